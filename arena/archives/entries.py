@@ -11,6 +11,8 @@ from arena.files.hindrances import is_hindrance
 from arena.text import one_line
 
 MB: Final = 1_000_000
+ALONE: Final = "pack the files and folders of the bot alone, without links, and nothing a build can make again"
+AGAIN: Final = "the upload or the download was cut off: hand it in again"
 
 
 class Kind(Enum):
@@ -53,7 +55,11 @@ class Bounds:
 
 
 class Refused(Exception):  # noqa: N818  # told as an ArenaError by whoever knows the archive's name
-    """Why an archive is not taken, in a sentence that goes on from its name."""
+    """Why an archive is not taken, in a sentence that goes on from its name; `hint` is the next step."""
+
+    def __init__(self, sentence: str, hint: str = ALONE) -> None:
+        super().__init__(sentence)
+        self.hint = hint
 
 
 @contextmanager
@@ -74,8 +80,4 @@ def reading(sentence: str) -> Iterator[None]:
 
 def refusal(archive: str, reason: Refused) -> ArenaError:
     """The complaint of a person's archive."""
-    return ArenaError(
-        "bad-archive",
-        f"{archive} {one_line(str(reason))}",
-        "pack the files and folders of the bot alone, without links, and nothing a build can make again",
-    )
+    return ArenaError("bad-archive", f"{archive} {one_line(str(reason))}", reason.hint)

@@ -9,13 +9,13 @@ import zlib
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from arena.archives.entries import Entry, Kind, Refused, reading
+from arena.archives.entries import AGAIN, Entry, Kind, Refused, reading
+from arena.archives.signatures import kind_of
 
 BLOCK: Final = 512
 CHUNK: Final = 65_536
 GZIP: Final = b"\x1f\x8b"
-OTHERS: Final = {b"PK": "zip", b"BZh": "bzip2", b"\xfd7zXZ": "xz", b"(\xb5/\xfd": "zstd"}
-"""How archives begin that people may take for a tar."""
+USTAR: Final = slice(257, 262)
 LONGEST_EXTENSION: Final = 65_536
 """Bytes of long names and the like before an entry, with their headers."""
 EXTENSION_EACH: Final = 4_096
@@ -52,6 +52,12 @@ def read_tar(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
         stream.exactly(-entry.size % BLOCK)
 
 
+def may_be_tar(head: bytes) -> bool:
+    """Whether what begins so is a tar, be it damaged or empty."""
+    first = head[:BLOCK]
+    return len(first) == BLOCK and (not any(first) or first[USTAR] == b"ustar" or _sum_is_right(first))
+
+
 class _Stream:
     """The bytes of a tar, unpacked if they are packed; never more of them at once than asked for."""
 
@@ -69,7 +75,7 @@ class _Stream:
         while size:
             chunk = self._some(min(size, CHUNK))
             if not chunk:
-                raise Refused("ends in the middle")
+                raise Refused("ends in the middle", AGAIN)
             size -= len(chunk)
             yield chunk
 
@@ -92,9 +98,11 @@ class _Stream:
 def _headers(stream: _Stream) -> Iterator[tuple[Extension, bytes]]:
     """The header of each entry, with what was said of it before."""
     extension: Extension = {}
+    first = True
     left = LONGEST_EXTENSION
     while any(header := stream.exactly(BLOCK)):
-        _check(header)
+        _check(header, first=first)
+        first = False
         kind = header[156:157]
         if kind not in (PAX, PAX_FOR_ALL, LONG_NAME, LONG_TARGET):
             yield extension, header
@@ -116,14 +124,18 @@ def _headers(stream: _Stream) -> Iterator[tuple[Extension, bytes]]:
             extension[b"path" if kind == LONG_NAME else b"linkpath"] = said.partition(b"\0")[0]
 
 
-def _check(header: bytes) -> None:
-    """Complains of a header that is none."""
-    for beginning, kind in OTHERS.items():
-        if header.startswith(beginning):
-            raise Refused(f"is no tar, but {kind}")
+def _check(header: bytes, *, first: bool) -> None:
+    """Complains of a header that is none; at the beginning it tells what the file is instead."""
+    if _sum_is_right(header):
+        return
+    if first and (kind := kind_of(header)):
+        raise Refused(f"is no tar, but {kind}")
+    raise Refused("is no tar, or was damaged: the sum of a header is wrong")
+
+
+def _sum_is_right(header: bytes) -> bool:
     told, total = DIGITS.fullmatch(header[148:156]), sum(header[:148] + b" " * 8 + header[156:])
-    if not told or int(told[1] or b"0", 8) != total:
-        raise Refused("is no tar, or was damaged: the sum of a header is wrong")
+    return told is not None and int(told[1] or b"0", 8) == total
 
 
 def _entry(extension: Extension, header: bytes) -> Entry:

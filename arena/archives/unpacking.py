@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from arena.archives.entries import MB, Bounds, Entry, Kind, Refused, reading, refusal
+from arena.archives.formats import read_any
 from arena.archives.tar import read_tar
-from arena.archives.zip import ZIP, read_zip
 from arena.files.whole import NEW
 
 LONGEST_PART: Final = 255
@@ -34,10 +34,7 @@ def unpack_tar(file: BinaryIO, into: Path, archive: str, bounds: Bounds | None =
 
 def unpack_any(file: BinaryIO, into: Path, archive: str, bounds: Bounds | None = None) -> None:
     """The same of a tar or a zip, whichever it is, without links; `file` can be looked at in any order."""
-    is_zip = file.read(len(ZIP)) == ZIP
-    file.seek(0)
-    entries = read_zip(file) if is_zip else read_tar(file)
-    _unpack(entries, into, archive, _Unpacking(into, bounds or Bounds(), links=False))
+    _unpack(read_any(file), into, archive, _Unpacking(into, bounds or Bounds(), links=False))
 
 
 def _unpack(

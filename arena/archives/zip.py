@@ -8,16 +8,24 @@ import zipfile
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from arena.archives.entries import Entry, Kind, Refused, reading
+from arena.archives.entries import AGAIN, Entry, Kind, Refused, reading
 
 CHUNK: Final = 65_536
-ZIP: Final = b"PK"
+ZIPS: Final = (b"PK\3\4", b"PK\5\6", b"PK\7\x08")
+"""How a zip begins: with a file, with none, or as the first part of several."""
 LISTED: Final = b"PK\1\2"
 """How an entry of the list at the end begins."""
 MOST_LISTED: Final = 200_000
 """The list of more would take too much memory before anything of it could be counted."""
 KNOWN: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+METHODS: Final = {9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "xz", 98: "PPMd"}
+PLAINLY: Final = (
+    "make the zip anew, with the settings that your program has when it is new: no password, method Deflate"
+)
 ENCRYPTED: Final = 0x1
+UTF_8: Final = 0x800
+"""A flag of an entry whose name is in UTF-8."""
+DOS_FOLDER: Final = 0x10
 UNIX: Final = 16
 LONGEST_TARGET: Final = 4_096
 
@@ -25,14 +33,17 @@ LONGEST_TARGET: Final = 4_096
 def read_zip(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
     """The entries of an archive in order, each with its content, which may be left unread. Raises Refused, OSError."""
     _demand_few(file)
+    if not zipfile.is_zipfile(file):
+        raise Refused("is no whole zip: the list of its files, which stands at its end, is missing", AGAIN)
     with reading("is no whole zip"):
         archive = zipfile.ZipFile(file)
         listed = archive.infolist()
     for info in listed:
         if info.flag_bits & ENCRYPTED:
-            raise Refused(f"has a file with a password: {info.filename}")
+            raise Refused(f"is encrypted: it has a file with a password: {info.filename}", PLAINLY)
         if info.compress_type not in KNOWN:
-            raise Refused(f"has a file that is packed in a way nobody else can read: {info.filename}")
+            method = METHODS.get(info.compress_type, f"method {info.compress_type}")
+            raise Refused(f"has a file that is packed with {method}; expected Deflate: {info.filename}", PLAINLY)
         entry = _entry(info)
         if entry.kind is Kind.LINK:
             yield _link(archive, info, entry), iter(())
@@ -52,13 +63,29 @@ def _demand_few(file: BinaryIO) -> None:
 
 
 def _entry(info: zipfile.ZipInfo) -> Entry:
-    mode = info.external_attr >> UNIX
-    kind = Kind.FOLDER if info.is_dir() else Kind.LINK if stat.S_ISLNK(mode) else Kind.FILE
+    mode, name = info.external_attr >> UNIX, _name(info)
+    kind = Kind.FOLDER if _is_folder(info) else Kind.LINK if stat.S_ISLNK(mode) else Kind.FILE
     if kind is Kind.FILE and stat.S_IFMT(mode) not in (0, stat.S_IFREG):
-        raise Refused(f"has something that is no file, folder or link: {info.filename}")
+        raise Refused(f"has something that is no file, folder or link: {name}")
     if kind is not Kind.FILE and info.file_size > LONGEST_TARGET * (kind is Kind.LINK):
-        raise Refused(f"has {kind.value} with content: {info.filename}")
-    return Entry(info.filename, kind, info.file_size if kind is Kind.FILE else 0, runs=bool(mode & stat.S_IXUSR))
+        raise Refused(f"has {kind.value} with content: {name}")
+    return Entry(name, kind, info.file_size if kind is Kind.FILE else 0, runs=bool(mode & stat.S_IXUSR))
+
+
+def _name(info: zipfile.ZipInfo) -> str:
+    """The name of an entry; macOS writes it in UTF-8 without saying so."""
+    if info.flag_bits & UTF_8:
+        return info.filename
+    try:
+        return info.filename.encode("cp437").decode("utf-8")
+    except UnicodeError:
+        return info.filename
+
+
+def _is_folder(info: zipfile.ZipInfo) -> bool:
+    """Whether an entry is a folder: by its last letter, or by what Windows says of it where it says nothing else."""
+    silent = not info.external_attr >> UNIX and not info.file_size
+    return info.filename.endswith(("/", "\\")) or bool(silent and info.external_attr & DOS_FOLDER)
 
 
 def _link(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: Entry) -> Entry:

@@ -4,17 +4,20 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
 from arena.building.content import content_files, content_hash
+from arena.building.first_line import flaw_of
 from arena.building.house import MANIFEST, house_bot_names, in_house
 from arena.building.manifest_file import BAD_MANIFEST, ManifestFile, missing_programs, read_manifest_file
 from arena.errors import ArenaError
-from arena.files.keys import values_of
+from arena.files.keys import Source, values_of
 from arena.files.reading import suggestion
+from arena.files.slashes import WITH_SLASHES, slashed
 from arena.match import Entrant
 from arena.sandbox.box import UNCONFINED, Box
 from arena.sandbox.runtime import program_runtime, python_runtime
@@ -133,6 +136,8 @@ def find_manifest(reference: str, base: Path, game: str | None = None) -> Path:
         raise ArenaError(
             "bot-not-found", f"there is no {MANIFEST} in {path.resolve()}", "name a bot's folder; arena init makes one"
         )
+    if fixed := slashed(reference):
+        raise ArenaError("bot-not-found", f"no bot manifest at {path}", f"{WITH_SLASHES}: {fixed}")
     fitting = [name for name in house if game is None or _may_play(house[name], game)]
     whose = f"house bots that play {game}" if game else "house bots"
     raise ArenaError(
@@ -151,11 +156,21 @@ def read_manifest(path: Path) -> Manifest:
     content = _hash(folder, file.sources, built=bool(file.build))
     manifest = Manifest(**values_of(file, ManifestFile), folder=folder, content_hash=content)
     source.demand_known()
+    _demand_flawless(manifest, source)
     if not (manifest.build or manifest.startable()):
         raise source.complaint(
             "command", list(manifest.command), "a program that is installed or stands in its folder, and may be run"
         )
     return manifest
+
+
+def _demand_flawless(bot: Manifest, source: Source) -> None:
+    """Complains of a program in the bot's folder that the system would not start; what a build makes may come yet."""
+    program, flaw = bot.folder / bot.command[0], None
+    with suppress(OSError):  # of a name that no file can have, or a program that may be run, not read
+        flaw = flaw_of(program, runs=not bot.build) if program.is_file() else None
+    if flaw:
+        raise source.refusal(f"command starts {bot.command[0]}, {flaw.sentence}", flaw.hint)
 
 
 def _hash(folder: Path, sources: Sequence[str], *, built: bool) -> bytes:

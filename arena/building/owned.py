@@ -13,6 +13,7 @@ from arena.archives.unpacking import LONGEST_PART, MAY_RUN
 from arena.building.house import MANIFEST
 from arena.building.manifest_file import BAD_MANIFEST, ManifestFile
 from arena.errors import ArenaError
+from arena.files.slashes import BACKSLASH
 
 PROGRAM: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*")
 OWN_PYTHON: Final = "{python}"
@@ -40,13 +41,19 @@ def demand_own(said: ManifestFile, folder: Path, archive: Path) -> None:
         if _is_long(source) or not Path(os.path.normpath(folder / source)).is_relative_to(archive):
             raise foreign("sources", source[:SHOWN], "folders that are in the archive")
     for key, program in _programs(said):
-        own = key != "needs" and not _is_long(program) and _lies_there(folder, program)
-        if not (program == OWN_PYTHON or (PROGRAM.fullmatch(program) and not _is_long(program)) or own):
-            raise foreign(key, program[:SHOWN], "the name of an installed program, or the path of a file of the bot")
-        if own and (folder / program).is_file():
-            (folder / program).chmod(MAY_RUN)  # tools that pack forget it
-        elif key == "build" and "/" in program:
-            raise foreign(key, program, "a file that is in the archive")
+        _demand_own_program(key, program, folder)
+
+
+def _demand_own_program(key: str, program: str, folder: Path) -> None:
+    own = key != "needs" and not _is_long(program) and _lies_there(folder, program)
+    if not (program == OWN_PYTHON or (PROGRAM.fullmatch(program) and not _is_long(program)) or own):
+        raise foreign(key, program[:SHOWN], "the name of an installed program, or the path of a file of the bot")
+    if own and (folder / program).is_file():
+        (folder / program).chmod(MAY_RUN)  # tools that pack forget it
+    elif BACKSLASH in program:
+        raise foreign(key, program[:SHOWN], "a path that is written with /")
+    elif key == "build" and "/" in program:
+        raise foreign(key, program, "a file that is in the archive")
 
 
 def foreign(key: str, value: str, expected: str) -> ArenaError:

@@ -32,8 +32,6 @@ def complaining(status: int = 1) -> Iterator[None]:
     except ArenaError as error:
         click.echo(printable(f"Error: {error}"), err=True)
         sys.exit(status)
-    except BrokenPipeError:
-        raise  # who read the output has left; Click ends without a word
     except OSError as error:
         click.echo(printable(f"Error: {_of_machine(error)}"), err=True)
         sys.exit(status)

@@ -1,7 +1,7 @@
 """Standard output and standard error as commands need them: no failure to write ends in a traceback.
 
 Rule 1: what cannot be written to standard output is a failure of the command, told in a sentence. A reader who has left
-a pipe wants no more, and is told nothing.
+a pipe has enough: what follows is lost, the command does what it was asked for, and its exit status is as ever.
 Rule 2: what cannot be written to standard error is lost, and the command goes on.
 Rule 3: letters that the encoding lacks are written as escapes.
 """
@@ -18,20 +18,21 @@ ERRORS: Final = 2
 
 
 class _Output(io.FileIO):
-    """Standard output. It fails once: what is left in buffers afterwards, until the process ends, is lost."""
+    """Standard output. It fails once at most: what is written afterwards, until the process ends, is lost."""
 
-    _failed = False
+    _lost = False
 
     def write(self, content: object, /) -> int:
         assert isinstance(content, bytes | bytearray | memoryview)
-        if self._failed:
+        if self._lost:
             return len(content)
         try:
             return super().write(content)
         except BrokenPipeError:
-            raise
+            self._lost = True
+            return len(content)
         except OSError as error:
-            self._failed = True
+            self._lost = True
             raise ArenaError(
                 "no-output",
                 f"standard output cannot be written: {error.strerror}",

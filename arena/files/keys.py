@@ -5,6 +5,7 @@ may ask for other keys: which editions there are depends on the game. Every comp
 and what was expected.
 """
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, field, fields
@@ -14,6 +15,7 @@ from typing import Any, Final, TypeVar
 
 from arena.errors import ArenaError
 from arena.files.reading import read_text, suggestion
+from arena.files.slashes import BACKSLASH, WITH_SLASHES, slashed
 
 MOST_SHOWN: Final = 200
 """Characters of a value that a complaint shows."""
@@ -21,6 +23,7 @@ MISSPELT: Final = 0.8
 """How alike two words are of which one is meant by the other; no two keys of ours are."""
 KIND: Final = "kind"
 MOST_PORT: Final = 65_535
+LINE: Final = re.compile(r"\(at line (\d{1,9}),")
 
 Shape = TypeVar("Shape")
 
@@ -51,6 +54,8 @@ class Source:
         advice = f", for example {name} = {example}" if example else ""
         if near:
             advice = f", in place of {self._prefix}{near[0]}"
+        elif fixed := slashed(value):
+            advice = f"; {WITH_SLASHES}: {_cut(fixed)}"
         return ArenaError(
             self.code,
             f"{self.place(name)} {said}; expected {expected}",
@@ -121,7 +126,7 @@ def read_keys(path: Path, shape: type[Shape], code: str) -> tuple[Shape, Source]
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number may have too many digits, brackets be nested too deep
-        hint = "mend the place it names; strings stand in double quotes, tables are headed [NAME]"
+        hint = _advice(text, str(error))
         raise ArenaError(code, f"{path} is not TOML: {error}", hint) from error
     source = Source(path, code, data, shape, kinds_of(shape))
     return source.read(), source
@@ -237,8 +242,20 @@ def _whole(source: Source) -> object:
     return values
 
 
+def _advice(text: str, error: str) -> str:
+    """What to do where a text is not TOML."""
+    lines, place = text.split("\n"), LINE.search(error)
+    number = int(place[1]) if place else 0
+    if 0 < number <= len(lines) and BACKSLASH in lines[number - 1]:
+        return f"{WITH_SLASHES}: {_cut(lines[number - 1].strip().replace(BACKSLASH, '/'))}"
+    return "mend the place it names; strings stand in double quotes, tables are headed [NAME]"
+
+
 def _shown(value: object) -> str:
-    shown = repr(value)
+    return _cut(repr(value))
+
+
+def _cut(shown: str) -> str:
     return shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}…"
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
+from arena.files.slashes import WITH_SLASHES, slashed
 from arena.games.outside.author import Given
 from arena.games.outside.entry import entry
 from arena.games.outside.module import digest_of, key_of, module_of, print_aside, written
@@ -42,7 +43,9 @@ def add_file(path: Path) -> str:
     """Loads the game in a file, and gives its key; raises ArenaError."""
     file = path.resolve()
     if not file.is_file():
-        raise ArenaError("bad-game", f"there is no file {file}", "name the Python file of the game")
+        fixed = slashed(path.name)
+        hint = f"{WITH_SLASHES}: {fixed}" if fixed else "name the Python file of the game"
+        raise ArenaError("bad-game", f"there is no file {file}", hint)
     return add_content(file, file.read_bytes())
 
 

@@ -18,14 +18,15 @@ FEW = Bounds(megabytes=2, megabytes_a_file=1, entries=20, name_bytes=300)
 
 
 def packed(*files: tuple[str | zipfile.ZipInfo, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """Always the same bytes, for tests are called after them."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", method) as archive:
         for name, content in files:
-            archive.writestr(name, content)
+            archive.writestr(listed(name) if isinstance(name, str) else name, content, method)
     return buffer.getvalue()
 
 
-def listed(name: str, mode: int) -> zipfile.ZipInfo:
+def listed(name: str, mode: int = 0o600) -> zipfile.ZipInfo:
     info = zipfile.ZipInfo(name)
     info.external_attr = mode << 16
     return info
@@ -69,8 +70,11 @@ def test_a_tar_arrives_by_the_same_call(tmp_path: Path) -> None:
         (packed(("zeros", bytes(1_500_000))), "has a file of more than 1 MB: zeros"),
         (packed(*((f"zeros{i}", bytes(900_000)) for i in range(3))), "has more than 2 MB in all"),
         (packed(*((f"empty{i}", b"") for i in range(21))), "has more than 20 files and folders"),
-        (packed(("bot.py", b"x"), method=zipfile.ZIP_LZMA), "has a file that is packed in a way nobody else can read"),
-        (b"PK\3\4 and nothing more", "is no whole zip"),
+        (
+            packed(("bot.py", b"x"), method=zipfile.ZIP_LZMA),
+            "has a file that is packed with LZMA; expected Deflate: bot.py",
+        ),
+        (packed(("bot.py", b"x"))[:-30], "is no whole zip: the list of its files, which stands at its end, is missing"),
     ],
 )
 def test_what_is_meant_ill_is_refused(tmp_path: Path, archive: bytes, reason: str) -> None:
@@ -80,7 +84,7 @@ def test_what_is_meant_ill_is_refused(tmp_path: Path, archive: bytes, reason: st
 def test_a_file_with_a_password_is_refused(tmp_path: Path) -> None:
     archive = bytearray(packed(("bot.py", b"x")))
     archive[archive.index(b"PK\1\2") + 8] |= 1
-    assert refusal(bytes(archive), tmp_path) == "has a file with a password: bot.py"
+    assert refusal(bytes(archive), tmp_path) == "is encrypted: it has a file with a password: bot.py"
 
 
 def test_a_file_that_is_larger_than_it_says_is_not_taken_whole(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def row(said: str, place: str) -> str:
 def test_what_would_fail_before_it_is_built_is_told_in_full(course: Course) -> None:
     said = done(course, "status", "week1")
     assert row(said, "s7002.zip").endswith("in time, and does not work")
-    assert "s7002.zip: in time, and does not work: it has no bot.toml; to do: hand in the bot's folder with its" in said
+    assert "s7002.zip: in time, and does not work: it has no bot.toml; it has " in said
     assert "…" not in said
 
 

@@ -106,6 +106,13 @@ def test_what_is_kept_says_of_nobody_whom_it_was_tried_for(tmp_path: Path) -> No
     assert tried(tmp_path).of(path, "keen-otter") == found
 
 
+def test_a_package_that_is_not_there_is_named(tmp_path: Path) -> None:
+    found = tried(tmp_path).of(packed(tmp_path, "import no_such_package.part"), "calm-crane")
+    assert found.broken.startswith("start: ")
+    assert "its Python has no package no_such_package" in found.broken
+    assert "requirements.txt" in found.advice
+
+
 def test_what_fails_is_tried_once_more_before_it_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     outcomes = [Checked("start: no process was free"), Checked()]
 

@@ -1,4 +1,4 @@
-"""Standard output on a full disk or closed, standard error that nobody can hear, no room for temporary files."""
+"""Standard output that is full, closed or unread, standard error that nobody hears, no room for temporary files."""
 
 import errno
 import os
@@ -57,6 +57,8 @@ FEW: Final = ("list", "run-league", "standings", "compare", "course", "build")
 their own, from a group, and after a build."""
 PLAYING: Final = ("run-league", "compare", "play", "similarity", "check", "playback", "build")
 """Commands of `make test` where temporary files have no room: these make some."""
+READ: Final = ("list", "standings", "course")
+"""Commands of `make test` where the reader has left."""
 CLOSED: Final = f"standard output cannot be written: {os.strerror(errno.EBADF)}  [no-output]\n"
 FULL: Final = f"standard output cannot be written: {os.strerror(errno.ENOSPC)}  [no-output]\n"
 
@@ -113,9 +115,82 @@ def test_all_streams_may_be_closed(folder: Path) -> None:
     assert (folder / "results" / "cup" / "league.db").read_bytes() == before
 
 
-def test_a_reader_who_has_left_is_told_nothing(folder: Path) -> None:
-    ended = run(folder, "| true", "standings", "results/cup")
-    assert (ended.stdout, ended.stderr) == ("", "")
+def unread(folder: Path, *arguments: str, together: bool = False) -> subprocess.CompletedProcess[str]:
+    """The arena with its output in a pipe whose reader has left; `together`: with what it says on standard error."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        return subprocess.run(
+            (*arena_command(), *arguments),
+            cwd=folder,
+            env=surroundings(),
+            stdin=subprocess.DEVNULL,
+            stdout=writing,
+            stderr=writing if together else subprocess.PIPE,
+            text=True,
+            timeout=PATIENCE_S,
+            check=False,
+        )
+    finally:
+        os.close(writing)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", sized(READ, tuple(COMMANDS)))
+def test_a_reader_who_has_enough_is_no_failure(folder: Path, command: str) -> None:
+    shutil.rmtree(folder / "made", ignore_errors=True)
+    alone = run(folder, "", command, *ARGUMENTS[command])
+    shutil.rmtree(folder / "made", ignore_errors=True)
+    ended = unread(folder, command, *ARGUMENTS[command])
+    assert ended.returncode == alone.returncode, ended.stderr
+    assert not any(word in ended.stderr for word in ("Traceback", "BrokenPipe", "Broken pipe", "Exception"))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--help",),
+        ("list", "--help"),
+        ("--version",),
+        ("games",),
+        ("replay", "results/cup", "0"),
+        ("faults", "results/cup", "--json"),
+    ],
+)
+def test_nothing_is_said_where_output_is_all_that_was_asked_for(folder: Path, arguments: tuple[str, ...]) -> None:
+    ended = unread(folder, *arguments)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_a_reader_may_leave_after_the_first_line(folder: Path) -> None:
+    script = '"$@" 2>&1 | head -1; echo "status ${PIPESTATUS[*]}"'
+    ended = subprocess.run(
+        ("bash", "-c", script, "bash", *arena_command(), "replay", "results/cup", "0", "--board"),
+        cwd=folder,
+        env=surroundings(),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    assert ended.stdout.endswith("\nstatus 0 0\n")
+    assert ended.stderr == ""
+
+
+def test_a_league_whose_reader_has_left_is_played_to_its_end(folder: Path, tmp_path: Path) -> None:
+    for name in ("cup.toml", "ann", "ben", "cid"):
+        (shutil.copytree if (folder / name).is_dir() else shutil.copy)(folder / name, tmp_path / name)
+    ended = unread(tmp_path, "run-league", "cup.toml", together=True)
+    assert ended.returncode == 0
+    told = run(tmp_path, "", "verify", "results/cup")
+    assert (told.returncode, told.stderr) == (0, "")
+
+
+def test_what_fails_fails_whoever_reads(folder: Path) -> None:
+    ended = unread(folder, "standings", "results/none")
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("Error: ")
+    assert unread(folder, "standings", "--nonsense").returncode == 2
 
 
 def test_letters_that_the_encoding_lacks_are_written_as_escapes(folder: Path) -> None:

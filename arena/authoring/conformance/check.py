@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from arena.asking.harness.instance import Silence, Trouble
 from arena.asking.harness.patience import Untried
 from arena.authoring.conformance.bench import Bench, Failed, Skipped
+from arena.authoring.conformance.causes import cause_in
 from arena.authoring.conformance.steps import play, robustness, shutdown, startup
 from arena.transport.crew.crew import LAST_WORDS_S
 
@@ -202,7 +203,7 @@ async def _take(bench: Bench, number: int, step: Step) -> Outcome:
         if bench.stumbled and not isinstance(trouble, Failed):
             return Outcome(number, step.name, Verdict.SKIPPED, 0, STUMBLED)
         bench.stumbled |= step.run is play.decisions
-        return _failure(number, step, trouble, output)
+        return _explained(_failure(number, step, trouble, output), bench)
     return Outcome(number, step.name, verdict, 0, detail)
 
 
@@ -231,6 +232,13 @@ async def _last_words(bench: Bench, trouble: Trouble) -> str:
         instance.process.terminate()
     await instance.end(LAST_WORDS_S if hangs else 0)
     return instance.process.output()
+
+
+def _explained(failed: Outcome, bench: Bench) -> Outcome:
+    """A failure with its cause, where the bot's last words are known to say it."""
+    if bench.manifest and (cause := cause_in(failed.output, bench.manifest)):
+        return replace(failed, happened=f"{failed.happened}: {cause.sentence}", advice=cause.advice)
+    return failed
 
 
 def _failure(number: int, step: Step | Preparation, trouble: Trouble, output: str = "") -> Outcome:

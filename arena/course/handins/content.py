@@ -18,19 +18,16 @@ from arena.archives.entries import MB, Bounds, Refused, refusal
 from arena.archives.packing import of_nobody
 from arena.archives.unpacking import unpack_any
 from arena.building.content import NOT_CONTENT
-from arena.building.house import MANIFEST
 from arena.building.manifest import Manifest, demand_game, read_manifest
 from arena.building.manifest_file import ManifestFile, read_manifest_file
+from arena.building.only_bot import NOT_OURS, only_manifest
 from arena.building.owned import demand_own
-from arena.errors import ArenaError
 
 BOUNDS: Final = Bounds(megabytes=200, megabytes_a_file=100, entries=5_000)
 MOST_PACKED: Final = 100 * MB
 HASH_BYTES: Final = 16
 CLONE: Final = ".git"
 VERSION: Final = "1"
-NOT_OURS: Final = ("__MACOSX",)
-"""Folders that programs for archives add."""
 
 
 def packed(path: Path) -> bytes:
@@ -55,7 +52,7 @@ def unpack_bot(archive: bytes, into: Path, alias: str, game: str) -> Manifest:
     Raises ArenaError whose sentence is for the author: [bad-archive], [bad-manifest], [no-manifest], [wrong-game].
     """
     unpack_any(io.BytesIO(archive), into, "the hand-in", BOUNDS)
-    manifest = _manifest_in(into)
+    manifest = only_manifest(into)
     file, source = read_manifest_file(manifest)
     source.demand_known()
     demand_own(file, manifest.parent.resolve(), into.resolve())
@@ -99,24 +96,6 @@ def _tar_of(folder: Path) -> bytes:
     with tarfile.open(fileobj=buffer, mode="w", format=tarfile.GNU_FORMAT) as archive:
         archive.add(folder, ".", filter=plain)
     return buffer.getvalue()
-
-
-def _manifest_in(folder: Path) -> Path:
-    """The one bot.toml that is nearest to the top; raises ArenaError [no-manifest]."""
-    levels = [folder]
-    while levels:
-        found = [level / MANIFEST for level in levels if (level / MANIFEST).is_file()]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise ArenaError("no-manifest", f"it has {len(found)} bots beside each other", "hand in one bot")
-        levels = [
-            inner
-            for level in levels
-            for inner in sorted(level.iterdir())
-            if inner.is_dir() and not inner.name.startswith(".") and inner.name not in (*NOT_OURS, *NOT_CONTENT)
-        ]
-    raise ArenaError("no-manifest", f"it has no {MANIFEST}", f"hand in the bot's folder with its {MANIFEST}")
 
 
 def _write(file: ManifestFile, manifest: Path) -> None:

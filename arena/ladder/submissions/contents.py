@@ -15,6 +15,7 @@ from arena.archives.unpacking import unpack_any
 from arena.building.house import MANIFEST, house_bot_names
 from arena.building.manifest import Manifest, read_manifest
 from arena.building.manifest_file import BAD_MANIFEST, read_manifest_file
+from arena.building.only_bot import only_manifest
 from arena.building.owned import LONGEST, PROGRAM, demand_own, foreign
 from arena.errors import ArenaError
 from arena.files.folders import remove
@@ -35,7 +36,7 @@ def unpacked(archive: Path, into: Path) -> Manifest:
     remove(into)
     with archive.open("rb") as file:
         unpack_any(file, into, "the archive", BOUNDS)
-    path = _manifest_in(into)
+    path = only_manifest(into)
     said, _ = read_manifest_file(path)
     _demand_own_name(said.name)
     demand_own(said, path.parent, into)
@@ -70,17 +71,6 @@ def house_bot_like(name: str) -> str | None:
 def house_names() -> tuple[str, ...]:
     """What bots of the house are called."""
     return tuple(sorted({read_manifest_file(path)[0].name for path in house_bot_names().values()}))
-
-
-def _manifest_in(folder: Path) -> Path:
-    """The manifest that lies least deep."""
-    found = sorted(folder.rglob(MANIFEST), key=lambda path: len(path.parts))
-    nearest = [path for path in found if len(path.parts) == len(found[0].parts)]
-    if not nearest:
-        raise ArenaError("no-manifest", f"there is no {MANIFEST} in the archive", "pack the folder of the bot")
-    if len(nearest) > 1:
-        raise ArenaError("no-manifest", f"there are {len(nearest)} bots in the archive", "hand in one bot at a time")
-    return nearest[0]
 
 
 def _lacks(program: str) -> bool:

@@ -52,6 +52,15 @@ def test_a_zip_is_an_archive_too(tmp_path: Path) -> None:
     assert [name for name, _ in unpacked(tmp_path / "given", tmp_path / "into").files()] == ["bot.py", "bot.toml"]
 
 
+def test_a_zip_of_an_old_windows_tool_is_a_folder(tmp_path: Path) -> None:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as out:
+        out.writestr("mine\\bot.toml", GOOD)
+        out.writestr("mine\\data\\w.txt", "")
+    (tmp_path / "given").write_bytes(buffer.getvalue())
+    assert [name for name, _ in unpacked(tmp_path / "given", tmp_path / "into").files()] == ["bot.toml", "data/w.txt"]
+
+
 def test_what_is_handed_in_again_is_unpacked_anew(tmp_path: Path) -> None:
     (tmp_path / "into").mkdir()
     (tmp_path / "into" / "left.py").write_text("of a killed worker")
@@ -151,14 +160,14 @@ def test_a_program_that_is_not_installed_is_our_fault(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "ends in the middle"),
+        (b"", "is empty \\(0 bytes\\)"),
         (b"PK\3\4" + bytes(600), "the archive "),
-        (b"hello" * 200, "is no tar"),
+        (b"hello" * 200, "is a text file; expected a zip, tar or tar.gz"),
         (bot()[:60], "ends in the middle|is no whole gzip"),
         (archive({"../bot.toml": GOOD}), "would lie outside"),
         (archive({"/bot.toml": GOOD}), "would lie outside"),
-        (archive({"bot.py": ""}), "there is no bot.toml in the archive"),
-        (archive({"a/bot.toml": GOOD, "b/bot.toml": GOOD}), "there are 2 bots in the archive"),
+        (archive({"bot.py": ""}), "it has no bot.toml; it has bot.py alone"),
+        (archive({"a/bot.toml": GOOD, "b/bot.toml": GOOD}), "there are 2 bots in it: a/bot.toml, b/bot.toml"),
         (archive({"bot.toml": "name ="}), "bot.toml"),
         (archive({f"{number}": "" for number in range(5_001)}), "has more than 5,000 files"),
     ],

@@ -61,6 +61,12 @@ OTHERS: Final = (
     "the house bot x plays verraeter, not hetverraad",
     "x/bot.toml: x plays verraeter, not hetverraad",
     "there is no bot.toml in /x",
+    "it has no bot.toml; it has no files",
+    "it has no bot.toml; it has a.py, b.py",
+    "it has no bot.toml; it has a.py, b.py, c.py, d.py and 12 more files",
+    "it has no bot.toml; it has x.ipynb alone, which is a Jupyter notebook",
+    "it has no bot.toml; it has bot.zip alone, which is a zip",
+    "there are 2 bots in it: a/bot.toml, b/bot.toml",
     "the arena ran short when it started x: it may start no more processes (Resource temporarily unavailable)",
     "the arena failed when it prepared x: Permission denied: /x",
 )

@@ -1,0 +1,72 @@
+"""A zip or a tar of a stranger, whichever it is and whatever system it was made on.
+
+Rule: what a file is, its beginning says, never its name; and names of entries are translated before anything is made
+of them, so that all that is demanded of a name is demanded of what it means here.
+"""
+
+import re
+import unicodedata
+import zlib
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import BinaryIO, Final
+
+from arena.archives.entries import AGAIN, Entry, Refused
+from arena.archives.signatures import HEAD, NOTEBOOK, kind_of
+from arena.archives.tar import BLOCK, GZIP, may_be_tar, read_tar
+from arena.archives.zip import ZIPS, read_zip
+
+TAKEN: Final = "a zip, tar or tar.gz"
+PACK: Final = f"hand in {TAKEN} of the bot's folder, which has a bot.toml; arena init makes such a folder"
+EXPORT: Final = (
+    "a bot is a program: export the notebook (jupyter nbconvert --to script), put the program into a folder that "
+    f"arena init makes, and hand in {TAKEN} of that folder"
+)
+DRIVE: Final = re.compile("[A-Za-z]:")
+
+
+def read_any(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
+    """The entries of a zip or a tar, plain or in gzip, as its reader gives them; their names are as they are here.
+
+    `file` can be looked at in any order. Raises Refused, OSError.
+    """
+    head = file.read(HEAD)
+    file.seek(0)
+    if head.startswith(ZIPS):
+        entries = read_zip(file)
+    else:
+        _demand_tar(head)
+        entries = read_tar(file)
+    for entry, content in entries:
+        yield replace(entry, name=_name_here(entry.name)), content
+
+
+def _demand_tar(head: bytes) -> None:
+    """Complains of a file that is neither a zip nor a tar, by what it is."""
+    if not head:
+        raise Refused("is empty (0 bytes)", AGAIN)
+    inner, packed = (_unpacked(head), "a gzip of ") if head.startswith(GZIP) else (head, "")
+    if inner is None or may_be_tar(inner):
+        return
+    kind = kind_of(inner)
+    if not kind:
+        raise Refused(f"is no zip, tar or tar.gz{', but a gzip of something else' if packed else ''}", PACK)
+    raise Refused(f"is {packed}{kind}; expected {TAKEN}", EXPORT if kind == NOTEBOOK else PACK)
+
+
+def _unpacked(head: bytes) -> bytes | None:
+    """How the content of a gzip begins; None where it is damaged or ends before that is known."""
+    unpacking = zlib.decompressobj(wbits=31)
+    try:
+        inner = unpacking.decompress(head, HEAD)
+    except zlib.error:
+        return None
+    return inner if len(inner) >= BLOCK or unpacking.eof else None
+
+
+def _name_here(name: str) -> str:
+    """The name of an entry on this system: old Windows tools write backslashes, macOS writes ö as two letters."""
+    said = unicodedata.normalize("NFC", name.replace("\\", "/"))
+    if DRIVE.match(said):
+        raise Refused(f"has an entry that would lie outside: {name}")
+    return said

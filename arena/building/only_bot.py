@@ -1,0 +1,101 @@
+"""The one bot in what a stranger packed: where its manifest lies, or what there is in place of it."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from arena.archives.formats import EXPORT
+from arena.archives.signatures import GZIP, HEAD, NOTEBOOK, RAR, SEVEN_ZIP, ZIP, kind_of
+from arena.archives.tar import may_be_tar
+from arena.building.content import NOT_CONTENT
+from arena.building.house import MANIFEST
+from arena.errors import ArenaError
+from arena.text import one_line
+
+NO_MANIFEST: Final = "no-manifest"
+NOT_OURS: Final = ("__MACOSX",)
+"""Folders that programs for archives add."""
+MOST_SHOWN: Final = 4
+"""Files that a sentence names; where there is but one more, it is named, too."""
+LONGEST_SHOWN: Final = 80
+"""Letters of a path in a sentence."""
+TAR: Final = "a tar"
+PACKED: Final = (ZIP, GZIP, RAR, SEVEN_ZIP, TAR)
+NEARLY: Final = (MANIFEST, f"{MANIFEST}.txt")
+"""How a manifest may be called by mistake, in any case of letters."""
+
+
+def only_manifest(folder: Path) -> Path:
+    """The one bot.toml that is nearest to the top; raises ArenaError [no-manifest], which says what is there instead.
+
+    Hidden folders are passed over, and those that are no content of a bot.
+    """
+    levels = [folder]
+    while levels:
+        found = [level / MANIFEST for level in levels if (level / MANIFEST).is_file()]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise ArenaError(
+                NO_MANIFEST,
+                f"there are {len(found)} bots in it: {_listed(_names(found, folder))}",
+                "hand in one bot at a time",
+            )
+        levels = [inner for level in levels for inner in _inside(level) if inner.is_dir()]
+    raise _nothing(folder)
+
+
+def _inside(folder: Path) -> list[Path]:
+    """What lies in a folder and may be somebody's work, in order."""
+    others = (*NOT_OURS, *NOT_CONTENT)
+    return sorted(path for path in folder.iterdir() if not path.name.startswith(".") and path.name not in others)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """The files, those nearest to the top first."""
+    levels = [folder]
+    while levels:
+        inner = [path for level in levels for path in _inside(level)]
+        yield from (path for path in inner if path.is_file())
+        levels = [path for path in inner if path.is_dir()]
+
+
+def _nothing(folder: Path) -> ArenaError:
+    """The complaint of a folder without a manifest."""
+    files = [*_files(folder)]
+    names = _names(files, folder)
+    kind = _kind(files[0]) if len(files) == 1 else ""
+    alone = f" alone{f', which is {kind}' if kind else ''}" if len(files) == 1 else ""
+    there = f"{_listed(names)}{alone}" if files else "no files"
+    return ArenaError(NO_MANIFEST, f"it has no {MANIFEST}; it has {there}", _advice(names, kind))
+
+
+def _advice(names: list[str], kind: str) -> str:
+    """What to do where these files are all; `kind` is what a file is that lies there alone."""
+    if called := next((name for name in names if Path(name).name.casefold() in NEARLY), ""):
+        return f"rename {called} to {MANIFEST}, and hand it in again"
+    if kind in PACKED:
+        return f"unpack {names[0]}, and hand in the bot's folder, packed once"
+    endings = {Path(name).suffix for name in names}
+    if kind == NOTEBOOK or (".ipynb" in endings and ".py" not in endings):
+        return EXPORT
+    return f"hand in the bot's folder with its {MANIFEST}; arena init makes one"
+
+
+def _kind(path: Path) -> str:
+    """What a file is, as far as its beginning says."""
+    with path.open("rb") as file:
+        head = file.read(HEAD)
+    return kind_of(head) or (TAR if may_be_tar(head) else "")
+
+
+def _names(paths: Iterable[Path], folder: Path) -> list[str]:
+    return [one_line(path.relative_to(folder).as_posix()) for path in paths]
+
+
+def _listed(names: list[str]) -> str:
+    """Some of them, and how many more there are."""
+    shown = [name if len(name) <= LONGEST_SHOWN else f"{name[:LONGEST_SHOWN]}..." for name in names]
+    if len(names) <= MOST_SHOWN + 1:
+        return ", ".join(shown)
+    return f"{', '.join(shown[:MOST_SHOWN])} and {len(names) - MOST_SHOWN:,} more files"

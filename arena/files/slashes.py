@@ -1,0 +1,26 @@
+"""Paths with backslashes, as Windows has them: what they are here."""
+
+import json
+import re
+from typing import Final
+
+BACKSLASH: Final = "\\"
+WITH_SLASHES: Final = "paths are written with /, on every system"
+ESCAPED: Final = str.maketrans({"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"})
+"""What TOML makes of a backslash before some letters, as it was written."""
+RELATIVE: Final = re.compile(r"\.{1,2}[\b\t\n\f\r\\]")
+"""How a path begins that counts from a folder."""
+
+
+def slashed(said: object) -> str:
+    """A string or a list of strings as TOML, with `/` for backslashes; empty where there is none in it."""
+    words = [said] if isinstance(said, str) else said if isinstance(said, list) else []
+    fixed = [_slashed(word) if isinstance(word, str) else word for word in words]
+    if fixed == words:
+        return ""
+    return json.dumps(fixed[0] if isinstance(said, str) else fixed, ensure_ascii=False)
+
+
+def _slashed(word: str) -> str:
+    written = word.translate(ESCAPED) if RELATIVE.match(word) else word
+    return written.replace(BACKSLASH, "/")
