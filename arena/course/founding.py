@@ -27,6 +27,7 @@ time_zone = "{zone}"            # deadlines are in it, with summer and winter ti
 late_days = 4                   # what each author may use in the whole course, where a late rule is "budget"
 # sandbox = "boxed"             # the default: strangers' programs play in a box, or not at all
 # seats = 4                     # default: the most the game has
+# publish_output = false        # the default: students see nothing that bots print in a final
 # [clock] and [limits] as in a league file
 
 [[assignments]]

@@ -10,7 +10,8 @@ from arena.course.closing.arrivals import demand_unchanged
 from arena.course.closing.final import demand_committed, place_of
 from arena.course.closing.lock import LEAGUE_FILE, Lock
 from arena.course.folder import Course
-from arena.course.publishing import Leak, publish
+from arena.course.publishing import publish
+from arena.course.withholding import Leak
 from arena.errors import ArenaError
 from arena.league.league_file import read_league
 from arena.tournament.playing import LeagueFollower, Resources, play
@@ -23,6 +24,7 @@ class PlayedFinal(NamedTuple):
     finished: bool
     left: int
     seal: str
+    """Of the records as they are published."""
     seed: int | None
     leaks: tuple[Leak, ...]
 
@@ -41,8 +43,8 @@ def play_final(course: Course, lock: Lock, workers: int, follower: LeagueFollowe
     progress = played.progress
     if not progress.finished():
         return PlayedFinal(False, progress.total - progress.stored, "", None, ())
-    leaks = publish(course, lock, place, played.league, played.standings, played.seal)
-    return PlayedFinal(True, 0, played.seal, played.league.seed, tuple(leaks))
+    published = publish(course, lock, place, played.league, played.standings)
+    return PlayedFinal(True, 0, published.seal, played.league.seed, published.leaks)
 
 
 def demand_locked(course: Course, lock: Lock) -> None:

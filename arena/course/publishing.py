@@ -1,102 +1,98 @@
 """What students may see: the commitment of a final, later its results, and nowhere who somebody is.
 
-Rule 1: what is published is looked through for every name, id, address, handle and group of the roster.
-Rule 2: a bot can print who wrote it, and records cannot be changed afterwards: then they are not published.
-Rule 3: what is a word of programs, too, as the name Max, is looked for as names are written, not in any case.
+Rule 1: records are published without any text of a bot or of its process, unless the course's file wants it.
+Rule 2: if it does, what a bot has printed in a match is withheld where it says who somebody is, or whose machine it is.
+Rule 3: published records are written anew and have a seal of their own; those in `results` stay as they were played.
 """
 
-import re
-from collections.abc import Iterable, Iterator
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from arena.archives.databases import copy_database
 from arena.course.closing.announcement import FINAL_TEXT, final_text
 from arena.course.closing.lock import Lock
 from arena.course.folder import Course
-from arena.course.people.roster import Roster
+from arena.course.withholding import UNPUBLISHED, Leak, Withholding, silent
 from arena.files.whole import SHARED, making, write_whole
 from arena.league.league import League
 from arena.tournament.place import Place
 from leaderboards.reports.formats import standings_files
-from leaderboards.reports.standings import Standings
+from leaderboards.reports.standings import Standings, table_of
 from leaderboards.store import Store
+from leaderboards.store.copying import write_anew
 from leaderboards.store.places.files import FILE
-
-OPEN_TABLE: Final = "standings.md"
-"""The table without what bots printed."""
-LEAST_DIGITS: Final = 5
-"""An id of fewer digits, and nothing else, stands everywhere by chance."""
-LEAST_LETTERS: Final = 3
-"""Of a part of a name."""
-LONG: Final = 5
-"""A part of a name with as many letters is looked for in any case."""
+from leaderboards.store.rows.runs import Run
 
 
-class Leak(NamedTuple):
-    """A record that says who somebody is."""
+class Published(NamedTuple):
+    """What came of publishing a final."""
 
-    bot: str
-    match: int
-    text: str
-    """What says so."""
+    seal: str
+    """Of the records as they are published."""
+    leaks: tuple[Leak, ...]
 
 
-def publish(course: Course, lock: Lock, place: Place, league: League, standings: Standings, seal: str) -> list[Leak]:
-    """Publishes the results of a final that was played; what kept records from being published, if anything did."""
+def publish(course: Course, lock: Lock, place: Place, league: League, standings: Standings) -> Published:
+    """Publishes the results of a final that was played; raises ArenaError, OSError."""
     folder = course.public(lock.league)
+    withholding = Withholding(course, league.create_game()) if course.plan.keys.publish_output else None
+    with TemporaryDirectory(prefix="arena-published-") as beside:
+        there = Path(beside) / FILE
+        with closing(Store.open(place.store)) as store:
+            write_anew(store, there, withholding.match if withholding else silent, _silent_run)
+        with closing(Store.open(there)) as store:
+            tables, seal = standings_files(_as_published(standings, store)), store.seal().text()
+        folder.mkdir(parents=True, exist_ok=True)
+        with making(folder / FILE) as draft:
+            copy_database(there, draft)
+            draft.chmod(SHARED)
     text = final_text(lock, sorted(bot.name for bot in league.bots), (league, seal))
-    tables = standings_files(standings)
-    write_whole({folder / FINAL_TEXT: text, folder / OPEN_TABLE: tables[OPEN_TABLE]})
-    with closing(Store.open(place.store)) as store:
-        leaks = list(_leaks(course.roster, store))
-    if leaks:
-        for name in (*tables, FILE):
-            if name != OPEN_TABLE:
-                (folder / name).unlink(missing_ok=True)
-        return leaks
-    write_whole({folder / name: table for name, table in tables.items()})
-    with making(folder / FILE) as draft:
-        copy_database(Path(place.store), draft)
-        draft.chmod(SHARED)
-    return []
+    write_whole({folder / name: table for name, table in tables.items()} | {folder / FINAL_TEXT: text})
+    return Published(seal, tuple(withholding.leaks) if withholding else ())
 
 
-def telling(roster: Roster) -> re.Pattern[str]:
-    """Finds whatever says who a student is, in text of any kind."""
-    texts = [text for text in roster.secrets() if not (text.isdigit() and len(text) < LEAST_DIGITS)]
-    parts = [part for student in roster.students for part in student.name.split() if len(part) >= LEAST_LETTERS]
-    texts += [part for part in parts if len(part) >= LONG]
-    written = {shown for part in parts if len(part) < LONG for shown in (part.capitalize(), part.upper())}
-    return re.compile(rf"(?<![^\W_])(?:(?i:{_any_of(texts)})|{_any_of(written)})(?![^\W_])")
+def _as_published(standings: Standings, store: Store) -> Standings:
+    """The standings as the published records in a store give them: they quote a fault of each bot."""
+    quoted = {line.bot: line.last_fault for line in table_of(store.gapless()).standings(None).lines}
+    return replace(standings, lines=tuple(replace(line, last_fault=quoted[line.bot]) for line in standings.lines))
 
 
-def _any_of(texts: Iterable[str]) -> str:
-    return "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True)) or r"(?!)"
+def published_seal(course: Course, lock: Lock) -> str:
+    """The seal of the records that are published; empty if none are. Raises ArenaError."""
+    path = course.public(lock.league) / FILE
+    if not path.exists():
+        return ""
+    with closing(Store.open(path)) as store:
+        return store.seal().text()
 
 
-def _leaks(roster: Roster, store: Store) -> Iterator[Leak]:
-    pattern = telling(roster)
-    for match in store.matches():
-        for fault in match.record.faults:
-            if told := pattern.search(fault.detail) or pattern.search(fault.output):
-                yield Leak(match.record.spec.entrants[fault.seat].name, match.ordinal, told[0])
+def _silent_run(run: Run) -> Run:
+    """A run without what bots that were withdrawn had done."""
+    return replace(run, withdrawn=dict.fromkeys(run.withdrawn, UNPUBLISHED))
 
 
-def text_of(path: Path) -> str:
-    """What people can read in a file that was published, records unpacked; raises ArenaError."""
+def published_texts(course: Course) -> Iterator[tuple[Path, str]]:
+    """Each file that students may see, with what people can read in it, records unpacked; raises ArenaError."""
+    public = course.public("")
+    for path in sorted(public.rglob("*")):
+        if path.is_file():
+            yield path, f"{path.relative_to(public)}\n{_text_of(path)}"
+
+
+def _text_of(path: Path) -> str:
     if path.name != FILE:
         return path.read_bytes().decode("utf-8", "replace")
+    texts: dict[str, None] = {}
     with closing(Store.open(path)) as store:
-        texts = [value.decode("utf-8", "replace") for value in store.values().values()]
-        texts += map(str, store.runs())
+        for value in store.values().values():
+            with suppress(UnicodeDecodeError):  # of hashes, and of what is packed
+                texts[value.decode()] = None
         for match in store.matches():
-            texts += (entrant.name for entrant in match.record.spec.entrants)
-            texts += (text for fault in match.record.faults for text in (fault.detail, fault.output))
-    return "\n".join(texts)
-
-
-def published_files(course: Course) -> list[Path]:
-    """All that students may see."""
-    return sorted(path for path in course.public("").rglob("*") if path.is_file())
+            record = match.record
+            texts |= dict.fromkeys(text for one in record.spec.entrants for text in (one.name, one.version))
+            texts |= dict.fromkeys(map(str, (*record.faults, *record.handovers, *match.notes)))
+        return "\n".join((*texts, *map(str, store.runs())))

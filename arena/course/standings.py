@@ -12,7 +12,6 @@ from arena.course.closing.final import league_in, make_league
 from arena.course.folder import STANDINGS, Course
 from arena.course.plan.plan import Assignment
 from arena.course.plan.times import said
-from arena.course.publishing import OPEN_TABLE
 from arena.course.trying import Tried
 from arena.files.folders import remove
 from arena.files.whole import write_whole
@@ -23,6 +22,7 @@ from leaderboards.reports.formats import to_markdown
 from leaderboards.reports.standings import Standings
 from leaderboards.store.places.files import FILE
 
+TABLE: Final = "standings.md"
 NOTE: Final = "What counted at that moment has played, with deals that no final has. In few blocks much is luck."
 
 
@@ -57,8 +57,8 @@ def play_standings(
     played = play(league, Place(results, str(results / FILE), str(results)), Resources(workers), follower)
     left, table = played.progress.total - played.progress.stored, course.public(f"{assignment.name}-{STANDINGS}")
     if not left:
-        _write(course, assignment, table / OPEN_TABLE, played.standings, now)
-    return Night(played.standings, left, results, table / OPEN_TABLE)
+        _write(course, assignment, table / TABLE, played.standings, now)
+    return Night(played.standings, left, results, table / TABLE)
 
 
 def _write(course: Course, assignment: Assignment, path: Path, standings: Standings, now: datetime) -> None:

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from random import Random
 
@@ -33,29 +33,39 @@ def done(course: Course, *arguments: str) -> str:
     return result.output
 
 
-def played(league: League, faulty: str = "", output: str = "") -> Iterator[Stored]:
-    """Every match of a league, played at random; `faulty` forfeits all of its own."""
+def played(league: League, printed: Mapping[str, str], noted: Mapping[str, str]) -> Iterator[Stored]:
+    """Every match of a league, played at random; the bots of `printed` forfeit all of theirs, those of `noted` note."""
     fixtures, game = Fixtures(league), league.create_game()
     for block in create_schedule(league).blocks():
         for ordinal, assignment in zip(fixtures.ordinals(block), fixtures.assignments(block), strict=True):
             match, rng = Match(assignment.spec, game), Random(ordinal)
             for seat, entrant in enumerate(assignment.spec.entrants):
-                if entrant.name == faulty:
-                    match.fault(seat, FaultKind.DISCONNECT, "the process ended", output)
+                if entrant.name in printed:
+                    match.fault(seat, FaultKind.DISCONNECT, "the process ended", printed[entrant.name])
             while match.actor is not None:
+                if note := noted.get(assignment.spec.entrants[match.actor].name):
+                    match.note(match.actor, note)
                 match.choose(rng.choice(match.legal))
-            yield Stored(
-                ordinal, assignment.spec.id, encode_record(match.record()), encode_timing((1, 2, 3), (1, 2, 3))
-            )
+            timing = encode_timing((1, 2, 3), (1, 2, 3), (), match.notes())
+            yield Stored(ordinal, assignment.spec.id, encode_record(match.record()), timing)
 
 
-def make_up(course: Course, faulty: str = "", output: str = "") -> None:
-    """Fills the results of a final."""
+def make_up(
+    course: Course,
+    faulty: str = "",
+    output: str = "",
+    printed: Mapping[str, str] | None = None,
+    noted: Mapping[str, str] | None = None,
+) -> None:
+    """Fills the results of a final: `faulty` forfeits and has printed `output`.
+
+    `printed`: the same of several, by bot; `noted`: what bots note on each choice.
+    """
     lock = demand_lock(course, "week1")
     place = place_of(course, lock.league)
     league = read_league(lock.final(course) / LEAGUE_FILE)
     with closing(PlayedStore.create(place.store, league)) as store:
-        store.add(list(played(store.resumed(league), faulty, output)))
+        store.add(list(played(store.resumed(league), {faulty: output} | {**(printed or {})}, noted or {})))
 
 
 def closed(course: Course) -> Course:

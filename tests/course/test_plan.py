@@ -31,6 +31,7 @@ def refusal(folder: Path, text: str) -> str:
     ("old", "new", "said"),
     [
         ("seats = 3", "seat = 3", "unknown key seat"),
+        ("seats = 3", "publish_output = 1", "publish_output is 1; expected true or false"),
         ("works = 40", "work = 40", "unknown key assignments[0].work"),
         ("most_days", "days", "unknown key assignments[0].late.days"),
         ("Europe/Berlin", "Europe/Berln", "time_zone is 'Europe/Berln'; expected the name of a time zone"),

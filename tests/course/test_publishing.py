@@ -1,11 +1,14 @@
-"""What students may see says of nobody who it is: names are found where programs print them, and words are no names."""
+"""What students may see says of nobody who it is, and verifies; organisers and authors see what bots have printed."""
 
+import os
 import re
 import shutil
 import sqlite3
 import tarfile
+import zipfile
 from contextlib import closing
 from pathlib import Path
+from typing import Final, NamedTuple
 
 import pytest
 from click.testing import CliRunner
@@ -14,119 +17,212 @@ from arena.cli.main import main
 from arena.course.closing.final import place_of
 from arena.course.closing.lock import demand_lock
 from arena.course.folder import Course
-from arena.course.people.roster import Roster
-from arena.course.people.student import Student
-from arena.course.publishing import telling
 from arena.course.rehearsal.rehearsing import demand_nameless
+from arena.course.withholding import UNPUBLISHED, WITHHELD
 from arena.errors import ArenaError
-from leaderboards.store import Store
+from leaderboards.store import Store, StoredMatch
 from leaderboards.store.places.files import FILE
 from tests.course.commands import closed, done, finished, grades, make_up
-from tests.course.courses import hand_in, identities, make_course
+from tests.course.courses import ASSIGNMENT, HEAD, hand_in, know, make_course
+from tests.course.public import folded, shown
 
-ROSTER = Roster([Student("s7001", "Max Weber", github="awe"), Student("s7002", "mark von Stein", "m@x.example")])
+LEAGUE: Final = "demo-week1-1"
+ROSTER: Final = """id,name,email,group,handle
+s7001,Annegret-Helene Weber,annegret.weber@uni.example,,webhel
+s7002,Jörgen Müßig,jmuessig@uni.example,,
+s7003,Clarissa Stein,clarissa@uni.example,,
+"""
+SIGNED: Final = """Traceback (most recent call last):
+  File "/home/profhuber/course/clarissa_stein.py", line 3, in AnnegretWeberBot
+    raise RuntimeError("s7001 and JOERGEN.MUESSIG on huberbook")
+"""
+CLEAN: Final = 'File "/home/profhuber/uni/bot.py", line 1\nKeyError: 7'
+PROGRAM: Final = """
+import os, socket
+from arena.bot import Bot, run
 
+class AnnegretWeberBot(Bot):
+    def choose(self, turn):
+        print("by Annegret-Helene Weber, s7001", os.path.expanduser("~"), socket.gethostname(), flush=True)
+        raise RuntimeError("annegret.weber@uni.example")
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("/home/weber_bot.py", "weber"),
-        ("class Max_Weber_Bot", "Max"),
-        ("print('MAX')", "MAX"),
-        ("bot_s7001.py", "s7001"),
-        ("_awe_", "awe"),
-        ("by MAX WEBER", "MAX WEBER"),
-        ("Mark's bot", "Mark"),
-        ("by mark von stein", "mark von stein"),
-        ("max(1, 2)", None),
-        ("# mark all of von Neumann's", None),
-        ("webers", None),
-        ("s70011", None),
-        ("steinway", None),
-    ],
-)
-def test_what_says_who_somebody_is_is_found(text: str, found: str | None) -> None:
-    said = telling(ROSTER).search(text)
-    assert (said and said[0]) == found
-
-
-@pytest.fixture
-def signed(tmp_path: Path) -> Course:
-    """Closed and played; Clara's bot prints who wrote it."""
-    found = make_course(tmp_path / "demo")
-    for name in ("s7001.zip", "s7002.zip", "s7003.zip"):
-        hand_in(found, name, "2026-02-28T10:00:00+01:00")
-    done(found, "close", "week1")
-    make_up(found, found.roster.student("s7003").alias, "KeyError in\nclara_bot/bot.py")
-    return found
+run(AnnegretWeberBot)
+"""
 
 
-def test_what_kept_records_back_is_told_with_a_way_on(signed: Course) -> None:
-    said = done(signed, "final", "week1", "--workers", "1")
-    results = signed.results("demo-week1-1")
-    assert "who somebody is: 'clara'" in said
-    assert f"where these are no names, copy {results / FILE} to {signed.public('demo-week1-1')} yourself" in said
+class Played(NamedTuple):
+    """A course whose final is played, published and graded; and what publishing said."""
+
+    course: Course
+    said: str
 
 
-def test_names_in_packed_records_are_found(signed: Course) -> None:
-    done(signed, "final", "week1", "--workers", "1")
-    demand_nameless(signed)
-    store = place_of(signed, demand_lock(signed, "week1").league).store
-    shutil.copyfile(store, signed.public("demo-week1-1") / FILE)
-    with pytest.raises(ArenaError, match="says who somebody is: 'clara'"):
-        demand_nameless(signed)
+@pytest.fixture(scope="module")
+def silent(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    """It publishes nothing that bots have printed; who reads it changes nothing."""
+    return signed(tmp_path_factory.mktemp("silent"), "")
 
 
-def published(course: Course) -> str:
-    """All that students may see, the records unpacked."""
-    texts = []
-    for path in course.folder.joinpath("public").rglob("*"):
-        if path.is_file():
-            texts += [str(path.relative_to(course.folder)), path.read_bytes().decode("utf-8", "replace")]
-            if path.suffix == ".db":
-                with closing(Store.open(path)) as store:
-                    texts += [repr(match) for match in store.matches()]
-                    texts += [repr(store.identity()), repr(store.values()), repr(store.runs())]
-    return "\n".join(texts)
+@pytest.fixture(scope="module")
+def telling(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    """It publishes what bots have printed; who reads it changes nothing."""
+    return signed(tmp_path_factory.mktemp("telling"), "publish_output = true\n")
 
 
-def test_nothing_that_students_may_see_says_who_anybody_is(course: Course) -> None:
-    finished(course)
-    done(course, "grades", "week1")
-    done(course, "archive", str(course.folder.with_name("all.tar.gz")), "--public")
-    shown = published(course)
-    with tarfile.open(course.folder.with_name("all.tar.gz")) as archive:
-        names = archive.getnames()
-    assert any(name.endswith("league.db") for name in names)
-    for text in identities(course):
-        assert text.casefold() not in shown.casefold()
-        assert not any(text.casefold() in name.casefold() for name in names)
-    assert all(one.alias in shown for one in course.roster.students)
+def signed(folder: Path, keys: str) -> Played:
+    """Annegret's bot prints names and paths, Jörgen's prints paths alone, Clarissa's notes who wrote it."""
+    course = make_course(folder / "demo", ROSTER, keys + HEAD + ASSIGNMENT)
+    for id_ in ("s7001", "s7002", "s7003"):
+        hand_in(course, f"{id_}.zip", "2026-02-28T10:00:00+01:00")
+    closed(course)
+    annegret, jorgen, clarissa = aliases(course)
+    make_up(
+        course,
+        printed={annegret: SIGNED, jorgen: CLEAN},
+        noted={clarissa: "steinbot thinks", "random": "runs on huberbook", "greedy": "greed"},
+    )
+    with pytest.MonkeyPatch.context() as machine:
+        machine.setattr(Path, "home", lambda: Path("/home/profhuber"))
+        machine.setattr("getpass.getuser", lambda: "profhuber")
+        machine.setattr("socket.gethostname", lambda: "huberbook")
+        said = done(course, "final", "week1", "--workers", "1")
+        done(course, "grades", "week1")
+    return Played(course, said)
 
 
-def test_records_in_which_a_bot_says_who_wrote_it_are_not_published(course: Course) -> None:
-    alias = course.roster.student("s7001").alias
-    make_up(closed(course), alias, 'File "bot.py", line 1\n# by anna WEBER\nKeyError')
-    said = done(course, "final", "week1", "--workers", "1")
-    assert f"{alias} printed in match" in said
-    folder = course.public("demo-week1-1")
-    assert sorted(path.name for path in folder.iterdir()) == ["final.txt", "standings.md"]
-    for text in identities(course):
-        assert text.casefold() not in published(course).casefold()
-    done(course, "grades", "week1")
-    assert grades(course)["s7001"]["works"] == "0.00"
+def aliases(course: Course) -> list[str]:
+    return [one.alias for one in course.roster.students]
 
 
-def test_the_final_can_be_verified_by_what_was_published(course: Course) -> None:
-    finished(course)
-    lock = demand_lock(course, "week1")
-    folder = course.public(lock.league)
-    seal = re.search(r"^seal: (\w+)$", (folder / "final.txt").read_text(), re.MULTILINE)
-    assert seal
-    arguments = ("verify", str(folder), "--commitment", lock.commitment, "--seal", seal[1])
+def identifying(course: Course) -> set[str]:
+    """Every part of every name, address, id and account."""
+    texts = [folded(text.partition("@")[0]) for text in (*course.roster.secrets(), "Joergen Muessig")]
+    return {part for text in texts for part in (*re.split(r"[\W_]+", text), text)}
+
+
+def page(course: Course, student: str) -> str:
+    return (course.grades("week1") / "feedback" / f"{student}.md").read_text("utf-8")
+
+
+def matches_in(folder: Path) -> list[StoredMatch]:
+    with closing(Store.open(folder)) as store:
+        return list(store.matches())
+
+
+def run(*arguments: str) -> str:
     result = CliRunner().invoke(main, arguments, prog_name="arena")
     assert result.exit_code == 0, result.output
-    assert "standings.csv, standings.json compared" in result.output
+    return result.output
+
+
+def verified(course: Course) -> str:
+    """What verifying says by what was published, with the seal that is told everywhere."""
+    folder = course.public(LEAGUE)
+    said = re.search(r"arena verify \. (.*)$", (folder / "final.txt").read_text(), re.MULTILINE)
+    assert said
+    return run("verify", str(folder), *said[1].split())
+
+
+@pytest.mark.parametrize("which", ["silent", "telling"])
+def test_nothing_that_students_may_see_says_who_anybody_is(which: str, request: pytest.FixtureRequest) -> None:
+    course = request.getfixturevalue(which).course
+    everything = shown(course)
+    wanted = {*identifying(course), "profhuber", "huberbook", folded(str(course.folder))}
+    assert {text for text in wanted if text in everything} == set()
+    assert all(alias in everything for alias in aliases(course))
+    assert "standings.csv, standings.json compared" in verified(course)
+    demand_nameless(course)
+
+
+def test_nothing_real_bots_have_printed_is_published(tmp_path: Path) -> None:
+    """Files and classes are called by names, and bots fail with them as they start and as they choose."""
+    keys = HEAD + 'recall = "process"\n' + ASSIGNMENT.partition("rank")[0] + "blocks_each = 6\n"
+    course = make_course(tmp_path / "demo", ROSTER, keys)
+    for id_, program in (("s7001", PROGRAM), ("s7002", "raise OSError('Jörgen Müßig')")):
+        path = course.downloads("week1") / f"{id_}.zip"
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr(
+                "weber/bot.toml", 'name = "annegret"\nversion = "annegret"\ncommand = ["{python}", "weber.py"]\n'
+            )
+            archive.writestr("weber/weber.py", program)
+        know(course, path)
+        os.utime(path, (0, 0))
+    hand_in(course, "s7003.zip", "2026-02-28T10:00:00+01:00")
+    closed(course)
+    done(course, "final", "week1", "--workers", "1")
+    kept = "".join(fault.output for match in matches_in(course.results(LEAGUE)) for fault in match.record.faults)
+    assert "by Annegret-Helene Weber" in kept
+    assert str(Path.home()) in kept
+    assert "weber.py" in kept
+    everything = shown(course)
+    assert {text for text in identifying(course) if text in everything} == set()
+    assert folded(str(course.folder)) not in everything
+    assert "matches played again" in verified(course)
+    with closing(Store.open(course.public(LEAGUE))) as store:
+        assert {reason for one in store.runs() for reason in one.withdrawn.values()} == {UNPUBLISHED}
+
+
+def test_of_a_fault_its_kind_is_published_alone_and_commands_tell_it(silent: Played) -> None:
+    course, said = silent
+    assert "withheld" not in said
+    public = matches_in(course.public(LEAGUE))
+    faults = [fault for match in public for fault in match.record.faults]
+    assert {(fault.detail, fault.output) for fault in faults} == {(UNPUBLISHED, "")}
+    assert not any(match.notes for match in public)
+    annegret = aliases(course)[0]
+    first = next(str(match.ordinal) for match in public if match.record.faults)
+    assert f"disconnect: {UNPUBLISHED}" in run("faults", str(course.public(LEAGUE)), annegret)
+    assert "forfeits here: disconnect" in run("replay", str(course.public(LEAGUE)), first)
+    assert "AnnegretWeberBot" in run("faults", str(course.results(LEAGUE)), annegret)
+
+
+def test_what_may_say_who_wrote_it_is_withheld_of_that_bot_alone(telling: Played) -> None:
+    course, said = telling
+    annegret, jorgen, clarissa = aliases(course)
+    matches = matches_in(course.public(LEAGUE))
+    printed = {
+        (match.record.spec.entrants[fault.seat].name, fault.detail, fault.output)
+        for match in matches
+        for fault in match.record.faults
+    }
+    assert printed == {
+        (annegret, WITHHELD, ""),
+        (jorgen, "the process ended", 'File ".../bot.py", line 1\nKeyError: 7'),
+    }
+    assert {note.text for match in matches for note in match.notes} == {WITHHELD, "greed"}
+    assert re.search(rf"{annegret} printed in matches .* more; it may say who somebody is: 'clarissa_stein'", said)
+    assert re.search(rf"{clarissa} printed in matches .*'steinbot'", said)
+    assert re.search(r"random printed in matches .*'huberbook'", said)
+    assert f"{jorgen} printed" not in said
+
+
+def test_authors_are_told_what_their_own_bot_has_printed_and_no_path_of_the_machine(silent: Played) -> None:
+    course, said = silent
+    mine, other = (page(course, id_) for id_ in ("s7001", "s7002"))
+    assert grades(course)["s7001"]["works"] == "0.00"
+    assert "disconnect: the process ended" in mine
+    assert '.../clarissa_stein.py", line 3, in AnnegretWeberBot' in mine
+    assert "KeyError: 7" in other
+    assert "AnnegretWeberBot" not in other
+    assert "/home/profhuber" not in mine + other
+    seal = re.search(r"^seal: (\w+)$", said, re.MULTILINE)
+    assert seal
+    assert f"seal {seal[1]}" in mine
+    assert f"seal: {seal[1]}" in verified(course)
+
+
+def test_grades_need_nothing_that_is_published(course: Course) -> None:
+    make_up(closed(course))
+    assert "seal -: no records are published" in done(course, "explain", "week1", "s7001")
+
+
+def test_names_in_packed_records_are_found(silent: Played, tmp_path: Path) -> None:
+    shutil.copytree(silent.course.folder, tmp_path / "demo")
+    course = Course.open(tmp_path / "demo")
+    demand_nameless(course)
+    shutil.copyfile(course.results(LEAGUE) / FILE, course.public(LEAGUE) / FILE)
+    with pytest.raises(ArenaError, match=r"league\.db says who somebody is"):
+        demand_nameless(course)
 
 
 def test_the_archive_of_a_course_lacks_its_key(course: Course) -> None:
@@ -142,14 +238,13 @@ def test_the_archive_of_a_course_lacks_its_key(course: Course) -> None:
 
 def test_what_is_published_has_what_is_in_the_log_beside_the_database(course: Course) -> None:
     """A reader keeps the log of a database from being written into it."""
-    store = place_of(finished(course), demand_lock(course, "week1").league).store
+    store = place_of(closed(course), demand_lock(course, "week1").league).store
     with closing(sqlite3.connect(store)) as reader:
-        reader.execute("PRAGMA journal_mode=WAL").close()
-        reader.execute("CREATE TABLE later (one)").close()
         reader.execute("BEGIN").close()
-        reader.execute("SELECT * FROM later").fetchall()
+        reader.execute("SELECT * FROM league").fetchall()
+        make_up(course)
         done(course, "final", "week1", "--workers", "1")
-    published = course.public("demo-week1-1") / FILE
+    published = course.public(LEAGUE) / FILE
     assert published.stat().st_mode & 0o777 == 0o644
-    with closing(sqlite3.connect(published)) as copy:
-        assert copy.execute("SELECT count(*) FROM later").fetchone() == (0,)
+    assert [path.name for path in published.parent.iterdir() if path.name.startswith(FILE)] == [FILE]
+    assert len(matches_in(published)) == len(matches_in(course.results(LEAGUE))) > 0

@@ -35,7 +35,7 @@ def make_up_matches(monkeypatch: pytest.MonkeyPatch) -> Making:
         def made_up(league: League, place: Place, *others: Any) -> Played:
             place.folder.mkdir(parents=True)
             with closing(PlayedStore.create(place.store, league)) as store:
-                store.add(list(played(store.resumed(league), faulty, PRINTED)))
+                store.add(list(played(store.resumed(league), {faulty: PRINTED}, {})))
             found = play(league, place, *others)
             found.progress.stored -= left
             return found

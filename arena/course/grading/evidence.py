@@ -1,6 +1,6 @@
 """What the results of a final say of each bot, as grades take it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
 from math import isinf
 from typing import Final
@@ -10,17 +10,18 @@ from leaderboards.reports.standings import table_of
 from leaderboards.reports.strength_tables import tier_letters
 from leaderboards.statistics.analysis import Analysis, analyse
 from leaderboards.statistics.blocks import block_outcomes
-from leaderboards.store import Store
+from leaderboards.store import StoredMatch
 
 TENTH: Final = Decimal("0.1")
 
 
-def evidence_of(store: Store, own: Collection[str], baselines: Mapping[str, str]) -> dict[str, Evidence]:
-    """By bot of the class (`own`), what a final that was played to its end has shown.
+def evidence_of(
+    matches: Sequence[StoredMatch], own: Collection[str], baselines: Mapping[str, str]
+) -> dict[str, Evidence]:
+    """By bot of the class (`own`), what the matches of a final that was played to its end have shown.
 
     `baselines`: what house bots are called at the table, by what the course calls them.
     """
-    matches = list(store.gapless())
     lines = {line.bot: line for line in table_of(matches).standings(None).lines}
     analysis = analyse(block_outcomes(match.record for match in matches))
     estimates = {estimate.bot: estimate for estimate in analysis.estimates}

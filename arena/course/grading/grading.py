@@ -14,9 +14,13 @@ from arena.course.closing.lock import Lock, demand_lock
 from arena.course.folder import Course
 from arena.course.grading.arithmetic import Evidence, Grade, grade
 from arena.course.grading.evidence import evidence_of
+from arena.course.machine import Machine
 from arena.course.people.student import Student
 from arena.course.plan.plan import Assignment
+from arena.course.publishing import published_seal
 from arena.errors import ArenaError
+from leaderboards.reports.faults import Failure
+from leaderboards.reports.faults import failures as failures_of
 from leaderboards.store import Store
 
 
@@ -32,6 +36,8 @@ class Graded:
     choice: Choice
     evidence: Evidence | None
     grade: Grade
+    failures: tuple[Failure, ...] = ()
+    """What the bot did wrong in the final, with what it printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,7 @@ class Book:
     assignment: Assignment
     lock: Lock
     seal: str
+    """Of the records as they are published; empty if they are not."""
     graded: tuple[Graded, ...]
     """In the order of the roster."""
 
@@ -58,21 +65,22 @@ def grades(course: Course, assignment: Assignment) -> Book:
         raise close_again(assignment, "with other baselines than course.toml names now")
     terms = all_terms(then, assignment)
     choices = {author: judged(assignment, lock, author, terms[author]) for author in terms}
-    evidence, seal = _evidence(course, assignment, lock, names)
+    evidence, wrong = _evidence(course, assignment, lock, names)
     found = []
     for author, team in then.roster.authors().items():
         if not (students := tuple(student for student in team if student.id in here)):
             continue
-        shown, choice = evidence.get(lock.alias_of(author) or ""), choices[author]
+        bot, choice = lock.alias_of(author) or "", choices[author]
+        shown, failures = evidence.get(bot), tuple(one for one in wrong if one.bot == bot)
         graded = grade(assignment, shown, choice.days)
-        found.append(Graded(author, students, team[0].alias, terms[author].deadline, choice, shown, graded))
-    return Book(assignment, lock, seal, tuple(found))
+        found.append(Graded(author, students, team[0].alias, terms[author].deadline, choice, shown, graded, failures))
+    return Book(assignment, lock, published_seal(course, lock), tuple(found))
 
 
 def _evidence(
     course: Course, assignment: Assignment, lock: Lock, names: dict[str, str]
-) -> tuple[dict[str, Evidence], str]:
-    """What the final has shown, and its seal; raises ArenaError [not-played], [other-commitment]."""
+) -> tuple[dict[str, Evidence], list[Failure]]:
+    """What the final has shown, and what went wrong in it; raises ArenaError [not-played], [other-commitment]."""
     place = place_of(course, lock.league)
     with closing(Store.open(place.store)) as store:
         demand_committed(store, lock, place)
@@ -83,4 +91,8 @@ def _evidence(
                 f"the final of {assignment.name} is not played to its end",
                 f"arena course final {assignment.name} plays what is left",
             )
-        return evidence_of(store, [one.alias for one in lock.entered], names), store.seal().text()
+        matches, machine = list(store.gapless()), Machine(course.folder)
+    wrong = failures_of(matches)
+    for one in wrong:
+        one.fault = machine.left_out(one.match.record.spec, one.fault)
+    return evidence_of(matches, [one.alias for one in lock.entered], names), wrong

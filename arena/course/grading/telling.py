@@ -9,14 +9,17 @@ from arena.course.grading.arithmetic import Evidence, Grade, elo_text
 from arena.course.grading.grading import Book, Graded
 from arena.course.plan.plan import Plan
 from arena.course.plan.times import said
+from arena.league.schedules.contract import counted
 from arena.text import markdown_cell, one_line
+from leaderboards.store.witness import matches_named
 
+MOST_FAILURES: Final = 10
 WIDTH: Final = 8
 """Of a number of points."""
 
 
 def explanation(plan: Plan, book: Book, one: Graded) -> list[str]:
-    """The grade of an author, line by line; only aliases of others stand in it."""
+    """The grade of an author, line by line; only aliases of others stand in it, unless the bot has printed more."""
     assignment, deadline = book.assignment, said(book.assignment.deadline, plan.zone)
     given = said(one.deadline, plan.zone)
     return [
@@ -30,6 +33,7 @@ def explanation(plan: Plan, book: Book, one: Graded) -> list[str]:
         "",
         "The final:",
         *_final(book, one.evidence),
+        *_failures(one),
         "",
         "Points:",
         *_arithmetic(one.grade),
@@ -71,12 +75,12 @@ def handed_in(plan: Plan, hand_ins: Iterable[Locked], choice: Choice) -> Iterato
         if fate.why:
             if one.advice:
                 yield f"    to do: {one_line(one.advice)}"
-            yield from (f"    | {one_line(line)}" for line in one.output.splitlines())
+            yield from _output(one.output)
 
 
 def _final(book: Book, evidence: Evidence | None) -> Iterator[str]:
     yield f"  {book.lock.league}, commitment {book.lock.commitment}"
-    yield f"  seal {book.seal}"
+    yield f"  seal {book.seal or '-: no records are published'}"
     if evidence is None:
         yield "  no bot of yours was in it"
         return
@@ -84,6 +88,26 @@ def _final(book: Book, evidence: Evidence | None) -> Iterator[str]:
     low, high = ("unknown" if end is None else f"{end:+}" for end in (evidence.low, evidence.high))
     yield f"  {evidence.matches} matches in {evidence.blocks} blocks; faults: {faults}"
     yield f"  strength {elo_text(evidence.elo)}, 95 % interval {low} to {high}; tier {evidence.tier}"
+
+
+def _failures(one: Graded) -> Iterator[str]:
+    """What the author's own bot did wrong, with what it printed."""
+    if one.failures:
+        yield from ("", "What went wrong:")
+    for failure in one.failures[:MOST_FAILURES]:
+        fault, others = failure.fault, failure.others()
+        kind = fault.kind.name.lower().replace("_", " ")
+        yield f"  match {failure.match.ordinal}, seat {fault.seat}, after {counted(fault.action_count, 'action')}"
+        yield f"    {kind}: {one_line(fault.detail)}"
+        if others:
+            yield f"    the same in {matches_named(others)}"
+        yield from _output(fault.output)
+    if (more := len(one.failures) - MOST_FAILURES) > 0:
+        yield f"  and {more} more"
+
+
+def _output(text: str) -> Iterator[str]:
+    yield from (f"    | {one_line(line)}" for line in text.splitlines())
 
 
 def _arithmetic(grade: Grade) -> Iterator[str]:

@@ -12,7 +12,7 @@ from arena.building.manifest import demand_game, find_manifest, read_manifest
 from arena.course.plan.late import BUDGET, CONSTANT, NONE, PERCENT, RULES, WHOLE, Late
 from arena.course.plan.times import FORM, BadTimeError, moment_of, zone_of
 from arena.errors import ArenaError
-from arena.files.keys import Source, integer, key, one_of, read_keys, table, tables, text
+from arena.files.keys import Source, flag, integer, key, one_of, read_keys, table, tables, text
 from arena.league.settings import CLOCK, LIMITS, RECALLS, edition, game, seats
 from arena.sandbox.levels import LEVELS, Level
 from arena.sandbox.limits import Limits
@@ -128,6 +128,8 @@ class CourseKeys:
     build_network: str = key(one_of(*NETWORKS), "")
     clock: Clock = key(CLOCK, Clock())
     limits: Limits = key(LIMITS, Limits())
+    publish_output: bool = key(flag, False)
+    """Whether students may see what bots have printed in a final."""
 
 
 @dataclass(frozen=True, slots=True)

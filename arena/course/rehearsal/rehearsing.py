@@ -20,12 +20,13 @@ from arena.course.founding import found_course
 from arena.course.grading.books import write_books, write_overview
 from arena.course.grading.grading import Book, grades
 from arena.course.handins.receipts import RECEIPTS
+from arena.course.names import Names
 from arena.course.people.aliases import read_key
 from arena.course.people.matching import import_list
 from arena.course.plan.plan import COURSE, Assignment
 from arena.course.plan.times import later
 from arena.course.playing import play_final
-from arena.course.publishing import published_files, telling, text_of
+from arena.course.publishing import published_texts
 from arena.course.rehearsal.stories import BROKEN, FAULTY, GOOD, WEAK, Story, story_of
 from arena.errors import ArenaError
 from arena.files.whole import write_whole
@@ -179,9 +180,9 @@ def _pack(path: Path, program: str, whose: str) -> None:
 
 def demand_nameless(course: Course) -> int:
     """How many files students may see; raises ArenaError [told-name] if one says who somebody is."""
-    pattern, files = telling(course.roster), published_files(course)
-    for path in files:
-        found = pattern.search(text_of(path))
-        if found:
-            raise ArenaError("told-name", f"{path} says who somebody is: {found[0]!r}", "this is a fault of the arena")
-    return len(files)
+    names, count = Names(course.roster.secrets()), 0
+    for path, text in published_texts(course):
+        if said := names.found(text):
+            raise ArenaError("told-name", f"{path} says who somebody is: {said!r}", "this is a fault of the arena")
+        count += 1
+    return count

@@ -1,5 +1,7 @@
 """What `arena course` tells besides: of hand-ins and their receipts, of what came since, of what bots printed."""
 
+import shlex
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -12,10 +14,10 @@ from arena.course.handins.finding import FILE_TIME, Found
 from arena.course.handins.receipts import RECEIPTS
 from arena.course.people.extensions import EXTENSIONS
 from arena.course.plan.times import said
-from arena.course.publishing import Leak
+from arena.course.withholding import Leak
 from arena.errors import ArenaError
 from arena.text import one_line
-from leaderboards.store.places.files import FILE
+from leaderboards.store.witness import matches_named
 
 MOST_STRANGERS: Final = 10
 
@@ -56,12 +58,15 @@ def tell_found(course: Course, assignment: str, found: Found) -> None:
 
 
 def tell_leaks(course: Course, lock: Lock, leaks: tuple[Leak, ...]) -> None:
-    """What keeps records from being published, and a way on."""
+    """What is withheld of what bots have printed, and where it can be seen."""
+    matches: dict[tuple[str, str], list[int]] = defaultdict(list)
     for leak in leaks:
-        tell(one_line(f"{leak.bot} printed in match {leak.match} who somebody is: {leak.text!r}"))
+        matches[leak.bot, leak.text].append(leak.match)
+    for (bot, text), ordinals in matches.items():
+        where = matches_named(ordinals)
+        tell(one_line(f"withheld is what {bot} printed in {where}; it may say who somebody is: {text!r}"))
     if leaks:
-        kept, there = course.results(lock.league), course.public(lock.league)
-        tell(f"the records are not published; where these are no names, copy {kept / FILE} to {there} yourself")
+        tell(f"all of it: arena faults {shlex.quote(str(course.results(lock.league)))} --all")
 
 
 def tell_since(course: Course, lock: Lock) -> None:

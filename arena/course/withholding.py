@@ -1,0 +1,79 @@
+"""Matches as a course publishes them: without what bots have printed, or without what of it may say who wrote it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from arena.course.folder import Course
+from arena.course.machine import Machine
+from arena.course.names import Names
+from arena.games.contract import Game
+from arena.match import Fault, Note, replay
+from leaderboards.store import StoredMatch
+
+UNPUBLISHED: Final = "the course publishes no more of it"
+WITHHELD: Final = "withheld: it may say who wrote it"
+MOST_KEPT: Final = 1_000
+"""Texts of which it is known what they say: a bot that fails prints the same in many matches."""
+
+
+class Leak(NamedTuple):
+    """That a bot has printed something in a match that is withheld."""
+
+    bot: str
+    match: int
+    text: str
+    """What may say who somebody is."""
+
+
+def silent(match: StoredMatch) -> StoredMatch:
+    """The match without any text of a bot or its process: of a fault only the kind is left."""
+    return _telling(match, [_silent(fault, UNPUBLISHED) for fault in match.record.faults], [])
+
+
+class Withholding:
+    """Withholds all that a bot has printed in a match where some of it may say who somebody is."""
+
+    def __init__(self, course: Course, game: Game[Any, Any]) -> None:
+        self.leaks: list[Leak] = []
+        """What was withheld so far."""
+        self._game, self._machine = game, Machine(course.folder)
+        names = Names(course.roster.secrets() | self._machine.texts())
+        self._found: Callable[[str], str] = lru_cache(MOST_KEPT)(names.found)
+
+    def match(self, match: StoredMatch) -> StoredMatch:
+        """The match as it is published; raises ArenaError [bad-record]."""
+        spec, told = match.record.spec, []
+        faults = [self._machine.left_out(spec, fault) for fault in match.record.faults]
+        noted = self._by_seat(match)
+        for seat, entrant in enumerate(spec.entrants):
+            notes = noted.get(seat, [])
+            printed = [text for fault in faults if fault.seat == seat for text in (fault.detail, fault.output)]
+            if said := next(filter(None, map(self._found, [*printed, *(note.text for note in notes)])), ""):
+                self.leaks.append(Leak(entrant.name, match.ordinal, said))
+                faults = [_silent(one, WITHHELD) if one.seat == seat else one for one in faults]
+                notes = [note._replace(text=WITHHELD) for note in notes]
+            told += notes
+        return _telling(match, faults, sorted(told))
+
+    def _by_seat(self, match: StoredMatch) -> dict[int, list[Note]]:
+        """The notes of a match, by the seat whose bot noted them."""
+        found: dict[int, list[Note]] = {}
+        if match.notes:
+            _, *steps = replay(match.record, self._game, (), match.notes)
+            for number, step in enumerate(steps):
+                if step.note and step.seat is not None:
+                    found.setdefault(step.seat, []).append(Note(number, step.note))
+        return found
+
+
+def _telling(match: StoredMatch, faults: list[Fault], notes: list[Note]) -> StoredMatch:
+    """The match with these faults and notes alone."""
+    handovers = tuple(replace(one, detail=UNPUBLISHED) for one in match.record.handovers)
+    record = replace(match.record, faults=tuple(faults), handovers=handovers)
+    return replace(match, record=record, notes=tuple(notes))
+
+
+def _silent(fault: Fault, detail: str) -> Fault:
+    return replace(fault, detail=detail, output="")

@@ -1,0 +1,40 @@
+"""Results written anew: the same league with matches and runs told otherwise, under a seal of its own.
+
+A file is not copied and then changed: what a database deletes may still stand in its free pages.
+"""
+
+from collections.abc import Callable
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+
+from arena.league.playing.results import Result
+from arena.protocol.records import encode_record, encode_timing
+from leaderboards.store.played import PlayedStore
+from leaderboards.store.rows.records import StoredMatch
+from leaderboards.store.rows.row import READ_ROWS
+from leaderboards.store.rows.runs import Run
+from leaderboards.store.store import Store
+from leaderboards.store.values.founding import stored_league
+
+
+def write_anew(
+    store: Store, path: Path, match: Callable[[StoredMatch], StoredMatch], run: Callable[[Run], Run]
+) -> None:
+    """Writes the results of a store into a new file, with each match and each run as these functions give it.
+
+    The league and its commitment stay. Raises ArenaError, among them [damaged], [other-rules], [store-failed].
+    """
+    with closing(PlayedStore.create(path, stored_league(store.values()))) as there:
+        results = (_result(match(one)) for one in store.matches())
+        while several := list(islice(results, READ_ROWS)):
+            there.add(several)
+        for one in store.runs():
+            there.keep_run(run(one))
+        if extent := store.extent():
+            there.keep_extent(extent)
+
+
+def _result(match: StoredMatch) -> Result:
+    timing = encode_timing(match.thinking_us, match.slowest_us, match.choices_us, match.notes)
+    return Result(match.ordinal, match.record.spec.id, encode_record(match.record), timing)
