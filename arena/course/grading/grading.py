@@ -14,6 +14,7 @@ from arena.course.closing.lock import Lock, demand_lock
 from arena.course.folder import Course
 from arena.course.grading.arithmetic import Evidence, Grade, grade
 from arena.course.grading.evidence import evidence_of
+from arena.course.grading.points import read_points
 from arena.course.people.student import Student
 from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError
@@ -22,10 +23,10 @@ from leaderboards.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """All that a grade is made of."""
+    """All that the grade of a student is made of."""
 
+    student: Student
     author: str
-    students: tuple[Student, ...]
     alias: str
     deadline: datetime
     """With the time that was given."""
@@ -42,16 +43,16 @@ class Book:
     lock: Lock
     seal: str
     graded: tuple[Graded, ...]
-    """In the order of the roster."""
+    """In the order of the roster, who hands in together one after the other."""
 
     def of(self, student: Student) -> Graded:
         """That of one student of the roster."""
-        return next(one for one in self.graded if student.id in (team.id for team in one.students))
+        return next(one for one in self.graded if one.student.id == student.id)
 
 
 def grades(course: Course, assignment: Assignment) -> Book:
     """The grades of an assignment whose final was played; raises ArenaError."""
-    lock = demand_lock(course, assignment.name)
+    lock, given = demand_lock(course, assignment.name), read_points(course, assignment)
     then, here = lock.as_closed(course), {student.id for student in course.roster.students}
     names = baseline_names(assignment)
     if {*names} != {*lock.baselines}:  # in whatever order
@@ -61,11 +62,11 @@ def grades(course: Course, assignment: Assignment) -> Book:
     evidence, seal = _evidence(course, assignment, lock, names)
     found = []
     for author, team in then.roster.authors().items():
-        if not (students := tuple(student for student in team if student.id in here)):
-            continue
         shown, choice = evidence.get(lock.alias_of(author) or ""), choices[author]
-        graded = grade(assignment, shown, choice.days)
-        found.append(Graded(author, students, team[0].alias, terms[author].deadline, choice, shown, graded))
+        for student in team:
+            if student.id in here:
+                whole = grade(assignment, shown, choice.days, given.get(student.id, ()))
+                found.append(Graded(student, author, team[0].alias, terms[author].deadline, choice, shown, whole))
     return Book(assignment, lock, seal, tuple(found))
 
 

@@ -51,7 +51,7 @@ def final(assignment: str, workers: int, folder: Path) -> None:
 def grades(assignment: str | None, folder: Path) -> None:
     """Write grades, of ASSIGNMENT or of all.
 
-    In grades/ASSIGNMENT: grades.csv, moodle.csv, canvas.csv, gradescope.csv, and feedback/ID.md for each student.
+    In grades/ASSIGNMENT: grades.csv, moodle.csv, canvas.csv, and feedback/ID.md for each student.
     """
     with changing(folder) as opened:
         books = [grades_of(opened, opened.plan.assignment(assignment))] if assignment else _played(opened)
