@@ -1,41 +1,14 @@
-"""Grades as files: a plain table, those that schools' systems import, and a page for each student.
-
-All of them are written together or none, so that a run that failed leaves what was there.
-"""
+"""Grades as tables: a plain one, those that schools' systems import, and one of all assignments."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
 from arena.course.files import table_text
-from arena.course.folder import Course
 from arena.course.grading.arithmetic import MANUAL
 from arena.course.grading.grading import Book, Graded
-from arena.course.grading.telling import feedback, summary
+from arena.course.grading.telling import summary
 from arena.course.people.student import Student
 from arena.course.plan.plan import Plan
-from arena.files.whole import write_whole
-
-FEEDBACK: Final = "feedback"
-
-
-def write_books(course: Course, book: Book) -> list[Path]:
-    """Writes all files of an assignment; raises ArenaError [not-written]."""
-    folder = course.grades(book.assignment.name)
-    texts = {folder / name: to_text(book) for name, to_text in TABLES.items()}
-    pages = {folder / FEEDBACK / f"{one.student.id}.md": feedback(course.plan, book, one) for one in book.graded}
-    write_whole(texts | pages)
-    for page in (folder / FEEDBACK).glob("*.md"):
-        if page not in pages:
-            page.unlink()
-    return list(texts)
-
-
-def write_overview(course: Course, books: list[Book]) -> Path:
-    """Writes the table of all assignments that are graded; raises ArenaError [not-written]."""
-    path = course.grades("") / "overview.csv"
-    write_whole({path: overview_text(course.plan, books)})
-    return path
 
 
 def plain(book: Book) -> str:
