@@ -33,6 +33,7 @@ late_days = 4                   # what each author may use in the whole course, 
 
 [[assignments]]
 name = "week1"
+# title = "Week 1"              # what Moodle or Canvas calls it, if that is another name
 deadline = "{deadline}"
 late = {{ rule = "percent", percent = 10, most_days = 3, grace_minutes = 15 }}
 works = 40                      # points for the share of its matches that the bot plays without a fault

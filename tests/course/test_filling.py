@@ -17,6 +17,7 @@ from arena.course.closing.lock import Lock
 from arena.course.folder import Course
 from arena.course.grading.arithmetic import Given, grade
 from arena.course.grading.books import canvas, moodle
+from arena.course.grading.feedback_zip import feedback_zip
 from arena.course.grading.filling import Filled, fill
 from arena.course.grading.grading import Book, Graded
 from arena.course.people.student import Student
@@ -52,7 +53,7 @@ def book_of(*students: Student, keys: object = KEYS, given: str = "0.00") -> Boo
 
 BOOK = book_of(ANNA, BENNO, CLARA, given="1.50")
 """62.87 points, but 61.37 for Benno."""
-PASSED_OVER = "with more points than Moodle takes, so it passes them over"
+PASSED_OVER = "rows with more points than Moodle takes, which passes them over"
 
 
 def filled(folder: Path, text: str, book: Book = BOOK, name: str = "list.csv") -> Filled:
@@ -113,16 +114,16 @@ def test_a_worksheet_that_was_imported_before_is_told_where_grades_change_and_ke
     assert takes["1234567"][1].startswith("62.87 of 100")
     assert takes["1234568"] == (61.37, "Gut gemacht!")
     assert found.told == (
-        "list.csv: with another grade before: row 2, s7001 (50,00)",
-        "list.csv: with a grade that is locked in Moodle, so it passes them over: row 2, s7001",
-        "list.csv: with a comment already, which stays: row 3, s7002",
+        "list.csv: rows with another grade before: row 2, s7001 (50,00)",
+        "list.csv: rows with a grade that is locked in Moodle, which passes them over: row 2, s7001",
+        "list.csv: rows with a comment already, which stays: row 3, s7002",
     )
 
 
 def test_another_number_of_points_in_moodle_is_told(tmp_path: Path) -> None:
     found = filled(tmp_path, worksheet(GERMAN, *ROWS, most="62,00"))
     assert found.told == (
-        "list.csv: the most points for week1 are 62.00 there, and 100 in course.toml",
+        "list.csv: week1 has 62.00 points there, and 100 in course.toml: change one of them",
         f"list.csv: {PASSED_OVER}: row 2, s7001 (62.87); row 4, clara@uni.example (62.87)",
     )
     assert moodle_takes(found.text, GERMAN, 62).keys() == {"1234568"}
@@ -134,6 +135,7 @@ def test_grades_that_are_words_are_refused(tmp_path: Path) -> None:
         filled(tmp_path, text)
 
 
+WHY = "Canvas adds this one to look at a course"
 CANVAS = (
     "Student,ID,SIS User ID,SIS Login ID,Section,Notes,week1 (12),Week 2 (13),Assignments Current Score,Final Score\n"
     ",,,,,,Manual Posting,,,\n"
@@ -159,8 +161,8 @@ def test_a_gradebook_of_canvas_goes_back_into_it(tmp_path: Path, sign: str) -> N
     assert [[*row[:6], *row[7:]] for row in after] == [[*row[:6], *row[7:]] for row in rows]
     assert found.text.endswith("\r\n")
     assert found.told == (
-        "list.csv: with another grade before: row 6, clara@uni.example (12)",
-        "list.csv: of no student, and left as they are: row 7, Student, Test: Canvas adds this one to look at a course",
+        "list.csv: rows with another grade before: row 6, clara@uni.example (12)",
+        f"list.csv: rows of no student, left as they are: row 7, Student, Test: {WHY}",
     )
     assert found.participants is None
 
@@ -170,12 +172,12 @@ def test_who_is_excused_stays_so_and_who_is_missing_on_one_side_is_told(tmp_path
     found = filled(tmp_path, text.replace(",,100,", ",,20,"))
     assert canvas_takes(found.text, 12) == {"4001": "EX", "4": "", "4003": "62.87", "99": ""}
     assert found.told[:4] == (
-        "list.csv: the most points for week1 are 20 there, and 100 in course.toml",
-        "list.csv: excused, or without this assignment, and left as they are: row 4, s7001 (EX)",
-        "list.csv: in the course, and without a row: s7002, Benno Kraus",
-        "list.csv: with another grade before: row 6, clara@uni.example (12)",
+        "list.csv: week1 has 20 points there, and 100 in course.toml: change one of them",
+        "list.csv: excused or without this assignment, left as they are: row 4, s7001 (EX)",
+        "list.csv: students without a row: s7002, Benno Kraus",
+        "list.csv: rows with another grade before: row 6, clara@uni.example (12)",
     )
-    assert "list.csv: not in the course, and left as they are: row 5, Bo Mai, s8" in found.told
+    assert "list.csv: rows of nobody in the course, left as they are: row 5, Bo Mai, s8" in found.told
 
 
 def test_the_column_is_the_one_with_the_title_that_the_course_says(tmp_path: Path) -> None:
@@ -196,7 +198,7 @@ def test_any_list_with_a_column_of_the_assignment_is_filled(tmp_path: Path) -> N
     assert found.text == (
         "sep=;\r\nMatrikelnummer;Name;Week1;Note\r\ns7002;Kraus;61.37;1\r\n\r\ns9;Mai;;\r\ns7001;Weber;61.37;\r\n"
     )
-    assert found.told == ("list.csv: not in the course, and left as they are: row 5, Mai, s9",)
+    assert found.told == ("list.csv: rows of nobody in the course, left as they are: row 5, Mai, s9",)
 
 
 @pytest.mark.parametrize(
@@ -259,7 +261,7 @@ def test_from_grades_to_files_that_go_back_into_both_systems(course: Course, tmp
         "4002": points["s7002"],
         "4003": points["s7003"],
     }
-    assert "Bewertungen.csv: in the course, and without a row: s7003, Clara Stein" in said
+    assert "Bewertungen.csv: students without a row: s7003, Clara Stein" in said
     unpacked = moodle_unpacks((folder / "feedback-moodle.zip").read_bytes(), {"31": "anna", "32": "benno"})
     assert unpacked == {
         "anna": ("/s7001.md", (folder / "feedback" / "s7001.md").read_text("utf-8")),
@@ -269,7 +271,28 @@ def test_from_grades_to_files_that_go_back_into_both_systems(course: Course, tmp
     # what was filled before has old grades from the next run on
     said = done(course, "grades", "week1")
     assert f"{folder / 'gradebook.csv'} was there before, and has no new grades" in said
+    # without a worksheet a page goes to every number that the roster knows
+    unpacked = moodle_unpacks((folder / "feedback-moodle.zip").read_bytes(), {"777": "benno"})
+    assert unpacked["benno"][0] == "/s7002.md"
     kept = (folder / "gradebook.csv").read_bytes()
-    assert "[bad-list]" in arena(course, "grades", "week1", "--fill", str(folder / "gradebook.csv")).output
+    own = tmp_path / "Grades.csv"
+    own.write_text("id,week1\ns7001,\n")
+    for path, place in ((folder / "gradebook.csv", "gradebook.csv"), (own, "Grades.csv")):
+        refused = arena(course, "grades", "week1", "--fill", str(path)).output
+        assert f"{path} cannot be filled: its copy would be written over {folder / place}" in refused
+        assert "[bad-list]" in refused
     assert (folder / "gradebook.csv").read_bytes() == kept
     assert "--fill goes with an ASSIGNMENT" in arena(course, "grades", "--fill", str(sources[0])).output
+
+
+def test_no_name_hides_the_number_of_a_participant() -> None:
+    pages = [(Student("s1", "../Ann_Marie O'Neil, Dr."), ["7", "8"], "A"), (Student("s2", "_"), ["9"], "B")]
+    unpacked = moodle_unpacks(feedback_zip(pages), {"7": "ann", "9": "nameless"})
+    assert unpacked == {"ann": ("/s1.md", "A"), "nameless": ("/s2.md", "B")}
+
+
+def test_what_is_filled_in_is_no_formula(tmp_path: Path) -> None:
+    reason = Given(Decimal("1.00"), "talk;=1+1\x07")
+    graded = replace(BOOK.graded[0], grade=grade(KEYS, SHOWN, 0, [reason]))
+    found = filled(tmp_path, worksheet(ENGLISH, ROWS[0]), replace(BOOK, graded=(graded,)))
+    assert "(+1.00 talk;'=1+1?)" in moodle_takes(found.text, ENGLISH, 100)["1234567"][1]

@@ -5,7 +5,7 @@ Rule 2: what stands in such a cell and is no grade, and no comment of the arena,
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
@@ -57,13 +57,13 @@ def fill(book: Book, path: Path) -> Filled:
         if entry := rows.get(one.student.id):
             filling.write(one, entry.row)
         else:
-            filling.note("in the course, and without a row", f"{one.student.id}, {one.student.name}".rstrip(", "))
+            filling.note("students without a row", f"{one.student.id}, {one.student.name}".rstrip(", "))
     own = {entry.row for entry in rows.values()}
     for entry in listed.entries:
         if entry.row not in own:
-            filling.note("not in the course, and left as they are", f"row {entry.row}, {shown(entry)}")
+            filling.note("rows of nobody in the course, left as they are", f"row {entry.row}, {shown(entry)}")
     for line in listed.passed_over:
-        filling.note("of no student, and left as they are", line)
+        filling.note("rows of no student, left as they are", line)
     told = tuple(one_line(f"{path.name}: {line}") for line in (*filling.most_points(book), *filling.sentences()))
     text = (MARK if starts_with_mark(path) else "") + file.text()
     participants = {name: entry.student.moodle for name, entry in rows.items()} if places.moodle else None
@@ -92,21 +92,21 @@ class _Filling:
         cells += [""] * (len(self.file.rows[0]) - len(cells))
         before, now, whose = cells[places.grade].strip(), one.grade.total(), f"row {row}, {one.student.id}"
         if before in STAYS:
-            self.note("excused, or without this assignment, and left as they are", f"{whose} ({before})")
+            self.note("excused or without this assignment, left as they are", f"{whose} ({before})")
             return
         cells[places.grade] = str(now)
         if _number(before) not in (None, now):
-            self.note("with another grade before", f"{whose} ({before})")
+            self.note("rows with another grade before", f"{whose} ({before})")
         if places.most is not None and (most := _number(cells[places.most])) is not None and now > most:
-            self.note("with more points than Moodle takes, so it passes them over", f"{whose} ({now})")
+            self.note("rows with more points than Moodle takes, which passes them over", f"{whose} ({now})")
         if places.changeable is not None and plain(cells[places.changeable]) == places.no:
-            self.note("with a grade that is locked in Moodle, so it passes them over", whose)
+            self.note("rows with a grade that is locked in Moodle, which passes them over", whose)
         if places.comment is not None:
             self._comment(cells, places.comment, one, whose)
 
     def _comment(self, cells: list[str], at: int, one: Graded, whose: str) -> None:
         if cells[at].strip() and not OURS.match(cells[at]):
-            self.note("with a comment already, which stays", whose)
+            self.note("rows with a comment already, which stays", whose)
         else:
             cells[at] = csv_cell(summary(one))
 
@@ -117,8 +117,7 @@ class _Filling:
     def sentences(self) -> Iterator[str]:
         """What was noted."""
         for kind, those in self.notes.items():
-            more = [f"and {len(those) - FEW} more"] if len(those) > FEW else []
-            yield f"{kind}: {'; '.join([*those[:FEW], *more])}"
+            yield f"{kind}: {few(those)}"
 
     def most_points(self, book: Book) -> Iterator[str]:
         """A sentence if the system has another number of points for the assignment."""
@@ -129,7 +128,13 @@ class _Filling:
         said = {number for row in rows if at < len(row) and (number := _number(row[at])) is not None}
         if others := sorted(said - {Decimal(most)}):
             there = " and ".join(f"{number:f}" for number in others)
-            yield f"the most points for {book.assignment.name} are {there} there, and {most} in course.toml"
+            yield f"{book.assignment.name} has {there} points there, and {most} in course.toml: change one of them"
+
+
+def few(those: Sequence[str]) -> str:
+    """The first of what is told, and how many more there are."""
+    more = [f"and {len(those) - FEW} more"] if len(those) > FEW else []
+    return "; ".join([*those[:FEW], *more])
 
 
 def _number(said: str) -> Decimal | None:

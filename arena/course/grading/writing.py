@@ -8,7 +8,7 @@ from typing import Final
 from arena.course.folder import Course
 from arena.course.grading.books import TABLES, overview_text
 from arena.course.grading.feedback_zip import FEEDBACK_ZIP, feedback_zip
-from arena.course.grading.filling import Filled, fill
+from arena.course.grading.filling import Filled, few, fill
 from arena.course.grading.grading import Book
 from arena.course.grading.systems import BAD_LIST
 from arena.course.grading.telling import feedback
@@ -60,15 +60,15 @@ def write_overview(course: Course, books: list[Book]) -> Path:
 
 
 def _demand_own_names(folder: Path, lists: Sequence[Path]) -> None:
-    """Complains of a list that would be written over, or over another file: ArenaError [bad-list]."""
+    """Complains of a list whose copy would be written over it, or over another file: ArenaError [bad-list]."""
     taken = {*TABLES, FEEDBACK_ZIP, FEEDBACK}
     for path in lists:
         target = folder / path.name
         if path.name.casefold() in taken or (target.exists() and target.samefile(path)):
             raise ArenaError(
                 BAD_LIST,
-                f"{path} cannot be filled: the copy would be {target}, which is there for something else",
-                f"name the file as it was downloaded; it may lie anywhere but in {folder}",
+                f"{path} cannot be filled: its copy would be written over {target}",
+                "give the file another name, or name it where you have downloaded it to",
             )
         taken.add(path.name.casefold())
 
@@ -83,7 +83,7 @@ def _numbers(student: Student, filled: Sequence[Filled]) -> Sequence[str]:
 
 def _without_number(numbers: Mapping[Student, Sequence[str]]) -> Iterable[str]:
     if those := [student.id for student, known in numbers.items() if not known and any(numbers.values())]:
-        yield f"{FEEDBACK_ZIP}: no number in Moodle is known, so there is no page, of {', '.join(those)}"
+        yield f"{FEEDBACK_ZIP}: no number in Moodle is known, so there is no page, of {few(those)}"
 
 
 def _from_before(folder: Path, files: Mapping[Path, object]) -> Iterable[str]:
