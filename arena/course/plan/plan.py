@@ -192,7 +192,7 @@ def _demand_sense(assignment: Assignment, keys: CourseKeys, source: Source, plac
     _demand_late(assignment.late, keys, source, place)
     _demand_different([baseline.bot for baseline in assignment.baselines], source, f"{place}.baselines")
     if not assignment.most_points():
-        expected = "points for works, rank or baselines, more than 0 in all"
+        expected = "points for works, rank, manual or baselines, more than 0 in all"
         raise source.complaint(f"{place}.works", assignment.works, expected)
 
 
