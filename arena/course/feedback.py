@@ -5,8 +5,8 @@ from datetime import datetime
 
 from arena.course.closing.choosing import Choice, Terms
 from arena.course.folder import Course
-from arena.course.grading.books import remove_others
 from arena.course.grading.telling import handed_in, page
+from arena.course.grading.writing import remove_others
 from arena.course.people.student import Student
 from arena.course.plan.late import BUDGET
 from arena.course.plan.plan import Assignment

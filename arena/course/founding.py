@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from arena.course.folder import DOWNLOADS, Course
+from arena.course.grading.points import HEADINGS as POINTS_HEADINGS
+from arena.course.grading.points import POINTS as POINTS_FILE
 from arena.course.people.aliases import make_key
 from arena.course.people.extensions import EXTENSIONS
 from arena.course.people.extensions import HEADINGS as EXTENSION_HEADINGS
@@ -32,10 +34,12 @@ late_days = 4                   # what each author may use in the whole course, 
 
 [[assignments]]
 name = "week1"
+# title = "Week 1"              # what Moodle or Canvas calls it, if that is another name
 deadline = "{deadline}"
 late = {{ rule = "percent", percent = 10, most_days = 3, grace_minutes = 15 }}
 works = 40                      # points for the share of its matches that the bot plays without a fault
 rank = 20                       # points for the place in the class, by what is surely no luck
+# manual = 20                   # points that you give by hand, at most: in points.csv
 blocks_each = 20                # how many blocks of the final each bot plays in, at least
 baselines = [                   # house bots; points for being surely stronger (95 %)
 {baselines}
@@ -67,6 +71,7 @@ def found_course(folder: Path, game: str, zone: str, deadline: str) -> Sequence[
             folder / COURSE: text,
             folder / ROSTER: ",".join(HEADINGS) + "\n",
             folder / EXTENSIONS: ",".join(EXTENSION_HEADINGS) + "\n",
+            folder / POINTS_FILE: ",".join(POINTS_HEADINGS) + "\n",
             folder / ".gitignore": "secret.key\ninvitations.csv\nchecks/\nstandings/\n",
         }
     )

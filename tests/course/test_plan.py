@@ -52,6 +52,11 @@ def refusal(folder: Path, text: str) -> str:
         ("percent = 10, most_days = 3", "percent = 10, most_days = 0", "assignments[0].late.most_days is 0"),
         (LATE, CONSTANT, "assignments[0].late.most_days is missing; expected an integer from 1 to 365"),
         ('"week1"', '"points"', "assignments[0].name is 'points'; expected a name that no other column"),
+        (
+            'name = "week1"',
+            'name = "week1"\ntitle = "Points"',
+            "assignments[0].title is 'Points'; expected a name that no",
+        ),
         ('"week1"', '"Of"', "assignments[0].name is 'Of'; expected a name that no other column"),
         (
             '"2026-03-01 12:00"',

@@ -7,9 +7,10 @@ share the risk, so that points for a baseline do not depend on their number: one
 it in 2.5 of 100.
 Rule 3: before somebody stand only those who are in better tiers alone. Not every pair of these can be told apart, so a
 bot may stand before one that is stronger.
+Rule 4: lateness takes nothing off points that were given by hand, and no grade is below 0.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
@@ -19,6 +20,8 @@ from arena.course.plan.late import WHOLE, Late
 from arena.course.plan.plan import Assignment
 
 HUNDREDTHS: Final = 100
+MANUAL: Final = "manual"
+"""What the points are called that are given by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,15 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class Given:
+    """Points that somebody gives by hand."""
+
+    points: Decimal
+    """In hundredths; negative if they are taken off."""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
     """A line of a grade."""
 
@@ -73,27 +85,39 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """The points of an author for an assignment."""
+    """The points of a student for an assignment."""
 
     parts: tuple[Part, ...]
+    """What the final has shown."""
     days: int
     """By how many the hand-in that counts is late."""
     late_off: Decimal
     """What is taken off for that."""
     late_why: str
     of: int
+    """All that there are, with those that are given by hand."""
+    manual: Part | None = None
+    """What was given by hand; None where nothing is."""
 
     def earned(self) -> Decimal:
-        """The sum of the lines."""
+        """The sum of the parts."""
         return sum((part.points for part in self.parts), Decimal("0.00"))
 
+    def lines(self) -> tuple[Part, ...]:
+        """The parts, with what was given by hand."""
+        return (*self.parts, self.manual) if self.manual else self.parts
+
+    def computed(self) -> int:
+        """How many points there are for what a final shows."""
+        return sum(part.of for part in self.parts)
+
     def total(self) -> Decimal:
-        """What is left of it."""
-        return self.earned() - self.late_off
+        """What is left of it, with what was given by hand."""
+        return self.earned() - self.late_off + (self.manual.points if self.manual else 0)
 
     def points(self, name: str) -> Decimal:
         """Those of a line; 0 where there is none of this name."""
-        return next((part.points for part in self.parts if part.name == name), Decimal("0.00"))
+        return next((part.points for part in self.lines() if part.name == name), Decimal("0.00"))
 
 
 def elo_text(elo: Decimal | None) -> str:
@@ -110,7 +134,7 @@ def hundredths(value: Fraction) -> Decimal:
     return Decimal(int(value * HUNDREDTHS + Fraction(1, 2))).scaleb(-2)
 
 
-def grade(assignment: Assignment, evidence: Evidence | None, days: int) -> Grade:
+def grade(assignment: Assignment, evidence: Evidence | None, days: int, given: Sequence[Given] = ()) -> Grade:
     """The grade for what a final has shown; without evidence there was no hand-in that counts."""
     parts = []
     if assignment.works:
@@ -120,7 +144,8 @@ def grade(assignment: Assignment, evidence: Evidence | None, days: int) -> Grade
         parts.append(_rank(assignment.rank, evidence))
     earned = sum((part.points for part in parts), Decimal("0.00"))
     off, why = _late(assignment.late, earned, days)
-    return Grade(tuple(parts), days, off, why, sum(part.of for part in parts))
+    manual = _manual(assignment.manual, given, earned - off)
+    return Grade(tuple(parts), days, off, why, assignment.most_points(), manual)
 
 
 def _works(of: int, evidence: Evidence | None) -> Part:
@@ -154,6 +179,17 @@ def _rank(of: int, evidence: Evidence | None) -> Part:
 
 def _nothing(name: str, of: int) -> Part:
     return Part(name, Decimal("0.00"), of, "no hand-in counts")
+
+
+def _manual(of: int, given: Sequence[Given], left: Decimal) -> Part | None:
+    """What was given by hand; `left`: what the rest of the grade comes to."""
+    if not (of or given):
+        return None
+    points = sum((one.points for one in given), Decimal("0.00"))
+    why = "; ".join(f"{one.points:+} {one.reason}".rstrip() for one in given) or "none were given"
+    if points < -left:
+        return Part(MANUAL, -left, of, f"{why}; no grade is below 0")
+    return Part(MANUAL, points, of, why)
 
 
 def _late(late: Late, earned: Decimal, days: int) -> tuple[Decimal, str]:

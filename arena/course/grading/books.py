@@ -1,134 +1,93 @@
-"""Grades as files: a plain table, those of three systems of schools, and a page for each student.
+"""Grades as tables: a plain one, those that schools' systems import, and one of all assignments."""
 
-All of them are written together or none, so that a run that failed leaves what was there.
-"""
-
-from collections.abc import Callable, Collection, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Callable
 from typing import Final
 
 from arena.course.files import table_text
-from arena.course.folder import FEEDBACK, Course
+from arena.course.grading.arithmetic import MANUAL
 from arena.course.grading.grading import Book, Graded
-from arena.course.grading.telling import explanation, page
+from arena.course.grading.telling import summary
 from arena.course.people.student import Student
 from arena.course.plan.plan import Plan
-from arena.files.whole import write_whole
-
-Row = Mapping[str, object]
-
-
-def write_books(course: Course, book: Book) -> list[Path]:
-    """Writes all files of an assignment; raises ArenaError [not-written]."""
-    folder = course.grades(book.assignment.name)
-    texts = {folder / name: to_text(book) for name, to_text in TABLES.items()}
-    pages = {
-        folder / FEEDBACK / f"{student.id}.md": page(explanation(course.plan, book, one))
-        for student, one in _rows(book)
-    }
-    write_whole(texts | pages)
-    remove_others(folder / FEEDBACK, pages)
-    return list(texts)
-
-
-def remove_others(folder: Path, pages: Collection[Path]) -> None:
-    """Removes the pages in a folder that are of nobody who has one now."""
-    for path in folder.glob("*.md"):
-        if path not in pages:
-            path.unlink()
-
-
-def write_overview(course: Course, books: list[Book]) -> Path:
-    """Writes the table of all assignments that are graded; raises ArenaError [not-written]."""
-    path = course.grades("") / "overview.csv"
-    write_whole({path: overview_text(course.plan, books)})
-    return path
-
-
-def _rows(book: Book) -> Iterator[tuple[Student, Graded]]:
-    for one in book.graded:
-        for student in one.students:
-            yield student, one
 
 
 def plain(book: Book) -> str:
     """Everything there is, a column a part."""
     parts = [part.name for part in book.graded[0].grade.parts] if book.graded else []
+    manual = [MANUAL] if any(one.grade.manual for one in book.graded) else []
     headings = ["id", "name", "email", "group", "alias", "assignment", "counts", "days late", *parts]
     return table_text(
-        [*headings, "earned", "late off", "points", "of"],
+        [*headings, "earned", "late off", *manual, "points", "of"],
         (
             {
-                "id": student.id,
-                "name": student.name,
-                "email": student.email,
-                "group": student.group,
-                "alias": student.alias,
+                "id": one.student.id,
+                "name": one.student.name,
+                "email": one.student.email,
+                "group": one.student.group,
+                "alias": one.student.alias,
                 "assignment": book.assignment.name,
                 "counts": one.choice.counts,
                 "days late": one.grade.days,
                 **{part.name: part.points for part in one.grade.parts},
                 "earned": one.grade.earned(),
                 "late off": one.grade.late_off,
+                MANUAL: one.grade.points(MANUAL),
                 "points": one.grade.total(),
                 "of": one.grade.of,
             }
-            for student, one in _rows(book)
+            for one in book.graded
         ),
     )
 
 
 def moodle(book: Book) -> str:
-    """For Moodle's import of grades: students are found by ID number or by address."""
+    """For the import of CSV into Moodle's gradebook: students are found by ID number or by address."""
     name = book.assignment.name
     return table_text(
         ("ID number", "Email address", "Full name", name, "Feedback"),
         (
             {
-                "ID number": student.id,
-                "Email address": student.email,
-                "Full name": student.name,
+                "ID number": _school_id(one.student),
+                "Email address": one.student.email,
+                "Full name": one.student.name,
                 name: one.grade.total(),
-                "Feedback": "; ".join(f"{part.name}: {part.points} of {part.of}" for part in one.grade.parts),
+                "Feedback": summary(one),
             }
-            for student, one in _rows(book)
+            for one in book.graded
         ),
     )
 
 
 def canvas(book: Book) -> str:
-    """For Canvas's import of grades: students are found by SIS User ID; the first row says what is possible."""
-    name = book.assignment.name
-    rows: list[Row] = [{"Student": "    Points Possible", name: book.assignment.most_points()}]
-    rows += [
-        {"Student": student.name, "SIS User ID": student.id, "SIS Login ID": student.email, name: one.grade.total()}
-        for student, one in _rows(book)
-    ]
-    return table_text(("Student", "ID", "SIS User ID", "SIS Login ID", "Section", name), rows)
+    """For Canvas's import of grades; the first row says what is possible."""
+    name = book.assignment.title_or_name()
+    possible: dict[str, object] = {"Student": "    Points Possible", name: book.assignment.most_points()}
+    rows = [_canvas_row(one) | {name: one.grade.total()} for one in book.graded]
+    return table_text(("Student", "ID", "SIS User ID", "SIS Login ID", "Section", name), [possible, *rows])
 
 
-def gradescope(book: Book) -> str:
-    """As Gradescope exports and takes scores: students are found by SID or address."""
-    return table_text(
-        ("Name", "SID", "Email", "Total Score", "Max Points"),
-        (
-            {
-                "Name": student.name,
-                "SID": student.id,
-                "Email": student.email,
-                "Total Score": one.grade.total(),
-                "Max Points": one.grade.of,
-            }
-            for student, one in _rows(book)
-        ),
-    )
+def _canvas_row(one: Graded) -> dict[str, object]:
+    """By whatever Canvas finds a student, the first of these before the others."""
+    student = one.student
+    return {
+        "Student": student.name,
+        "ID": student.canvas,
+        "SIS User ID": _school_id(student),
+        "SIS Login ID": student.login or student.email,
+    }
+
+
+def _school_id(student: Student) -> str:
+    """The id by which the school's systems know the student; empty if no list has said it yet."""
+    return student.id if student.has_own_id() else ""
 
 
 def overview_text(plan: Plan, books: list[Book]) -> str:
     """All assignments that are graded, and their sum, a row a student."""
     rows: dict[str, dict[str, object]] = {}
     for book in books:
-        for student, one in _rows(book):
+        for one in book.graded:
+            student = one.student
             row = rows.setdefault(
                 student.id, {"id": student.id, "name": student.name, "email": student.email, "points": 0, "of": 0}
             )
@@ -140,9 +99,4 @@ def overview_text(plan: Plan, books: list[Book]) -> str:
     return table_text(("id", "name", "email", *names, "points", "of"), rows.values())
 
 
-TABLES: Final[dict[str, Callable[[Book], str]]] = {
-    "grades.csv": plain,
-    "moodle.csv": moodle,
-    "canvas.csv": canvas,
-    "gradescope.csv": gradescope,
-}
+TABLES: Final[dict[str, Callable[[Book], str]]] = {"grades.csv": plain, "moodle.csv": moodle, "canvas.csv": canvas}

@@ -14,6 +14,7 @@ from arena.course.closing.lock import Lock, demand_lock
 from arena.course.folder import Course
 from arena.course.grading.arithmetic import Evidence, Grade, grade
 from arena.course.grading.evidence import evidence_of
+from arena.course.grading.points import read_points
 from arena.course.machine import Machine
 from arena.course.people.student import Student
 from arena.course.plan.plan import Assignment
@@ -26,10 +27,10 @@ from leaderboards.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """All that a grade is made of."""
+    """All that the grade of a student is made of."""
 
+    student: Student
     author: str
-    students: tuple[Student, ...]
     alias: str
     deadline: datetime
     """With the time that was given."""
@@ -49,16 +50,16 @@ class Book:
     seal: str
     """Of the records as they are published; empty if they are not."""
     graded: tuple[Graded, ...]
-    """In the order of the roster."""
+    """In the order of the roster, who hands in together one after the other."""
 
     def of(self, student: Student) -> Graded:
         """That of one student of the roster."""
-        return next(one for one in self.graded if student.id in (team.id for team in one.students))
+        return next(one for one in self.graded if one.student.id == student.id)
 
 
 def grades(course: Course, assignment: Assignment) -> Book:
     """The grades of an assignment whose final was played; raises ArenaError."""
-    lock = demand_lock(course, assignment.name)
+    lock, given = demand_lock(course, assignment.name), read_points(course, assignment)
     then, here = lock.as_closed(course), {student.id for student in course.roster.students}
     names = baseline_names(assignment)
     if {*names} != {*lock.baselines}:  # in whatever order
@@ -68,12 +69,13 @@ def grades(course: Course, assignment: Assignment) -> Book:
     evidence, wrong = _evidence(course, assignment, lock, names)
     found = []
     for author, team in then.roster.authors().items():
-        if not (students := tuple(student for student in team if student.id in here)):
-            continue
         bot, choice = lock.alias_of(author) or "", choices[author]
         shown, failures = evidence.get(bot), tuple(one for one in wrong if one.bot == bot)
-        graded = grade(assignment, shown, choice.days)
-        found.append(Graded(author, students, team[0].alias, terms[author].deadline, choice, shown, graded, failures))
+        until, alias = terms[author].deadline, team[0].alias
+        for student in team:
+            if student.id in here:
+                whole = grade(assignment, shown, choice.days, given.get(student.id, ()))
+                found.append(Graded(student, author, alias, until, choice, shown, whole, failures))
     return Book(assignment, lock, published_seal(course, lock), tuple(found))
 
 

@@ -19,7 +19,7 @@ WIDTH: Final = 8
 
 
 def explanation(plan: Plan, book: Book, one: Graded) -> list[str]:
-    """The grade of an author, line by line; only aliases of others stand in it, unless the bot has printed more."""
+    """The grade of a student, line by line; only aliases of others stand in it, unless the bot has printed more."""
     assignment, deadline = book.assignment, said(book.assignment.deadline, plan.zone)
     given = said(one.deadline, plan.zone)
     return [
@@ -52,6 +52,15 @@ def page(lines: Sequence[str]) -> str:
         else:
             body.append(markdown_cell(line))
     return f"# {markdown_cell(heading)}\n\n" + "\n".join(_spaced(body)) + "\n"
+
+
+def summary(one: Graded) -> str:
+    """The grade on one line, for a column of comments."""
+    grade = one.grade
+    told = [f"{part.name}: {part.points} of {part.of}" for part in grade.parts]
+    told += [f"{grade.late_why}: {-grade.late_off}"] if grade.late_off else []
+    told += [f"{grade.manual.name}: {grade.manual.points} ({grade.manual.why})"] if grade.manual else []
+    return one_line(f"{grade.total()} of {grade.of}: {'; '.join(told)}")
 
 
 def _spaced(lines: list[str]) -> Iterator[str]:
@@ -113,6 +122,9 @@ def _output(text: str) -> Iterator[str]:
 def _arithmetic(grade: Grade) -> Iterator[str]:
     for part in grade.parts:
         yield f"  {part.points:{WIDTH}} of {part.of:<5} {part.name}: {part.why}"
-    yield f"  {grade.earned():{WIDTH}} of {grade.of:<5} together"
+    yield f"  {grade.earned():{WIDTH}} of {grade.computed():<5} together"
     yield f"  {-grade.late_off if grade.late_off else grade.late_off:{WIDTH}}          {grade.late_why}"
+    if manual := grade.manual:
+        of = f"of {manual.of:<5}" if manual.of else " " * 8
+        yield f"  {manual.points:{WIDTH}} {of} {manual.name}: {manual.why}"
     yield f"  {grade.total():{WIDTH}} of {grade.of:<5} points"

@@ -12,7 +12,7 @@ from arena.building.manifest import demand_game, find_manifest, read_manifest
 from arena.course.plan.late import BUDGET, CONSTANT, NONE, PERCENT, RULES, WHOLE, Late
 from arena.course.plan.times import FORM, BadTimeError, moment_of, zone_of
 from arena.errors import ArenaError
-from arena.files.keys import Source, flag, integer, key, one_of, read_keys, table, tables, text
+from arena.files.keys import Source, flag, integer, key, label, one_of, read_keys, table, tables, text
 from arena.league.settings import CLOCK, LIMITS, RECALLS, edition, game, seats
 from arena.sandbox.levels import LEVELS, Level
 from arena.sandbox.limits import Limits
@@ -22,6 +22,7 @@ BAD_COURSE: Final = "bad-course"
 COURSE: Final = "course.toml"
 MOST_POINTS: Final = 10_000
 LONGEST: Final = 24
+LONGEST_TITLE: Final = 255
 LEAST_BLOCKS: Final = 6
 """With fewer no lower bound can say that a bot is the stronger one at 95 %: 2 / 2**5 is more than 5 %."""
 COLUMNS: Final = frozenset(("email", "feedback", "id", "name", "of", "points", "section", "student"))
@@ -39,7 +40,15 @@ def slug(source: Source, name: str, value: object) -> str:
 
 def assignment_name(source: Source, name: str, value: object) -> str:
     """A name that a column of grades can have, too."""
-    said = slug(source, name, value)
+    return _own_column(source, name, slug(source, name, value))
+
+
+def assignment_title(source: Source, name: str, value: object) -> str:
+    """What another system calls an assignment, in whatever words."""
+    return _own_column(source, name, label(LONGEST_TITLE)(source, name, value))
+
+
+def _own_column(source: Source, name: str, said: str) -> str:
     if said.casefold() in COLUMNS:
         raise source.complaint(name, said, "a name that no other column of the grades has", '"week1"')
     return said
@@ -97,18 +106,26 @@ class Assignment:
     name: str = key(assignment_name)
     """What folders and leagues of it are called."""
     deadline: datetime = key(deadline)
+    title: str = key(assignment_title, "")
+    """What the school's system calls it, where that is another name."""
     late: Late = key(LATE, Late())
     works: int = key(integer(0, MOST_POINTS), 0)
     """Points for a bot that works, by the share of its matches it plays without a fault."""
     rank: int = key(integer(0, MOST_POINTS), 0)
     """Points for the place among the bots of the class, by what is surely no luck."""
+    manual: int = key(integer(0, MOST_POINTS), 0)
+    """Points that are given by hand, at most; 0: what is given so is beyond those that there are."""
     baselines: tuple[Baseline, ...] = key(tables(Baseline), ())
     blocks_each: int = key(integer(LEAST_BLOCKS, 10_000), 20)
     """In how many blocks of the final each bot plays, at least."""
 
+    def title_or_name(self) -> str:
+        """What the school's system calls it."""
+        return self.title or self.name
+
     def most_points(self) -> int:
         """All that there are."""
-        return self.works + self.rank + sum(baseline.points for baseline in self.baselines)
+        return self.works + self.rank + self.manual + sum(baseline.points for baseline in self.baselines)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,7 +194,7 @@ def _demand_sense(assignment: Assignment, keys: CourseKeys, source: Source, plac
     _demand_late(assignment.late, keys, source, place)
     _demand_different([baseline.bot for baseline in assignment.baselines], source, f"{place}.baselines")
     if not assignment.most_points():
-        expected = "points for works, rank or baselines, more than 0 in all"
+        expected = "points for works, rank, manual or baselines, more than 0 in all"
         raise source.complaint(f"{place}.works", assignment.works, expected)
 
 

@@ -17,8 +17,8 @@ from arena.course.closing.closing import close
 from arena.course.extending import extend
 from arena.course.folder import Course
 from arena.course.founding import found_course
-from arena.course.grading.books import write_books, write_overview
 from arena.course.grading.grading import Book, grades
+from arena.course.grading.writing import write_books, write_overview
 from arena.course.handins.receipts import RECEIPTS
 from arena.course.names import Names
 from arena.course.people.aliases import read_key

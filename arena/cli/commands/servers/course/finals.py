@@ -13,10 +13,10 @@ from arena.cli.progress import ProgressLine
 from arena.cli.saying import tell
 from arena.course.closing.lock import demand_lock
 from arena.course.folder import Course, changing
-from arena.course.grading.books import write_books, write_overview
 from arena.course.grading.grading import Book
 from arena.course.grading.grading import grades as grades_of
 from arena.course.grading.telling import explanation
+from arena.course.grading.writing import write_books, write_overview
 from arena.course.playing import play_final
 from arena.errors import ArenaError
 from arena.text import printable
@@ -47,20 +47,35 @@ def final(assignment: str, workers: int, folder: Path) -> None:
 
 @click.command()
 @click.argument("assignment", required=False)
+@click.option(
+    "--fill",
+    "lists",
+    metavar="FILE.csv",
+    type=click.Path(path_type=Path, dir_okay=False),
+    multiple=True,
+    help="Fill the grades into a copy of what Moodle or Canvas has written; once for each file.",
+)
 @HERE
-def grades(assignment: str | None, folder: Path) -> None:
+def grades(assignment: str | None, lists: tuple[Path, ...], folder: Path) -> None:
     """Write grades, of ASSIGNMENT or of all.
 
-    In grades/ASSIGNMENT: grades.csv, moodle.csv, canvas.csv, gradescope.csv, and feedback/ID.md for each student.
+    In grades/ASSIGNMENT: grades.csv, moodle.csv, canvas.csv, and feedback/ID.md for each student; where numbers of
+    participants are known, feedback-moodle.zip with all these pages. A file to fill is Moodle's grading worksheet,
+    Canvas's gradebook, or any list with a column called as the assignment; its copy has the same name.
     """
+    if lists and not assignment:
+        raise click.UsageError("--fill goes with an ASSIGNMENT")
     with changing(folder) as opened:
         books = [grades_of(opened, opened.plan.assignment(assignment))] if assignment else _played(opened)
-        written = [path for book in books for path in write_books(opened, book)]
+        written = [write_books(opened, book, lists) for book in books]
+        paths = [path for one in written for path in one.paths]
         if not assignment:
-            written.append(write_overview(opened, books))
+            paths.append(write_overview(opened, books))
     for book in books:
         tell_since(opened, book.lock)
-    for path in written:
+    for sentence in (sentence for one in written for sentence in one.told):
+        tell(sentence)
+    for path in paths:
         click.echo(printable(str(path)))
 
 

@@ -1,0 +1,143 @@
+"""A list that a school's system has written, with the grades filled in, to be imported there again.
+
+Rule 1: only cells of grades and comments are written; all else stays as that system has written it.
+Rule 2: what stands in such a cell and is no grade, and no comment of the arena, stays, and is told.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from pathlib import Path
+from typing import Final
+
+from arena.course.files import CsvFile, read_csv, starts_with_mark
+from arena.course.grading.grading import Book, Graded
+from arena.course.grading.rows import rows_of, shown
+from arena.course.grading.systems import BAD_LIST, Places, places_in
+from arena.course.grading.telling import summary
+from arena.course.people.lists.reading import StudentList, read_list
+from arena.course.people.lists.words import plain
+from arena.errors import ArenaError
+from arena.text import csv_cell, one_line
+
+MARK: Final = "\ufeff"
+NUMBER: Final = re.compile(r"-?[0-9]+(?:[.,][0-9]+)?")
+STAYS: Final = ("EX", "N/A")
+"""What Canvas has in place of a grade: somebody is excused, or the assignment is not for everybody."""
+OURS: Final = re.compile(r"\d+\.\d\d of \d+: ")
+"""How a comment begins that the arena has written."""
+POSSIBLE: Final = "points possible"
+"""What Canvas's row is called that says how many points there are."""
+FEW: Final = 10
+"""Rows or students that are told of a kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A list with grades."""
+
+    name: str
+    """Of its file."""
+    text: str
+    told: tuple[str, ...]
+    """What its reader has to know, each in a sentence."""
+    participants: dict[str, str] | None
+    """By student's id, the number in Moodle's assignment, empty if none is known; None if it is no worksheet."""
+
+
+def fill(book: Book, path: Path) -> Filled:
+    """The list in a file with the grades of a book; raises ArenaError [bad-list], and leaves the file as it is."""
+    listed = _read(path)
+    file = read_csv(path, BAD_LIST)
+    places = places_in(file.rows[0], listed.system, book.assignment, path)
+    rows = rows_of([one.student for one in book.graded], listed, BAD_LIST)
+    filling = _Filling(file, places)
+    for one in book.graded:
+        if entry := rows.get(one.student.id):
+            filling.write(one, entry.row)
+        else:
+            filling.note("students without a row", f"{one.student.id}, {one.student.name}".rstrip(", "))
+    own = {entry.row for entry in rows.values()}
+    for entry in listed.entries:
+        if entry.row not in own:
+            filling.note("rows of nobody in the course, left as they are", f"row {entry.row}, {shown(entry)}")
+    for line in listed.passed_over:
+        filling.note("rows of no student, left as they are", line)
+    told = tuple(one_line(f"{path.name}: {line}") for line in (*filling.most_points(book), *filling.sentences()))
+    text = (MARK if starts_with_mark(path) else "") + file.text()
+    participants = {name: entry.student.moodle for name, entry in rows.items()} if places.moodle else None
+    return Filled(path.name, text, told, participants)
+
+
+def _read(path: Path) -> StudentList:
+    try:
+        return read_list(path, groups=False)
+    except ArenaError as error:
+        hint = "mend that, or download the file again; nothing was written"
+        raise ArenaError(BAD_LIST, error.message, hint) from error
+
+
+@dataclass(slots=True)
+class _Filling:
+    """Writes grades into the cells of a file, and notes what is to be told."""
+
+    file: CsvFile
+    places: Places
+    notes: dict[str, list[str]] = field(default_factory=dict)
+
+    def write(self, one: Graded, row: int) -> None:
+        """The grade of a student into a row."""
+        places, cells = self.places, self.file.rows[row - self.file.number(0)]
+        cells += [""] * (len(self.file.rows[0]) - len(cells))
+        before, now, whose = cells[places.grade].strip(), one.grade.total(), f"row {row}, {one.student.id}"
+        if before in STAYS:
+            self.note("excused or without this assignment, left as they are", f"{whose} ({before})")
+            return
+        cells[places.grade] = str(now)
+        if _number(before) not in (None, now):
+            self.note("rows with another grade before", f"{whose} ({before})")
+        if places.most is not None and (most := _number(cells[places.most])) is not None and now > most:
+            self.note("rows with more points than Moodle takes, which passes them over", f"{whose} ({now})")
+        if places.changeable is not None and plain(cells[places.changeable]) == places.no:
+            self.note("rows with a grade that is locked in Moodle, which passes them over", whose)
+        if places.comment is not None:
+            self._comment(cells, places.comment, one, whose)
+
+    def _comment(self, cells: list[str], at: int, one: Graded, whose: str) -> None:
+        if cells[at].strip() and not OURS.match(cells[at]):
+            self.note("rows with a comment already, which stays", whose)
+        else:
+            cells[at] = csv_cell(summary(one))
+
+    def note(self, kind: str, whose: str) -> None:
+        """Notes whom something is to be told of."""
+        self.notes.setdefault(kind, []).append(whose)
+
+    def sentences(self) -> Iterator[str]:
+        """What was noted."""
+        for kind, those in self.notes.items():
+            yield f"{kind}: {few(those)}"
+
+    def most_points(self, book: Book) -> Iterator[str]:
+        """A sentence if the system has another number of points for the assignment."""
+        at, most = self.places.most, book.assignment.most_points()
+        rows = self.file.rows[1:]
+        if at is None:
+            at, rows = self.places.grade, [row for row in rows if row and plain(row[0]) == POSSIBLE]
+        said = {number for row in rows if at < len(row) and (number := _number(row[at])) is not None}
+        if others := sorted(said - {Decimal(most)}):
+            there = " and ".join(f"{number:f}" for number in others)
+            yield f"{book.assignment.name} has {there} points there, and {most} in course.toml: change one of them"
+
+
+def few(those: Sequence[str]) -> str:
+    """The first of what is told, and how many more there are."""
+    more = [f"and {len(those) - FEW} more"] if len(those) > FEW else []
+    return "; ".join([*those[:FEW], *more])
+
+
+def _number(said: str) -> Decimal | None:
+    """A number as systems write it, with a point or a comma; None if it is none."""
+    said = said.strip()
+    return Decimal(said.replace(",", ".")) if NUMBER.fullmatch(said) else None

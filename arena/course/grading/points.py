@@ -1,0 +1,71 @@
+"""`points.csv`: points that somebody gives by hand, each for one student, also where a group hands in together.
+
+Rule: a row that does not fit is refused, so that no points are lost to a typo.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Final
+
+from arena.course.files import numbered_rows
+from arena.course.folder import Course
+from arena.course.grading.arithmetic import Given
+from arena.course.plan.plan import Assignment
+from arena.errors import ArenaError
+from arena.text import one_line
+
+POINTS: Final = "points.csv"
+HEADINGS: Final = ("assignment", "id", "points", "reason")
+BAD_POINTS: Final = "bad-points"
+NUMBER: Final = re.compile(r"[+-]?[0-9]{1,5}(?:[.,][0-9]{1,2})?")
+
+
+def read_points(course: Course, assignment: Assignment) -> dict[str, tuple[Given, ...]]:
+    """By student's id, what the file gives for an assignment; none if there is no file.
+
+    Raises ArenaError [bad-points] for whatever is wrong in the file, also with rows of other assignments.
+    """
+    path = course.folder / POINTS
+    if not path.exists():
+        return {}
+    given: dict[tuple[str, str], list[Given]] = defaultdict(list)
+    for number, row in numbered_rows(path, BAD_POINTS).items():
+        place = f"{path}: row {number}"
+        whose, one = _row(course, row, place)
+        given[whose].append(one)
+        _demand_most(course.plan.assignment(whose[0]), whose[1], given[whose], place)
+    return {student: tuple(rows) for (name, student), rows in given.items() if name == assignment.name}
+
+
+def _row(course: Course, row: Mapping[str, str], place: str) -> tuple[tuple[str, str], Given]:
+    """Whose points they are, by assignment and id."""
+    try:
+        name, identity, said = row["assignment"], row["id"], row["points"]
+    except KeyError as error:
+        raise ArenaError(BAD_POINTS, f"{place} has no {error}", f"its columns are {', '.join(HEADINGS)}") from error
+    try:
+        whose = (course.plan.assignment(name).name, course.roster.student(identity).id)
+    except ArenaError as error:
+        raise ArenaError(BAD_POINTS, f"{place}: {error.message}", error.hint) from error
+    if not NUMBER.fullmatch(said):
+        expected = "a number with at most two decimals, such as 5, 2.5 or -10"
+        raise ArenaError(
+            BAD_POINTS,
+            f"{place}: points is {one_line(said)!r}; expected {expected}",
+            "mend that cell, or remove the row",
+        )
+    return whose, Given(Decimal(said.replace(",", ".")).quantize(Decimal("0.01")), row.get("reason", ""))
+
+
+def _demand_most(assignment: Assignment, student: str, given: list[Given], place: str) -> None:
+    """Complains of more points than there are; without a key `manual` they are beyond those there are."""
+    points = sum(one.points for one in given)
+    if assignment.manual and points > assignment.manual:
+        raise ArenaError(
+            BAD_POINTS,
+            f"{place}: {student} has {points} points by hand for {assignment.name} now; expected at most "
+            f"{assignment.manual}",
+            f"mend that cell, or set manual of {assignment.name} in course.toml to what there is",
+        )

@@ -1,0 +1,119 @@
+"""Where the grades of an assignment belong in a list that a school's system has written.
+
+Moodle's headings are those of its language packs: the assignment's worksheet has the columns `recordid`, `gradenoun`,
+`maxgrade`, `gradecanbechanged`, `lastmodifiedgrade` and, of the plugin for comments, `pluginname`. Its import looks for
+the first, the second and the fifth of them under these very words, so none is changed.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from arena.course.people.lists.words import PARTICIPANT_IDS, meaning_of, plain
+from arena.course.plan.plan import Assignment
+from arena.errors import ArenaError
+from arena.text import one_line
+
+BAD_LIST: Final = "bad-list"
+CANVAS: Final = "Canvas"
+NUMBERED: Final = re.compile(r"(.+?) \(\d+\)", re.DOTALL)
+"""A title with the number that Canvas puts behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The headings of Moodle's worksheet in a language, as headings are compared."""
+
+    grade: str
+    modified: str
+    """When the grade was changed last."""
+    most: str
+    scale: str
+    """In place of the most points, where a grade is a word."""
+    changeable: str
+    comment: str
+    no: str
+    """What the column of what can be changed says of a grade that cannot."""
+
+
+LANGUAGES: Final = (
+    Words(
+        "grade", "last modified grade", "maximum grade", "scale", "grade can be changed", "feedback comments", "no"
+    ),
+    Words(
+        "bewertung", "zuletzt geändert bewertung", "bestwertung", "skala", "bewertung kann geändert werden",
+        "feedback als kommentar", "nein",
+    ),
+    Words(
+        "note", "dernière modification note", "note maximale", "barème", "la note peut être modifiée",
+        "feedback par commentaires", "non",
+    ),
+    Words(
+        "cijfer", "laatst gewijzigd beoordeling", "maximaal cijfer", "schaal", "het cijfer kan gewijzigd worden",
+        "feedback tekstvak", "nee",
+    ),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Columns by their index; None where there is none."""
+
+    grade: int
+    moodle: bool = False
+    """Whether it is Moodle's worksheet."""
+    most: int | None = None
+    changeable: int | None = None
+    comment: int | None = None
+    no: str = ""
+
+
+def places_in(headings: Sequence[str], system: str, assignment: Assignment, path: Path) -> Places:
+    """Where the grades belong; raises ArenaError [bad-list] if there is no such column, or more than one."""
+    heads = {plain(heading): at for at, heading in enumerate(headings)}
+    for words in LANGUAGES:
+        if words.grade in heads and words.modified in heads and not heads.keys().isdisjoint(PARTICIPANT_IDS):
+            return _worksheet(heads, words, path)
+    titles = {at: heading.strip() for at, heading in enumerate(headings) if heading and meaning_of(heading) is None}
+    if system == CANVAS:  # what has no number there are sums, and columns of notes
+        titles = {at: title for at, title in titles.items() if NUMBERED.fullmatch(title)} or titles
+    wanted = assignment.title_or_name().casefold()
+    found = [at for at, title in titles.items() if wanted in (title.casefold(), _without_number(title).casefold())]
+    if len(found) != 1:
+        raise _no_column(titles, found, assignment, path)
+    return Places(found[0])
+
+
+def _worksheet(heads: Mapping[str, int], words: Words, path: Path) -> Places:
+    if words.most not in heads and words.scale in heads:
+        raise ArenaError(
+            BAD_LIST,
+            f"{path}: grades of this assignment in Moodle are words of a scale, not points",
+            "choose points as the type of its grade in Moodle's settings, and download the worksheet again",
+        )
+    return Places(
+        heads[words.grade],
+        moodle=True,
+        most=heads.get(words.most),
+        changeable=heads.get(words.changeable),
+        comment=heads.get(words.comment),
+        no=words.no,
+    )
+
+
+def _without_number(title: str) -> str:
+    numbered = NUMBERED.fullmatch(title)
+    return numbered[1] if numbered else title
+
+
+def _no_column(titles: Mapping[int, str], found: list[int], assignment: Assignment, path: Path) -> ArenaError:
+    which = f"{len(found)} columns" if found else "no column"
+    shown = one_line(", ".join(titles.values())) or "none but of who somebody is"
+    return ArenaError(
+        BAD_LIST,
+        f"{path} has {which} called {one_line(assignment.title_or_name())}; its columns for grades are {shown}",
+        f"set title of {assignment.name} in course.toml to the heading of one of them; of Moodle name the grading "
+        "worksheet of the assignment",
+    )

@@ -1,0 +1,95 @@
+"""The files of grades, written together or not at all, so that a run that failed leaves what was there."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.course.folder import FEEDBACK, Course
+from arena.course.grading.books import TABLES, overview_text
+from arena.course.grading.feedback_zip import FEEDBACK_ZIP, feedback_zip
+from arena.course.grading.filling import Filled, few, fill
+from arena.course.grading.grading import Book
+from arena.course.grading.systems import BAD_LIST
+from arena.course.grading.telling import explanation, page
+from arena.course.people.student import Student
+from arena.errors import ArenaError
+from arena.files.whole import write_whole
+from arena.text import one_line
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The files of an assignment, without the pages of students."""
+
+    paths: tuple[Path, ...]
+    told: tuple[str, ...]
+    """What is to be known of them, each in a sentence."""
+
+
+def write_books(course: Course, book: Book, lists: Sequence[Path] = ()) -> Written:
+    """Writes all files of an assignment, among them copies of lists of schools' systems with the grades filled in.
+
+    Raises ArenaError [bad-list], [not-written].
+    """
+    folder = course.grades(book.assignment.name)
+    filled = [fill(book, path) for path in lists]
+    _demand_own_names(folder, lists)
+    pages = {one.student: page(explanation(course.plan, book, one)) for one in book.graded}
+    numbers = {student: _numbers(student, filled) for student in pages}
+    files: dict[Path, str | bytes] = {folder / name: to_text(book) for name, to_text in TABLES.items()}
+    files |= {folder / one.name: one.text for one in filled}
+    if any(numbers.values()):
+        files[folder / FEEDBACK_ZIP] = feedback_zip((one, numbers[one], text) for one, text in pages.items())
+    paths = {folder / FEEDBACK / f"{student.id}.md": text for student, text in pages.items()}
+    write_whole(files | paths)
+    remove_others(folder / FEEDBACK, paths)
+    told = [sentence for one in filled for sentence in one.told]
+    return Written(tuple(files), (*told, *_without_number(numbers), *_from_before(folder, files)))
+
+
+def remove_others(folder: Path, pages: Collection[Path]) -> None:
+    """Removes the pages in a folder that are of nobody who has one now."""
+    for path in folder.glob("*.md"):
+        if path not in pages:
+            path.unlink()
+
+
+def write_overview(course: Course, books: list[Book]) -> Path:
+    """Writes the table of all assignments that are graded; raises ArenaError [not-written]."""
+    path = course.grades("") / "overview.csv"
+    write_whole({path: overview_text(course.plan, books)})
+    return path
+
+
+def _demand_own_names(folder: Path, lists: Sequence[Path]) -> None:
+    """Complains of a list whose copy would be written over it, or over another file: ArenaError [bad-list]."""
+    taken = {*TABLES, FEEDBACK_ZIP, FEEDBACK}
+    for path in lists:
+        target = folder / path.name
+        if path.name.casefold() in taken or (target.exists() and target.samefile(path)):
+            raise ArenaError(
+                BAD_LIST,
+                f"{path} cannot be filled: its copy would be written over {target}",
+                "give the file another name, or name it where you have downloaded it to",
+            )
+        taken.add(path.name.casefold())
+
+
+def _numbers(student: Student, filled: Sequence[Filled]) -> Sequence[str]:
+    """A student's numbers in Moodle: that of the assignment, or, where no worksheet says it, all that are known."""
+    worksheets = [one.participants for one in filled if one.participants is not None]
+    if not worksheets:
+        return student.moodle.split()
+    return [number for one in worksheets for number in one.get(student.id, "").split()]
+
+
+def _without_number(numbers: Mapping[Student, Sequence[str]]) -> Iterable[str]:
+    if those := [student.id for student, known in numbers.items() if not known and any(numbers.values())]:
+        yield f"{FEEDBACK_ZIP}: no number in Moodle is known, so there is no page, of {few(those)}"
+
+
+def _from_before(folder: Path, files: Mapping[Path, object]) -> Iterable[str]:
+    """Sentences of files that have the grades of an earlier run."""
+    for path in sorted(folder.iterdir()):
+        if path not in files and path.name != FEEDBACK and not path.name.startswith("."):
+            yield f"{one_line(str(path))} was there before, and has no new grades: fill it again, or remove it"
