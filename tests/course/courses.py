@@ -36,7 +36,7 @@ s7003,Clara Stein,clara@uni.example,,
 
 
 def make_course(folder: Path, roster: str = ROSTER, toml: str = HEAD + ASSIGNMENT) -> Course:
-    """A course with these students."""
+    """A course with these students; without any, if there is no roster."""
     folder.mkdir()
     (folder / "course.toml").write_text(toml)
     (folder / "roster.csv").write_text("id,name,email,group,handle,alias\n")
@@ -46,6 +46,8 @@ def make_course(folder: Path, roster: str = ROSTER, toml: str = HEAD + ASSIGNMEN
     imported = folder.with_name("roster-import.csv")
     imported.write_text(roster)
     course = Course.open(folder)
+    if not roster:
+        return course
     course.keep_roster(import_list(course.roster, imported, read_key(folder)).roster)
     return Course.open(folder)
 
