@@ -177,7 +177,7 @@ def test_from_the_roster_to_grades_that_go_back_in(
 
 def a_course(folder: Path, lists: tuple[str, ...]) -> Course:
     """With the students of these lists, imported in this order and in the other."""
-    rosters = []
+    rosters: list[list[tuple[str, ...]]] = []
     for order in (lists, lists[::-1]):
         course = make_course(folder / f"course{len(rosters)}", "", HEAD + ASSIGNMENT)
         for at, text in enumerate(order):
