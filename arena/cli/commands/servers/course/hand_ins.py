@@ -147,7 +147,7 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
         for line in author_lines(opened, lock.hand_ins, author, choice):
             click.echo(printable(line))
     tell_found(opened, assignment, closed.found)
-    click.echo(f"{len(lock.entered)} bots in {lock.league}{'' if closed.new_final else ', as before'}")
+    click.echo(f"{counted(len(lock.entered), 'bot')} in {lock.league}{'' if closed.new_final else ', as before'}")
     click.echo(f"commitment: {lock.commitment}")
     for sentence in precision(opened.plan.assignment(assignment), opened.plan.keys.seats, len(lock.entered)):
         tell(sentence)
