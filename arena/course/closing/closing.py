@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 from arena.course.closing.announcement import FINAL_TEXT, final_text
 from arena.course.closing.arrivals import arrivals, content_of, demand_unchanged, iso
+from arena.course.closing.baselines import as_locked, baseline_names, demand_working, locked_own
 from arena.course.closing.choosing import Choice, Receipt, Terms, choose
-from arena.course.closing.final import baseline_names, found_final, make_final, next_number
+from arena.course.closing.final import found_final, make_final, next_number
 from arena.course.closing.judging import all_terms
-from arena.course.closing.lock import Author, Lock, Locked
+from arena.course.closing.lock import FINAL, Author, Lock, Locked
 from arena.course.folder import Course
 from arena.course.handins.finding import Found, HandIn
 from arena.course.handins.validity import Checked, Validity
@@ -54,6 +55,9 @@ def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: 
     terms = all_terms(course, assignment)
     if not early:
         _demand_over(course, assignment, terms, now)
+    as_before = before is not None and as_locked(assignment, before)
+    if not as_before:
+        demand_working(course, assignment, box)
     there = arrivals(course, assignment.name, before)
     for sentence in there.receipts:
         tell(sentence)
@@ -63,7 +67,7 @@ def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: 
     locked = judge.locked(now)
     counts = {author: choice.counts for author, choice in choices.items() if choice.counts}
     entered = {one.author: one.place for one in before.entered} if before else {}
-    same = before and counts == entered and {*before.baselines} == {*baseline_names(assignment)}
+    same = as_before and counts == entered
     if before and same:
         lock = replace(before, authors=_authors(course), hand_ins=locked)
         lock.write(course, {})
@@ -81,13 +85,21 @@ def _tell_regrouped(course: Course, before: Lock, tell: Tell) -> None:
 
 
 def _demand_aliases(course: Course) -> None:
-    """Complains of who has no alias: ArenaError [no-alias]; a bot without one could not play."""
+    """Complains of who has no alias of the own: ArenaError [no-alias]; a bot without one could not play."""
+    owners: dict[str, str] = {}
     for author, students in course.roster.authors().items():
         if not students[0].alias:
             raise ArenaError(
                 "no-alias",
                 f"{author} has no alias in {ROSTER}",
                 f"arena course roster import {course.folder / ROSTER} draws it",
+            )
+        other = owners.setdefault(students[0].alias, author)
+        if other != author:
+            raise ArenaError(
+                "no-alias",
+                f"{author} has the alias {students[0].alias} in {ROSTER}, which was locked as that of {other}",
+                f"empty that cell, and arena course roster import {course.folder / ROSTER} draws another",
             )
 
 
@@ -175,6 +187,7 @@ def _with_final(
         authors=_authors(course),
         hand_ins=locked,
         entered=entered,
+        own=locked_own(assignment, course.closed(assignment.name) / f"{FINAL}-{number}"),
     )
     aliases = sorted([*(one.alias for one in entered), *names.values()])
     lock.write(course, {course.public(league.name) / FINAL_TEXT: final_text(lock, aliases)})
