@@ -167,6 +167,11 @@ class Lock:
         return next((one.alias for one in self.entered if one.author == author), None)
 
 
+def _joining(by_alias: Mapping[str, str], student: Student) -> str:
+    """The group, as it was called then, of who has come to it since."""
+    return by_alias.get(student.alias, student.group) if student.group else ""
+
+
 def _of(author: Author, student: Student) -> Student:
     return replace(student, group="" if author.author == student.id else author.author, alias=author.alias)
 
