@@ -1,6 +1,6 @@
 """The baselines of a final: those of the course's own are tried, copied and locked as hand-ins are."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from arena.building.house import MANIFEST
@@ -27,7 +27,7 @@ def as_locked(assignment: Assignment, lock: Lock) -> bool:
     return names == {*lock.baselines} and own == {(one.name, one.content) for one in lock.own}
 
 
-def demand_working(course: Course, assignment: Assignment, box: Box) -> None:
+def demand_working(course: Course, assignment: Assignment, box: Box, tell: Callable[[str], None]) -> None:
     """Tries the baselines of the course's own as hand-ins are tried: one that fails would be beaten by everybody.
 
     Raises ArenaError [broken-baseline], and what trying a hand-in raises.
@@ -41,6 +41,7 @@ def demand_working(course: Course, assignment: Assignment, box: Box) -> None:
                 one_line(f"the baseline {bot.name} in {bot.folder} does not work: {checked.broken}"),
                 checked.advice or f"arena check {bot.folder} tells more",
             )
+        tell(one_line(f"the baseline {bot.name}: valid"))
 
 
 def copy_own(course: Course, assignment: Assignment, final: Path) -> list[str]:

@@ -57,7 +57,7 @@ def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: 
         _demand_over(course, assignment, terms, now)
     as_before = before is not None and as_locked(assignment, before)
     if not as_before:
-        demand_working(course, assignment, box)
+        demand_working(course, assignment, box, tell)
     there = arrivals(course, assignment.name, before)
     for sentence in there.receipts:
         tell(sentence)
