@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from arena.building.manifest import read_manifest
+from arena.course.closing.baselines import as_handed_in
 from arena.course.closing.closing import Closed, close
 from arena.course.closing.lock import LEAGUE_FILE, demand_lock
 from arena.course.folder import Course
@@ -31,13 +33,20 @@ def staff(folder: Path, said: str = 'name = "easy"', at: str = "staff/easy") -> 
     return bot
 
 
+def know_easy(course: Course, broken: str = "") -> None:
+    """Lets it be known already what is wrong with the baseline."""
+    with as_handed_in(read_manifest(course.folder / "staff" / "easy" / "bot.toml")) as folder:
+        know(course, folder, broken)
+
+
 @pytest.fixture
 def course(tmp_path: Path) -> Course:
     """With hand-ins of all, and a baseline of its own that is known to work."""
     found = make_course(tmp_path / "demo")
     for name in ("s7001.zip", "s7002.zip", "s7003.zip"):
         hand_in(found, name, "2026-02-28T10:00:00+01:00")
-    know(found, staff(found.folder))
+    staff(found.folder)
+    know_easy(found)
     (found.folder / "course.toml").write_text(OWN)
     return Course.open(found.folder)
 
@@ -74,7 +83,7 @@ def test_a_baseline_that_is_another_now_needs_another_final(course: Course) -> N
     make_up(course)
     program = course.folder / "staff" / "easy" / "bot.py"
     program.write_text(program.read_text() + "# easier\n")
-    know(course, program.parent)
+    know_easy(course)
     again = Course.open(course.folder)
     with pytest.raises(ArenaError, match="week1 was closed, but with other baselines") as caught:
         grades(again, again.plan.assignment("week1"))
@@ -94,12 +103,31 @@ def test_the_copy_in_a_final_is_locked(course: Course) -> None:
 
 
 def test_a_baseline_that_does_not_work_is_no_baseline(course: Course) -> None:
-    bot = course.folder / "staff" / "easy"
-    know(course, bot, "decisions: it chose what is not legal")
+    know_easy(course, "decisions: it chose what is not legal")
     with pytest.raises(ArenaError, match="easy does not work: decisions: it chose what is not legal") as caught:
         closed(course)
     assert caught.value.code == "broken-baseline"
     assert not course.closed("week1").exists()
+
+
+def test_what_else_lies_in_the_folder_is_no_baseline(course: Course) -> None:
+    bot = course.folder / "staff" / "easy"
+    (bot / ".venv").mkdir()
+    (bot / ".venv" / "python").symlink_to("/usr/bin/python3")
+    (bot / "same.py").symlink_to("bot.py")
+    know_easy(course)
+    lock = closed(course).lock
+    copy = lock.final(course) / lock.own[0].manifest
+    assert sorted(path.name for path in copy.iterdir()) == ["bot.py", "bot.toml", "same.py"]
+    assert not (copy / "same.py").is_symlink()
+
+
+def test_a_program_that_a_baseline_needs_is_told_by_where_it_lies(course: Course) -> None:
+    manifest = course.folder / "staff" / "easy" / "bot.toml"
+    manifest.write_text(manifest.read_text() + 'needs = ["no-such-program"]\n')
+    with pytest.raises(ArenaError, match=f"{manifest.parent} needs no-such-program, which is not installed") as caught:
+        closed(course)
+    assert caught.value.code == "not-installed"
 
 
 def test_a_lock_of_house_bots_alone_stays_good(tmp_path: Path) -> None:

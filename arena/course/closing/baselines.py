@@ -1,13 +1,18 @@
 """The baselines of a final: those of the course's own are tried, copied and locked as hand-ins are."""
 
+import io
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from arena.archives.unpacking import unpack_any
+from arena.building.bundle import pack
 from arena.building.house import MANIFEST
 from arena.building.manifest import Manifest, read_manifest
 from arena.course.closing.lock import BASELINES, Lock, OwnBaseline
 from arena.course.folder import Course
-from arena.course.handins.content import packed, unpack_bot
+from arena.course.handins.content import BOUNDS, unpack_bot
 from arena.course.handins.validity import Validity
 from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError
@@ -34,7 +39,8 @@ def demand_working(course: Course, assignment: Assignment, box: Box, tell: Calla
     """
     validity = Validity(course.checks(), course.plan.keys.game, box, course.plan.build_network())
     for bot in _own(assignment):
-        checked = validity.of(bot.folder, bot.name)
+        with as_handed_in(bot) as folder:
+            checked = validity.of(folder, bot.name)
         if checked.broken:
             raise ArenaError(
                 "broken-baseline",
@@ -42,6 +48,19 @@ def demand_working(course: Course, assignment: Assignment, box: Box, tell: Calla
                 checked.advice or f"arena check {bot.folder} tells more",
             )
         tell(one_line(f"the baseline {bot.name}: valid"))
+
+
+@contextmanager
+def as_handed_in(bot: Manifest) -> Iterator[Path]:
+    """A folder with the files that are the bot, and nothing else that lies in its own; raises ArenaError."""
+    with TemporaryDirectory(prefix="arena-baseline-") as beside:
+        folder = Path(beside) / "bot"
+        unpack_any(io.BytesIO(pack(bot).archive), folder, f"the baseline {bot.name}", BOUNDS)
+        try:
+            yield folder
+        except ArenaError as error:
+            said = error.message.replace(str(folder), str(bot.folder))
+            raise ArenaError(error.code, said, error.hint) from error
 
 
 def copy_own(course: Course, assignment: Assignment, final: Path) -> list[str]:
@@ -67,7 +86,7 @@ def _copied(bot: Manifest, final: Path, number: int, game: str) -> str:
     place = f"{BASELINES}/{number}"
     (final / BASELINES).mkdir(exist_ok=True)
     try:
-        unpack_bot(packed(bot.folder), final / place, bot.name, game)
+        unpack_bot(pack(bot).archive, final / place, bot.name, game)
     except ArenaError as error:
         raise ArenaError(error.code, f"the baseline {bot.name} in {bot.folder}: {error.message}", error.hint) from error
     return place

@@ -139,7 +139,7 @@ class _Holding:
             names = (word for word in words_of(other.name) if len(word) >= LEAST_LETTERS)
             shown = sorted(shown_words(alias, names))
             if hits := [word for word in shown if composed(word) not in own]:
-                return f"which has {one_line(hits[0])} in it, of the name of {other.id}: wish for another"
+                return f"which has {one_line(hits[0])} in it, a word of the name of {other.id}: wish for another"
             if key := _key_in(alias, other, {one.author for one in wishing}):
                 return f"which has {one_line(key)} in it, by which {other.id} is known: wish for another"
             if shown:

@@ -101,13 +101,13 @@ def test_two_may_change_places(tmp_path: Path) -> None:
         (f"s1,{'x' * 40}\n", "and digits beside them, at most 39"),
         ("s1,=1+\x07\n", "row 2: the alias of s1 is '=1+?'"),
         ("s1,Weber Knecht\ns4,weber-knecht\n", "row 3: s4 wishes for weber-knecht, which is the alias of s1"),
-        ("s4,Weber Knecht\n", "row 2: s4 wishes for weber-knecht, which has Weber in it, of the name of s1"),
-        ("s4,not-AnnaWeber\n", "which has Anna in it, of the name of s1"),
-        ("s4,sandpiper\n", "which has Piper in it, of the name of s3"),
-        ("s1,joerg\n", "which has Jörg in it, of the name of s4"),
-        ("s1,jorg-fan\n", "which has Jörg in it, of the name of s4"),
-        ("s1,krauss\n", "which has Krauß in it, of the name of s2"),
-        ("s3,Ben und ich\n", "row 2: s3 wishes for ben-und-ich, which has Ben in it, of the name of s2"),
+        ("s4,Weber Knecht\n", "row 2: s4 wishes for weber-knecht, which has Weber in it, a word of the name of s1"),
+        ("s4,not-AnnaWeber\n", "which has Anna in it, a word of the name of s1"),
+        ("s4,sandpiper\n", "which has Piper in it, a word of the name of s3"),
+        ("s1,joerg\n", "which has Jörg in it, a word of the name of s4"),
+        ("s1,jorg-fan\n", "which has Jörg in it, a word of the name of s4"),
+        ("s1,krauss\n", "which has Krauß in it, a word of the name of s2"),
+        ("s3,Ben und ich\n", "row 2: s3 wishes for ben-und-ich, which has Ben in it, a word of the name of s2"),
         ("s4,awe\n", "row 2: s4 wishes for awe, which has awe in it, by which s1 is known"),
         ("s4,kl-ein\n", "which has kl-ein in it, by which s5 is known"),
     ],
@@ -181,6 +181,12 @@ def test_no_alias_is_drawn_that_looks_like_what_is_taken_or_has_a_name_in_it() -
     assert alias_for("s1", KEY, (first.title(),), ()) != first
     word = first.split("-")[1]
     assert word[1:] not in alias_for("s1", KEY, (), (f"Ada {word[1:].title()}",))
+
+
+def test_no_alias_is_drawn_with_a_word_that_somebody_shows(tmp_path: Path) -> None:
+    word = alias_for("s2", KEY, (), ()).split("-")[1]
+    found = wished(tmp_path, "s2,\n", Roster([Student("s1", f"Ada {word.title()}", alias=word)]))
+    assert word not in found.roster.student("s2").alias
 
 
 @pytest.mark.parametrize(
