@@ -131,7 +131,8 @@ def test_earlier_bots_are_compared_with_the_others_and_change_nothing_of_these()
     given, other, third = greedy("python"), greedy("go"), greedy("rust")
     bots = {str(number): [given] for number in range(6)} | {"7": [given, other], "8": [other]}
     alone = compare_sources(bots)
-    found = compare_sources(bots, (), {"old/1": [other], "old/2": [other], "old/3": [given], "old/4": [third]})
+    earlier = {"old/1": [other], "old/2": [other], "old/3": [given]} | {f"old/{at}": [third] for at in range(4, 14)}
+    found = compare_sources(bots, (), earlier)
     assert [pair for pair in found if not pair.other.startswith("old/")] == alone
     assert len(alone) == 1  # what most have is nobody's
     crossed = {(pair.one, pair.other) for pair in found if pair.other.startswith("old/")}
