@@ -25,7 +25,7 @@ def baseline_names(assignment: Assignment) -> dict[str, str]:
     return {one.name: one.at_table() for one in assignment.baselines}
 
 
-def as_locked(assignment: Assignment, lock: Lock) -> bool:
+def same_baselines(assignment: Assignment, lock: Lock) -> bool:
     """Whether the baselines are, in whatever order, those that were locked."""
     own = {(bot.name, bot.content_hash.hex()) for bot in _own(assignment)}
     names = {one.name for one in assignment.baselines}

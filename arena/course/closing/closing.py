@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from arena.course.closing.announcement import FINAL_TEXT, final_text
 from arena.course.closing.arrivals import arrivals, content_of, demand_unchanged, iso
-from arena.course.closing.baselines import as_locked, baseline_names, demand_working, locked_own
+from arena.course.closing.baselines import baseline_names, demand_working, locked_own, same_baselines
 from arena.course.closing.choosing import Choice, Receipt, Terms, choose
 from arena.course.closing.final import found_final, make_final, next_number
 from arena.course.closing.judging import all_terms
@@ -55,7 +55,7 @@ def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: 
     terms = all_terms(course, assignment)
     if not early:
         _demand_over(course, assignment, terms, now)
-    as_before = before is not None and as_locked(assignment, before)
+    as_before = before is not None and same_baselines(assignment, before)
     if not as_before:
         demand_working(course, assignment, box, tell)
     there = arrivals(course, assignment.name, before)

@@ -97,7 +97,10 @@ class _Holding:
         self, found: Wishes, by_author: Mapping[str, Sequence[Wish]], students: Sequence[Student], taken: Taken
     ) -> None:
         self._found, self._wishes, self._students, self._taken = found, by_author, students, taken
-        self._called = {student.author: student.alias for student in students if student.alias} | found.aliases
+        self._called = dict(found.aliases)
+        for student in students:
+            if student.alias:
+                self._called.setdefault(student.author, student.alias)
         self._owners: dict[str, list[str]] = defaultdict(list)
         """By what an alias is read as."""
         for author, alias in self._called.items():

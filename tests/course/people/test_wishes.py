@@ -79,6 +79,16 @@ def test_one_may_choose_for_a_group(tmp_path: Path) -> None:
     assert [one.alias for one in wished(tmp_path, "s2,fox\ns3,Fox\n").roster.students[1:3]] == ["fox", "fox"]
 
 
+def test_the_alias_of_a_group_that_somebody_joins_is_nobody_elses(tmp_path: Path) -> None:
+    path = tmp_path / "poll.csv"
+    path.write_text("id,group,alias\ns4,g1,\ns1,,Shy Yak\n", "utf-8")
+    with pytest.raises(ArenaError, match="row 3: s1 wishes for shy-yak, which is the alias of g1"):
+        import_list(CLASS, path, KEY)
+    path.write_text("id,group,alias\ns4,g1,\ns1,,Modern Owl\n", "utf-8")
+    found = import_list(CLASS, path, KEY).roster
+    assert [one.alias for one in found.students] == ["modern-owl", "shy-yak", "shy-yak", "shy-yak", "proud-lynx"]
+
+
 def test_two_may_change_places(tmp_path: Path) -> None:
     found = wished(tmp_path, "s1,modern-owl\ns4,calm-crane\n")
     assert [found.roster.student(one).alias for one in ("s1", "s4")] == ["modern-owl", "calm-crane"]
