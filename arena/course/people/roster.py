@@ -103,7 +103,7 @@ def with_aliases(students: Sequence[Student], key: bytes, wished: Mapping[str, s
         if student.alias:
             aliases.setdefault(student.author, student.alias)
     names = {text for student in students for text in student.texts()}
-    others = {*taken.baselines, *(given.alias for given in taken.given)}
+    others = {*taken.baselines, *taken.invited, *(given.alias for given in taken.given)}
     for author in sorted({student.author for student in students} - aliases.keys()):
         aliases[author] = alias_for(author, key, {*aliases.values(), *others}, names)
     return [replace(student, alias=aliases[student.author]) for student in students]
