@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
 
+from arena.course.people.aliases import Taken
 from arena.course.people.extensions import EXTENSIONS, Extensions, read_extensions
 from arena.course.people.roster import ROSTER, Roster, other_columns, read_roster
 from arena.course.plan.plan import COURSE, Plan, read_plan
@@ -41,7 +42,7 @@ class Course:
         """The course in a folder; raises ArenaError."""
         _demand_course(folder)
         plan = read_plan(folder / COURSE)
-        roster = read_roster(folder / ROSTER)
+        roster = read_roster(folder / ROSTER, Taken(plan.own_baselines()))
         return cls(folder, plan, roster, read_extensions(folder / EXTENSIONS, plan, roster))
 
     def downloads(self, assignment: str) -> Path:

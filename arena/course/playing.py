@@ -52,10 +52,16 @@ def demand_locked(course: Course, lock: Lock) -> None:
     demand_unchanged(course, lock)
     folder = lock.final(course)
     for one in lock.entered:
-        bot = read_manifest(folder / one.manifest / MANIFEST)
-        if bot.content_hash.hex() != one.bot:
-            raise ArenaError(
-                "changed-bot",
-                f"the bot {one.alias} in {bot.folder} was changed since it was locked",
-                f"put its files back as they were, of {one.place}",
-            )
+        _demand_bot(folder / one.manifest, one.bot, one.alias, one.place)
+    for own in lock.own:
+        _demand_bot(folder / own.manifest, own.bot, own.name, f"the baseline {own.name}")
+
+
+def _demand_bot(folder: Path, locked: str, name: str, origin: str) -> None:
+    bot = read_manifest(folder / MANIFEST)
+    if bot.content_hash.hex() != locked:
+        raise ArenaError(
+            "changed-bot",
+            f"the bot {name} in {bot.folder} was changed since it was locked",
+            f"put its files back as they were, of {origin}",
+        )

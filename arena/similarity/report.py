@@ -18,6 +18,8 @@ class Report:
     subjects: Sequence[Subject]
     sources: Sequence[AlikeSources]
     choices: Sequence[AlikeChoices] = ()
+    earlier: Sequence[Subject] = ()
+    """With which the others are compared by their sources, and not among themselves."""
 
     def values(self) -> dict[str, object]:
         """As JSON can hold it."""

@@ -71,6 +71,15 @@ def read_subject(name: str, folder: Path) -> Subject:
     return Subject(name, read.files, (*read.notes, *notes), bot)
 
 
+def read_sources_alone(name: str, folder: Path) -> Subject:
+    """The bot in a folder, by its sources alone; raises nothing for what is in there."""
+    try:
+        read = read_sources(content_files(folder, built=False))
+    except OSError as error:
+        return Subject(name, (), (f"not read: {error.strerror}",), None)
+    return Subject(name, read.files, read.notes, None)
+
+
 def _demand_manifest(path: Path) -> None:
     if path.is_symlink() or not path.is_file():
         raise _not_askable(f"there is no {MANIFEST} in its folder")

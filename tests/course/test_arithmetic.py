@@ -11,8 +11,9 @@ from hypothesis import strategies as some
 
 from arena.course.grading.arithmetic import Evidence, Lead, grade
 from arena.course.grading.evidence import lead_of, standing_before
+from arena.course.plan.baselines import Baseline
 from arena.course.plan.late import Late
-from arena.course.plan.plan import Assignment, Baseline
+from arena.course.plan.plan import Assignment
 from leaderboards.statistics.analysis import analyse
 from tests.leaderboards.simulated import block_of
 

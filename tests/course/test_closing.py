@@ -134,6 +134,19 @@ def test_an_id_that_is_known_after_the_deadline_changes_no_grade(tmp_path: Path)
     assert (again.new_final, told) == (False, [])
 
 
+def test_who_comes_with_an_alias_that_was_locked_is_not_who_had_it(course: Course) -> None:
+    closed(course)
+    make_up(course)
+    alias = course.roster.student("s7001").alias
+    rewrite_roster(course, alias, "shy-yak")
+    path = course.folder / "roster.csv"
+    path.write_text(path.read_text() + f"s7009,Dora Lang,,,,,,,{alias}\n")
+    with pytest.raises(ArenaError, match=f"s7009 has the alias {alias} in .*, which was locked as that of s7001"):
+        closed(course)
+    done(course, "grades", "week1")
+    assert points(course)["s7009"] == "0.00"
+
+
 def test_late_days_are_charged_to_who_used_them(tmp_path: Path) -> None:
     later = BUDGET.replace("week1", "week2").replace("2026-03-01", "2026-03-08")
     course = make_course(tmp_path / "demo", roster=GROUPS, toml=HEAD + "late_days = 2\n" + BUDGET + later)

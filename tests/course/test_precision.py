@@ -4,7 +4,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from arena.course.closing.precision import precision
-from arena.course.plan.plan import Assignment, Baseline
+from arena.course.plan.baselines import Baseline
+from arena.course.plan.plan import Assignment
 
 WEEK = Assignment(
     name="week1",

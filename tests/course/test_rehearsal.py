@@ -12,15 +12,16 @@ from click.testing import CliRunner
 
 from arena.cli.main import main
 from arena.course.closing.lock import demand_lock
-from arena.course.rehearsal.rehearsing import Rehearsed, Scale, rehearse
-from arena.course.rehearsal.stories import STORIES, story_of
+from arena.course.rehearsal.inventing import TOGETHER, Scale
+from arena.course.rehearsal.rehearsing import Rehearsed, rehearse
+from arena.course.rehearsal.stories import story_of
 from arena.league.league import League
 from arena.league.playing.progress import Progress
 from arena.sandbox.proving import Sandbox
 from tests.suite.sizes import full
 
-GOOD: Final = (40, 40)
-"""For a bot that works, and for one that is surely stronger than random."""
+GOOD: Final = (40, 10, 10)
+"""For a bot that works, and for one that is surely stronger than random, and than the course's own easy."""
 BY_HAND: Final = {
     "in time": (GOOD, 0),
     "copied": (GOOD, 0),
@@ -32,8 +33,9 @@ BY_HAND: Final = {
     "too late": (None, 0),
     "nothing": (None, 0),
     "within the grace": (GOOD, 0),
+    "time given afterwards": (GOOD, 0),
 }
-"""By story: the points of the two parts, None without a hand-in that counts; and how many percent are taken off."""
+"""By story: the points of these parts, None without a hand-in that counts; and how many percent are taken off."""
 WEEKS: Final = int(os.environ.get("ARENA_WEEKS", "4"))
 """Each student has another story in each; a course has four unless it is said."""
 CENT: Final = Decimal("0.01")
@@ -67,20 +69,31 @@ def table(found: Rehearsed, assignment: str) -> list[dict[str, str]]:
     return list(csv.DictReader(text.splitlines()))
 
 
-def tiers(found: Rehearsed, assignment: str) -> dict[str, list[int]]:
-    """By bot, the numbers of its tiers, as another command tells them."""
+def standings(found: Rehearsed, assignment: str) -> tuple[dict[str, list[int]], set[tuple[str, str]]]:
+    """By bot, the numbers of its tiers, and who surely leads whom, as another command tells them."""
     lock = demand_lock(found.course, assignment)
     place = str(found.course.results(lock.league))
     arguments = ("standings", place, "--method", "plackett-luce", "--format", "json")
-    told = json.loads(CliRunner().invoke(main, arguments, prog_name="arena").stdout)["tiers"]
-    return {bot: [at for at, tier in enumerate(told) if bot in tier] for tier in told for bot in tier}
+    told = json.loads(CliRunner().invoke(main, arguments, prog_name="arena").stdout)
+    tiers = {
+        bot: [at for at, tier in enumerate(told["tiers"]) if bot in tier] for tier in told["tiers"] for bot in tier
+    }
+    leads = {(one["first"], one["second"]) for one in told["comparisons"] if one["low"] and round(one["low"], 1) > 0}
+    behind = {(one["second"], one["first"]) for one in told["comparisons"] if one["high"] and round(one["high"], 1) < 0}
+    return tiers, leads | behind
+
+
+def authors(rows: list[dict[str, str]]) -> list[tuple[int, dict[str, str]]]:
+    """The rows with the numbers of their authors: two who hand in together are one, with the same alias."""
+    numbers: dict[str, int] = {}
+    return [(numbers.setdefault(row["alias"], len(numbers)), row) for row in rows]
 
 
 def check(found: Rehearsed, assignment: str, week: int) -> None:
     """Compares all grades of an assignment with those by hand."""
-    in_tiers, rows = tiers(found, assignment), table(found, assignment)
-    playing = [row["alias"] for row in rows if row["counts"]]
-    for at, row in enumerate(rows):
+    (in_tiers, leads), rows = standings(found, assignment), table(found, assignment)
+    playing = {row["alias"] for row in rows if row["counts"]}
+    for at, row in authors(rows):
         story = story_of(at, week).name
         parts, percent = BY_HAND.get(story, (None, 0))
         if story in ("faulty", "weak"):
@@ -92,25 +105,42 @@ def check(found: Rehearsed, assignment: str, week: int) -> None:
             continue
         before = sum(max(in_tiers[other]) < min(in_tiers[row["alias"]]) for other in playing)
         rank = (Decimal(20 * (len(playing) - 1 - before)) / (len(playing) - 1)).quantize(CENT, ROUND_HALF_UP)
-        earned = sum(parts) + rank
+        greedy = Decimal(20 if (row["alias"], "greedy") in leads else 0)
+        earned = sum(parts) + greedy + rank
         off = (earned * percent / 100).quantize(CENT, ROUND_HALF_UP)
-        assert (row["works"], row["beats random"], row["rank"]) == ("40.00", "40.00", str(rank)), story
+        assert (row["works"], row["beats random"], row["beats easy"]) == ("40.00", "10.00", "10.00"), story
+        assert (Decimal(row["beats greedy"]), row["rank"]) == (greedy, str(rank)), story
         assert Decimal(row["points"]) == earned - off, story
 
 
 def check_faulty(found: Rehearsed, assignment: str, week: int) -> None:
     """Bots that fail in some of their matches have some of the points for working."""
-    faulty = [row for at, row in enumerate(table(found, assignment)) if story_of(at, week).name == "faulty"]
+    faulty = [row for at, row in authors(table(found, assignment)) if story_of(at, week).name == "faulty"]
     assert faulty
     assert all(float(row["works"]) < 40 for row in faulty)
 
 
+def check_first_week(found: Rehearsed) -> None:
+    """Names of downloads are those of systems, two are one group, one chose the alias, time was given afterwards."""
+    lock, rows = demand_lock(found.course, "week1"), table(found, "week1")
+    assert {one.place.partition("_")[0] for one in lock.hand_ins} >= {"Ada Abendroth", "abendrothbela", "s70003"}
+    assert rows[0]["alias"] == "rote-eule-7"
+    assert rows[-1]["alias"] == rows[-2]["alias"]
+    assert rows[-1]["points"] == rows[-2]["points"] != "0.00"
+    assert (lock.number, lock.own[0].name) == (2, "easy")
+    arguments = ("course", "similarity", "week1", "--sources-only", "--course", str(found.course.folder))
+    said = CliRunner().invoke(main, arguments, prog_name="arena").stdout
+    assert f"{rows[1]['alias']} and rote-eule-7: " in said or f"rote-eule-7 and {rows[1]['alias']}: " in said
+    assert ": 1 with sources alike" in said
+
+
 @pytest.mark.slow
 def test_a_small_course_in_which_each_story_happens_once(tmp_path: Path) -> None:
-    found = rehearsed(tmp_path / "demo", students=len(STORIES), weeks=1, blocks_each=24)
+    found = rehearsed(tmp_path / "demo", students=TOGETHER, weeks=1, blocks_each=22)
     check(found, "week1", 0)
     check_faulty(found, "week1", 0)
-    assert found.published == 5
+    assert found.published == 6
+    check_first_week(found)
     points = [row["points"] for row in table(found, "week1")]
     overview = (found.course.folder / "grades" / "overview.csv").read_text("utf-8").splitlines()
     assert overview[0] == "id,name,email,week1,points,of"

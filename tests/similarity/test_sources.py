@@ -127,6 +127,25 @@ def test_what_most_of_many_bots_have_counts_for_nobody() -> None:
     assert len(compare_sources({name: files for name, files in bots.items() if int(name) < 5})) == 10
 
 
+def test_earlier_bots_are_compared_with_the_others_and_change_nothing_of_these() -> None:
+    given, other, third = greedy("python"), greedy("go"), greedy("rust")
+    bots = {str(number): [given] for number in range(6)} | {"7": [given, other], "8": [other]}
+    alone = compare_sources(bots)
+    earlier = {"old/1": [other], "old/2": [other], "old/3": [given]} | {f"old/{at}": [third] for at in range(4, 14)}
+    found = compare_sources(bots, (), earlier)
+    assert [pair for pair in found if not pair.other.startswith("old/")] == alone
+    assert len(alone) == 1  # what most have is nobody's
+    crossed = {(pair.one, pair.other) for pair in found if pair.other.startswith("old/")}
+    assert crossed == {("7", "old/1"), ("7", "old/2"), ("8", "old/1"), ("8", "old/2")}
+
+
+def test_what_most_of_many_earlier_bots_have_counts_for_nobody() -> None:
+    earlier = {f"old/{number}": [greedy("python")] for number in range(6)}
+    bots = {"one": [greedy("python")]}
+    assert compare_sources(bots, (), earlier) == []
+    assert len(compare_sources(bots, (), dict(list(earlier.items())[:5]))) == 5
+
+
 @settings(max_examples=sized(10, 30), deadline=None)
 @given(text=st.text(max_size=400), ending=st.sampled_from([".py", ".rs", ".go", ".sh", ".lua", ".what", ""]))
 def test_any_text_has_tokens_in_the_order_of_its_lines(text: str, ending: str) -> None:

@@ -21,7 +21,7 @@ from arena.similarity.report import Report
 from arena.similarity.sources.comparing import AlikeSources, compare_sources
 from arena.similarity.sources.passages import Lines
 from arena.similarity.sources.reading import Source
-from arena.similarity.subjects import Subject, locate, names_of, read_subject
+from arena.similarity.subjects import Subject, locate, names_of, read_sources_alone, read_subject
 from arena.text import json_text, one_line, printable
 
 FEWEST: Final = 2
@@ -58,14 +58,20 @@ def similarity(
         _show(report)
 
 
-def show_alike(bots: Mapping[str, Path], sandbox: str | None) -> None:
-    """Says which of these folders of bots are alike, by their names; without a `sandbox` no bot is started."""
-    _show(_compared([read_subject(name, folder) for name, folder in bots.items()], [], sandbox))
+def show_alike(bots: Mapping[str, Path], earlier: Mapping[str, Path], sandbox: str | None) -> None:
+    """Says which of these folders of bots are alike, by their names; without a `sandbox` no bot is started.
+
+    `earlier`: those with which they are compared by their sources.
+    """
+    before = [read_sources_alone(name, folder) for name, folder in earlier.items()]
+    _show(_compared([read_subject(name, folder) for name, folder in bots.items()], [], sandbox, before))
 
 
-def _compared(subjects: Sequence[Subject], template: Sequence[Source], sandbox: str | None) -> Report:
-    alike = compare_sources({subject.name: subject.files for subject in subjects}, template)
-    report = Report(tuple(subjects), tuple(alike))
+def _compared(
+    subjects: Sequence[Subject], template: Sequence[Source], sandbox: str | None, earlier: Sequence[Subject] = ()
+) -> Report:
+    these, those = ({subject.name: subject.files for subject in group} for group in (subjects, earlier))
+    report = Report(tuple(subjects), tuple(compare_sources(these, template, those)), earlier=tuple(earlier))
     return report if sandbox is None else _with_choices(report, box_at(sandbox))
 
 
@@ -84,10 +90,10 @@ def _read(references: tuple[str, ...]) -> list[Subject]:
 
 
 def _show(report: Report) -> None:
-    for subject in report.subjects:
+    named = {subject.name: subject for subject in (*report.subjects, *report.earlier)}
+    for subject in named.values():
         for note in subject.notes:
             tell(f"{subject.name}: {note}")
-    named = {subject.name: subject for subject in report.subjects}
     for pair in report.sources:
         if pair.hint:
             _show_sources(pair, named[pair.one], named[pair.other])
@@ -97,7 +103,8 @@ def _show(report: Report) -> None:
     sources = sum(pair.hint for pair in report.sources)
     chosen = len({(pair.one, pair.other) for pair in report.choices if pair.hint})
     also = f", {chosen} that choose alike" if report.choices else ""
-    pairs = len(named) * (len(named) - 1) // 2
+    bots = len(report.subjects)
+    pairs = bots * (bots - 1) // 2 + bots * len(report.earlier)
     click.echo(f"{counted(pairs, 'pair')}: {sources} with sources alike{also}; a hint is no proof: look at both")
 
 

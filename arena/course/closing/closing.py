@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from arena.course.closing.announcement import FINAL_TEXT, final_text
 from arena.course.closing.arrivals import iso
+from arena.course.closing.baselines import baseline_names, demand_working, locked_own, same_baselines
 from arena.course.closing.choosing import Choice, Terms
-from arena.course.closing.final import baseline_names, found_final, make_final, next_number
+from arena.course.closing.final import found_final, make_final, next_number
 from arena.course.closing.judging import all_terms
-from arena.course.closing.lock import Author, Lock, Locked
+from arena.course.closing.lock import FINAL, Author, Lock, Locked
 from arena.course.closing.trials import Tell, as_locked, demand_aliases, judge_of
 from arena.course.folder import Course
 from arena.course.handins.finding import Found
@@ -46,11 +47,14 @@ def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: 
     terms = all_terms(course, assignment)
     if not early:
         _demand_over(course, assignment, terms, now)
+    as_before = before is not None and same_baselines(assignment, before)
+    if not as_before:
+        demand_working(course, assignment, box, tell)
     judge = judge_of(course, assignment, before, box, tell)
     choices, locked = judge.choices(terms), judge.facts(now)
     counts = {author: choice.counts for author, choice in choices.items() if choice.counts}
     entered = {one.author: one.place for one in before.entered} if before else {}
-    same = before and counts == entered and {*before.baselines} == {*baseline_names(assignment)}
+    same = as_before and counts == entered
     if before and same:
         lock = replace(before, authors=_authors(course), hand_ins=locked)
         lock.write(course, {})
@@ -103,6 +107,7 @@ def _with_final(
         authors=_authors(course),
         hand_ins=locked,
         entered=entered,
+        own=locked_own(assignment, course.closed(assignment.name) / f"{FINAL}-{number}"),
     )
     aliases = sorted([*(one.alias for one in entered), *names.values()])
     lock.write(course, {course.public(league.name) / FINAL_TEXT: final_text(lock, aliases)})

@@ -8,7 +8,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from arena.building.manifest import Manifest, find_manifest, read_manifest
+from arena.building.manifest import Manifest
+from arena.course.closing.baselines import copy_own
 from arena.course.closing.lock import FINAL, LEAGUE_FILE, Entered, Lock
 from arena.course.folder import Course
 from arena.course.handins.content import packed, unpack_bot
@@ -51,12 +52,6 @@ def league_name(course: Course, assignment: Assignment, number: int) -> str:
     return f"{course.plan.keys.name}-{assignment.name}-{number}"
 
 
-def baseline_names(assignment: Assignment) -> dict[str, str]:
-    """What the baselines are called at the table, by what the course's file calls them."""
-    nowhere = Path("/nowhere")
-    return {one.bot: read_manifest(find_manifest(one.bot, nowhere)).name for one in assignment.baselines}
-
-
 def make_final(
     course: Course, assignment: Assignment, number: int, hand_ins: Mapping[str, Path], places: Mapping[str, str]
 ) -> tuple[Entered, ...]:
@@ -82,8 +77,10 @@ def make_league(
             bot = _unpacked(path, draft / BOTS / alias, alias, course.plan.keys.game, places[author])
             manifest = bot.folder.relative_to(draft.resolve()).as_posix()
             entered.append(Entered(author, alias, places[author], manifest, bot.content_hash.hex()))
+        house = [one.bot for one in assignment.baselines if one.bot]
+        bots = [*(one.manifest for one in entered), *house, *copy_own(course, assignment, draft)]
         game = game_in(draft, course.plan.keys.game)
-        (draft / LEAGUE_FILE).write_text(_league_text(course, assignment, name, entered, game), "utf-8")
+        (draft / LEAGUE_FILE).write_text(_league_text(course, assignment, name, bots, game), "utf-8")
     return tuple(entered)
 
 
@@ -130,10 +127,9 @@ def demand_committed(store: Store, lock: Lock, place: Place) -> None:
         )
 
 
-def _league_text(course: Course, assignment: Assignment, name: str, entered: Sequence[Entered], game: str) -> str:
+def _league_text(course: Course, assignment: Assignment, name: str, bots: Sequence[str], game: str) -> str:
     """The league file of a final, which anybody can play that has its folder."""
-    keys, baselines = course.plan.keys, assignment.baselines
-    bots = [one.manifest for one in entered] + [one.bot for one in baselines]
+    keys = course.plan.keys
     seats = keys.seats
     said: dict[str, object] = {
         "name": name,

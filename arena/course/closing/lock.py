@@ -23,6 +23,8 @@ from arena.files.whole import write_whole
 LOCK: Final = "submissions.lock"
 FINAL: Final = "final"
 LEAGUE_FILE: Final = "league.toml"
+BASELINES: Final = "baselines"
+"""The folder of a final with the baselines of the course's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,19 @@ class Entered:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnBaseline:
+    """A baseline of the course's own."""
+
+    name: str
+    content: str
+    """The hash of the bot as it lay in the course's folder, in hexadecimal."""
+    manifest: str
+    """The folder of its copy, by its path from the league file's."""
+    bot: str
+    """The hash of the bot as it plays, in hexadecimal."""
+
+
+@dataclass(frozen=True, slots=True)
 class Lock:
     """All that was locked for an assignment."""
 
@@ -85,11 +100,13 @@ class Lock:
     commitment: str
     """Of the final, made before it was played."""
     baselines: tuple[str, ...]
-    """House bots that play in it, as the course's file calls them."""
+    """Those that play in it, as grades call them."""
     authors: tuple[Author, ...]
     hand_ins: tuple[Locked, ...]
     """In order of receipt."""
     entered: tuple[Entered, ...]
+    own: tuple[OwnBaseline, ...] = ()
+    """Baselines that are no house bots."""
 
     @classmethod
     def read(cls, course: Course, assignment: str) -> Self | None:
@@ -100,6 +117,7 @@ class Lock:
             said["hand_ins"] = tuple(Locked(**one) for one in said["hand_ins"])
             said["entered"] = tuple(Entered(**one) for one in said["entered"])
             said["authors"] = tuple(Author(**one | {"students": tuple(one["students"])}) for one in said["authors"])
+            said["own"] = tuple(OwnBaseline(**one) for one in said.get("own", ()))
             said["baselines"] = tuple(said["baselines"])
             return cls(**said)
         except FileNotFoundError:
@@ -132,7 +150,7 @@ class Lock:
             if then := self.author_of(student):
                 students.append(_of(then, student))
             else:
-                students.append(replace(student, group=by_alias.get(student.alias, student.group) if joined else ""))
+                students.append(replace(student, group=_joining(by_alias, student) if joined else ""))
         there = {name for student in course.roster.students for name in student.known_as()}
         students += [
             _of(one, Student(left)) for one in self.authors for left in one.students if composed(left) not in there
@@ -147,6 +165,11 @@ class Lock:
     def alias_of(self, author: str) -> str | None:
         """What plays for an author in the final; None if nothing does."""
         return next((one.alias for one in self.entered if one.author == author), None)
+
+
+def _joining(by_alias: Mapping[str, str], student: Student) -> str:
+    """The group, as it was called then, of who has come to it since."""
+    return by_alias.get(student.alias, student.group) if student.group else ""
 
 
 def _of(author: Author, student: Student) -> Student:

@@ -35,13 +35,21 @@ def as_locked(course: Course, before: Lock, tell: Tell) -> Course:
 
 
 def demand_aliases(course: Course) -> None:
-    """Complains of who has no alias: ArenaError [no-alias]; a bot without one could not play."""
+    """Complains of who has no alias of the own: ArenaError [no-alias]; a bot without one could not play."""
+    owners: dict[str, str] = {}
     for author, students in course.roster.authors().items():
         if not students[0].alias:
             raise ArenaError(
                 "no-alias",
                 f"{author} has no alias in {ROSTER}",
                 f"arena course roster import {course.folder / ROSTER} draws it",
+            )
+        other = owners.setdefault(students[0].alias, author)
+        if other != author:
+            raise ArenaError(
+                "no-alias",
+                f"{author} has the alias {students[0].alias} in {ROSTER}, which was locked as that of {other}",
+                f"empty that cell, and arena course roster import {course.folder / ROSTER} draws another",
             )
 
 

@@ -139,7 +139,7 @@ def grade(assignment: Assignment, evidence: Evidence | None, days: int, given: S
     parts = []
     if assignment.works:
         parts.append(_works(assignment.works, evidence))
-    parts += [_baseline(one.bot, one.points, evidence) for one in assignment.baselines]
+    parts += [_baseline(one.name, one.points, evidence) for one in assignment.baselines]
     if assignment.rank:
         parts.append(_rank(assignment.rank, evidence))
     earned = sum((part.points for part in parts), Decimal("0.00"))

@@ -7,8 +7,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 
+from arena.course.closing.baselines import baseline_names, same_baselines
 from arena.course.closing.choosing import Choice
-from arena.course.closing.final import baseline_names, demand_committed, place_of
+from arena.course.closing.final import demand_committed, place_of
 from arena.course.closing.judging import all_terms, close_again, judged
 from arena.course.closing.lock import Lock, demand_lock
 from arena.course.folder import Course
@@ -62,7 +63,7 @@ def grades(course: Course, assignment: Assignment) -> Book:
     lock, given = demand_lock(course, assignment.name), read_points(course, assignment)
     then, here = lock.as_closed(course), {student.id for student in course.roster.students}
     names = baseline_names(assignment)
-    if {*names} != {*lock.baselines}:  # in whatever order
+    if not same_baselines(assignment, lock):
         raise close_again(assignment, "with other baselines than course.toml names now")
     terms = all_terms(then, assignment)
     choices = {author: judged(assignment, lock, author, terms[author]) for author in terms}

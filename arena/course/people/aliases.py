@@ -1,25 +1,32 @@
 """Aliases: what an author is called wherever others can see it, made with a key that nobody else has.
 
-Rule 1: an alias, once given, stays; it says nothing of who has it, nor of how many there are.
-Rule 2: no alias has a word in it that is in anybody's name.
+Rule 1: an alias, once given, stays, unless its author wishes for another; one that is drawn says nothing of who has it,
+nor of how many there are.
+Rule 2: no alias that is drawn has a word in it that is in anybody's name.
 """
 
 import hmac
 import re
 import secrets
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Final
 
+from arena.course.people.shown import LONG
+from arena.course.plan.baselines import house_bot_like
 from arena.errors import ArenaError
 from arena.files.reading import read_text
 from arena.files.whole import PRIVATE, write_whole
+from arena.lookalikes import look_alike, looks
 
 KEY: Final = "secret.key"
 INVITATIONS: Final = "invitations.csv"
 """Who is whom on a ladder, with links to sign in; as secret as the key."""
 KEY_BYTES: Final = 32
+LONGEST_ALIAS: Final = 39
+ALIAS: Final = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST_ALIAS - 1}}}")
 FIRST: Final = """
 amber azure blithe brave bright bronze calm clever cobalt copper coral crimson dapper eager early fabled
 frosty gentle gilded golden hidden indigo ivory jade jolly keen lively lucky lunar mellow merry misty nimble
@@ -39,6 +46,37 @@ wombat yak zebra
 WORD: Final = re.compile(r"[^\W\d_]+")
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What somebody was called in an assignment that is closed."""
+
+    alias: str
+    assignment: str
+    students: frozenset[str]
+    """Their ids, composed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What nobody can be called, whatever the roster says."""
+
+    baselines: frozenset[str] = frozenset()
+    """What those of the course's own are called."""
+    given: tuple[Given, ...] = ()
+    invited: frozenset[str] = frozenset()
+    """What students are called on a ladder."""
+
+    def like(self, alias: str) -> tuple[str, str] | None:
+        """The name of a bot that an alias is, or looks like, and whose name that is; None if there is none."""
+        if house := house_bot_like(alias):
+            return house, "a house bot"
+        own = next((name for name in sorted(self.baselines) if look_alike(alias, name)), "")
+        return (own, "a baseline of the course") if own else None
+
+
+NOTHING_TAKEN: Final = Taken()
+
+
 def read_key(folder: Path) -> bytes:
     """The key of a course; raises ArenaError [no-key]."""
     path = folder / KEY
@@ -55,10 +93,13 @@ def make_key(folder: Path) -> None:
 
 
 def alias_for(author: str, key: bytes, taken: Collection[str], names: Collection[str]) -> str:
-    """An alias for an author that none of `taken` is, and that has no word of `names`."""
+    """An alias for an author that none of `taken` is, or looks like, and that has no word of `names`."""
     words = {word.casefold() for name in names for word in WORD.findall(name)}
+    long = [word for word in words if len(word) >= LONG]
+    seen = {look for name in taken for look in looks(name)}
     for alias in _candidates(author, key):
-        if alias not in taken and words.isdisjoint(alias.split("-")):
+        named = not words.isdisjoint(alias.split("-")) or any(word in alias for word in long)
+        if not named and seen.isdisjoint(looks(alias)):
             return alias
     raise AssertionError("there are always more")
 

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from arena.building.house import house_bot_names
+from arena.course.people.aliases import ALIAS, Taken
 from arena.course.people.names import composed
 from arena.course.people.student import BAD_ROSTER, Key, Student
 from arena.errors import ArenaError
@@ -14,11 +14,10 @@ from arena.lookalikes import has_invisible, looks
 from arena.text import one_line
 
 ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}")
-ALIAS: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 LONGEST: Final = 200
 
 
-def demand_whole(students: Sequence[Student], path: Path) -> None:
+def demand_whole(students: Sequence[Student], path: Path, taken: Taken) -> None:
     """Complains of what no roster may have: ArenaError [bad-roster]."""
     for number, student in enumerate(students, start=1):
         if not ID.fullmatch(student.id):
@@ -45,7 +44,7 @@ def demand_whole(students: Sequence[Student], path: Path) -> None:
     _demand_own_keys(students, path)
     _demand_accounts(students, path)
     _demand_groups(students, path)
-    _demand_aliases(students, path)
+    _demand_aliases(students, path, taken)
 
 
 def _demand_own_keys(students: Sequence[Student], path: Path) -> None:
@@ -89,7 +88,7 @@ def _demand_groups(students: Sequence[Student], path: Path) -> None:
             )
 
 
-def _demand_aliases(students: Sequence[Student], path: Path) -> None:
+def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> None:
     owners: dict[str, str] = {}
     seen: dict[str, str] = {}
     """By what an alias is read as."""
@@ -111,11 +110,12 @@ def _demand_aliases(students: Sequence[Student], path: Path) -> None:
                 f"{path}: the alias of {student.id} is {student.alias}, which looks like {alike} of {owners[alike]}",
                 "leave one of them empty, and import the roster: it is drawn",
             )
-        if student.alias in house_bot_names():
+        if named := taken.like(student.alias):
+            bot, whose = named
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: the alias of {student.id} is {student.alias}, as a bot of the house is called",
-                "leave it empty, and import the roster: it is drawn",
+                f"{path}: the alias of {student.id} is {student.alias}, and {bot} is the name of {whose}",
+                "leave it empty, and import the roster: it is drawn; or give a baseline another name in its bot.toml",
             )
         if owners.setdefault(student.alias, student.author) != student.author:
             raise ArenaError(

@@ -7,20 +7,22 @@ Rule 3: whichever of two lists comes first, the roster is the same, but for its 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from arena.course.people.aliases import NOTHING_TAKEN, Taken
 from arena.course.people.demands import ID, demand_whole
 from arena.course.people.lists.reading import Entry, StudentList, demand_none, read_list
 from arena.course.people.names import composed, name_key
 from arena.course.people.roster import Roster, with_aliases
 from arena.course.people.student import Key, Kind, Student
+from arena.course.people.wishes import granted
 from arena.text import one_line
 
-SINGLE: Final = ("id", "name", "email", "login", "group", "canvas", "github", "alias")
-"""What a student has one of."""
+SINGLE: Final = ("id", "name", "email", "login", "group", "canvas", "github")
+"""What a student has one of; the alias is the author's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +39,33 @@ class Imported:
     """What was passed over, and what is another than it was, each in a sentence."""
 
 
-def import_list(roster: Roster, path: Path, key: bytes, *, groups: bool = True) -> Imported:
-    """The roster with what a file says of students; whoever it does not name stays. `key` makes the aliases.
+def import_list(
+    roster: Roster, path: Path, key: bytes, *, groups: bool = True, taken: Taken = NOTHING_TAKEN
+) -> Imported:
+    """The roster with what a file says of students; whoever it does not name stays.
 
-    Raises ArenaError [bad-roster], which names all that does not fit.
+    `key` makes the aliases of who has none and wishes for none; nobody gets one that is `taken`. Raises ArenaError
+    [bad-roster], which names all that does not fit.
     """
     listed = read_list(path, groups=groups)
     meant, strangers = _Matcher(roster, listed).meant()
     students = {student.id: student for student in roster.students}
-    told = [*listed.passed_over, *strangers]
+    told, rows = [*listed.passed_over, *strangers], {}
     for entry, known in meant:
         merged = _merged(known, entry)
         told += _changes(known, merged) if known else []
         students[known.id if known else merged.id] = merged
+        if entry.student.alias:
+            rows[entry.row] = merged.id, entry.student.alias
     found = sorted(_one_spelling(students.values()), key=lambda student: (composed(student.id), student.id))
-    demand_whole(found, path)
+    by_id = {student.id: student for student in found}
+    wishes = granted({row: (by_id[id_], said) for row, (id_, said) in rows.items()}, found, taken)
+    demand_none(wishes.wrong, path)
+    named = with_aliases(found, key, wishes.aliases, taken)
+    demand_whole(named, path, taken)
+    told += [*_renamed(found, named, taken), *wishes.told]
     new = len(found) - len(roster.students)
-    return Imported(Roster(with_aliases(found, key)), listed.system, len(meant), new, tuple(told))
+    return Imported(Roster(named), listed.system, len(meant), new, tuple(told))
 
 
 class _Matcher:
@@ -191,7 +203,7 @@ def _merged(known: Student | None, entry: Entry) -> Student:
     """The student with what a row says more or otherwise."""
     said = entry.student
     if known is None:
-        return said
+        return replace(said, alias="")
     news = {name: text for name in SINGLE if (text := getattr(said, name)) and text != getattr(known, name)}
     news["moodle"] = " ".join(sorted({*known.moodle.split(), *said.moodle.split()}))
     for name in ("name", "email", "login", "github"):  # another spelling of the same
@@ -213,6 +225,17 @@ def _changes(known: Student, merged: Student) -> list[str]:
         if before and composed(before) != composed(now) and not (name == "name" and name_key(before) == name_key(now)):
             found.append(f"{merged.id}: the {name} was {one_line(before)}, and is {one_line(now)} now")
     return found
+
+
+def _renamed(before: Iterable[Student], now: Iterable[Student], taken: Taken) -> Iterator[str]:
+    """Who is called otherwise than before."""
+    for old, new in zip(before, now, strict=True):
+        if old.alias and old.alias != new.alias:
+            names = old.known_as()
+            closed = [one.assignment for one in taken.given if one.alias == old.alias and names & one.students]
+            there = ", ".join(closed)
+            stays = f"; it stays {old.alias} in {there}, and whoever compares the tables may see that" if there else ""
+            yield f"{new.id}: the alias was {old.alias}, and is {new.alias} now{stays}"
 
 
 def _one_spelling(students: Iterable[Student]) -> list[Student]:

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from arena.course.files import read_table, table_text
-from arena.course.people.aliases import alias_for
+from arena.course.people.aliases import NOTHING_TAKEN, Taken, alias_for
 from arena.course.people.demands import demand_whole
 from arena.course.people.names import composed
+from arena.course.people.shown import secrets_of
 from arena.course.people.student import BAD_ROSTER, HEADINGS, Student
 from arena.errors import ArenaError
 from arena.files.reading import suggestion
@@ -58,8 +59,8 @@ class Roster:
         return self.authors()[author][0].alias
 
     def secrets(self) -> frozenset[str]:
-        """Every text that says who somebody is."""
-        return frozenset(text for student in self.students for text in student.texts())
+        """Every text that says who somebody is, without the words of it that the own alias shows."""
+        return frozenset(text for student in self.students for text in secrets_of(student))
 
     def text(self, others: Mapping[str, Mapping[str, str]] | None = None) -> str:
         """As its file has it; `others`: what further columns say of students, by id in small letters."""
@@ -69,12 +70,12 @@ class Roster:
         return table_text(tuple(headings), rows)
 
 
-def read_roster(path: Path) -> Roster:
-    """The roster in a file; raises ArenaError [bad-roster]."""
+def read_roster(path: Path, taken: Taken = NOTHING_TAKEN) -> Roster:
+    """The roster in a file, where nobody is called what is `taken`; raises ArenaError [bad-roster]."""
     rows = read_table(path, BAD_ROSTER)
     _demand_headings(rows, path)
     students = [_student(row) for row in rows]
-    demand_whole(students, path)
+    demand_whole(students, path, taken)
     return Roster(students)
 
 
@@ -95,15 +96,16 @@ def other_columns(path: Path, roster: Roster) -> dict[str, dict[str, str]]:
     return {ids[row["id"]].casefold(): {name: text for name, text in row.items() if name not in known} for row in rows}
 
 
-def with_aliases(students: Sequence[Student], key: bytes) -> list[Student]:
-    """The students with their aliases: those they have, or new ones, made with the key of the course."""
-    aliases: dict[str, str] = {}
+def with_aliases(students: Sequence[Student], key: bytes, wished: Mapping[str, str], taken: Taken) -> list[Student]:
+    """The students with their aliases: `wished` by their authors, those they have, or new ones, made with the key."""
+    aliases = dict(wished)
     for student in students:
         if student.alias:
             aliases.setdefault(student.author, student.alias)
-    names = Roster(students).secrets()
+    names = {text for student in students for text in student.texts()}
+    others = {*taken.baselines, *taken.invited, *(given.alias for given in taken.given)}
     for author in sorted({student.author for student in students} - aliases.keys()):
-        aliases[author] = alias_for(author, key, frozenset(aliases.values()), names)
+        aliases[author] = alias_for(author, key, {*aliases.values(), *others}, names)
     return [replace(student, alias=aliases[student.author]) for student in students]
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from arena.building.builds.terms import NETWORKS, NO_NETWORK, REGISTRIES
-from arena.building.manifest import demand_game, find_manifest, read_manifest
+from arena.course.plan.baselines import MOST_POINTS, Baseline, baselines
 from arena.course.plan.late import BUDGET, CONSTANT, NONE, PERCENT, RULES, WHOLE, Late
 from arena.course.plan.times import FORM, BadTimeError, moment_of, zone_of
 from arena.errors import ArenaError
@@ -20,7 +20,6 @@ from arena.transport import Clock
 
 BAD_COURSE: Final = "bad-course"
 COURSE: Final = "course.toml"
-MOST_POINTS: Final = 10_000
 LONGEST: Final = 24
 LONGEST_TITLE: Final = 255
 LEAST_BLOCKS: Final = 6
@@ -70,16 +69,6 @@ def deadline(source: Source, name: str, value: object) -> datetime:
         raise source.complaint(name, value and str(value), str(error), f'"{FORM}"') from error
 
 
-def house_bot(source: Source, name: str, value: object) -> str:
-    """A bot that comes with the arena, so that everybody can try another against it at home."""
-    said = text(source, name, value)
-    try:
-        demand_game(read_manifest(find_manifest(said, Path("/nowhere"))), source.value("game"))
-    except ArenaError as error:
-        raise ArenaError(BAD_COURSE, f"{source.place(name)} is {said!r}; {error.message}", error.hint) from error
-    return said
-
-
 MOST_LATE: Final = 365
 LATE: Final = table(
     Late,
@@ -88,15 +77,6 @@ LATE: Final = table(
     most_days=integer(1, MOST_LATE),
     grace_minutes=integer(0, 1_440),
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Baseline:
-    """A house bot to be beaten."""
-
-    bot: str = key(house_bot)
-    points: int = key(integer(0, MOST_POINTS))
-    """For whoever is surely stronger."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +95,7 @@ class Assignment:
     """Points for the place among the bots of the class, by what is surely no luck."""
     manual: int = key(integer(0, MOST_POINTS), 0)
     """Points that are given by hand, at most; 0: what is given so is beyond those that there are."""
-    baselines: tuple[Baseline, ...] = key(tables(Baseline), ())
+    baselines: tuple[Baseline, ...] = key(baselines, ())
     blocks_each: int = key(integer(LEAST_BLOCKS, 10_000), 20)
     """In how many blocks of the final each bot plays, at least."""
 
@@ -166,6 +146,10 @@ class Plan:
         """What builds may reach: nothing, where they are confined and the file does not say otherwise."""
         return self.keys.build_network or (REGISTRIES if self.keys.sandbox == Level.NONE else NO_NETWORK)
 
+    def own_baselines(self) -> frozenset[str]:
+        """What baselines of the course's own are called."""
+        return frozenset(one.name for due in self.assignments for one in due.baselines if one.manifest)
+
     def assignment(self, name: str) -> Assignment:
         """The one of this name; raises ArenaError [no-assignment]."""
         for assignment in self.assignments:
@@ -192,7 +176,6 @@ def read_plan(path: Path) -> Plan:
 def _demand_sense(assignment: Assignment, keys: CourseKeys, source: Source, place: str) -> None:
     """Complains of an assignment whose keys do not fit each other."""
     _demand_late(assignment.late, keys, source, place)
-    _demand_different([baseline.bot for baseline in assignment.baselines], source, f"{place}.baselines")
     if not assignment.most_points():
         expected = "points for works, rank, manual or baselines, more than 0 in all"
         raise source.complaint(f"{place}.works", assignment.works, expected)

@@ -1,4 +1,4 @@
-"""What happens to students in a course: each story is what one of them does in one week."""
+"""What happens to authors in a course: each story is what one of them does in one week."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,15 +15,17 @@ DAY: Final = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """One week of one student."""
+    """One week of one author."""
 
     name: str
     hand_ins: tuple[tuple[str, timedelta], ...]
     """The program of each, and how long after the deadline by the clock it is received."""
     extended: timedelta | None = None
-    """How much time the student is given."""
+    """How much time the author is given."""
+    afterwards: bool = False
+    """Whether it is given when the assignment is closed already."""
     copied: bool = False
-    """Whether the files are those of the student before."""
+    """Whether a file of the bot is that of the author before, with other names in it."""
 
 
 STORIES: Final = (
@@ -39,9 +41,10 @@ STORIES: Final = (
     Story("nothing", ()),
     Story("weak", ((WEAK, -6 * HOUR),)),
     Story("within the grace", ((GOOD, timedelta(minutes=10)),)),
+    Story("time given afterwards", ((GOOD, 5 * DAY),), extended=6 * DAY, afterwards=True),
 )
 
 
-def story_of(student: int, week: int) -> Story:
-    """What the student of this number does in a week; over the weeks, one thing after another."""
-    return STORIES[(student + week) % len(STORIES)]
+def story_of(author: int, week: int) -> Story:
+    """What the author of this number does in a week; over the weeks, one thing after another."""
+    return STORIES[(author + week) % len(STORIES)]

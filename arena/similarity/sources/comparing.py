@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from types import MappingProxyType
 from typing import Final
 
 from arena.similarity.sources.fingerprints import Fingerprints, fingerprints, template_grams
@@ -17,6 +18,7 @@ FEWEST_SHARED: Final = 15
 """Fingerprints; each stands for about five tokens."""
 MANY: Final = 6
 """Bots, from which on what more than half of them have is nobody's."""
+NONE: Final[Mapping[str, Iterable[Source]]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,26 +40,43 @@ class AlikeSources:
         return self.share >= LEAST_SHARE and self.shared >= FEWEST_SHARED
 
 
-def compare_sources(bots: Mapping[str, Iterable[Source]], template: Iterable[Source] = ()) -> list[AlikeSources]:
+def compare_sources(
+    bots: Mapping[str, Iterable[Source]],
+    template: Iterable[Source] = (),
+    earlier: Mapping[str, Iterable[Source]] = NONE,
+) -> list[AlikeSources]:
     """The pairs of bots that share any fingerprint, the most alike first.
 
-    `template`: what all were given, beside the starters and kits of the house.
+    `template`: what all were given, beside the starters and kits of the house; `earlier`: other bots, by other names,
+    that are compared with these, and not among themselves. They change nothing of what is found of the others.
     """
     grams = house_grams() | template_grams(template)
-    marked = {name: fingerprints(files, grams) for name, files in sorted(bots.items())}
-    nobodys = _of_most(marked.values()) if len(marked) >= MANY else frozenset()
-    marks = {name: found.places.keys() - nobodys for name, found in marked.items()}
-    pairs = []
-    for one, other in combinations(marked, 2):
-        if shared := marks[one] & marks[other]:
-            share = len(shared) / min(len(marks[one]), len(marks[other]))
-            passages = shared_passages(marked[one], marked[other], shared)
-            pairs.append(AlikeSources(one, other, len(shared), share, tuple(passages)))
-    return sorted(pairs, key=lambda pair: (not pair.hint, -pair.share, pair.one, pair.other))
+    marked, before = (
+        {name: fingerprints(files, grams) for name, files in sorted(group.items())} for group in (bots, earlier)
+    )
+    nobodys = _of_most(marked.values())
+    pairs = [_pair(marked, one, marked, other, nobodys) for one, other in combinations(marked, 2)]
+    nobodys |= _of_most(before.values())
+    pairs += [_pair(marked, one, before, other, nobodys) for one in marked for other in before]
+    return sorted(filter(None, pairs), key=lambda pair: (not pair.hint, -pair.share, pair.one, pair.other))
+
+
+def _pair(
+    these: Mapping[str, Fingerprints], one: str, those: Mapping[str, Fingerprints], other: str, nobodys: frozenset[int]
+) -> AlikeSources | None:
+    """What two bots share; None if that is nothing."""
+    first, second = these[one].places.keys() - nobodys, those[other].places.keys() - nobodys
+    shared = first & second
+    if not shared:
+        return None
+    passages = shared_passages(these[one], those[other], shared)
+    return AlikeSources(one, other, len(shared), len(shared) / min(len(first), len(second)), tuple(passages))
 
 
 def _of_most(marked: Iterable[Fingerprints]) -> frozenset[int]:
-    """The fingerprints of more than half of the bots."""
+    """The fingerprints of more than half of the bots, if they are many."""
     all_of_them = list(marked)
+    if len(all_of_them) < MANY:
+        return frozenset()
     counted = Counter(gram for found in all_of_them for gram in found.places)
     return frozenset(gram for gram, bots in counted.items() if 2 * bots > len(all_of_them))

@@ -12,6 +12,7 @@ from arena.cli.main import INTERRUPTED
 from arena.cli.progress import ProgressLine
 from arena.cli.saying import tell
 from arena.course.closing.lock import demand_lock
+from arena.course.earlier import earlier_bots
 from arena.course.folder import Course, changing
 from arena.course.grading.grading import Book
 from arena.course.grading.grading import grades as grades_of
@@ -94,22 +95,31 @@ def explain(assignment: str, student: str, folder: Path) -> None:
 @click.command()
 @click.argument("assignment")
 @click.option("--sources-only", is_flag=True, help="Start no bot: compare the sources alone.")
+@click.option(
+    "--earlier",
+    metavar="FOLDER",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="Compare with the sources of these, too: of an earlier course, its archive unpacked, or a folder of bots.",
+)
 @HERE
-def similarity(assignment: str, *, sources_only: bool, folder: Path) -> None:
+def similarity(assignment: str, earlier: tuple[Path, ...], *, sources_only: bool, folder: Path) -> None:
     """Say which bots of a final are alike.
 
-    What `arena similarity` says of the hand-ins that count, under their aliases: hints, and never points.
+    What `arena similarity` says of the hand-ins that count, under their aliases: hints, and never points. It is for
+    you alone, and stands in no file.
     """
     opened = Course.open(folder)
     lock = demand_lock(opened, assignment)
     bots = {one.alias: lock.final(opened) / one.manifest for one in lock.entered}
-    if len(bots) < FEWEST:
+    before = earlier_bots(earlier, folder)
+    if len(bots) < (1 if before else FEWEST):
         raise ArenaError(
             "too-few-bots",
             f"{len(bots)} bots of the class are in the final of {assignment}",
             "two are needed to be alike; arena course status tells what was handed in",
         )
-    show_alike(bots, None if sources_only else str(opened.plan.keys.sandbox))
+    show_alike(bots, before, None if sources_only else str(opened.plan.keys.sandbox))
 
 
 def _played(opened: Course) -> list[Book]:

@@ -8,11 +8,13 @@ from arena.cli.commands.servers.admin import actor, opened_ladder, where
 from arena.cli.commands.servers.course.options import HERE, LADDER
 from arena.cli.groups import InOrder
 from arena.cli.saying import tell
-from arena.course.folder import changing
-from arena.course.people.aliases import INVITATIONS, read_key
+from arena.course.closing.called import given_aliases
+from arena.course.folder import Course, changing
+from arena.course.people.aliases import INVITATIONS, Taken, read_key
 from arena.course.people.matching import import_list
 from arena.ladder.accounts.tokens import LINK_DAYS
 from arena.ladder.courses.inviting import invite as invite_students
+from arena.ladder.courses.inviting import read_invitations
 from arena.league.schedules.contract import counted
 
 
@@ -28,13 +30,13 @@ def roster() -> None:
 def import_roster(file: Path, *, no_groups: bool, folder: Path) -> None:
     """Take the students of a CSV file into the roster.
 
-    Each gets an alias. FILE has a column id, and name, email, login, group, moodle, canvas, github or alias; or Moodle,
-    Canvas, Gradescope or GitHub Classroom has written it, Moodle in English, German, French or Dutch. Whoever is in the
-    roster already keeps the alias, and what the file does not say. If anything in the file does not fit, nothing is
-    changed.
+    Each gets an alias, or the one that a column alias wishes for, as "Rote Eule 7". FILE has a column id, and name,
+    email, login, group, moodle, canvas, github or alias; or Moodle, Canvas, Gradescope or GitHub Classroom has written
+    it, Moodle in English, German, French or Dutch. Whoever is in the roster already keeps what the file does not say.
+    If anything in the file does not fit, nothing is changed.
     """
     with changing(folder) as opened:
-        found = import_list(opened.roster, file, read_key(folder), groups=not no_groups)
+        found = import_list(opened.roster, file, read_key(folder), groups=not no_groups, taken=_taken(opened))
         opened.keep_roster(found.roster)
     students = len(found.roster.students)
     click.echo(f"{found.system}: {found.rows} rows, {found.new} new; {students} students in the roster")
@@ -43,6 +45,12 @@ def import_roster(file: Path, *, no_groups: bool, folder: Path) -> None:
         tell(f"{counted(len(sizes), 'group')} of at most {counted(max(sizes), 'student')}: a group hands in together")
     for sentence in found.told:
         tell(sentence)
+
+
+def _taken(opened: Course) -> Taken:
+    """What nobody who is imported can be called."""
+    accounts = frozenset(one.account for one in read_invitations(opened).values())
+    return Taken(opened.plan.own_baselines(), given_aliases(opened), accounts)
 
 
 @click.command()

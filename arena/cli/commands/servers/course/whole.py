@@ -14,7 +14,7 @@ from arena.cli.show import show_sheet
 from arena.course.archiving import archive as write_archive
 from arena.course.folder import changing
 from arena.course.founding import found_course
-from arena.course.rehearsal.rehearsing import Scale
+from arena.course.rehearsal.inventing import Scale
 from arena.course.rehearsal.rehearsing import rehearse as rehearse_course
 from arena.games.registry import DEFAULT_GAME
 from arena.sandbox.levels import LEVELS, Level
@@ -58,8 +58,8 @@ def archive(file: Path, *, public: bool, folder: Path) -> None:
 def rehearse(folder: Path, *, students: int, weeks: int, blocks_each: int, sandbox: str, workers: int) -> None:
     """Run a course with invented students.
 
-    FOLDER is made for it. Some hand in late, some with an extension, some again, some what is broken, faulty or
-    copied, some nothing. Each bot takes a process in each worker.
+    FOLDER is made for it. Some hand in late, some with an extension, given when all is closed even, some again, some in
+    groups, some what is broken, faulty or copied, some nothing. Each bot takes a process in each worker.
     """
     with ProgressLine() as line:
         scale = Scale(students, weeks, blocks_each, workers)
@@ -72,4 +72,6 @@ def rehearse(folder: Path, *, students: int, weeks: int, blocks_each: int, sandb
             rows.append((one.author, book.assignment.name, story.name, *points))
     show_sheet(Sheet(("id", "assignment", "story", "earned", "late", "points"), tuple(rows)))
     click.echo(f"\n{found.published} files may be published; none says who anybody is")
-    tell(f"look around in {folder}: arena course explain week1 {found.books[0].graded[0].author} --course {folder}")
+    student = found.books[0].graded[0].student.id
+    tell(f"look around in {folder}: arena course explain week1 {student} --course {folder}")
+    tell(f"who has copied from whom: arena course similarity week1 --sources-only --course {folder}")

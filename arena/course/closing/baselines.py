@@ -1,0 +1,92 @@
+"""The baselines of a final: those of the course's own are tried, copied and locked as hand-ins are."""
+
+import io
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from arena.archives.unpacking import unpack_any
+from arena.building.bundle import pack
+from arena.building.house import MANIFEST
+from arena.building.manifest import Manifest, read_manifest
+from arena.course.closing.lock import BASELINES, Lock, OwnBaseline
+from arena.course.folder import Course
+from arena.course.handins.content import BOUNDS, unpack_bot
+from arena.course.handins.validity import Validity
+from arena.course.plan.plan import Assignment
+from arena.errors import ArenaError
+from arena.sandbox.box import Box
+from arena.text import one_line
+
+
+def baseline_names(assignment: Assignment) -> dict[str, str]:
+    """What the baselines are called at the table, by what grades call them."""
+    return {one.name: one.at_table() for one in assignment.baselines}
+
+
+def same_baselines(assignment: Assignment, lock: Lock) -> bool:
+    """Whether the baselines are, in whatever order, those that were locked."""
+    own = {(bot.name, bot.content_hash.hex()) for bot in _own(assignment)}
+    names = {one.name for one in assignment.baselines}
+    return names == {*lock.baselines} and own == {(one.name, one.content) for one in lock.own}
+
+
+def demand_working(course: Course, assignment: Assignment, box: Box, tell: Callable[[str], None]) -> None:
+    """Tries the baselines of the course's own as hand-ins are tried: one that fails would be beaten by everybody.
+
+    Raises ArenaError [broken-baseline], and what trying a hand-in raises.
+    """
+    validity = Validity(course.checks(), course.plan.keys.game, box, course.plan.build_network())
+    for bot in _own(assignment):
+        with as_handed_in(bot) as folder:
+            checked = validity.of(folder, bot.name)
+        if checked.broken:
+            raise ArenaError(
+                "broken-baseline",
+                one_line(f"the baseline {bot.name} in {bot.folder} does not work: {checked.broken}"),
+                checked.advice or f"arena check {bot.folder} tells more",
+            )
+        tell(one_line(f"the baseline {bot.name}: valid"))
+
+
+@contextmanager
+def as_handed_in(bot: Manifest) -> Iterator[Path]:
+    """A folder with the files that are the bot, and nothing else that lies in its own; raises ArenaError."""
+    with TemporaryDirectory(prefix="arena-baseline-") as beside:
+        folder = Path(beside) / "bot"
+        unpack_any(io.BytesIO(pack(bot).archive), folder, f"the baseline {bot.name}", BOUNDS)
+        try:
+            yield folder
+        except ArenaError as error:
+            said = error.message.replace(str(folder), str(bot.folder))
+            raise ArenaError(error.code, said, error.hint) from error
+
+
+def copy_own(course: Course, assignment: Assignment, final: Path) -> list[str]:
+    """Copies the baselines of the course's own into the folder of a final; their folders, by their paths from there."""
+    return [_copied(bot, final, number, course.plan.keys.game) for number, bot in enumerate(_own(assignment), start=1)]
+
+
+def locked_own(assignment: Assignment, final: Path) -> tuple[OwnBaseline, ...]:
+    """What is to be locked of those in the folder of a final."""
+    found = []
+    for number, bot in enumerate(_own(assignment), start=1):
+        place = f"{BASELINES}/{number}"
+        copy = read_manifest(final / place / MANIFEST)
+        found.append(OwnBaseline(bot.name, bot.content_hash.hex(), place, copy.content_hash.hex()))
+    return tuple(found)
+
+
+def _own(assignment: Assignment) -> Iterator[Manifest]:
+    return (one.manifest for one in assignment.baselines if one.manifest)
+
+
+def _copied(bot: Manifest, final: Path, number: int, game: str) -> str:
+    place = f"{BASELINES}/{number}"
+    (final / BASELINES).mkdir(exist_ok=True)
+    try:
+        unpack_bot(pack(bot).archive, final / place, bot.name, game)
+    except ArenaError as error:
+        raise ArenaError(error.code, f"the baseline {bot.name} in {bot.folder}: {error.message}", error.hint) from error
+    return place

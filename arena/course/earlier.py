@@ -1,0 +1,71 @@
+"""Bots of earlier years, to which those of a class can be compared: of courses, of their archives, or of any folder.
+
+Rule: an earlier course need not be one that can be opened now; only what was locked for its finals is looked at.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from arena.building.house import MANIFEST
+from arena.course.closing.final import BOTS
+from arena.course.closing.lock import FINAL
+from arena.course.folder import CLOSED
+from arena.course.plan.plan import COURSE
+from arena.errors import ArenaError
+
+NUMBERED: Final = re.compile(rf"{FINAL}-(\d+)")
+
+
+def earlier_bots(folders: Iterable[Path], now: Path) -> dict[str, Path]:
+    """The folders of earlier bots by `COURSE/ASSIGNMENT/ALIAS`, or `FOLDER/BOT`; `now`: the folder of this course.
+
+    Raises ArenaError [no-earlier] for a folder that has none, or that is this course's, [named-twice].
+    """
+    found: dict[str, Path] = {}
+    for folder in folders:
+        if folder.resolve() == now.resolve():
+            raise ArenaError("no-earlier", f"{folder} is the course itself", "name the folder of an earlier one")
+        bots = dict(_bots_in(folder))
+        if not bots:
+            hint = "name an earlier course of which an assignment was closed, its archive unpacked, or a folder of bots"
+            raise ArenaError("no-earlier", f"there are no bots in {folder}", hint)
+        if twice := sorted(bots.keys() & found.keys()):
+            hint = "name each folder once; of two that are called the same rename one"
+            raise ArenaError("named-twice", f"{folder} has {twice[0]}, which another folder has, too", hint)
+        found |= bots
+    return found
+
+
+def _bots_in(folder: Path) -> Iterator[tuple[str, Path]]:
+    """The bots of a course, of courses beside each other, as archives have them, or those that lie in a folder."""
+    inner = _folders(folder)
+    courses = [one for one in (folder, *inner) if (one / COURSE).is_file()]
+    if courses:
+        for course in courses:
+            yield from _locked(course)
+    else:
+        yield from ((f"{folder.resolve().name}/{one.name}", _bot_folder(one)) for one in inner)
+
+
+def _locked(course: Path) -> Iterator[tuple[str, Path]]:
+    """What was entered for finals; of several finals of an assignment the last one an alias is in."""
+    for assignment in _folders(course / CLOSED):
+        numbers = {int(found[1]): one for one in _folders(assignment) if (found := NUMBERED.fullmatch(one.name))}
+        last = {bot.name: bot for _, final in sorted(numbers.items()) for bot in _folders(final / BOTS)}
+        for alias, bot in last.items():
+            yield f"{course.resolve().name}/{assignment.name}/{alias}", _bot_folder(bot)
+
+
+def _folders(folder: Path) -> list[Path]:
+    try:
+        return sorted(one for one in folder.iterdir() if one.is_dir() and not one.is_symlink() and one.name[0] != ".")
+    except OSError:
+        return []
+
+
+def _bot_folder(folder: Path) -> Path:
+    """Where the manifest lies in what was handed in."""
+    manifests = sorted(folder.rglob(MANIFEST), key=lambda path: (len(path.parts), path))
+    return manifests[0].parent if manifests else folder

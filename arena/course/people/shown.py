@@ -1,0 +1,77 @@
+"""What an alias shows of a name: a word that somebody has put into the own alias is that person's secret no more."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+from arena.course.people.names import LETTERS, composed
+from arena.course.people.student import Student
+
+LONG: Final = 5
+"""A word with as many letters is also found within others."""
+RUN: Final = re.compile(r"[^\W_]+")
+PART: Final = re.compile(r"[a-z]+|[0-9]+")
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text, as they stand there."""
+    return RUN.findall(text)
+
+
+def shown_words(alias: str, words: Iterable[str]) -> frozenset[str]:
+    """Those words that an alias has in it: as a word, joined to others of them, or, long ones, within a word."""
+    spelt: dict[str, set[str]] = {}
+    for word in words:
+        for spelling in _spellings(word):
+            spelt.setdefault(spelling, set()).add(word)
+    found: set[str] = set()
+    for part in (*alias.split("-"), *PART.findall(alias)):
+        pieces = _pieces(part, spelt) | {one for one in spelt if len(one) >= LONG and one in part}
+        found.update(word for piece in pieces for word in spelt[piece])
+    return frozenset(found)
+
+
+def secrets_of(student: Student) -> tuple[str, ...]:
+    """Every text that says who a student is, without the words that the student's own alias shows."""
+    texts = (_hidden(text, student.alias, is_name=text == student.name) for text in student.texts())
+    return tuple(text for text in texts if text)
+
+
+def _hidden(text: str, alias: str, *, is_name: bool) -> str:
+    """What of a text the alias does not show."""
+    shown = shown_words(alias, words_of(text))
+    if not shown:
+        return text
+    before, at, domain = text.partition("@")
+    left = [word for word in words_of(before) if word not in shown]
+    if is_name:
+        return " ".join(left)
+    if at:
+        return f"{'.'.join(left)}@{domain}" if any(len(word) > 1 for word in left) else ""
+    return text if left else ""
+
+
+def _spellings(word: str) -> set[str]:
+    """How a word can be spelt in an alias: `joerg` and `jorg`."""
+    small = composed(word)
+    return {_plain(small.translate(LETTERS)), _plain(small)} - {""}
+
+
+def _plain(text: str) -> str:
+    split = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in split if letter.isascii() and letter.isalnum())
+
+
+def _pieces(part: str, spelt: Iterable[str]) -> set[str]:
+    """Those spellings of which the whole part consists, if it consists of any."""
+    known, size = tuple(spelt), len(part)
+    ahead, back = {0}, {size}
+    for at in range(size):
+        if at in ahead:
+            ahead |= {at + len(one) for one in known if part.startswith(one, at)}
+    for at in reversed(range(size)):
+        if any(part.startswith(one, at) and at + len(one) in back for one in known):
+            back.add(at)
+    both = ahead & back
+    return {one for one in known for at in both if part.startswith(one, at) and at + len(one) in both}

@@ -1,0 +1,164 @@
+"""The aliases that students choose, as a list says them: who is called as the student likes, and who is refused.
+
+Rule 1: a group has one alias, which all of it wish for, or one of it.
+Rule 2: nobody takes what somebody else is called, was called in an assignment that is closed, or is nearly called; nor
+the name of a house bot or a baseline.
+Rule 3: nobody puts another's name into an alias; the own name everybody may show.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from arena.course.people.aliases import ALIAS, LONGEST_ALIAS, Taken
+from arena.course.people.names import composed, group_name
+from arena.course.people.shown import shown_words, words_of
+from arena.course.people.student import Student
+from arena.lookalikes import looks
+from arena.text import one_line
+
+LEAST_LETTERS: Final = 3
+"""Of a name that is looked for in the aliases of others."""
+LEAST_DIGITS: Final = 5
+"""Of a number that is."""
+OTHERS: Final = re.compile(r"[^a-z0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a row says of an alias."""
+
+    row: int
+    student: Student
+    """As imported, with the alias that the student has had."""
+    alias: str
+
+
+@dataclass(slots=True)
+class Wishes:
+    """What came of the wishes in a list."""
+
+    aliases: dict[str, str] = field(default_factory=dict)
+    """By author, what they are called from now on."""
+    wrong: list[str] = field(default_factory=list)
+    """Why that cannot be, each in a sentence that begins with the row."""
+    told: list[str] = field(default_factory=list)
+
+
+def written_alias(said: str) -> str:
+    """An alias as people write it, `Rote Eule 7`, in small letters, digits and `-`; raises ValueError if it is none."""
+    alias = OTHERS.sub("-", group_name(said).casefold()).strip("-")
+    if not ALIAS.fullmatch(alias) or alias.replace("-", "").isdigit():
+        raise ValueError(one_line(said))
+    return alias
+
+
+def granted(rows: Mapping[int, tuple[Student, str]], students: Sequence[Student], taken: Taken) -> Wishes:
+    """The wishes of students by their rows, held against all `students`, who have the aliases they had."""
+    found = Wishes()
+    by_author: dict[str, list[Wish]] = defaultdict(list)
+    for row, (student, said) in rows.items():
+        try:
+            by_author[student.author].append(Wish(row, student, written_alias(said)))
+        except ValueError as error:
+            found.wrong.append(
+                f"row {row}: the alias of {student.id} is {str(error)!r}: give it Latin letters, and digits beside "
+                f"them, at most {LONGEST_ALIAS}"
+            )
+    for author, wishes in by_author.items():
+        if all(wish.alias == wish.student.alias for wish in wishes):
+            continue
+        if len({wish.alias for wish in wishes}) > 1:
+            found.wrong.append(_quarrel(author, wishes))
+        else:
+            found.aliases[author] = wishes[0].alias
+    _Holding(found, by_author, students, taken).hold()
+    return found
+
+
+def _quarrel(author: str, wishes: Sequence[Wish]) -> str:
+    rows, ids, aliases = (
+        " and ".join(dict.fromkeys(texts))
+        for texts in (
+            (str(wish.row) for wish in wishes),
+            (wish.student.id for wish in wishes),
+            (wish.alias for wish in wishes),
+        )
+    )
+    return f"rows {rows}: {ids} hand in together as {author}, and wish for {aliases}: leave the one they agree on"
+
+
+class _Holding:
+    """Holds wishes against what others are called."""
+
+    def __init__(
+        self, found: Wishes, by_author: Mapping[str, Sequence[Wish]], students: Sequence[Student], taken: Taken
+    ) -> None:
+        self._found, self._wishes, self._students, self._taken = found, by_author, students, taken
+        self._called = dict(found.aliases)
+        for student in students:
+            if student.alias:
+                self._called.setdefault(student.author, student.alias)
+        self._owners: dict[str, list[str]] = defaultdict(list)
+        """By what an alias is read as."""
+        for author, alias in self._called.items():
+            for look in looks(alias):
+                self._owners[look].append(author)
+
+    def hold(self) -> None:
+        for author, alias in self._found.aliases.items():
+            wishes = self._wishes[author]
+            row, who = f"row {wishes[0].row}", wishes[0].student.id
+            if reason := self._reason(author, alias, [wish.student for wish in wishes]):
+                self._found.wrong.append(f"{row}: {who} wishes for {alias}, {reason}")
+
+    def _reason(self, author: str, alias: str, wishing: Sequence[Student]) -> str:
+        """Why an author cannot be called so; empty if nothing speaks against it."""
+        team = [one for one in self._students if one.author == author]
+        if accounts := sorted({one.alias for one in team} & self._taken.invited):
+            return f"but is {accounts[0]} on a ladder, where accounts keep their names"
+        if alias in self._taken.invited:
+            return "which is the account of somebody else on a ladder: wish for another"
+        if named := self._taken.like(alias):
+            return f"which {'is' if named[0] == alias else 'looks like'} the name of {named[1]}: wish for another"
+        others = (one for look in sorted(looks(alias)) for one in self._owners[look] if one != author)
+        if (other := next(others, None)) is not None:
+            seen = self._called[other]
+            return f"which {'is' if seen == alias else f'looks like {seen},'} the alias of {other}: wish for another"
+        ids = {name for one in team for name in one.known_as()}
+        for given in self._taken.given:
+            if ids.isdisjoint(given.students) and not looks(alias).isdisjoint(looks(given.alias)):
+                return f"as somebody else was called in {given.assignment}, which is closed: wish for another"
+        return self._names_somebody(alias, wishing)
+
+    def _names_somebody(self, alias: str, wishing: Sequence[Student]) -> str:
+        """Whom it would expose; a name that is the own one, too, is told."""
+        own = {composed(word) for one in wishing for word in shown_words(alias, words_of(one.name))}
+        for other in self._students:
+            if other in wishing:
+                continue
+            names = (word for word in words_of(other.name) if len(word) >= LEAST_LETTERS)
+            shown = sorted(shown_words(alias, names))
+            if hits := [word for word in shown if composed(word) not in own]:
+                return f"which has {one_line(hits[0])} in it, a word of the name of {other.id}: wish for another"
+            if key := _key_in(alias, other, {one.author for one in wishing}):
+                return f"which has {one_line(key)} in it, by which {other.id} is known: wish for another"
+            if shown:
+                self._found.told.append(
+                    f"{wishing[0].id} is called {alias} from now on, and {one_line(shown[0])} is a name of {other.id}, "
+                    "too"
+                )
+        return ""
+
+
+def _key_in(alias: str, student: Student, authors: Iterable[str]) -> str:
+    """What an alias has in it by which a student is known otherwise than by name; empty if it has nothing."""
+    group = "" if student.group in authors else student.group
+    for text in (student.id, student.login, student.github, student.email.partition("@")[0], group):
+        plain = OTHERS.sub("-", text.casefold()).strip("-")
+        least = LEAST_DIGITS if plain.isdigit() else LEAST_LETTERS
+        if len(plain) >= least and (plain == alias or plain in alias.split("-")):
+            return text
+    return ""

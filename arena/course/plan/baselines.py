@@ -1,0 +1,127 @@
+"""Baselines: bots to be beaten, of the house or of the course's own."""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from arena.building.beyond import wishes
+from arena.building.house import MANIFEST, house_bot_names
+from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest
+from arena.building.manifest_file import read_manifest_file
+from arena.errors import ArenaError
+from arena.files.keys import Source, integer, key, tables, text
+from arena.lookalikes import has_invisible, look_alike, looks
+
+MOST_POINTS: Final = 10_000
+NOWHERE: Final = Path("/nowhere")
+"""From where a house bot is found by its name alone."""
+
+
+def house_bot(source: Source, name: str, value: object) -> str:
+    """A bot that comes with the arena, so that everybody can try another against it at home."""
+    said = text(source, name, value)
+    try:
+        demand_game(read_manifest(find_manifest(said, NOWHERE)), source.value("game"))
+    except ArenaError as error:
+        raise _refusal(source, name, said, error) from error
+    return said
+
+
+def own_bot(source: Source, name: str, value: object) -> Manifest:
+    """A bot in the course's folder, by its path from there."""
+    said = text(source, name, value)
+    folder = _own_folder(source, name, said)
+    try:
+        bot = read_manifest(folder / MANIFEST)
+        demand_game(bot, source.value("game"))
+    except ArenaError as error:
+        raise _refusal(source, name, said, error) from error
+    for wish in wishes(bot):
+        hint = f"copy what it needs into {bot.folder}"
+        raise ArenaError(source.code, f"{source.place(name)} is {said!r}; {wish.sentence(bot.name)}", hint)
+    if has_invisible(bot.name):
+        raise _named(source, name, bot, "is called by letters of which not all are seen")
+    if house := house_bot_like(bot.name):
+        raise _named(source, name, bot, f"is called {bot.name!r}, as the house bot {house}")
+    return bot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Baseline:
+    """A bot to be beaten."""
+
+    bot: str = key(house_bot, "")
+    """The name of a house bot; empty: it is one of the course's own."""
+    manifest: Manifest | None = key(own_bot, None)
+    """One of the course's own."""
+    points: int = key(integer(0, MOST_POINTS))
+    """For whoever is surely stronger."""
+
+    @property
+    def name(self) -> str:
+        """What grades call it: a house bot as the course's file does, one of the course's own as its bot.toml does."""
+        return self.manifest.name if self.manifest else self.bot
+
+    def at_table(self) -> str:
+        """What it is called at the table."""
+        return (self.manifest or read_manifest(find_manifest(self.bot, NOWHERE))).name
+
+
+def baselines(source: Source, name: str, value: object) -> tuple[Baseline, ...]:
+    """A list of baselines that nobody takes for each other."""
+    found: tuple[Baseline, ...] = tables(Baseline)(source, name, value)
+    for at, one in enumerate(found):
+        if one.bot and one.manifest:
+            expected = "nothing beside bot: a baseline is a house bot, or one of the course's own"
+            raise source.complaint(f"{name}[{at}].manifest", str(one.manifest.folder), expected)
+        if not (one.bot or one.manifest):
+            expected = "the name of a house bot; or manifest, the path of a bot in the course's folder"
+            raise source.complaint(f"{name}[{at}].bot", None, expected, '"random"')
+        if any(look_alike(one.name, other.name) for other in found[:at]):
+            raise source.complaint(name, one.name, "names that are all different, and do not look alike")
+    return found
+
+
+def house_bot_like(name: str) -> str:
+    """The house bot for which a bot of this name would be taken; empty if there is none."""
+    known = _house_looks()
+    return next((known[look] for look in sorted(looks(name)) if look in known), "")
+
+
+@cache
+def _house_looks() -> dict[str, str]:
+    """What house bots are called, by themselves and by files of leagues and courses, by what that is read as."""
+    found = house_bot_names()
+    names = sorted({*found, *(read_manifest_file(path)[0].name for path in found.values())})
+    return {look: name for name in names for look in looks(name)}
+
+
+def _own_folder(source: Source, name: str, said: str) -> Path:
+    """The folder of a bot within the course's; raises ArenaError."""
+    parts, home = PurePosixPath(said), source.path.parent
+    if "\\" in said or parts.is_absolute() or ".." in parts.parts:
+        expected = "a path from the course's folder that stays in it, with / between its parts"
+        raise source.complaint(name, said, expected, '"staff/easy"')
+    folder = home / (parts.parent if parts.name == MANIFEST else parts)
+    if not (folder / MANIFEST).is_file():
+        house = said in house_bot_names()
+        raise ArenaError(
+            source.code,
+            f"{source.place(name)} is {said!r}; expected the path of a bot's folder, which has a {MANIFEST}, "
+            "from the course's folder",
+            f'write bot = "{said}" for the house bot' if house else f"put a bot there; arena init {folder} makes one",
+        )
+    if home.resolve() not in folder.resolve().parents:
+        expected = "a folder in the course's that has nothing but the bot, and no link that leads out of it"
+        raise source.complaint(name, said, expected, '"staff/easy"')
+    return folder
+
+
+def _refusal(source: Source, name: str, said: str, error: ArenaError) -> ArenaError:
+    return ArenaError(source.code, f"{source.place(name)} is {said!r}; {error.message}", error.hint)
+
+
+def _named(source: Source, name: str, bot: Manifest, why: str) -> ArenaError:
+    hint = f"give it another name in {bot.folder / MANIFEST}"
+    return ArenaError(source.code, f"{source.place(name)} is a bot that {why}", hint)

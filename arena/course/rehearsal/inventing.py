@@ -1,0 +1,126 @@
+"""What is invented of a course: its file, its students, and what they hand in, called as systems call it.
+
+Rule: invented names are of people there are not; addresses end in `.invalid`.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from arena.course.folder import Course
+from arena.course.handins.receipts import RECEIPTS
+from arena.course.people.aliases import Taken, read_key
+from arena.course.people.matching import import_list
+from arena.course.people.student import Student
+from arena.course.plan.plan import COURSE, Assignment
+from arena.course.rehearsal.programs import ideas_of, manifest_of, pack, program_of, reworded
+from arena.course.rehearsal.stories import STORIES, WEAK, story_of
+from arena.files.whole import write_whole
+from arena.games.registry import DEFAULT_GAME
+
+FIRST: Final = (
+    "Ada Bela Cora Dario Elif Fynn Gesa Hanno Inka Jaro Kaja Lunis Mirka Nilo Oda Pelle Quirin Runa Sanna Timo"
+)
+LAST: Final = "Abendroth Birkweiler Cloppenstedt Dornbusch Eibenholz Fichtelmann Grubental Heckenrath"
+BEGINS: Final = datetime(2026, 3, 8, 23, 59)  # noqa: DTZ001  # by the clock; the fourth week begins with summer time
+FOUNDATION: Final = """name = "{name}"
+game = "{game}"
+time_zone = "Europe/Berlin"
+sandbox = "{sandbox}"
+recall = "process"
+"""
+WEEK: Final = """
+[[assignments]]
+name = "week{week}"
+deadline = "{deadline}"
+late = {{ rule = "percent", percent = 10, most_days = 3, grace_minutes = 15 }}
+works = 40
+rank = 20
+blocks_each = {blocks_each}
+baselines = [
+  {{ bot = "random", points = 10 }},
+  {{ manifest = "staff/easy", points = 10 }},
+  {{ bot = "greedy", points = 20 }},
+]
+"""
+STAFF: Final = "staff/easy"
+FIRST_ID: Final = 70_001
+TOGETHER: Final = len(STORIES) + 1
+"""Of so many students the last two hand in together."""
+CHOSEN: Final = "Rote Eule 7"
+"""What the first student wants to be called."""
+
+
+class Scale(NamedTuple):
+    """How large a rehearsal is."""
+
+    students: int
+    weeks: int
+    blocks_each: int
+    workers: int
+
+
+def write_plan(folder: Path, scale: Scale, sandbox: str) -> None:
+    """Writes the file of the course, and its own baseline."""
+    text = FOUNDATION.format(name=folder.resolve().name, game=DEFAULT_GAME, sandbox=sandbox)
+    for week in range(scale.weeks):
+        deadline = (BEGINS + timedelta(weeks=week)).isoformat(" ")
+        text += WEEK.format(week=week + 1, deadline=deadline, blocks_each=scale.blocks_each)
+    bot = folder / STAFF
+    bot.mkdir(parents=True)
+    write_whole(
+        {folder / COURSE: text, bot / "bot.toml": manifest_of("easy", "staff"), bot / "bot.py": program_of(WEAK)}
+    )
+
+
+def with_students(course: Course, count: int) -> Course:
+    """The course with invented students: of a school's system, and of a poll on how they want to be called."""
+    people = []
+    first, last = FIRST.split(), LAST.split()
+    for at in range(count):
+        given, family = first[at % len(first)], last[at // len(first) % len(last)]
+        team = f"team-{at // TOGETHER + 1}" if at % TOGETHER >= TOGETHER - 2 else ""
+        people.append((given, family, f"s{FIRST_ID + at}", f"{given}.{family}{at}@school.invalid".lower(), team))
+    heading = ("First name", "Last name", "ID number", "Email address", "Groups")
+    course = _imported(course, "moodle-participants.csv", [heading, *people])
+    return _imported(course, "poll.csv", [("ID number", "alias"), (f"s{FIRST_ID}", CHOSEN)])
+
+
+def hand_in(course: Course, assignment: Assignment, week: int) -> None:
+    """Puts into the folder of downloads what students hand in, with the receipts of a server."""
+    folder = course.downloads(assignment.name)
+    folder.mkdir(parents=True, exist_ok=True)
+    receipts = [("file", "received")]
+    for number, students in enumerate(course.roster.authors().values()):
+        story, student = story_of(number, week), students[week % len(students)]
+        ideas = reworded(ideas_of(number - 1)) if story.copied else ideas_of(number)
+        for nth, (program, after) in enumerate(story.hand_ins, start=1):
+            place = download_name(student, number, nth, late=after > timedelta())
+            pack(folder / place, program, student.name, ideas)
+            receipts.append((place, (assignment.deadline.replace(tzinfo=None) + after).isoformat(" ")))
+    write_whole({folder / RECEIPTS: _table(receipts)})
+
+
+def download_name(student: Student, number: int, nth: int, *, late: bool) -> str:
+    """What a download is called: as Moodle, as Canvas, or as a person calls it, by the number of the author."""
+    given, _, family = student.name.partition(" ")
+    moodle = f"{student.name}_{FIRST_ID + number}_assignsubmission_file_/bot-{nth}.zip"
+    canvas = f"{family}{given}".lower() + f"{'_LATE' if late else ''}_{FIRST_ID + number}_{10 * number + nth}_bot.zip"
+    return (moodle, canvas, f"{student.id}_{nth}.zip")[number % 3]
+
+
+def _imported(course: Course, name: str, rows: Sequence[Sequence[str]]) -> Course:
+    path = course.folder / name
+    write_whole({path: _table(rows)})
+    taken = Taken(course.plan.own_baselines())
+    course.keep_roster(import_list(course.roster, path, read_key(course.folder), taken=taken).roster)
+    return Course.open(course.folder)
+
+
+def _table(rows: Iterable[Sequence[str]]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
