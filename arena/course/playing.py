@@ -10,8 +10,8 @@ from arena.course.closing.arrivals import demand_unchanged
 from arena.course.closing.final import demand_committed, place_of
 from arena.course.closing.lock import LEAGUE_FILE, Lock
 from arena.course.folder import Course
-from arena.course.publishing import publish
-from arena.course.withholding import Leak
+from arena.course.publishing.publishing import publish
+from arena.course.publishing.withholding import Leak
 from arena.errors import ArenaError
 from arena.league.league_file import read_league
 from arena.tournament.playing import LeagueFollower, Resources, play

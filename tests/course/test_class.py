@@ -18,7 +18,7 @@ import pytest
 from arena.course.folder import Course
 from tests.course.commands import done, grades, make_up
 from tests.course.courses import ASSIGNMENT, HEAD, hand_in, know, make_course
-from tests.course.importers import GERMAN, canvas_takes, moodle_takes
+from tests.course.grading.importers import GERMAN, canvas_takes, moodle_takes
 
 IN_TIME: Final = "2026-02-28T10:00:00+01:00"
 NAMES: Final = (

@@ -16,10 +16,10 @@ from arena.course.folder import Course
 from arena.course.grading.arithmetic import Evidence, Grade, grade
 from arena.course.grading.evidence import evidence_of
 from arena.course.grading.points import read_points
-from arena.course.machine import Machine
 from arena.course.people.student import Student
 from arena.course.plan.plan import Assignment
-from arena.course.publishing import published_seal
+from arena.course.publishing.machine import Machine
+from arena.course.publishing.publishing import published_seal
 from arena.errors import ArenaError
 from leaderboards.reports.faults import Failure
 from leaderboards.reports.faults import failures as failures_of

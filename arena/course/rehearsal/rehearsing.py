@@ -14,11 +14,11 @@ from arena.course.folder import Course
 from arena.course.founding import found_course
 from arena.course.grading.grading import Book, grades
 from arena.course.grading.writing import write_books, write_overview
-from arena.course.names import Names
 from arena.course.plan.plan import Assignment
 from arena.course.plan.times import later
 from arena.course.playing import play_final
-from arena.course.publishing import published_texts
+from arena.course.publishing.identities import Names
+from arena.course.publishing.publishing import published_texts
 from arena.course.rehearsal.inventing import Scale, hand_in, with_students, write_plan
 from arena.course.rehearsal.stories import Story, story_of
 from arena.errors import ArenaError

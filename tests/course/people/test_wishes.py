@@ -11,10 +11,10 @@ from arena.course.people.matching import Imported, import_list
 from arena.course.people.roster import Roster
 from arena.course.people.student import Student
 from arena.errors import ArenaError
+from tests.course.closing.test_baselines import staff
 from tests.course.commands import arena, closed, done
 from tests.course.courses import ASSIGNMENT, HEAD, make_course
 from tests.course.people.importing import KEY
-from tests.course.test_baselines import staff
 
 CLASS = Roster(
     [

@@ -17,10 +17,10 @@ from arena.course.closing.closing import close as close_assignment
 from arena.course.closing.lock import Lock
 from arena.course.closing.precision import precision
 from arena.course.extending import extend as give_time
-from arena.course.feedback import write_feedback
 from arena.course.folder import Course, changing
-from arena.course.status import status_of
-from arena.course.trying import try_all
+from arena.course.previews.feedback import write_feedback
+from arena.course.previews.status import status_of
+from arena.course.previews.trying import try_all
 from arena.ladder.courses.collecting import Collected
 from arena.ladder.courses.collecting import collect as collect_hand_ins
 from arena.league.schedules.contract import counted

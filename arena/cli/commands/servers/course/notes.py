@@ -14,7 +14,7 @@ from arena.course.handins.finding import FILE_TIME, Found
 from arena.course.handins.receipts import RECEIPTS
 from arena.course.people.extensions import EXTENSIONS
 from arena.course.plan.times import said
-from arena.course.withholding import Leak
+from arena.course.publishing.withholding import Leak
 from arena.errors import ArenaError
 from arena.text import one_line
 from leaderboards.store.witness import matches_named

@@ -16,8 +16,8 @@ from arena.cli.show import show_sheet
 from arena.course.closing.trials import demand_aliases
 from arena.course.folder import changing
 from arena.course.plan.plan import LEAST_BLOCKS
-from arena.course.standings import play_standings
-from arena.course.trying import try_all
+from arena.course.previews.standings import play_standings
+from arena.course.previews.trying import try_all
 from arena.league.league import League
 from arena.sandbox.proving import Sandbox
 from leaderboards.reports.formats import cells, headings

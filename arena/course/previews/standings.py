@@ -12,7 +12,7 @@ from arena.course.closing.final import league_in, make_league
 from arena.course.folder import STANDINGS, Course
 from arena.course.plan.plan import Assignment
 from arena.course.plan.times import said
-from arena.course.trying import Tried
+from arena.course.previews.trying import Tried
 from arena.files.folders import remove
 from arena.files.whole import write_whole
 from arena.text import markdown_cell

@@ -17,14 +17,14 @@ from arena.cli.main import main
 from arena.course.closing.final import place_of
 from arena.course.closing.lock import demand_lock
 from arena.course.folder import Course
+from arena.course.publishing.withholding import UNPUBLISHED, WITHHELD
 from arena.course.rehearsal.rehearsing import demand_nameless
-from arena.course.withholding import UNPUBLISHED, WITHHELD
 from arena.errors import ArenaError
 from leaderboards.store import Store, StoredMatch
 from leaderboards.store.places.files import FILE
 from tests.course.commands import closed, done, finished, grades, make_up
 from tests.course.courses import ASSIGNMENT, HEAD, hand_in, know, make_course
-from tests.course.public import folded, shown
+from tests.course.publishing.public import folded, shown
 
 LEAGUE: Final = "demo-week1-1"
 ROSTER: Final = """id,name,email,group,handle

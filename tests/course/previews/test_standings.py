@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from arena.cli.main import INTERRUPTED
-from arena.course import standings
 from arena.course.closing.final import place_of
 from arena.course.closing.lock import demand_lock
 from arena.course.folder import Course
+from arena.course.previews import standings
 from arena.course.rehearsal.rehearsing import demand_nameless
 from arena.league.league import League
 from arena.tournament.place import Place

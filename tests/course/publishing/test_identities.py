@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.course.names import Names
+from arena.course.publishing.identities import Names
 
 NAMES = Names(
     [

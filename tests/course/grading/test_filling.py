@@ -23,7 +23,7 @@ from arena.course.grading.grading import Book, Graded
 from arena.course.people.student import Student
 from arena.errors import ArenaError
 from tests.course.commands import arena, done, finished, grades
-from tests.course.importers import (
+from tests.course.grading.importers import (
     DUTCH,
     ENGLISH,
     FRENCH,
@@ -33,7 +33,7 @@ from tests.course.importers import (
     moodle_takes,
     moodle_unpacks,
 )
-from tests.course.test_arithmetic import KEYS, SHOWN
+from tests.course.grading.test_arithmetic import KEYS, SHOWN
 
 ANNA = Student("s7001", "Anna Weber", "anna@uni.example", login="aweber", moodle="11 1234567", canvas="4001")
 BENNO = Student("s7002", "Benno Kraus", "benno@uni.example", login="bkraus", canvas="4002")

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from arena.course.folder import Course
-from arena.course.machine import Machine
-from arena.course.names import Names
+from arena.course.publishing.identities import Names
+from arena.course.publishing.machine import Machine
 from arena.games.contract import Game
 from arena.match import Fault, Note, replay
 from leaderboards.store import StoredMatch

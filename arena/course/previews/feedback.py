@@ -11,7 +11,7 @@ from arena.course.people.student import Student
 from arena.course.plan.late import BUDGET
 from arena.course.plan.plan import Assignment
 from arena.course.plan.times import days_late, said, span
-from arena.course.trying import Tried
+from arena.course.previews.trying import Tried
 from arena.files.whole import write_whole
 from arena.games.naming import published_option
 from arena.league.schedules.contract import counted

@@ -13,7 +13,7 @@ from arena.course.grading.points import read_points
 from arena.errors import ArenaError
 from tests.course.commands import done, finished, grades
 from tests.course.courses import ASSIGNMENT, HEAD, hand_in, make_course
-from tests.course.test_arithmetic import KEYS, SHOWN
+from tests.course.grading.test_arithmetic import KEYS, SHOWN
 
 HEADINGS = "assignment,id,points,reason\n"
 MANUAL = ASSIGNMENT.replace("rank = 20", "rank = 20\nmanual = 20")

@@ -1,0 +1,1 @@
+"""What closing an assignment would find, told before it is closed."""

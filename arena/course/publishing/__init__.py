@@ -1,0 +1,1 @@
+"""What students may see of a course, and nowhere who anybody is."""

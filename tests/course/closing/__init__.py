@@ -1,0 +1,1 @@
+"""The deadline, and what is locked at it."""

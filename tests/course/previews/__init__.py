@@ -1,0 +1,1 @@
+"""What closing would find, told before."""
