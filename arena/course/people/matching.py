@@ -6,7 +6,6 @@ Rule 2: two rows are two students, and a row is one: what fits neither is told, 
 Rule 3: whichever of two lists comes first, the roster is the same, but for its aliases.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Final
 
 from arena.course.people.aliases import NOTHING_TAKEN, Taken
 from arena.course.people.demands import ID, demand_whole
+from arena.course.people.finder import Finder, has_another_id
 from arena.course.people.lists.reading import Entry, StudentList, demand_none, read_list
 from arena.course.people.names import composed, name_key
 from arena.course.people.roster import Roster, with_aliases
@@ -73,10 +73,7 @@ class _Matcher:
 
     def __init__(self, roster: Roster, listed: StudentList) -> None:
         self._listed, self._empty = listed, not roster.students
-        self._by_key = {key: student for student in roster.students for key in student.own_keys()}
-        self._by_name: dict[tuple[str, ...], list[Student]] = defaultdict(list)
-        for student in roster.students:
-            self._by_name[name_key(student.name)].append(student)
+        self._finder = Finder(roster.students)
         self._wrong: list[str] = []
 
     def meant(self) -> tuple[list[tuple[Entry, Student | None]], list[str]]:
@@ -101,28 +98,24 @@ class _Matcher:
     def _known(self, entry: Entry) -> Student | None:
         said = entry.student
         keys = said.own_keys() | _any_kind(entry.anything)
-        by_key = {student.id: student for key in sorted(keys) if (student := self._by_key.get(key))}
-        if len(by_key) > 1:
+        those = self._finder.by_keys(keys)
+        if len(those) > 1:
             self._wrong.append(
-                f"row {entry.row}: {_shown(entry)} is {' and also '.join(map(_Why(keys), by_key.values()))}: "
+                f"row {entry.row}: {_shown(entry)} is {' and also '.join(map(_Why(keys), those))}: "
                 "mend the cell that is another's"
             )
-        elif by_key:
-            known = next(iter(by_key.values()))
-            if said.has_own_id() and known.has_own_id() and composed(said.id) != composed(known.id):
-                self._wrong.append(
-                    f"row {entry.row}: {_shown(entry)} is {_Why(keys)(known)}, and has another id: "
-                    "mend the cell that is another's"
-                )
-            return known
-        else:
+        elif not those:
             return self._by_its_name(entry)
-        return None
+        elif has_another_id(those[0], said):
+            self._wrong.append(
+                f"row {entry.row}: {_shown(entry)} is {_Why(keys)(those[0])}, and has another id: "
+                "mend the cell that is another's"
+            )
+        return those[0]
 
     def _by_its_name(self, entry: Entry) -> Student | None:
         for name in (entry.student.name, entry.anything):
-            named = self._by_name.get(name_key(name), ()) if name_key(name) else ()
-            those = [one for one in named if not _differ(one, entry.student)]
+            those = self._finder.by_name(name, entry.student)
             if len(those) > 1:
                 ids = " and ".join(one.id for one in those)
                 self._wrong.append(
@@ -177,14 +170,6 @@ def _any_kind(text: str) -> frozenset[Key]:
     return frozenset((kind, composed(text)) for kind in (Kind.ID, Kind.ADDRESS)) if text else frozenset()
 
 
-def _differ(student: Student, said: Student) -> bool:
-    """Whether something of both is said otherwise; but Moodle has a number for each assignment."""
-    if student.has_own_id() and said.has_own_id():
-        return True
-    pairs = ((getattr(student, name), getattr(said, name)) for name in ("email", "login", "canvas", "github"))
-    return any(one and other and composed(one) != composed(other) for one, other in pairs)
-
-
 def _different(entries: Iterable[Entry]) -> list[Entry]:
     """The rows, those that say the very same only once."""
     seen: dict[tuple[Student, str], Entry] = {}
@@ -210,7 +195,7 @@ def _merged(known: Student | None, entry: Entry) -> Student:
         if name in news and name_key(news[name]) == name_key(getattr(known, name)):
             news[name] = max(news[name], getattr(known, name))
     merged = replace(known, **news)
-    if not said.id or not said.has_own_id() or composed(said.id) == composed(known.id):
+    if not said.has_own_id() or composed(said.id) in (composed(known.id), composed(known.login)):
         merged = replace(merged, id=known.id)
     if not merged.has_own_id() and merged.stand_in():
         merged = replace(merged, id=merged.stand_in())

@@ -69,6 +69,13 @@ def test_what_fits_two_students_is_told_and_changes_nothing(tmp_path: Path, text
     assert said in caught.value.message
 
 
+def test_a_list_that_has_the_login_as_the_id_makes_nobody_two(tmp_path: Path) -> None:
+    lists = ("id,name\nann,Ann Lee\n", "SIS User ID,SIS Login ID,ID,Student\ns1,ann,7,Ann Lee\n")
+    for order in (lists, lists[::-1]):
+        (found,) = students(tmp_path, *order)
+        assert (found.id, found.login, found.canvas) == ("s1", "ann", "7")
+
+
 def test_the_same_row_twice_is_one_student(tmp_path: Path) -> None:
     assert len(students(tmp_path, "id,name\ns1,A\ns1,A\n")) == 1
 

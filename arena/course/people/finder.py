@@ -1,0 +1,48 @@
+"""Finds the students whom a row of a list may mean.
+
+Rule 1: a row means the student with whom it has an id, an address, a number or an account in common; else whoever has
+its name, and of whom nothing else is known that the row says otherwise.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from arena.course.people.names import composed, name_key
+from arena.course.people.student import Key, Student
+
+
+class Finder:
+    """Students by their keys and names."""
+
+    def __init__(self, students: Iterable[Student]) -> None:
+        self._by_key: dict[Key, Student] = {}
+        self._by_name: dict[tuple[str, ...], list[Student]] = defaultdict(list)
+        for student in students:
+            self._by_key |= dict.fromkeys(student.own_keys(), student)
+            self._by_name[name_key(student.name)].append(student)
+
+    def by_keys(self, keys: Iterable[Key]) -> list[Student]:
+        """Those who have one of these keys."""
+        found = {student.id: student for key in sorted(keys) if (student := self._by_key.get(key))}
+        return list(found.values())
+
+    def by_name(self, name: str, said: Student) -> list[Student]:
+        """Those of a name of whom nothing is known that a row says otherwise."""
+        key = name_key(name)
+        return [one for one in self._by_name.get(key, ()) if not _differ(one, said)] if key else []
+
+
+def has_another_id(student: Student, said: Student) -> bool:
+    """Whether a row names an id that is not the student's; but some lists have the login as the id."""
+    if not (student.has_own_id() and said.has_own_id()):
+        return False
+    ids = ({composed(text) for text in (one.id, one.login) if text} for one in (student, said))
+    return frozenset.isdisjoint(*map(frozenset, ids))
+
+
+def _differ(student: Student, said: Student) -> bool:
+    """Whether something of both is said otherwise; but Moodle has a number for each assignment."""
+    if student.has_own_id() and said.has_own_id():
+        return True
+    pairs = ((getattr(student, name), getattr(said, name)) for name in ("email", "login", "canvas", "github"))
+    return any(one and other and composed(one) != composed(other) for one, other in pairs)
