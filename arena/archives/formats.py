@@ -33,12 +33,12 @@ def read_any(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
     head = file.read(HEAD)
     file.seek(0)
     if head.startswith(ZIPS):
-        entries = read_zip(file)
-    else:
-        _demand_tar(head)
-        entries = read_tar(file)
-    for entry, content in entries:
-        yield replace(entry, name=_name_here(entry.name)), content
+        for entry, content in read_zip(file):
+            yield replace(entry, name=_slashed(_composed(entry.name))), content
+        return
+    _demand_tar(head)
+    for entry, content in read_tar(file):
+        yield replace(entry, name=_composed(entry.name)), content
 
 
 def _demand_tar(head: bytes) -> None:
@@ -64,9 +64,14 @@ def _unpacked(head: bytes) -> bytes | None:
     return inner if len(inner) >= BLOCK or unpacking.eof else None
 
 
-def _name_here(name: str) -> str:
-    """The name of an entry on this system: old Windows tools write backslashes, macOS writes ö as two letters."""
-    said = unicodedata.normalize("NFC", name.replace("\\", "/"))
+def _composed(name: str) -> str:
+    """The name of an entry on this system: macOS writes ö as two letters."""
+    return unicodedata.normalize("NFC", name)
+
+
+def _slashed(name: str) -> str:
+    """The name of an entry of a zip on this system: old Windows tools write backslashes."""
+    said = name.replace("\\", "/")
     if DRIVE.match(said):
         raise Refused(f"has an entry that would lie outside: {name}")
     return said

@@ -14,6 +14,7 @@ import sqlalchemy as sql
 from arena.authoring.conformance.bench import Bench
 from arena.building import manifest
 from arena.building.builds import seal
+from arena.building.builds.command import Ending
 from arena.building.manifest import Manifest
 from arena.ladder.examining.examining import Examination
 from arena.ladder.examining.worker import AGAIN_MS, Worker
@@ -161,9 +162,11 @@ def test_a_build_that_would_begin_later_does_not(ladder: Ladder, monkeypatch: py
     ann = joined(ladder, "Ann")
     number = hand_in(ladder, ann, sleeping(ladder)).number
     build, waiting, go_on = Examination.build, threading.Event(), threading.Event()
+    endings: list[Ending] = []
 
     async def later(self: Examination, manifest: Manifest) -> tuple[Manifest, str]:
         judged = self._judged
+        endings.append(self._ending)
 
         async def after(work_of: Callable[[], Manifest]) -> Manifest:
             def wait_first() -> Manifest:
@@ -181,10 +184,13 @@ def test_a_build_that_would_begin_later_does_not(ladder: Ladder, monkeypatch: py
     async def working() -> None:
         task = asyncio.create_task(worker_of(ladder).run())
         await asyncio.to_thread(waiting.wait, PATIENCE_S)
-        await ended(task)
+        task.cancel()
+        await asyncio.to_thread(until, endings[0].ended)
         go_on.set()
+        await ended(task)
 
     asyncio.run(working())
+    assert not any(ladder.copies.glob("*/*/begun"))
     assert look(ladder, ann, number).state is State.UNPACKED
 
 
