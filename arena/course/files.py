@@ -7,8 +7,9 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,9 +17,14 @@ from arena.errors import ArenaError
 from arena.files.reading import read_text
 from arena.text import csv_cell
 
-DELIMITERS: Final = (",", ";", "\t")
-SEPARATOR: Final = re.compile(r'"?sep=([,;\t])"?\r?\n')
-"""A first line by which Excel says what parts the cells."""
+DELIMITERS: Final = ("\t", ";", ",")
+"""Of two that fit as well the first is meant: commas stand in texts, too."""
+LEAD: Final = re.compile(r'(?:[ \t]*\r?\n)*(?:"?sep=(?P<sign>[,;\t])"?\r?\n)?(?:[ \t]*\r?\n)*')
+"""Empty lines before the headings, and one by which Excel says what parts the cells."""
+LOOKED_AT: Final = 50
+"""Rows that tell what parts cells."""
+MOST_BYTES: Final = 20 << 20
+WORKBOOK: Final = b"PK\3\4"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +54,48 @@ class CsvFile:
 
 def read_csv(path: Path, code: str) -> CsvFile:
     """A CSV file, whatever sign parts its cells; raises ArenaError."""
-    text = read_text(path, code)
-    separator = SEPARATOR.match(text)
-    lead, body = (separator[0], text[separator.end() :]) if separator else ("", text)
-    heading = body.partition("\n")[0]
-    delimiter = separator[1] if separator else max(DELIMITERS, key=heading.count)
+    _demand_text(path, code)
+    text = read_text(path, code, MOST_BYTES)
+    lead = LEAD.match(text)
+    assert lead
+    body = text[lead.end() :]
+    delimiter = lead["sign"] or _delimiter(body)
+    reader = csv.reader(io.StringIO(body, newline=""), delimiter=delimiter, strict=True)
     try:
-        rows = list(csv.reader(io.StringIO(body, newline=""), delimiter=delimiter, strict=True))
+        rows = list(reader)
     except csv.Error as error:
-        raise ArenaError(code, f"{path} is no CSV: {error}", "save it as CSV from a spreadsheet") from error
+        line = reader.line_num + lead[0].count("\n")
+        raise ArenaError(
+            code, f"{path} is no CSV: line {line}: {error}", "save it as CSV from a spreadsheet"
+        ) from error
     quoting = csv.QUOTE_ALL if body.startswith('"') else csv.QUOTE_MINIMAL
-    return CsvFile(lead, delimiter, "\r\n" if "\r" in text else "\n", quoting, rows)
+    return CsvFile(lead[0], delimiter, "\r\n" if "\r" in text else "\n", quoting, rows)
+
+
+def _demand_text(path: Path, code: str) -> None:
+    """Complains of a workbook; what cannot be read is told by who reads it."""
+    try:
+        with path.open("rb") as file:
+            beginning = file.read(len(WORKBOOK))
+    except OSError:
+        return
+    if beginning == WORKBOOK:
+        hint = "save it as CSV (UTF-8) from the spreadsheet, and name that file"
+        raise ArenaError(code, f"{path} is a workbook of a spreadsheet; expected CSV", hint)
+
+
+def _delimiter(body: str) -> str:
+    """The sign by which most rows have as many cells as the headings."""
+
+    def fits(sign: str) -> tuple[bool, float, int]:
+        try:
+            rows = list(islice(csv.reader(io.StringIO(body, newline=""), delimiter=sign, strict=True), LOOKED_AT))
+        except csv.Error:
+            return False, 0.0, 0
+        width, filled = len(rows[0]) if rows else 0, [row for row in rows if row]
+        return width > 1, sum(len(row) == width for row in filled) / max(1, len(filled)), width
+
+    return max(DELIMITERS, key=fits)
 
 
 def starts_with_mark(path: Path) -> bool:
@@ -72,18 +109,25 @@ def read_table(path: Path, code: str) -> list[dict[str, str]]:
     return list(numbered_rows(path, code).values())
 
 
-def numbered_rows(path: Path, code: str) -> dict[int, dict[str, str]]:
-    """The rows that have text, by their numbers in a spreadsheet, where the headings are row 1; raises ArenaError."""
+def numbered_rows(path: Path, code: str, matters: Callable[[str], bool] = bool) -> dict[int, dict[str, str]]:
+    """The rows that have text, by their numbers in a spreadsheet, where the headings are row 1; raises ArenaError.
+
+    `matters`: which headings say something; others may be there twice.
+    """
     found = read_csv(path, code)
     names = [name.strip() for name in found.rows[0]] if found.rows else []
-    twice = sorted({name for name in names if name and names.count(name) > 1})
+    twice = sorted({name for name in names if matters(name) and names.count(name) > 1})
     if twice:
         raise ArenaError(code, f"{path} has two columns {twice[0]!r}", "give each column a heading of its own")
-    return {
-        found.number(at): _row(names, cells)
-        for at, cells in enumerate(found.rows)
-        if at and any(cell.strip() for cell in cells)
-    }
+    rows = {found.number(at): cells for at, cells in enumerate(found.rows) if at and any(map(str.strip, cells))}
+    for number, cells in rows.items():
+        if any(map(str.strip, cells[len(names) :])):
+            raise ArenaError(
+                code,
+                f"{path}: row {number} has {len(cells)} cells, and there are {len(names)} headings",
+                f"put a text with {found.delimiter!r} in it in quotation marks, or save the table from a spreadsheet",
+            )
+    return {number: _row(names, cells) for number, cells in rows.items()}
 
 
 def _row(names: Sequence[str], cells: Sequence[str]) -> dict[str, str]:

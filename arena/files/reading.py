@@ -20,16 +20,19 @@ def suggestion(word: str, known: Sequence[str]) -> str:
     return f"there is only {known[0]}" if len(known) == 1 else f"there are {', '.join(known)}"
 
 
-def read_text(path: Path, code: str) -> str:
-    """The text of a file in UTF-8, without the mark that some editors put before it; raises ArenaError."""
+def read_text(path: Path, code: str, most: int = MOST_BYTES) -> str:
+    """The text of a file in UTF-8 of at most so many bytes, without the mark that some editors put before it.
+
+    Raises ArenaError.
+    """
     try:
         with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
+            content = file.read(most + 1)
     except OSError as error:
         hint = "give the path of a file that exists and that you may read"
         raise ArenaError(code, f"{path} cannot be read: {error.strerror}", hint) from error
-    if len(content) > MOST_BYTES:
-        raise ArenaError(code, f"{path} is larger than {MOST_BYTES} bytes", "give the path of a file people write")
+    if len(content) > most:
+        raise ArenaError(code, f"{path} is larger than {most} bytes", "give the path of a file people write")
     if content.startswith(WIDE) or b"\0" in content:
         hint = "save it as UTF-8; editors ask for the encoding under Save As"
         raise ArenaError(code, f"{path} is text in UTF-16, or no text; expected UTF-8", hint)

@@ -49,14 +49,16 @@ class Found:
 def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
     """Those in a folder, which is called as its assignment; raises ArenaError [no-downloads], [bad-receipts]."""
     try:
-        entries = sorted(path for path in folder.iterdir() if not path.name.startswith(".") and path.name != RECEIPTS)
+        there = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError as error:
         raise ArenaError(
             "no-downloads",
             f"{folder} cannot be read: {error.strerror}",
             "make that folder, and put into it what was handed in: an archive or a folder each",
         ) from error
-    receipts = read_receipts(folder / RECEIPTS, zone)
+    tables = [path for path in there if path.name.casefold() == RECEIPTS]
+    entries = [path for path in there if path not in tables]
+    receipts = read_receipts(tables[0] if tables else folder / RECEIPTS, zone)
     owners = Owners(roster, entries, folder.name)
     found: list[HandIn] = []
     strangers, passed_over = [], []
@@ -77,7 +79,7 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
             told = receipts.get(place_key(place)) or receipts.get(place_key(entry.name))
             received, by = (told, RECEIPTS) if told else (_file_time(path), FILE_TIME)
             found.append(HandIn(place, path, author, received, by))
-    if lost := receipts.keys() - used:
+    if lost := {place for place in receipts.keys() - used if not (folder / place).exists()}:
         raise ArenaError(
             BAD_RECEIPTS,
             f"{folder / RECEIPTS} has a receipt of {one_line(min(lost))!r}, which is nobody's hand-in there",

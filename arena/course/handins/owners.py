@@ -24,7 +24,7 @@ FILES: Final = "file"
 CANVAS: Final = re.compile(r"(\w+?)_(?:late_)?(\d+)_(\d+)_.+", re.DOTALL)
 """The name without blanks, the number of the user, and that of the file."""
 CLONE: Final = ".git"
-BRANCH: Final = re.compile(r"-(?:main|master|[0-9a-f]{7,40})$")
+BRANCH: Final = re.compile(r"-(?:main|master|[0-9a-f]{7}|[0-9a-f]{40})$")
 """What GitHub writes behind the name of a repository in what it packs."""
 ENDING: Final = re.compile(r"\.(?:zip|tar\.gz|tgz|tar)$")
 SIGNS: Final = ("_", "-", ".", " ")
@@ -67,21 +67,31 @@ class Owners:
     def of(self, path: Path) -> str | None:
         """The author; None if the name is nobody's, or of two."""
         name = composed(path.name)
+        stem, beginning = ENDING.sub("", name), self._by_beginning(name)
         if moodle := MOODLE.fullmatch(name):
-            return _only(self._numbers, [moodle[2]]) or _only(self._names, [name_key(moodle[1])])
-        begins = [name, *(name[:at] for at in range(len(name) - 1, 0, -1) if name[at] in SIGNS)]
-        plain = _only(self._ids, begins) or _only(self._keys, begins)
+            return _agreed(_only(self._numbers, [moodle[2]]), _only(self._names, [name_key(moodle[1])]))
         if canvas := CANVAS.fullmatch(name):
-            found = _only(self._canvas, [canvas[2]]) or _only(self._squeezed, [canvas[1]])
-            if found:
-                return found if plain in (None, found) else None
-        if plain:
-            return plain
+            claims = _only(self._canvas, [canvas[2]]), _only(self._squeezed, [canvas[1]])
+            if any(claims):
+                return _agreed(*claims, beginning)
+        named = _only(self._names, [name_key(stem)])
+        if beginning or named:
+            found = _agreed(beginning, named)
+            return None if found and self._names_another(stem, found) else found
         clone = (path / CLONE).exists()
         if self._prefix is not None and (clone or name.startswith(self._prefix or "\0")):
-            account = _repository(name).removeprefix(self._prefix)
-            return _only(self._accounts, [account]) or _only(self._teams, [account])
-        return None if clone else _only(self._accounts, begins)
+            accounts = [account.removeprefix(self._prefix) for account in dict.fromkeys((stem, _repository(name)))]
+            return _agreed(*(_only(table, [one]) for one in accounts for table in (self._accounts, self._teams)))
+        return None if clone else _only(self._accounts, _beginnings(name))
+
+    def _by_beginning(self, name: str) -> str | None:
+        begins = _beginnings(name)
+        return _only(self._ids, begins) or _only(self._keys, begins)
+
+    def _names_another(self, stem: str, author: str) -> bool:
+        """Whether a word of a name is the id of somebody else."""
+        words = re.split(r"[_\-. ]", stem)
+        return any(self._ids.get(word, {author}) != {author} for word in words)
 
     def _prefix_of(self, entries: list[Path], assignment: str) -> str | None:
         """What stands before the accounts in names of repositories: the same in all, or in most; else None."""
@@ -110,6 +120,18 @@ def is_typed(name: str) -> bool:
 
 def _repository(name: str) -> str:
     return BRANCH.sub("", ENDING.sub("", name))
+
+
+def _beginnings(name: str) -> list[str]:
+    """With what a name may begin: itself, and what stands before a sign; of one with an address not less than that."""
+    begins = [name, *(name[:at] for at in range(len(name) - 1, 0, -1) if name[at] in SIGNS)]
+    return [one for one in begins if "@" in one or "@" not in re.split("[_ ]", name[len(one) :].lstrip("_- "))[0]]
+
+
+def _agreed(*found: str | None) -> str | None:
+    """Who is meant, if not two are."""
+    those = {one for one in found if one}
+    return those.pop() if len(those) == 1 else None
 
 
 def _only(known: Mapping[Hashable, set[str]], names: Iterable[Hashable]) -> str | None:

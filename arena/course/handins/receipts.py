@@ -21,7 +21,7 @@ RECEIVED: Final = "received"
 
 def place_key(place: str) -> str:
     """A path as it is compared: macOS writes the same names decomposed."""
-    return unicodedata.normalize("NFC", place)
+    return unicodedata.normalize("NFC", place).replace("\\", "/").removeprefix("./").strip("/")
 
 
 def read_receipts(path: Path, zone: ZoneInfo) -> dict[str, datetime]:
@@ -34,11 +34,15 @@ def read_receipts(path: Path, zone: ZoneInfo) -> dict[str, datetime]:
     found: dict[str, tuple[datetime, int]] = {}
     for number, row in numbered_rows(path, BAD_RECEIPTS).items():
         cells = {heading.casefold(): cell for heading, cell in row.items()}
+        if len(cells) < len(row):
+            raise ArenaError(
+                BAD_RECEIPTS, f"{path} has two columns that are called alike: {one_line(', '.join(row))}", "remove one"
+            )
         if not {FILE, RECEIVED} <= cells.keys():
             raise ArenaError(
                 BAD_RECEIPTS, f"{path} has the columns {one_line(', '.join(row))}", f"expected {FILE} and {RECEIVED}"
             )
-        place, moment = place_key(cells[FILE].strip("/")), _moment(path, number, cells[RECEIVED], zone)
+        place, moment = place_key(cells[FILE]), _moment(path, number, cells[RECEIVED], zone)
         before, earlier = found.setdefault(place, (moment, number))
         if before != moment:
             raise ArenaError(

@@ -50,7 +50,7 @@ def import_list(
     listed = read_list(path, groups=groups)
     meant, strangers = _Matcher(roster, listed).meant()
     students = {student.id: student for student in roster.students}
-    told, rows = [*listed.passed_over, *strangers], {}
+    told, rows = [*_unread(listed), *listed.passed_over, *strangers], {}
     for entry, known in meant:
         merged = _merged(known, entry)
         told += _changes(known, merged) if known else []
@@ -68,12 +68,20 @@ def import_list(
     return Imported(Roster(named), listed.system, len(meant), new, tuple(told))
 
 
+def _unread(listed: StudentList) -> Iterator[str]:
+    if listed.unread:
+        yield f"columns that say nothing of who is who: {one_line(', '.join(listed.unread))}"
+
+
 class _Matcher:
     """Holds the rows of a list against a roster."""
 
     def __init__(self, roster: Roster, listed: StudentList) -> None:
         self._listed, self._empty = listed, not roster.students
         self._finder = Finder(roster.students)
+        self._without_zeros = {one.id.lstrip("0"): one.id for one in roster.students if one.id.isdecimal()}
+        self._addresses = {composed(one.student.id): one.student.email for one in listed.entries}
+        """By id, the addresses that the list says."""
         self._wrong: list[str] = []
 
     def meant(self) -> tuple[list[tuple[Entry, Student | None]], list[str]]:
@@ -98,7 +106,7 @@ class _Matcher:
     def _known(self, entry: Entry) -> Student | None:
         said = entry.student
         keys = said.own_keys() | _any_kind(entry.anything)
-        those = self._finder.by_keys(keys)
+        those = [one for one in self._finder.by_keys(keys) if not self._has_moved(one, keys)]
         if len(those) > 1:
             self._wrong.append(
                 f"row {entry.row}: {_shown(entry)} is {' and also '.join(map(_Why(keys), those))}: "
@@ -113,8 +121,14 @@ class _Matcher:
             )
         return those[0]
 
+    def _has_moved(self, student: Student, keys: frozenset[Key]) -> bool:
+        """Whether a row with these keys has a student's address, and another row says that it is so no longer."""
+        now = self._addresses.get(composed(student.id))
+        common = {kind for kind, _ in keys & student.own_keys()}
+        return common == {Kind.ADDRESS} and bool(now) and composed(now or "") != composed(student.email)
+
     def _by_its_name(self, entry: Entry) -> Student | None:
-        for name in (entry.student.name, entry.anything):
+        for name in (entry.anything, entry.student.name):
             those = self._finder.by_name(name, entry.student)
             if len(those) > 1:
                 ids = " and ".join(one.id for one in those)
@@ -131,6 +145,14 @@ class _Matcher:
         # of whom no list of the school has, nobody knows whether it is a student
         anything = entry.anything if self._empty else ""
         identity = anything if entry.anything else said.id or said.stand_in()
+        if not (said.id or said.email or said.login or said.name or entry.anything):  # as in a list without names
+            return None
+        other = self._without_zeros.get(identity.lstrip("0"), identity) if identity.isdecimal() else identity
+        if other != identity:
+            self._wrong.append(
+                f"row {entry.row}: the id {identity} is {other} of the roster but for zeros at its beginning, which "
+                "spreadsheets leave out: export the list again, or open it with that column as text"
+            )
         if identity and not ID.fullmatch(identity):
             self._wrong.append(
                 f"row {entry.row}: {one_line(identity)!r} can be no id, which has at most 64 letters (a to z), digits, "
@@ -146,7 +168,7 @@ class _Matcher:
             others = {rows[one].row: rows[one] for one in own if one in rows}
             for row, other in others.items():
                 both = sorted(str(one[0]) for one in other.student.own_keys() & entry.student.own_keys())
-                why = f"one {both[0]}" if both else f"the student {known.id if known else ''}"
+                why = f"one {both[0]}" if both else f"the name of {known.id if known else ''}"
                 self._wrong.append(
                     f"rows {row} and {entry.row} have {why}: {_shown(other)} and {_shown(entry)}; "
                     "leave one of them, or mend what is another's"
@@ -194,11 +216,15 @@ def _merged(known: Student | None, entry: Entry) -> Student:
     for name in ("name", "email", "login", "github"):  # another spelling of the same
         if name in news and name_key(news[name]) == name_key(getattr(known, name)):
             news[name] = max(news[name], getattr(known, name))
+    if entry.alone:
+        news["group"] = ""
     merged = replace(known, **news)
     if not said.has_own_id() or composed(said.id) in (composed(known.id), composed(known.login)):
         merged = replace(merged, id=known.id)
     if not merged.has_own_id() and merged.stand_in():
         merged = replace(merged, id=merged.stand_in())
+    if composed(merged.id) != composed(known.id):
+        merged = replace(merged, former=" ".join(dict.fromkeys((*known.former.split(), known.id))))
     return merged
 
 
@@ -208,7 +234,7 @@ def _changes(known: Student, merged: Student) -> list[str]:
     for name in SINGLE:
         before, now = getattr(known, name), getattr(merged, name)
         if before and composed(before) != composed(now) and not (name == "name" and name_key(before) == name_key(now)):
-            found.append(f"{merged.id}: the {name} was {one_line(before)}, and is {one_line(now)} now")
+            found.append(f"{merged.id}: the {name} was {one_line(before)}, and is {one_line(now) or 'none'} now")
     return found
 
 

@@ -4,14 +4,15 @@ import re
 import unicodedata
 from typing import Final
 
-from arena.text import one_line
-
 WORD: Final = re.compile(r"\w+")
 LETTERS: Final = str.maketrans({
     "ß": "ss", "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "æ": "ae", "Æ": "Ae", "œ": "oe",
     "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D",
 })  # fmt: skip
 """Latin letters that Unicode does not take apart, and the German ones as Germans write them without their dots."""
+GROUP: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}")
+BEHIND_NAMES: Final = frozenset(("jr", "sr", "ii", "iii", "iv", "phd", "ph.d", "md", "msc", "bsc", "ma", "ba"))
+"""What stands behind a name and a comma, and is none."""
 SEPARATORS: Final = re.compile(r"[^\w.@+-]+|_{2,}")
 
 
@@ -37,17 +38,23 @@ def squeezed(name: str) -> frozenset[str]:
 def first_name_first(name: str) -> str:
     """`Lee, Ann` as `Ann Lee`; any other name as it is, with single blanks."""
     last, comma, first = name.partition(",")
-    parts = (first, last) if comma and "," not in first else (name,)
+    turned = bool(comma) and "," not in first and first.strip(" .").casefold() not in BEHIND_NAMES
+    parts = (first, last) if turned else (name,)
     return " ".join(" ".join(parts).split())
 
 
+def latin(said: str) -> str:
+    """A text with Latin letters without accents where there are such."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFC", said).translate(LETTERS))
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
 def group_name(said: str) -> str:
-    """The name of a group in letters, digits and `. _ @ + -`; raises ValueError if it has other letters.
+    """The name of a group in letters, digits and `. _ @ + -`; empty if it has other letters or signs than Latin ones.
 
     `Team A`, `team a ` and `Team-A` are one group, in any case of their letters.
     """
-    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFC", said).translate(LETTERS))
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    if not plain.isascii() and any(letter.isalnum() for letter in plain if not letter.isascii()):
-        raise ValueError(one_line(said))
+    plain = latin(said)
+    if any(not letter.isascii() and unicodedata.category(letter)[0] not in "PZ" for letter in plain):
+        return ""
     return SEPARATORS.sub("-", plain).strip("-_.")

@@ -1,5 +1,6 @@
 """A student, and all by which other systems know the student."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
@@ -22,8 +23,10 @@ class Kind(StrEnum):
 
 Key = tuple[Kind, str]
 CANVAS_ID: Final = "canvas-"
+GITHUB_ID: Final = "github-"
 MOODLE_ID: Final = "moodle-"
-"""What the id of a student begins with of whom a list says only the number."""
+"""What the id of a student begins with of whom a list says only the number, or the account."""
+NOT_IN_IDS: Final = re.compile(r"[^A-Za-z0-9._@+-]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,8 @@ class Student:
     """The number of the user in Canvas."""
     github: str = ""
     """The name of the account on GitHub."""
+    former: str = ""
+    """What stood in for the id before a list said it, parted by blanks: files of the course may name the student so."""
     alias: str = ""
 
     @property
@@ -71,29 +76,32 @@ class Student:
 
     def texts(self) -> tuple[str, ...]:
         """Every text that says who the student is."""
-        said = (self.id, self.name, self.email, self.login, self.group, *self.moodle.split(), self.canvas, self.github)
+        numbers = (*self.moodle.split(), self.canvas)
+        said = (self.id, self.name, self.email, self.login, self.group, *numbers, self.github, *self.former.split())
         return tuple(text for text in said if text)
 
     def has_own_id(self) -> bool:
         """Whether the id is the school's, and no stand-in for one that no list has said yet."""
-        return bool(self.id) and "@" not in self.id and self.id not in self._stand_ins()
+        return bool(self.id) and "@" not in self.id and self.id not in self._marked()
 
     def known_as(self) -> frozenset[str]:
-        """The id, and those the student may have had before a list said it, in small letters."""
-        return frozenset(composed(text) for text in (self.id, *self._stand_ins()))
-
-    def _stand_ins(self) -> frozenset[str]:
-        numbers = [f"{MOODLE_ID}{number}" for number in self.moodle.split()]
-        canvas = f"{CANVAS_ID}{self.canvas}" if self.canvas else ""
-        return frozenset(text for text in (self.email, self.login, self.github, canvas, *numbers) if text)
+        """The id, and what files of the course may say instead, in small letters."""
+        texts = (self.id, *self.former.split(), self.email, self.login, *self._marked())
+        return frozenset(composed(text) for text in texts if text)
 
     def stand_in(self) -> str:
         """What serves as the id while no list says it; empty if nothing can."""
         if "@" in self.id and self.id not in (self.email, self.login):
             return self.id
-        number = self.moodle.partition(" ")[0]
-        others = (self.canvas and f"{CANVAS_ID}{self.canvas}", number and f"{MOODLE_ID}{number}")
-        return next((text for text in (self.email, self.login, self.github, *others) if text), "")
+        login = "" if "@" in self.login else self.login
+        found = next((text for text in (login, self.email, self.login, *self._marked()) if text), "")
+        return NOT_IN_IDS.sub("-", found)
+
+    def _marked(self) -> tuple[str, ...]:
+        """Ids that are made of what other systems call the student."""
+        numbers = [f"{MOODLE_ID}{number}" for number in self.moodle.split()]
+        others = ((GITHUB_ID, self.github), (CANVAS_ID, self.canvas))
+        return (*(f"{mark}{text}" for mark, text in others if text), *numbers)
 
 
 HEADINGS: Final = tuple(one.name for one in fields(Student))

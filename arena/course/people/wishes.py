@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from arena.course.people.aliases import ALIAS, LONGEST_ALIAS, Taken
-from arena.course.people.names import composed, group_name
+from arena.course.people.names import composed, latin
 from arena.course.people.shown import shown_words, words_of
 from arena.course.people.student import Student
 from arena.lookalikes import looks
@@ -49,7 +49,7 @@ class Wishes:
 
 def written_alias(said: str) -> str:
     """An alias as people write it, `Rote Eule 7`, in small letters, digits and `-`; raises ValueError if it is none."""
-    alias = OTHERS.sub("-", group_name(said).casefold()).strip("-")
+    alias = OTHERS.sub("-", latin(said).casefold()).strip("-")
     if not ALIAS.fullmatch(alias) or alias.replace("-", "").isdigit():
         raise ValueError(one_line(said))
     return alias

@@ -45,7 +45,7 @@ def moment_of(value: object, zone: ZoneInfo) -> datetime:
 def receipt_of(value: object, zone: ZoneInfo) -> datetime:
     """When something was received, as another program wrote it; raises BadTimeError."""
     moment = _parsed(value)
-    return _within(moment if moment.tzinfo else _readings(moment, zone)[0], zone)
+    return _within(moment if moment.tzinfo else min(_readings(moment, zone), key=datetime.timestamp), zone)
 
 
 def days_late(received: datetime, deadline: datetime, grace_minutes: int) -> int:

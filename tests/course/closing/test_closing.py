@@ -105,7 +105,7 @@ def test_who_comes_after_the_deadline_has_no_grade_of_a_group_until_it_is_closed
     closed(course)
     make_up(course)
     path = course.folder / "roster.csv"
-    path.write_text(path.read_text() + f"s7009,Dora Lang,,g1,,,,,{course.roster.student('s7001').alias}\n")
+    path.write_text(path.read_text() + f"s7009,Dora Lang,,g1,,,,,,{course.roster.student('s7001').alias}\n")
     done(course, "grades", "week1")
     assert points(course)["s7009"] == "0.00"
     closed(course)
@@ -140,7 +140,7 @@ def test_who_comes_with_an_alias_that_was_locked_is_not_who_had_it(course: Cours
     alias = course.roster.student("s7001").alias
     rewrite_roster(course, alias, "shy-yak")
     path = course.folder / "roster.csv"
-    path.write_text(path.read_text() + f"s7009,Dora Lang,,,,,,,{alias}\n")
+    path.write_text(path.read_text() + f"s7009,Dora Lang,,,,,,,,{alias}\n")
     with pytest.raises(ArenaError, match=f"s7009 has the alias {alias} in .*, which was locked as that of s7001"):
         closed(course)
     done(course, "grades", "week1")

@@ -162,7 +162,7 @@ def test_a_gradebook_of_canvas_goes_back_into_it(tmp_path: Path, sign: str) -> N
     assert found.text.endswith("\r\n")
     assert found.told == (
         "list.csv: rows with another grade before: row 6, clara@uni.example (12)",
-        f"list.csv: rows of no student, left as they are: row 7, Student, Test: {WHY}",
+        f"list.csv: rows of no student, left as they are: row 7, Test Student: {WHY}",
     )
     assert found.participants is None
 
@@ -207,7 +207,7 @@ def test_any_list_with_a_column_of_the_assignment_is_filled(tmp_path: Path) -> N
         ("s7001,,\ns7002,,\nS7001,,\n", "rows 2 and 4 are both of s7001"),
         ("clara@uni.example,benno@uni.example,\n", "row 2, clara@uni.example, may be clara@uni.example or s7002"),
         ("s9,benno@uni.example,\n", "row 2, s9, is s7002 by something else, and has another id"),
-        ("1E+5,,\n", "row 2: id is '1E+5', a number that a spreadsheet has shortened"),
+        ("1E+05,,\n", "row 2: id is '1E+05', a number that a spreadsheet has shortened"),
     ],
 )
 def test_a_row_of_two_and_two_rows_of_one_are_refused(tmp_path: Path, rows: str, said: str) -> None:

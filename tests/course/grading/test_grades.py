@@ -142,7 +142,9 @@ def test_a_group_hands_in_once_and_has_one_grade(tmp_path: Path) -> None:
 
 
 def test_every_table_makes_what_strangers_wrote_harmless(tmp_path: Path) -> None:
-    roster = "id,name,email\ns7001,\"=cmd|'/C calc'!A0\",@evil\ns7002,+1,-1\ns7003,Clara Stein,\n"
+    roster = (
+        "id,name,email\ns7001,\"=cmd|'/C calc'!A0\",=1@evil.example\ns7002,+1,+1@evil.example\ns7003,Clara Stein,\n"
+    )
     course = make_course(tmp_path / "demo", roster=roster)
     for name in ("s7001", "s7002", "s7003"):
         hand_in(course, f"{name}.zip", "2026-02-27T10:00:00+01:00")

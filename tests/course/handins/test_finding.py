@@ -146,11 +146,19 @@ s4,Bob May,bob2@x.example,bm2,104,10,bob-2,
         ("zoe.zip", "s2"),
         ("week1-zoe", "s2"),
         ("week1-zoe-main.zip", "s2"),
-        ("week1-zoe-1a2b3c4d5e", "s2"),
+        ("week1-zoe-1a2b3c4", "s2"),
+        ("week1-zoe-20010203", None),
         ("week1-bob-2", "s4"),
         ("week1-team-a", "Team-A"),
         ("week1-unknown", None),
         ("Team-A_bot.zip", "Team-A"),
+        ("s1_s2.zip", None),
+        ("s1 and s2.zip", None),
+        ("Zoë van Dyk.zip", "s2"),
+        ("al bob.zip", "s1"),
+        ("bm.may@x.example.zip", None),
+        ("Ann Lee_102_assignsubmission_file_", None),
+        ("vandykzoë_7_12_bot.zip", None),
     ],
 )
 @pytest.mark.parametrize("form", ["NFC", "NFD"])
@@ -158,6 +166,26 @@ def test_names_as_systems_give_them(tmp_path: Path, name: str, author: str | Non
     course = make_course(tmp_path / "demo", CLASS)
     name = unicodedata.normalize(form, name)
     assert owners(course, name) == ({name: author} if author else {})
+
+
+def test_an_account_in_anothers_account_takes_nothing(tmp_path: Path) -> None:
+    roster = "id,github,group\ns1,code,\ns2,code-main,\ns3,foxes,\ns4,x,foxes\n"
+    course = make_course(tmp_path / "demo", roster)
+    names = ("week1-code", "week1-code-main", "week1-foxes", "week1-x")
+    assert owners(course, *names) == {"week1-code": "s1", "week1-x": "foxes"}
+
+
+def test_a_receipt_of_what_is_no_hand_in_stops_nothing(tmp_path: Path) -> None:
+    course = make_course(tmp_path / "demo")
+    downloads = course.downloads("week1")
+    (downloads / "s7001").mkdir()
+    for name in ("s7001/bot.zip", "s7001/readme.txt", "stranger.zip"):
+        (downloads / name).write_bytes(b"x")
+    rows = "".join(f"{name},2026-02-27 10:00\n" for name in ("s7001\\bot.zip", "./s7001/readme.txt", "stranger.zip"))
+    (downloads / "Receipts.csv").write_text(f"file,received\n{rows}")
+    found = find_hand_ins(downloads, course.roster, course.plan.zone)
+    assert [(one.place, one.by) for one in found.hand_ins] == [("s7001/bot.zip", "receipts.csv")]
+    assert found.strangers == ("stranger.zip",)
 
 
 def test_an_account_takes_no_repository_of_others(tmp_path: Path) -> None:

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from arena.course.people.matching import import_list
+from arena.course.people.roster import Roster
 from arena.course.people.student import Student
 from arena.errors import ArenaError
-from tests.course.people.importing import imported, students
+from tests.course.people.importing import KEY, imported, students
 
 ANN = Student("s1", "Ann Lee", "ann@x.example", group="A")
 
@@ -69,7 +71,7 @@ def test_a_gradebook_of_canvas(tmp_path: Path) -> None:
     (student,) = found.roster.students
     assert (student.id, student.name, student.login, student.canvas) == ("s1", "Ann Lee", "ann", "12")
     assert student.group == ""
-    assert found.told == ("row 5, Student, Test: Canvas adds this one to look at a course",)
+    assert found.told == ("row 5, Test Student: Canvas adds this one to look at a course",)
 
 
 def test_canvas_names_in_two_columns_and_without_ids_of_the_school(tmp_path: Path) -> None:
@@ -143,10 +145,30 @@ def test_groups_that_are_no_teams_can_be_left_out(tmp_path: Path) -> None:
         ("id,name\n\n1234567.0,A\n", "row 3: id is '1234567.0', a number that a spreadsheet has made a decimal of"),
         ('SIS User ID,ID,Student\n,"1,5E+04",A\n', "row 2: ID is '1,5E+04'"),
         ('id,group\ns1,"A, B"\n', "row 2: the student is in the groups A and B, and hands in with one"),
-        ("id,group\ns1,Группа 1\n", "row 2: the group is 'Группа 1': give it a name in Latin letters and digits"),
+        (
+            "id,group\ns1,Группа 1\n",
+            "row 2: group is 'Группа 1': give the group a name",
+        ),
         ("id,Matrikelnummer\ns1,s2\n", "row 2: id is 's1' and Matrikelnummer is 's2', and both say the id"),
         ("id,Roles\ns1,Dozent\n", "no row has a role that is known as a student's; there are Dozent"),
-        ("Email address\no'neil@x.example\n", 'row 2: "o\'neil@x.example" can be no id'),
+        ("id,name,email\ns1,Lee, Ann,ann@x.example\n", "row 2 has 4 cells, and there are 3 headings"),
+        (
+            "id,name\ns1,1.234.567\n1.234.567,A\n",
+            "row 3: id is '1.234.567', a number that a spreadsheet has put signs into",
+        ),
+        ("SIS Login ID,ID,Student\n1.23457E+11,1,A\n", "row 2: SIS Login ID is '1.23457E+11'"),
+        ("identifier,github_username\n1.23E+11,a\n", "row 2: identifier is '1.23E+11'"),
+        ("Identifier,Full name\nParticipant 1,A\n#NAME?,B\n", "row 3: Identifier is '#NAME?'; expected the number"),
+        ("id,email\ns1,a@x; b@x\n", "row 2: email is 'a@x; b@x'; expected one address"),
+        ("id,email\ns1,unbekannt\n", "row 2: email is 'unbekannt'; expected one address"),
+        ("id,github\ns1,no such account\n", "expected the name of an account on GitHub"),
+        ("id,group\ns1,Team \N{FOX FACE}\n", "give the group a name of at most 64 Latin letters and digits"),
+        (
+            "id,group\ns1,Team !\ns2,Team ?\n",
+            "the groups 'team !' (row 2) and 'team ?' (row 3) would both be called team",
+        ),
+        ("id,group\ns1,+1\n", "row 2: group is '+1': give the group a name"),
+        (f"id,name\ns1,{'A' * 300}\n", "which is longer than 200 letters: mend that cell"),
         ("id\n../x\n", "row 2: '../x' can be no id"),
         ("id,name,name\ns1,A,B\n", "has two columns 'name'"),
     ],
@@ -160,7 +182,7 @@ def test_what_is_no_list_of_students_is_refused_with_row_and_value(tmp_path: Pat
 
 def test_all_that_is_wrong_with_a_list_is_told_at_once(tmp_path: Path) -> None:
     with pytest.raises(ArenaError) as caught:
-        imported(tmp_path, "id,group\n1E+5,\ns2,Я\ns3,\n" + "1E+6,\n" * 30)
+        imported(tmp_path, "id,group\n1E+05,\ns2,Я\ns3,\n" + "1E+06,\n" * 30)
     lines = caught.value.message.splitlines()
     assert [line.partition(":")[0].strip() for line in lines[1:4]] == ["row 2", "row 3", "row 5"]
     assert lines[-1].strip() == "and 12 more"
@@ -169,12 +191,66 @@ def test_all_that_is_wrong_with_a_list_is_told_at_once(tmp_path: Path) -> None:
 
 
 def test_a_first_line_that_says_what_parts_the_cells(tmp_path: Path) -> None:
-    with pytest.raises(ArenaError, match="row 4: id is '1E5'"):
-        imported(tmp_path, "sep=;\nid;name\ns1;Ann, of the North\n1E5;B\n")
+    with pytest.raises(ArenaError, match=r"row 4: id is '1E\+05'"):
+        imported(tmp_path, "sep=;\nid;name\ns1;Ann, of the North\n1E+05;B\n")
     (found,) = students(tmp_path, "sep=;\r\nid;name;a,b,c\r\ns1;Ann;\r\n")
     assert (found.id, found.name) == ("s1", "Ann")
 
 
-def test_columns_without_a_heading_and_cells_too_many_are_passed_over(tmp_path: Path) -> None:
-    found = students(tmp_path, "id,name,,\ns1,Anna,,,more,and more\ns2\n,,,\n")
+def test_columns_without_a_heading_and_empty_cells_behind_them_are_passed_over(tmp_path: Path) -> None:
+    found = students(tmp_path, "id,name,,\ns1,Anna,x,y,,\ns2\n,,,\n")
     assert [(one.id, one.name) for one in found] == [("s1", "Anna"), ("s2", "")]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Nummer (ID),Voornaam,Achternaam\ns1,Ann,Lee\n", ("s1", "Ann Lee", "", "")),
+        ("Matr.-Nr.;Nachname, Vorname\ns1;Lee, Ann\n", ("s1", "Ann Lee", "", "")),
+        ("Name,Surname,ID number\nAnn,Lee,s1\n", ("s1", "Ann Lee", "", "")),
+        ('id,name\ns1,"Davis, Jr."\n', ("s1", "Davis, Jr.", "", "")),
+        ("id,name,email\ns1,Ann\u00a0\u200fLee,Ann <ann@x.example>\n", ("s1", "Ann Lee", "ann@x.example", "")),
+        ("\n\nid;name;email;group\n\ns1;Ann Lee;-;n/a\n", ("s1", "Ann Lee", "", "")),
+        ("id,name,Note,Note\n15e1234,Ann,1,2\n", ("15e1234", "Ann", "", "")),
+        ("id,github\ns1,https://github.com/annacc\n", ("s1", "", "", "annacc")),
+        ("id,github\ns1,@annacc\n", ("s1", "", "", "annacc")),
+        ("Full name,Email address\nAnn,o'neil@x.example\n", ("o-neil@x.example", "Ann", "o'neil@x.example", "")),
+        (
+            "LastName,FirstName,ID,SIS Login ID,Section\nLee,Ann,7,,A\nStudent,Test,9,0a,A\n",
+            ("canvas-7", "Ann Lee", "", ""),
+        ),
+    ],
+)
+def test_cells_mean_what_people_meant(tmp_path: Path, text: str, said: tuple[str, ...]) -> None:
+    (found,) = students(tmp_path, text)
+    assert (found.id, found.name, found.email, found.github) == said
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Standard-Gruppe", "Standaard groep", "keine", "ohne", "kein Team", "No group", "n/a", "aucun", "geen", "#NV",
+        "-",
+        "Not a member of any group, so unable to make submissions.", "Membre d'aucun groupe ; impossible de remettre",
+    ],
+)  # fmt: skip
+def test_no_group_is_told_in_many_ways(tmp_path: Path, said: str) -> None:
+    first = students(tmp_path, "id,group\ns1,A\n")
+    assert first[0].group == "A"
+    (found,) = students(tmp_path, "id,group\ns1,A\n", f'id,group\ns1,"{said}"\n')
+    assert found.group == ("A" if said in ("n/a", "#NV", "-") else "")
+
+
+def test_columns_that_are_not_read_are_told(tmp_path: Path) -> None:
+    assert imported(tmp_path, "id,Mannschaft\ns1,A\n").told == ("columns that say nothing of who is who: Mannschaft",)
+
+
+def test_a_workbook_is_no_table(tmp_path: Path) -> None:
+    (tmp_path / "list.xlsx").write_bytes(b"PK\3\4" + bytes(99))
+    with pytest.raises(ArenaError, match="is a workbook of a spreadsheet; expected CSV"):
+        import_list(Roster(()), tmp_path / "list.xlsx", KEY)
+
+
+def test_who_in_canvas_has_no_id_is_told_wherever_the_row_stands(tmp_path: Path) -> None:
+    found = imported(tmp_path, f'{CANVAS}"May, Bob",,,,A,\n"Lee, Ann",12,s1,ann,A,\n')
+    assert found.told == ("row 2, Bob May: it has no ID",)

@@ -59,6 +59,7 @@ def test_a_list_of_github_takes_no_number_of_moodle(tmp_path: Path) -> None:
             ("id,name\ns1,Ann Lee\ns2,Lee Ann\n", "Identifier,Full name\nParticipant 1,Ann Lee\n"),
             "row 2: Ann Lee, 1 may be s1 and s2, who have one name: give the row an id",
         ),
+        (("id,name\n0012345,A\n", "id,name\n12345,A\n"), "the id 12345 is 0012345 of the roster but for zeros"),
         (("id\ns1\n", "id,github\ns2,s1\n"), "the account of s2 on GitHub is 's1', which is somebody's id"),
     ],
 )
@@ -74,6 +75,42 @@ def test_a_list_that_has_the_login_as_the_id_makes_nobody_two(tmp_path: Path) ->
     for order in (lists, lists[::-1]):
         (found,) = students(tmp_path, *order)
         assert (found.id, found.login, found.canvas) == ("s1", "ann", "7")
+
+
+def test_an_id_is_the_schools_though_the_login_is_the_same(tmp_path: Path) -> None:
+    lists = ("id,name,email\n3100001,Ann Lee,a@x\n", "Anmeldename,Vorname,Nachname,E-Mail\n3100001,Ann,Lee,a@x\n")
+    for order in (lists, lists[::-1]):
+        assert [(one.id, one.login) for one in students(tmp_path, *order)] == [("3100001", "3100001")]
+    canvas = "Student,ID,SIS User ID,SIS Login ID,Section\nAnn Lee,12,s1,s1,A\n"
+    assert [one.id for one in students(tmp_path, canvas, "id,name\ns2,Ann Lee\n")] == ["s1", "s2"]
+
+
+def test_whoever_had_an_address_is_found_by_it_though_it_has_changed(tmp_path: Path) -> None:
+    first = imported(tmp_path, "Student,ID,SIS Login ID,Section\nAnn Lee,12,a@x,A\n").roster
+    found = imported(tmp_path, "Student,ID,SIS User ID,SIS Login ID,Section\nAnn Lee,12,s1,b@x,A\n", first).roster
+    assert [(one.id, one.former) for one in found.students] == [("s1", "a@x")]
+    assert found.student("a@x").id == "s1"
+
+
+def test_addresses_may_be_swapped_and_given_to_others(tmp_path: Path) -> None:
+    before = "id,email\ns1,a@x\ns2,b@x\n"
+    swapped = students(tmp_path, before, "id,email\ns1,b@x\ns2,a@x\n")
+    assert [(one.id, one.email) for one in swapped] == [("s1", "b@x"), ("s2", "a@x")]
+    given = students(tmp_path, before, "id,email\ns1,c@x\ns3,a@x\n")
+    assert [(one.id, one.email) for one in given] == [("s1", "c@x"), ("s2", "b@x"), ("s3", "a@x")]
+
+
+def test_what_its_owner_likes_to_be_called_on_github_names_nobody(tmp_path: Path) -> None:
+    classroom = '"identifier","github_username","github_id","name"\n"Ann Lee","annacc","1","Bob May"\n'
+    ann, bob = students(tmp_path, "id,name\ns1,Ann Lee\ns2,Bob May\n", classroom)
+    assert (ann.github, bob.github, ann.name) == ("annacc", "", "Ann Lee")
+
+
+def test_a_list_of_numbers_alone_makes_no_students(tmp_path: Path) -> None:
+    participants = "id,name\ns1,Ann Lee\n"
+    found = imported(tmp_path, "Identifier,Status\nParticipant 111,-\n", imported(tmp_path, participants).roster)
+    assert (found.new, [one.id for one in found.roster.students]) == (0, ["s1"])
+    assert "row 2 is nobody of the roster: 111" in found.told[0]
 
 
 def test_the_same_row_twice_is_one_student(tmp_path: Path) -> None:
@@ -136,16 +173,16 @@ def test_two_lists_make_the_same_roster_in_any_order(
         found = [_outcome(Path(folder), order) for order in (texts, texts[::-1])]
     assert found[0] == found[1]
     common = {*one} & {*two} & {"id", "email", "login", "moodle", "canvas", "github"}
-    if isinstance(found[0], list) and common:
+    if isinstance(found[0], list) and common and {*one, *two} & {"id", "name", "email", "login"}:
         assert len(found[0]) == len(members)
 
 
 def _outcome(folder: Path, texts: tuple[str, ...]) -> list[Student] | str:
-    """The roster without its aliases; or that it is refused."""
+    """The roster without its aliases and former ids; or that it is refused."""
     roster = Roster(())
     try:
         for text in texts:
             roster = imported(folder, text, roster).roster
     except ArenaError as error:
         return error.code
-    return [replace(student, alias="") for student in roster.students]
+    return [replace(student, alias="", former="") for student in roster.students]

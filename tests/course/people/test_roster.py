@@ -106,11 +106,6 @@ def test_what_strangers_wrote_is_no_formula(tmp_path: Path) -> None:
     assert again.text() == roster.text()
 
 
-def test_columns_without_a_heading_and_cells_too_many_are_passed_over(tmp_path: Path) -> None:
-    roster = imported(tmp_path, "id,name,,\ns1,Anna,,,more,and more\ns2\n,,,\n").roster
-    assert [(one.id, one.name) for one in roster.students] == [("s1", "Anna"), ("s2", "")]
-
-
 def test_other_columns_of_a_roster_stay(tmp_path: Path) -> None:
     course = make_course(tmp_path / "demo")
     path = course.folder / "roster.csv"

@@ -58,6 +58,11 @@ def test_of_a_receipt_that_there_is_twice_the_earlier_is_meant() -> None:
     assert receipt_of("2026-10-25 02:30", BERLIN).astimezone(UTC) == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
 
 
+def test_a_receipt_in_an_hour_that_there_is_not_is_not_later_than_the_end_of_that_hour() -> None:
+    """Clocks are put forward from 2 to 3."""
+    assert receipt_of("2029-03-25 02:30", BERLIN) < receipt_of("2029-03-25 03:00", BERLIN)
+
+
 @pytest.mark.parametrize("text", ["", "tomorrow", "2026-02-30 12:00", "12:00", "9999-12-31T23:59:59-12:00"])
 def test_what_is_no_moment_is_refused(text: str) -> None:
     with pytest.raises(BadTimeError, match="a date and a time"):

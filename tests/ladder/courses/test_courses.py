@@ -289,7 +289,7 @@ def test_what_a_group_hands_in_is_not_that_of_who_has_left_it(
     work(ladder)
     path = course.folder / "roster.csv"
     rows = [line.split(",") for line in path.read_text().splitlines()]
-    moved = [["s2", "Ben", "b@uni.example", *[""] * 5, "calm-stone"]] if left == "moved" else []
+    moved = [["s2", "Ben", "b@uni.example", *[""] * 6, "calm-stone"]] if left == "moved" else []
     path.write_text("\n".join(map(",".join, [row for row in rows if row[0] != "s2"] + moved)) + "\n")
     done(course, "collect", "week1", "--ladder", str(ladder.folder))
     assert list(receipts(course, "week1")) == ["s3_submission-1.tar.gz"]

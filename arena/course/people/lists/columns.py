@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from arena.course.people.lists import words
+from arena.course.people.lists.cells import BadRowError, cleaned
 from arena.course.people.lists.words import ANYTHING, FIRST, GITHUB, HANDLE, LAST, PARTICIPANT_IDS, PARTICIPANTS
 from arena.course.people.student import BAD_ROSTER
 from arena.errors import ArenaError
@@ -14,11 +15,11 @@ from arena.text import one_line
 Row = Mapping[str, str]
 KEYS: Final = ("id", "email", "login", "moodle", "canvas", "github", HANDLE, ANYTHING)
 """Meanings of which a list needs one, so that it says who is who."""
+CANVAS: Final = "Canvas"
+CLASSROOM: Final = "GitHub Classroom"
 CANVAS_GRADEBOOK: Final = frozenset(("student", "id", "section"))
-
-
-class BadRowError(ValueError):
-    """What is wrong with a row, in words that follow its number, with the remedy."""
+OWN: Final = ("plain", "a list")
+"""Lists that no system has written, of which all columns are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,38 +29,32 @@ class Columns:
     system: str
     """Who has written it, to be told."""
     headings: Mapping[str, tuple[str, ...]]
+    unread: tuple[str, ...]
+    """Those that mean nothing here."""
 
     @classmethod
     def of(cls, path: Path, rows: Collection[Row]) -> Self:
         """Those of a file; raises ArenaError [bad-roster] if no column says who anybody is."""
         names = tuple(next(iter(rows)))
-        meanings = {name: meaning for name in names if (meaning := words.meaning_of(name))}
         heads = {words.plain(name) for name in names}
-        canvas = heads & words.CANVAS or heads >= CANVAS_GRADEBOOK
-        for name in names:
-            head = words.plain(name)
-            if heads >= GITHUB and head == "identifier":
-                meanings[name] = ANYTHING
-            elif canvas and head == "id":
-                meanings[name] = "canvas"
-            elif head in PARTICIPANT_IDS and _all_participants(name, rows):
-                meanings[name] = "moodle"
-        if FIRST in meanings.values() and LAST not in meanings.values():
-            meanings |= {name: LAST for name, meaning in meanings.items() if meaning == "name"}
+        canvas = bool(heads & words.CANVAS) or heads >= CANVAS_GRADEBOOK
         found: dict[str, tuple[str, ...]] = {}
-        for name, meaning in meanings.items():
-            found[meaning] = (*found.get(meaning, ()), name)
+        for name in names:
+            if meaning := _meaning(name, heads, rows, canvas=canvas):
+                found[meaning] = (*found.get(meaning, ()), name)
         if not found.keys() & {*KEYS}:
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path} is no list of students: its columns are {one_line(', '.join(names))}",
                 "expected a column id; or a list that Moodle, Canvas, Gradescope or GitHub Classroom has written",
             )
-        return cls(_system(heads, found, canvas=bool(canvas)), found)
+        read = {name for those in found.values() for name in those}
+        unread = tuple(name for name in names if name not in read)
+        return cls(_system(heads, found, canvas=canvas), found, unread)
 
     def cell(self, row: Row, meaning: str) -> str:
         """What a row says of something; empty if it says nothing. Raises BadRowError if it says two things of it."""
-        said = {row[name]: name for name in self.headings.get(meaning, ()) if row[name]}
+        said = {text: name for name in self.headings.get(meaning, ()) if (text := cleaned(row[name]))}
         if len(said) > 1:
             shown = " and ".join(f"{name} is {one_line(text)!r}" for text, name in said.items())
             raise BadRowError(f"{shown}, and both say the {meaning}: remove one of the columns")
@@ -70,18 +65,33 @@ class Columns:
         return self.headings.get(meaning, (meaning,))[0]
 
 
-def _all_participants(name: str, rows: Collection[Row]) -> bool:
-    cells = [row[name] for row in rows if row[name]]
-    return bool(cells) and all(PARTICIPANTS.fullmatch(cell) for cell in cells)
+def _meaning(name: str, heads: Collection[str], rows: Collection[Row], *, canvas: bool) -> str | None:
+    """What a column says, among columns with these headings."""
+    head, meaning = words.plain(name), words.meaning_of(name)
+    if {*heads} >= GITHUB and head in ("identifier", "name"):
+        return ANYTHING if head == "identifier" else None  # the name is what its owner likes to be called there
+    if canvas and head == "id":
+        return "canvas"
+    if head in PARTICIPANT_IDS and any(PARTICIPANTS.fullmatch(row[name]) for row in rows):
+        return "moodle"
+    meanings = {words.BY_WORD.get(one) for one in heads}
+    if meaning == "name" and head in words.LAST_NAMES:
+        if FIRST in meanings and LAST not in meanings:
+            return LAST
+        if LAST in meanings and FIRST not in meanings:
+            return FIRST
+    return meaning
 
 
 def _system(heads: set[str], found: Mapping[str, tuple[str, ...]], *, canvas: bool) -> str:
     if heads >= GITHUB:
-        return "GitHub Classroom"
+        return CLASSROOM
     if canvas:
-        return "Canvas"
+        return CANVAS
     if "sid" in heads:
         return "Gradescope"
-    if heads & {"id number", "id nummer", "numéro d identification"} or ("moodle" in found and "moodle" not in heads):
+    if heads & {"id number", "id nummer", "nummer id", "numéro d identification"}:
+        return "Moodle"
+    if "moodle" in found and "moodle" not in heads:
         return "Moodle"
     return "plain" if "id" in heads else "a list"

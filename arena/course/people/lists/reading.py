@@ -1,29 +1,47 @@
 """A list of students, read by the meaning of its columns, whichever system has written it.
 
 Rule 1: nothing is taken before all of the file is understood: what is wrong with each row is told at once.
-Rule 2: what stands in no cell is not guessed, and a row that is passed over is told.
+Rule 2: what stands in no cell is not guessed, and a row or a column that is passed over is told.
 """
 
-import re
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from arena.course.files import numbered_rows
-from arena.course.people.lists.columns import BadRowError, Columns
-from arena.course.people.lists.words import ANYTHING, FIRST, HANDLE, LAST, NO_GROUP, PARTICIPANTS, ROLE, STUDENT_ROLES
-from arena.course.people.lists.words import plain as plain_words
-from arena.course.people.names import first_name_first, group_name
+from arena.course.people.lists.cells import (
+    PARTS,
+    BadRowError,
+    account_of,
+    address_of,
+    group_of,
+    no_group,
+    number_of,
+    text_of,
+)
+from arena.course.people.lists.columns import CANVAS, OWN, Columns
+from arena.course.people.lists.words import (
+    ANYTHING,
+    FIRST,
+    HANDLE,
+    LAST,
+    PARTICIPANT_IDS,
+    PARTICIPANTS,
+    ROLE,
+    STUDENT_ROLES,
+    meaning_of,
+    plain,
+)
+from arena.course.people.names import first_name_first
 from arena.course.people.student import BAD_ROSTER, Student
 from arena.errors import ArenaError
 from arena.text import one_line
 
-SHORTENED: Final = re.compile(r"\d+(?:[.,]\d+)?[eE]\+?\d+")
-DECIMAL: Final = re.compile(r"\d+[.,]0+")
 TEST_STUDENTS: Final = frozenset(("student test", "test student"))
 """Whom Canvas adds to a course, to look at it as a student does."""
-GROUP_SIGNS: Final = re.compile(r"[,;]")
+POINTS_POSSIBLE: Final = "points possible"
 MOST_TOLD: Final = 20
 """Problems that are told of one file."""
 
@@ -38,6 +56,8 @@ class Entry:
     """The id is empty where the row says none."""
     anything: str = ""
     """A text that may be an id, an address or a name."""
+    alone: bool = False
+    """Whether the row says that the student is in no group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,34 +69,39 @@ class StudentList:
     entries: tuple[Entry, ...]
     passed_over: tuple[str, ...]
     """Rows of who is no student, each in a sentence."""
+    unread: tuple[str, ...]
+    """Columns that say nothing of who is who, in a list that no system has written."""
 
 
 def read_list(path: Path, *, groups: bool = True) -> StudentList:
     """The students in a file; `groups`: whether its groups hand in together. Raises ArenaError [bad-roster]."""
-    rows = numbered_rows(path, BAD_ROSTER)
+    rows = numbered_rows(path, BAD_ROSTER, _matters)
     if not rows:
         raise ArenaError(BAD_ROSTER, f"{path} has no rows", "name a CSV file with a heading and a row for each student")
     columns = Columns.of(path, rows.values())
     entries: list[Entry] = []
-    passed_over, wrong = [], []
+    passed_over: list[str] = []
+    wrong: list[str] = []
     roles = _Roles(path, columns, rows)
     for number, row in rows.items():
         try:
-            if reason := _no_student(columns, row, anybody=bool(entries)) or roles.of_staff(row):
+            if reason := _no_student(columns, row) or roles.of_staff(row):
                 passed_over += [f"row {number}, {reason}"] if reason != NOBODY else []
-                continue
-            entries.append(_entry(columns, number, row, groups=groups))
+            else:
+                entries.append(_entry(columns, number, row, groups=groups))
         except BadRowError as error:
             wrong.append(f"row {number}: {error}")
+    wrong += _groups_of_one_name(columns, rows) if groups else ()
     demand_none(wrong, path)
-    return StudentList(path, columns.system, tuple(entries), tuple(passed_over))
+    unread = columns.unread if columns.system in OWN else ()
+    return StudentList(path, columns.system, tuple(entries), tuple(passed_over), unread)
 
 
-def demand_none(wrong: list[str], path: Path) -> None:
+def demand_none(wrong: Sequence[str], path: Path) -> None:
     """Complains of all that is wrong with the rows of a file: ArenaError [bad-roster]."""
     if not wrong:
         return
-    told = wrong[:MOST_TOLD] + ([f"and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else [])
+    told = [*wrong[:MOST_TOLD], *([f"and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else [])]
     sentence = f"{path}: {told[0]}" if len(told) == 1 else "\n  ".join((f"{path} cannot be taken:", *told))
     raise ArenaError(BAD_ROSTER, sentence, "mend these cells and import the file again; nothing was changed")
 
@@ -84,14 +109,19 @@ def demand_none(wrong: list[str], path: Path) -> None:
 NOBODY: Final = "nobody"
 
 
-def _no_student(columns: Columns, row: Mapping[str, str], *, anybody: bool) -> str:
+def _matters(heading: str) -> bool:
+    return meaning_of(heading) is not None or plain(heading) in PARTICIPANT_IDS
+
+
+def _no_student(columns: Columns, row: Mapping[str, str]) -> str:
     """Why a row of Canvas is of no student; NOBODY if that need not be told, empty if it is of one."""
-    if columns.system != "Canvas":
+    if columns.system != CANVAS:
         return ""
-    name, identity, login = (columns.cell(row, meaning) for meaning in ("name", "id", "login"))
+    name = _name(columns, row)
+    identity, login = columns.cell(row, "id"), columns.cell(row, "login")
     if not (columns.cell(row, "canvas") or identity or login):
-        return f"{one_line(name)}: it has no ID" if anybody and name else NOBODY
-    if plain_words(name) in TEST_STUDENTS and not identity:
+        return NOBODY if plain(name) in ("", POINTS_POSSIBLE) else f"{one_line(name)}: it has no ID"
+    if plain(name) in TEST_STUDENTS and not identity:
         return f"{one_line(name)}: Canvas adds this one to look at a course"
     return ""
 
@@ -120,53 +150,59 @@ class _Roles:
 
 
 def _learns(role: str) -> bool:
-    return any(plain_words(one) in STUDENT_ROLES for one in GROUP_SIGNS.split(role))
+    return any(plain(one) in STUDENT_ROLES for one in PARTS.split(role))
 
 
 def _entry(columns: Columns, number: int, row: Mapping[str, str], *, groups: bool) -> Entry:
-    cells = {meaning: columns.cell(row, meaning) for meaning in ("id", "email", "login", "canvas", "github", "alias")}
-    cells["moodle"] = " ".join(_numbers(columns.cell(row, "moodle")))
-    for meaning in ("id", "canvas", "moodle"):
-        _demand_unharmed(columns.heading(meaning), cells[meaning])
-    handle = columns.cell(row, HANDLE)
-    if handle:
+    said = {one: columns.cell(row, one) for one in ("id", "email", "login", "canvas", "github", "alias", "group")}
+    cells = {
+        **{one: number_of(columns.heading(one), said[one]) for one in ("id", "login", "canvas")},
+        "moodle": " ".join(_numbers(columns, row)),
+        "email": address_of(columns.heading("email"), said["email"]),
+        "github": account_of(columns.heading("github"), said["github"]),
+        "group": group_of(columns.heading("group"), said["group"]) if groups else "",
+        "name": _name(columns, row),
+    }
+    if handle := columns.cell(row, HANDLE):
         meaning = "moodle" if handle.isdigit() else "github"
         cells[meaning] = cells[meaning] or handle
-    group = _group(columns.cell(row, "group")) if groups else ""
-    return Entry(number, Student(**cells, name=_name(columns, row), group=group), columns.cell(row, ANYTHING))
+    checked = {meaning: text_of(columns.heading(meaning), text) for meaning, text in cells.items()}
+    checked["alias"] = said["alias"]  # which is looked at as a wish
+    anything = number_of(columns.heading(ANYTHING), columns.cell(row, ANYTHING))
+    return Entry(number, Student(**checked), anything, alone=groups and no_group(said["group"]))
 
 
 def _name(columns: Columns, row: Mapping[str, str]) -> str:
     parts = [columns.cell(row, meaning) for meaning in (FIRST, LAST)]
-    return " ".join(filter(None, parts)) if any(parts) else first_name_first(columns.cell(row, "name"))
+    return (
+        " ".join(filter(None, parts)) if all(parts) else first_name_first(columns.cell(row, "name") or "".join(parts))
+    )
 
 
-def _numbers(said: str) -> Iterator[str]:
+def _numbers(columns: Columns, row: Mapping[str, str]) -> list[str]:
     """The numbers of a participant: after Moodle's word, or parted by blanks, as `roster.csv` has them."""
-    participant = PARTICIPANTS.fullmatch(said)
-    yield from [participant[1]] if participant else said.split()
-
-
-def _demand_unharmed(heading: str, said: str) -> None:
-    """Complains of a number that a spreadsheet has changed: BadRowError."""
-    how = "shortened" if SHORTENED.fullmatch(said) else "made a decimal of" if DECIMAL.fullmatch(said) else ""
-    if how:
+    said, heading = columns.cell(row, "moodle"), columns.heading("moodle")
+    if participant := PARTICIPANTS.fullmatch(said):
+        return [participant[1]]
+    if not all(number.isdecimal() for number in said.split()):
         raise BadRowError(
-            f"{heading} is {said!r}, a number that a spreadsheet has {how}: export the list again, or open it with "
-            "that column as text"
+            f"{heading} is {one_line(said)!r}; expected the number of a participant in Moodle: mend that cell"
         )
+    return said.split()
 
 
-def _group(said: str) -> str:
-    names = [" ".join(name.split()) for name in GROUP_SIGNS.split(said)]
-    names = [name for name in names if name and plain_words(name) not in NO_GROUP]
-    if len(names) > 1:
-        shown = " and ".join(map(one_line, names))
-        raise BadRowError(
-            f"the student is in the groups {shown}, and hands in with one: leave that in the cell, or import with "
-            "--no-groups if they are no groups that hand in together"
-        )
-    try:
-        return group_name(names[0]) if names else ""
-    except ValueError as error:
-        raise BadRowError(f"the group is {str(error)!r}: give it a name in Latin letters and digits") from error
+def _groups_of_one_name(columns: Columns, rows: Mapping[int, Mapping[str, str]]) -> Iterator[str]:
+    """Names of groups that would be one here, and are not one to who wrote them."""
+    written: dict[str, dict[str, int]] = defaultdict(dict)
+    for number, row in rows.items():
+        try:
+            said = columns.cell(row, "group")
+            name = group_of(columns.heading("group"), said).casefold()
+        except BadRowError:
+            continue
+        if name:
+            written[name].setdefault(" ".join(said.replace("-", " ").casefold().split()), number)
+    for name, those in written.items():
+        if len(those) > 1:
+            shown = " and ".join(f"{one_line(said)!r} (row {number})" for said, number in those.items())
+            yield f"the groups {shown} would both be called {name}: give them names that differ in letters or digits"

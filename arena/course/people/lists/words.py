@@ -20,11 +20,14 @@ MEANINGS: Final[dict[str, tuple[str, ...]]] = {
     "id": (
         "id", "id number", "idnumber", "id nummer", "idnummer", "numéro d identification", "sis user id", "user id",
         "sid", "student id", "student number", "matriculation number", "matrikelnummer", "matrikel nr", "matrikelnr",
-        "numéro d étudiant", "numéro étudiant", "studentnummer", "studentennummer", "personennummer",
+        "numéro d étudiant", "numéro étudiant", "studentnummer", "studentennummer", "personennummer", "nummer id",
+        "matr nr", "matrnr",
     ),
     "name": (
         "name", "full name", "fullname", "student", "student name", "vollständiger name", "nom complet", "nom",
         "volledige naam", "naam",
+        "nachname vorname", "vorname nachname", "vor und nachname", "vorname und nachname", "name vorname",
+        "nom complet de l utilisateur", "nom et prénom", "naam student",
     ),
     FIRST: ("first name", "firstname", "given name", "vorname", "vorname n", "prénom", "prénoms", "voornaam"),
     LAST: (
@@ -40,6 +43,7 @@ MEANINGS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "group": (
         "groups", "group", "group name", "team", "gruppen", "gruppe", "groupes", "groupe", "groepen", "groep",
+        "gruppenname", "teamname", "team name", "nom du groupe", "groepsnaam",
     ),
     ROLE: ("roles", "role", "rollen", "rolle", "rôles", "rôle", "rol"),
     "moodle": ("moodle",),
@@ -55,10 +59,18 @@ PARTICIPANTS: Final = re.compile(
 )
 """A number of a participant, after the word that Moodle puts before it."""
 NO_GROUP: Final = frozenset((
-    "no groups", "none", "default group", "keine gruppen", "keine gruppe", "standardgruppe", "aucun groupe",
-    "groupe par défaut", "geen groepen", "geen groep", "standaardgroep",
+    "no group", "no groups", "no team", "none", "without group", "default group", "keine", "keine gruppe",
+    "keine gruppen", "kein team", "ohne", "ohne gruppe", "standardgruppe", "standard gruppe", "aucun", "aucune",
+    "aucun groupe", "sans groupe", "groupe par défaut", "geen", "geen groep", "geen groepen", "standaardgroep",
+    "standaard groep",
 ))  # fmt: skip
 """What stands for the group of somebody who is in none."""
+NO_MEMBER: Final = ("not a member of any group", "kein mitglied", "membre d aucun groupe", "geen lid van")
+"""How a sentence begins that Moodle puts there."""
+NOTHING: Final = frozenset(("", "-", "--", "\u2013", "\u2014", "n/a", "#n/a", "#nv", "null"))
+"""Cells, in small letters, that say nothing."""
+LAST_NAMES: Final = frozenset(("name", "nom", "naam"))
+"""Headings that mean the last name beside a column of first names."""
 STUDENT_ROLES: Final = frozenset((
     "student", "students", "learner", "studentin", "student in", "studierende", "studierender", "studierende r",
     "teilnehmer", "teilnehmerin", "teilnehmer in", "schüler", "schülerin", "schüler in", "étudiant", "étudiante",

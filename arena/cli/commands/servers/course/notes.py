@@ -43,7 +43,7 @@ def tell_found(course: Course, assignment: str, found: Found) -> None:
     """What an organiser has to know of what lies among downloads."""
     folder = course.downloads(assignment)
     for stranger in found.strangers[:MOST_STRANGERS]:
-        tell(f"{folder / stranger} is nobody's of the roster: name it after an id, an address or a handle")
+        tell(f"{folder / stranger} is nobody's of the roster: name it after an id, an address, a login or a group")
     if len(found.strangers) > MOST_STRANGERS:
         tell(f"and {len(found.strangers) - MOST_STRANGERS} more")
     for file in found.passed_over[:MOST_STRANGERS]:

@@ -1,0 +1,88 @@
+"""What stands in a cell of a list, as its author meant it; or what is wrong with it, with the remedy."""
+
+import re
+from typing import Final
+
+from arena.course.people.lists.words import NO_GROUP, NO_MEMBER, NOTHING, plain
+from arena.course.people.names import GROUP, group_name
+from arena.lookalikes import INVISIBLE
+from arena.text import one_line
+
+LONGEST: Final = 200
+SHORTENED: Final = re.compile(r"\d(?:[.,]\d+)?E\+\d{2,3}")
+DECIMAL: Final = re.compile(r"\d+[.,]0+")
+PARTED: Final = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+")
+HARMS: Final = ((SHORTENED, "shortened"), (DECIMAL, "made a decimal of"), (PARTED, "put signs into"))
+ADDRESS: Final = re.compile(r"[^<>]*<([^<>@\s]+@[^<>@\s]+)>|([^<>@\s,;]+@[^<>@\s,;]+)")
+ACCOUNT: Final = re.compile(r"(?:(?:https?://)?(?:www\.)?github\.com/|@)?([A-Za-z0-9][A-Za-z0-9-]{0,38})/?")
+PARTS: Final = re.compile(r"[,;]")
+
+
+class BadRowError(ValueError):
+    """What is wrong with a row, in words that follow its number, with the remedy."""
+
+
+def cleaned(cell: str) -> str:
+    """A cell without letters that nobody sees, with single blanks; empty if it says nothing."""
+    text = " ".join(INVISIBLE.sub("", cell).split())
+    return "" if text.casefold() in NOTHING else text
+
+
+def text_of(heading: str, said: str) -> str:
+    """A text; raises BadRowError if it is too long or has what cannot be printed."""
+    if len(said) > LONGEST or not said.isprintable():
+        why = f"is longer than {LONGEST} letters" if len(said) > LONGEST else "has letters that cannot be shown"
+        raise BadRowError(f"{heading} is {one_line(said[:40])!r}..., which {why}: mend that cell")
+    return said
+
+
+def number_of(heading: str, said: str) -> str:
+    """An id or a number; raises BadRowError if a spreadsheet has changed it."""
+    for pattern, how in HARMS:
+        if pattern.fullmatch(said):
+            raise BadRowError(
+                f"{heading} is {said!r}, a number that a spreadsheet has {how}: export the list again, or open it "
+                "with that column as text"
+            )
+    return said
+
+
+def address_of(heading: str, said: str) -> str:
+    """An address, without the name that may stand before it; raises BadRowError."""
+    found = ADDRESS.fullmatch(said)
+    if said and not found:
+        raise BadRowError(f"{heading} is {one_line(said)!r}; expected one address, or nothing: mend that cell")
+    return (found[1] or found[2]) if found else ""
+
+
+def account_of(heading: str, said: str) -> str:
+    """An account on GitHub, of which the address of its page may be given; raises BadRowError."""
+    found = ACCOUNT.fullmatch(said)
+    if said and not found:
+        raise BadRowError(f"{heading} is {one_line(said)!r}; expected the name of an account on GitHub: mend that cell")
+    return found[1] if found else ""
+
+
+def no_group(said: str) -> bool:
+    """Whether a cell says that somebody is in no group."""
+    words = plain(said)
+    return words in NO_GROUP or words.startswith(NO_MEMBER)
+
+
+def group_of(heading: str, said: str) -> str:
+    """The name of a group; raises BadRowError."""
+    names = [" ".join(name.split()) for name in PARTS.split(said)]
+    names = [name for name in names if name and not no_group(name)]
+    if len(names) > 1:
+        shown = " and ".join(map(one_line, names))
+        raise BadRowError(
+            f"the student is in the groups {shown}, and hands in with one: leave that in the cell, or import with "
+            "--no-groups if they are no groups that hand in together"
+        )
+    name = group_name(names[0]) if names else ""
+    if names and not GROUP.fullmatch(name):
+        raise BadRowError(
+            f"{heading} is {one_line(names[0])!r}: give the group a name of at most 64 Latin letters and digits, which "
+            "begins with one of them"
+        )
+    return name
