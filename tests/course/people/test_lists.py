@@ -133,6 +133,9 @@ def test_a_group_is_the_same_however_it_is_written(tmp_path: Path) -> None:
 def test_groups_that_are_no_teams_can_be_left_out(tmp_path: Path) -> None:
     found = imported(tmp_path, 'ID number,Groups\ns1,"A, B"\ns2,A\n', groups=False)
     assert [one.group for one in found.roster.students] == ["", ""]
+    mistaken = imported(tmp_path, "ID number,Groups\ns1,A\n").roster
+    later = imported(tmp_path, "ID number,Groups\ns1,A\n", mistaken, groups=False)
+    assert later.told == ("the roster goes on having the groups A: empty its column group if they are none",)
 
 
 @pytest.mark.parametrize(
