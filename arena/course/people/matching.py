@@ -3,7 +3,8 @@
 Rule 1: a row is the student with whom it has an id, an address, a number or an account in common; else the only one of
 its name of whom nothing else is known that the row says otherwise.
 Rule 2: two rows are two students, and a row is one: what fits neither is told, and nothing is changed then.
-Rule 3: whichever of two lists comes first, the roster is the same, but for its aliases.
+Rule 3: whichever of two lists comes first, the roster is the same, but for its aliases and what stood in for ids; a list
+of numbers alone makes no students.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -160,7 +161,8 @@ class _Matcher:
                 f"row {entry.row}: {one_line(identity)!r} can be no id, which has at most 64 letters (a to z), digits, "
                 ". _ @ + -: give the row an id"
             )
-        return replace(entry, student=replace(said, id=identity)) if identity else None
+        former = "" if said.id or entry.anything else identity
+        return replace(entry, student=replace(said, id=identity, former=former)) if identity else None
 
     def _demand_one_each(self, found: Sequence[tuple[Entry, Student | None]]) -> None:
         """Notes rows that are the same student."""
@@ -225,9 +227,19 @@ def _merged(known: Student | None, entry: Entry) -> Student:
         merged = replace(merged, id=known.id)
     if not merged.has_own_id() and merged.stand_in():
         merged = replace(merged, id=merged.stand_in())
+    return replace(merged, former=" ".join(_former(known, said, merged)))
+
+
+def _former(known: Student, said: Student, merged: Student) -> Iterable[str]:
+    """What stands or stood in for the id of a student, by what was known, what a row says, and what came of it."""
+    found = dict.fromkeys(known.former.split())
     if composed(merged.id) != composed(known.id):
-        merged = replace(merged, former=" ".join(dict.fromkeys((*known.former.split(), known.id))))
-    return merged
+        found[known.id] = None
+    if said.has_own_id() and composed(said.id) == composed(merged.id):
+        found.pop(merged.id, None)
+    elif not merged.has_own_id():
+        found[merged.id] = None
+    return found
 
 
 def _changes(known: Student, merged: Student) -> list[str]:

@@ -48,7 +48,7 @@ class Student:
     github: str = ""
     """The name of the account on GitHub."""
     former: str = ""
-    """What stood in for the id before a list said it, parted by blanks: files of the course may name the student so."""
+    """What stands or stood in for the id while no list says it, parted by blanks: files of the course may name it."""
     alias: str = ""
 
     @property
@@ -82,7 +82,7 @@ class Student:
 
     def has_own_id(self) -> bool:
         """Whether the id is the school's, and no stand-in for one that no list has said yet."""
-        return bool(self.id) and "@" not in self.id and self.id not in self._marked()
+        return bool(self.id) and "@" not in self.id and self.id not in self.former.split()
 
     def known_as(self) -> frozenset[str]:
         """The id, and what files of the course may say instead, in small letters."""
