@@ -9,7 +9,7 @@ from arena.archives.packing import of_nobody
 from arena.course.folder import BUSY, CHECKS, PUBLIC, STANDINGS, Course
 from arena.course.people.aliases import INVITATIONS, KEY
 from arena.errors import ArenaError
-from arena.files.whole import making
+from arena.files.whole import PRIVATE, making
 
 LEFT_OUT: Final = (KEY, INVITATIONS, CHECKS, STANDINGS, BUSY)
 
@@ -19,6 +19,8 @@ def archive(course: Course, file: Path, *, public: bool) -> int:
     name, count = course.plan.keys.name, 0
     try:
         with making(file) as draft, tarfile.open(draft, "w:gz") as packed:
+            if not public:
+                draft.chmod(PRIVATE)
             for path in sorted(_files(course.folder, public=public)):
                 if path.resolve() in (file.resolve(), draft.resolve()):
                     continue

@@ -16,7 +16,7 @@ from arena.course.people.student import HEADINGS
 from arena.course.plan.plan import COURSE, SLUG
 from arena.errors import ArenaError
 from arena.files.whole import write_whole
-from arena.games.registry import find_game
+from arena.games.registry import create_game, find_game
 from arena.league.game_file import game_in
 
 OWN: Final = 0o700
@@ -28,7 +28,7 @@ game = "{game}"
 time_zone = "{zone}"            # deadlines are in it, with summer and winter time
 late_days = 4                   # what each author may use in the whole course, where a late rule is "budget"
 # sandbox = "boxed"             # the default: strangers' programs play in a box, or not at all
-# seats = 4                     # default: the most the game has
+# seats = {seats}                     # default: the most the game has
 # publish_output = false        # the default: students see nothing that bots print in a final
 # [clock] and [limits] as in a league file
 
@@ -65,7 +65,8 @@ def found_course(folder: Path, game: str, zone: str, deadline: str) -> Sequence[
     folder.mkdir(parents=True, exist_ok=True)
     folder.chmod(OWN)
     named = game_in(folder, game)
-    text = TEMPLATE.format(name=name, game=named, zone=zone, deadline=deadline, baselines=baselines)
+    seats = max(create_game(game).info.seats)
+    text = TEMPLATE.format(name=name, game=named, zone=zone, deadline=deadline, baselines=baselines, seats=seats)
     write_whole(
         {
             folder / COURSE: text,

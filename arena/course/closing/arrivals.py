@@ -98,4 +98,4 @@ def _difference(course: Course, locked: Locked, now: HandIn | None) -> list[str]
 
 
 def _within(name: str, place: str) -> bool:
-    return one_line(place.partition("/")[0]) == name
+    return f"{one_line(place)}/".startswith(f"{name}/")

@@ -13,7 +13,7 @@ from arena.course.closing.announcement import FINAL_TEXT, final_text
 from arena.course.closing.arrivals import iso
 from arena.course.closing.baselines import baseline_names, demand_working, locked_own, same_baselines
 from arena.course.closing.choosing import Choice, Terms
-from arena.course.closing.final import found_final, make_final, next_number
+from arena.course.closing.final import as_planned, found_final, is_begun, make_final, next_number
 from arena.course.closing.judging import all_terms
 from arena.course.closing.lock import FINAL, Author, Lock, Locked
 from arena.course.closing.trials import Tell, as_locked, demand_aliases, judge_of
@@ -55,6 +55,10 @@ def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: 
     counts = {author: choice.counts for author, choice in choices.items() if choice.counts}
     entered = {one.author: one.place for one in before.entered} if before else {}
     same = as_before and counts == entered
+    if before and same and not as_planned(course, assignment, before):
+        same = is_begun(course, before)
+        if same:
+            tell(f"{before.league} was begun, so it keeps the blocks it was founded with, whatever blocks_each is now")
     if before and same:
         lock = replace(before, authors=_authors(course), hand_ins=locked)
         lock.write(course, {})

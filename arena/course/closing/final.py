@@ -96,6 +96,22 @@ def league_in(folder: Path, what: str) -> League:
         raise ArenaError("no-final", f"there can be no {what}; {error.message}", hint) from error
 
 
+def as_planned(course: Course, assignment: Assignment, lock: Lock) -> bool:
+    """Whether the final that was founded has as many blocks as the course's file wants now."""
+    league = read_league(lock.final(course) / LEAGUE_FILE)
+    return league.blocks == _blocks(assignment, len(league.bots), course.plan.keys.seats)
+
+
+def is_begun(course: Course, lock: Lock) -> bool:
+    """Whether matches of a final were played."""
+    with closing(Store.open(place_of(course, lock.league).store)) as store:
+        return store.count() > 0
+
+
+def _blocks(assignment: Assignment, bots: int, seats: int) -> int:
+    return -(-assignment.blocks_each * bots // seats)
+
+
 def _folder(course: Course, assignment: Assignment, number: int) -> Path:
     return course.closed(assignment.name) / f"{FINAL}-{number}"
 
@@ -137,7 +153,7 @@ def _league_text(course: Course, assignment: Assignment, name: str, bots: Sequen
         "edition": keys.edition,
         "seats": seats,
         "schedule": "balanced",
-        "blocks": -(-assignment.blocks_each * len(bots) // seats),
+        "blocks": _blocks(assignment, len(bots), seats),
         "sandbox": str(keys.sandbox),
         "build_network": course.plan.build_network(),
         "recall": keys.recall,

@@ -186,7 +186,7 @@ def _manual(of: int, given: Sequence[Given], left: Decimal) -> Part | None:
     if not (of or given):
         return None
     points = sum((one.points for one in given), Decimal("0.00"))
-    why = "; ".join(f"{one.points:+} {one.reason}".rstrip() for one in given) or "none were given"
+    why = ", ".join(f"{one.points:+} {one.reason}".rstrip() for one in given) or "none were given"
     if points < -left:
         return Part(MANUAL, -left, of, f"{why}; no grade is below 0")
     return Part(MANUAL, points, of, why)

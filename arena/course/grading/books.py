@@ -10,6 +10,9 @@ from arena.course.grading.telling import summary
 from arena.course.people.student import Student
 from arena.course.plan.plan import Plan
 
+GRADES_FILE: Final = "grades.csv"
+"""Everything there is."""
+
 
 def plain(book: Book) -> str:
     """Everything there is, a column a part."""
@@ -99,4 +102,4 @@ def overview_text(plan: Plan, books: list[Book]) -> str:
     return table_text(("id", "name", "email", *names, "points", "of"), rows.values())
 
 
-TABLES: Final[dict[str, Callable[[Book], str]]] = {"grades.csv": plain, "moodle.csv": moodle, "canvas.csv": canvas}
+TABLES: Final[dict[str, Callable[[Book], str]]] = {GRADES_FILE: plain, "moodle.csv": moodle, "canvas.csv": canvas}

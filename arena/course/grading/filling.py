@@ -16,6 +16,7 @@ from arena.course.grading.grading import Book, Graded
 from arena.course.grading.rows import rows_of, shown
 from arena.course.grading.systems import BAD_LIST, Places, places_in
 from arena.course.grading.telling import summary
+from arena.course.handins.owners import MOODLE
 from arena.course.people.lists.reading import StudentList, read_list
 from arena.course.people.lists.words import plain
 from arena.errors import ArenaError
@@ -51,6 +52,8 @@ def fill(book: Book, path: Path) -> Filled:
     listed = _read(path)
     file = read_csv(path, BAD_LIST)
     places = places_in(file.rows[0], listed.system, book.assignment, path)
+    if places.moodle:
+        _demand_same_assignment(book, listed)
     rows = rows_of([one.student for one in book.graded], listed, BAD_LIST)
     filling = _Filling(file, places)
     for one in book.graded:
@@ -68,6 +71,25 @@ def fill(book: Book, path: Path) -> Filled:
     text = (MARK if starts_with_mark(path) else "") + file.text()
     participants = {name: entry.student.moodle for name, entry in rows.items()} if places.moodle else None
     return Filled(path.name, text, told, participants)
+
+
+def numbers_in_names(book: Book) -> frozenset[str]:
+    """The numbers of participants in names of what was handed in, which Moodle has for each assignment anew."""
+    folders = (part for one in book.lock.hand_ins for part in one.place.split("/"))
+    return frozenset(found[2] for folder in folders if (found := MOODLE.fullmatch(folder)))
+
+
+def _demand_same_assignment(book: Book, listed: StudentList) -> None:
+    """Complains of a worksheet of another assignment, whose grades would be overwritten: ArenaError [bad-list]."""
+    there = {number for entry in listed.entries for number in entry.student.moodle.split()}
+    handed_in = numbers_in_names(book)
+    if there and handed_in and there.isdisjoint(handed_in):
+        raise ArenaError(
+            BAD_LIST,
+            f"{listed.path} is the worksheet of another assignment: its numbers, as {min(there)}, are in no name of "
+            f"what was handed in for {book.assignment.name}, as {min(handed_in)} is",
+            "download the grading worksheet of this assignment",
+        )
 
 
 def _read(path: Path) -> StudentList:

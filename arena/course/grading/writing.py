@@ -1,13 +1,14 @@
 """The files of grades, written together or not at all, so that a run that failed leaves what was there."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from arena.course.files import read_table
 from arena.course.folder import FEEDBACK, Course
-from arena.course.grading.books import TABLES, overview_text
+from arena.course.grading.books import GRADES_FILE, TABLES, overview_text
 from arena.course.grading.feedback_zip import FEEDBACK_ZIP, feedback_zip
-from arena.course.grading.filling import Filled, few, fill
+from arena.course.grading.filling import Filled, few, fill, numbers_in_names
 from arena.course.grading.grading import Book
 from arena.course.grading.systems import BAD_LIST
 from arena.course.grading.telling import explanation, page
@@ -32,10 +33,12 @@ def write_books(course: Course, book: Book, lists: Sequence[Path] = ()) -> Writt
     Raises ArenaError [bad-list], [not-written].
     """
     folder = course.grades(book.assignment.name)
+    before = _points_in(folder / GRADES_FILE)
     filled = [fill(book, path) for path in lists]
     _demand_own_names(folder, lists)
     pages = {one.student: page(explanation(course.plan, book, one)) for one in book.graded}
-    numbers = {student: _numbers(student, filled) for student in pages}
+    handed_in = numbers_in_names(book)
+    numbers = {student: _numbers(student, filled, handed_in) for student in pages}
     files: dict[Path, str | bytes] = {folder / name: to_text(book) for name, to_text in TABLES.items()}
     files |= {folder / one.name: one.text for one in filled}
     if any(numbers.values()):
@@ -44,7 +47,27 @@ def write_books(course: Course, book: Book, lists: Sequence[Path] = ()) -> Writt
     write_whole(files | paths)
     remove_others(folder / FEEDBACK, paths)
     told = [sentence for one in filled for sentence in one.told]
-    return Written(tuple(files), (*told, *_without_number(numbers), *_from_before(folder, files)))
+    changed = _changed(book, before)
+    return Written(tuple(files), (*told, *changed, *_without_number(numbers), *_from_before(folder, files)))
+
+
+def _points_in(path: Path) -> dict[str, str]:
+    """The points of an earlier table of grades, by student's id; none where there is none that can be read."""
+    try:
+        return {row["id"]: row["points"] for row in read_table(path, BAD_LIST)}
+    except (ArenaError, KeyError):
+        return {}
+
+
+def _changed(book: Book, before: Mapping[str, str]) -> Iterator[str]:
+    """Whose points are others than when grades were written last."""
+    those = [
+        f"{one.student.id} {said} -> {one.grade.total()}"
+        for one in book.graded
+        if (said := before.get(one.student.id)) and said != str(one.grade.total())
+    ]
+    if those:
+        yield f"points of {book.assignment.name} that are others than before: {few(those)}"
 
 
 def remove_others(folder: Path, pages: Collection[Path]) -> None:
@@ -75,11 +98,12 @@ def _demand_own_names(folder: Path, lists: Sequence[Path]) -> None:
         taken.add(path.name.casefold())
 
 
-def _numbers(student: Student, filled: Sequence[Filled]) -> Sequence[str]:
-    """A student's numbers in Moodle: that of the assignment, or, where no worksheet says it, all that are known."""
+def _numbers(student: Student, filled: Sequence[Filled], handed_in: Collection[str]) -> Sequence[str]:
+    """A student's numbers in Moodle: that of the assignment, or, where nothing says which it is, all that are known."""
     worksheets = [one.participants for one in filled if one.participants is not None]
     if not worksheets:
-        return student.moodle.split()
+        own = [number for number in student.moodle.split() if number in handed_in]
+        return own or student.moodle.split()
     return [number for one in worksheets for number in one.get(student.id, "").split()]
 
 

@@ -59,24 +59,26 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
     tables = [path for path in there if path.name.casefold() == RECEIPTS]
     entries = [path for path in there if path not in tables]
     receipts = read_receipts(tables[0] if tables else folder / RECEIPTS, zone)
-    owners = Owners(roster, entries, folder.name)
+    owners = Owners(roster, [*entries, *(inner for entry in entries for inner in _inner(entry))], folder.name)
+    entries = [one for entry in entries for one in _opened(entry, owners)]
     found: list[HandIn] = []
     strangers, passed_over = [], []
-    used = {place_key(entry.name) for entry in entries}
+    used = {place_key(entry.relative_to(folder).as_posix()) for entry in entries}
     for entry in entries:
+        name = entry.relative_to(folder).as_posix()
         if is_typed(entry.name):
-            passed_over.append(one_line(entry.name))
+            passed_over.append(one_line(name))
             continue
         author = owners.of(entry)
         if author is None:
-            strangers.append(one_line(entry.name))
+            strangers.append(one_line(name))
             continue
         parts, beside = _parts(entry)
         passed_over += [one_line(path.relative_to(folder).as_posix()) for path in beside]
         for path in parts:
             place = path.relative_to(folder).as_posix()
             used.add(place_key(place))
-            told = receipts.get(place_key(place)) or receipts.get(place_key(entry.name))
+            told = receipts.get(place_key(place)) or receipts.get(place_key(name))
             received, by = (told, RECEIPTS) if told else (_file_time(path), FILE_TIME)
             found.append(HandIn(place, path, author, received, by))
     if lost := {place for place in receipts.keys() - used if not (folder / place).exists()}:
@@ -87,6 +89,22 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
         )
     found.sort(key=lambda one: (one.received.timestamp(), one.place))
     return Found(tuple(found), tuple(strangers), tuple(passed_over))
+
+
+def _inner(entry: Path) -> list[Path]:
+    """What lies in a folder that may be the download of many: one that is no bot and no repository."""
+    if not entry.is_dir() or entry.is_symlink() or (entry / CLONE).exists() or (entry / MANIFEST).exists():
+        return []
+    return sorted(path for path in entry.iterdir() if not path.name.startswith("."))
+
+
+def _opened(entry: Path, owners: Owners) -> list[Path]:
+    """A folder that is nobody's, as what it has in it, if that is anybody's: so programs unpack a download of many."""
+    if owners.of(entry) is None and not is_typed(entry.name):
+        inner = _inner(entry)
+        if any(is_typed(one.name) or owners.of(one) for one in inner):
+            return inner
+    return [entry]
 
 
 def _parts(entry: Path) -> tuple[list[Path], list[Path]]:

@@ -3,8 +3,8 @@
 Rule 1: a row is the student with whom it has an id, an address, a number or an account in common; else the only one of
 its name of whom nothing else is known that the row says otherwise.
 Rule 2: two rows are two students, and a row is one: what fits neither is told, and nothing is changed then.
-Rule 3: whichever of two lists comes first, the roster is the same, but for its aliases and what stood in for ids; a list
-of numbers alone makes no students.
+Rule 3: whichever of two lists comes first, the roster is the same, but for its aliases and what stood in for ids; a
+list of numbers alone makes no students.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -104,6 +104,9 @@ class _Matcher:
                 )
         self._demand_one_each(found)
         demand_none(self._wrong, self._listed.path)
+        for entry in self._listed.staff:
+            those = self._finder.by_keys(entry.student.own_keys())
+            strangers += [f"{one.id} is in the roster, and teaches: remove that row of roster.csv" for one in those]
         return found, strangers
 
     def _known(self, entry: Entry) -> Student | None:

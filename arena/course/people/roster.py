@@ -34,8 +34,10 @@ class Roster:
         return self._found.get(composed(identity))
 
     def student(self, identity: str) -> Student:
-        """The student with this id or address; raises ArenaError [no-student]."""
-        found = self.find(identity)
+        """The student with this id or address, or the first of this group or alias; raises ArenaError [no-student]."""
+        text = composed(identity)
+        others = (one for one in self.students if text and text in (composed(one.group), one.alias))
+        found = self.find(identity) or next(others, None)
         if found is None:
             known = [student.id for student in self.students]
             hint = suggestion(identity, known) if known else "import a roster: arena course roster import FILE.csv"
@@ -100,8 +102,8 @@ def with_aliases(students: Sequence[Student], key: bytes, wished: Mapping[str, s
     """The students with their aliases: `wished` by their authors, those they have, or new ones, made with the key."""
     aliases = dict(wished)
     for student in students:
-        if student.alias:
-            aliases.setdefault(student.author, student.alias)
+        if student.alias and student.author not in aliases and student.alias not in aliases.values():
+            aliases[student.author] = student.alias  # of who has left a group only one has the group's
     names = {text for student in students for text in student.texts()}
     others = {*taken.baselines, *taken.invited, *(given.alias for given in taken.given)}
     for author in sorted({student.author for student in students} - aliases.keys()):

@@ -11,6 +11,7 @@ from arena.building.manifest import Manifest, demand_game, find_manifest, read_m
 from arena.building.manifest_file import read_manifest_file
 from arena.errors import ArenaError
 from arena.files.keys import Source, integer, key, tables, text
+from arena.files.reading import suggestion
 from arena.lookalikes import has_invisible, look_alike, looks
 
 MOST_POINTS: Final = 10_000
@@ -21,6 +22,9 @@ NOWHERE: Final = Path("/nowhere")
 def house_bot(source: Source, name: str, value: object) -> str:
     """A bot that comes with the arena, so that everybody can try another against it at home."""
     said = text(source, name, value)
+    if said not in house_bot_names():
+        hint = suggestion(said, sorted(house_bot_names()))
+        raise ArenaError(source.code, f"{source.place(name)} is {said!r}; expected the name of a house bot", hint)
     try:
         demand_game(read_manifest(find_manifest(said, NOWHERE)), source.value("game"))
     except ArenaError as error:
@@ -70,6 +74,8 @@ class Baseline:
 
 def baselines(source: Source, name: str, value: object) -> tuple[Baseline, ...]:
     """A list of baselines that nobody takes for each other."""
+    if value == []:
+        return ()
     found: tuple[Baseline, ...] = tables(Baseline)(source, name, value)
     for at, one in enumerate(found):
         if one.bot and one.manifest:

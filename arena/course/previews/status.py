@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from arena.course.closing.arrivals import arrivals, came_since, content_of
+from arena.course.closing.arrivals import arrivals, came_since, content_of, demand_unchanged
 from arena.course.closing.choosing import Choice, Fate, Receipt, Terms, choose
 from arena.course.closing.judging import all_terms_by_now
 from arena.course.closing.lock import Lock
@@ -15,6 +15,7 @@ from arena.course.handins.looking import Looking
 from arena.course.handins.validity import Validity
 from arena.course.plan.plan import Assignment
 from arena.course.plan.times import said
+from arena.errors import ArenaError
 from arena.league.schedules.contract import counted
 from arena.sandbox.box import Box
 from arena.sandbox.levels import AUTO, Level
@@ -50,12 +51,22 @@ def status_of(course: Course, assignment: Assignment) -> Status:
     fates = [fate for choice in choices.values() for fate in choice.fates]
     wrong = [look.sentence(fate) for fate in fates if fate.why not in ("", UNTRIED)]
     told = [*notes, *there.receipts]
+    if lock:
+        told += _changed(course, lock)
     if lock and there.since:
         told.append(came_since(course, lock))
     if any(fate.why == UNTRIED for fate in fates):
         told.append(f"what counts if it works was not tried yet: arena course try {assignment.name}")
     sentence = _sentence(there.found, all_of, lock)
     return Status(tuple(rows), sentence, there.found, tuple(wrong), tuple(told), tuple(look.alike()))
+
+
+def _changed(course: Course, lock: Lock) -> Iterator[str]:
+    """What is not as it was locked, in a sentence."""
+    try:
+        demand_unchanged(course, lock)
+    except ArenaError as error:
+        yield f"{error.message}: {error.hint}"
 
 
 class _Look:

@@ -335,3 +335,23 @@ def test_baselines_in_another_order_are_the_same(course: Course) -> None:
     again = Course.open(course.folder)
     with pytest.raises(ArenaError, match="with other baselines"):
         grades(again, again.plan.assignment("week1"))
+
+
+def test_more_blocks_make_another_final_until_one_was_begun(course: Course) -> None:
+    closed(course)
+    toml = course.folder / "course.toml"
+    toml.write_text(toml.read_text().replace("blocks_each = 6", "blocks_each = 9"))
+    again, _ = closed(course)
+    assert (again.new_final, again.lock.number) == (True, 2)
+    assert read_league(again.lock.final(course) / LEAGUE_FILE).blocks == 15
+    make_up(course)
+    toml.write_text(toml.read_text().replace("blocks_each = 9", "blocks_each = 12"))
+    again, told = closed(course)
+    assert not again.new_final
+    assert told == ["demo-week1-2 was begun, so it keeps the blocks it was founded with, whatever blocks_each is now"]
+
+
+def test_what_is_not_as_it_was_locked_is_told_before_it_is_closed_again(course: Course) -> None:
+    closed(course)
+    hand_in(course, "s7001.zip", IN_TIME, program="changed")
+    assert "s7001.zip was changed: its hash is" in done(course, "status", "week1")

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from arena.course.closing.choosing import Choice
-from arena.course.closing.lock import Lock
+from arena.course.closing.lock import Lock, Locked
 from arena.course.folder import Course
 from arena.course.grading.arithmetic import Given, grade
 from arena.course.grading.books import canvas, moodle
@@ -296,3 +296,13 @@ def test_what_is_filled_in_is_no_formula(tmp_path: Path) -> None:
     graded = replace(BOOK.graded[0], grade=grade(KEYS, SHOWN, 0, [reason]))
     found = filled(tmp_path, worksheet(ENGLISH, ROWS[0]), replace(BOOK, graded=(graded,)))
     assert "(+1.00 talk;'=1+1?)" in moodle_takes(found.text, ENGLISH, 100)["1234567"][1]
+
+
+def test_the_worksheet_of_another_assignment_is_refused(tmp_path: Path) -> None:
+    """Its numbers are in no name of what was handed in."""
+    places = ("Anna Weber_900_assignsubmission_file_/bot.zip", "Benno Kraus_901_assignsubmission_file_/bot.zip")
+    lock = replace(LOCK, hand_ins=tuple(Locked(place, "x", "", "", "", "") for place in places))
+    book = replace(BOOK, lock=lock)
+    with pytest.raises(ArenaError, match=r"is the worksheet of another assignment: its numbers, as 1234567"):
+        filled(tmp_path, worksheet(GERMAN, *ROWS), book)
+    assert filled(tmp_path, worksheet(GERMAN, ("900", "Anna Weber", ""), *ROWS[1:]), book).participants

@@ -29,7 +29,7 @@ def test_lateness_takes_nothing_off_points_that_are_given_by_hand() -> None:
     assert (found.earned(), found.late_off) == (late.earned(), late.late_off)
     assert found.total() == late.total() + Decimal("3.50")
     assert found.manual
-    assert found.manual.why == "+5.00 talk; -1.50 talk"
+    assert found.manual.why == "+5.00 talk, -1.50 talk"
 
 
 def test_points_by_hand_are_part_of_those_there_are_if_the_course_says_how_many() -> None:

@@ -168,6 +168,21 @@ def test_names_as_systems_give_them(tmp_path: Path, name: str, author: str | Non
     assert owners(course, name) == ({name: author} if author else {})
 
 
+def test_a_download_of_many_may_lie_in_a_folder_of_its_own(tmp_path: Path) -> None:
+    course = make_course(tmp_path / "demo", CLASS)
+    for night in ("KI2026-Woche 1-4711", "KI2026-Woche 1-4711 (1)"):
+        folder = course.downloads("week1") / night / "Ann Lee_101_assignsubmission_file_"
+        folder.mkdir(parents=True)
+        (folder / "bot.zip").write_bytes(b"x")
+        (folder.parent / "Who Knows_9_assignsubmission_file_").mkdir()
+    found = find_hand_ins(course.downloads("week1"), course.roster, course.plan.zone)
+    assert sorted((one.place, one.author) for one in found.hand_ins) == [
+        ("KI2026-Woche 1-4711 (1)/Ann Lee_101_assignsubmission_file_/bot.zip", "s1"),
+        ("KI2026-Woche 1-4711/Ann Lee_101_assignsubmission_file_/bot.zip", "s1"),
+    ]
+    assert "KI2026-Woche 1-4711/Who Knows_9_assignsubmission_file_" in found.strangers
+
+
 def test_an_account_in_anothers_account_takes_nothing(tmp_path: Path) -> None:
     roster = "id,github,group\ns1,code,\ns2,code-main,\ns3,foxes,\ns4,x,foxes\n"
     course = make_course(tmp_path / "demo", roster)

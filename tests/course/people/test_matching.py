@@ -188,3 +188,23 @@ def _outcome(folder: Path, texts: tuple[str, ...]) -> list[Student] | str:
     except ArenaError as error:
         return error.code
     return [replace(student, alias="", former="") for student in roster.students]
+
+
+def test_who_left_a_group_has_an_alias_of_the_own(tmp_path: Path) -> None:
+    grouped = imported(tmp_path, "id,group\ns1,A\ns2,A\ns3,A\n").roster
+    alone = imported(tmp_path, "id,group\ns1,keine\ns2,keine\ns3,keine\n", grouped).roster
+    assert [one.group for one in alone.students] == ["", "", ""]
+    assert len({one.alias for one in alone.students}) == 3
+    assert alone.students[0].alias == grouped.students[0].alias
+
+
+def test_who_teaches_and_is_in_the_roster_is_told(tmp_path: Path) -> None:
+    first = imported(tmp_path, "id,name,email\ns1,Ann,a@x\nt1,Prof,p@x\n").roster
+    found = imported(tmp_path, "First name,Last name,Email,Roles\nAnn,Lee,a@x,Student\nPetra,Prof,p@x,Teacher\n", first)
+    assert "t1 is in the roster, and teaches: remove that row of roster.csv" in found.told
+
+
+def test_a_student_is_found_by_group_and_alias_where_an_organiser_names_one(tmp_path: Path) -> None:
+    roster = imported(tmp_path, "id,group\ns1,Team A\ns2,Team A\ns3,\n").roster
+    assert roster.student("team-a").id == "s1"
+    assert roster.student(roster.students[2].alias).id == "s3"

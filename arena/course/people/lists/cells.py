@@ -14,7 +14,7 @@ DECIMAL: Final = re.compile(r"\d+[.,]0+")
 PARTED: Final = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+")
 HARMS: Final = ((SHORTENED, "shortened"), (DECIMAL, "made a decimal of"), (PARTED, "put signs into"))
 ADDRESS: Final = re.compile(r"[^<>]*<([^<>@\s]+@[^<>@\s]+)>|([^<>@\s,;]+@[^<>@\s,;]+)")
-ACCOUNT: Final = re.compile(r"(?:(?:https?://)?(?:www\.)?github\.com/|@)?([A-Za-z0-9][A-Za-z0-9-]{0,38})/?")
+ACCOUNT: Final = re.compile(r"(?:(?:https?://)?(?:www\.)?github\.com/|@)?([A-Za-z0-9][A-Za-z0-9_-]{0,63})/?")
 PARTS: Final = re.compile(r"[,;]")
 
 

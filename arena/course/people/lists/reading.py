@@ -69,6 +69,8 @@ class StudentList:
     entries: tuple[Entry, ...]
     passed_over: tuple[str, ...]
     """Rows of who is no student, each in a sentence."""
+    staff: tuple[Entry, ...]
+    """Who teaches."""
     unread: tuple[str, ...]
     """Columns that say nothing of who is who, in a list that no system has written."""
 
@@ -81,11 +83,15 @@ def read_list(path: Path, *, groups: bool = True) -> StudentList:
     columns = Columns.of(path, rows.values())
     entries: list[Entry] = []
     passed_over: list[str] = []
+    staff: list[Entry] = []
     wrong: list[str] = []
     roles = _Roles(path, columns, rows)
     for number, row in rows.items():
         try:
-            if reason := _no_student(columns, row) or roles.of_staff(row):
+            if reason := roles.of_staff(row):
+                passed_over.append(f"row {number}, {reason}")
+                staff.append(_entry(columns, number, row, groups=False))
+            elif reason := _no_student(columns, row):
                 passed_over += [f"row {number}, {reason}"] if reason != NOBODY else []
             else:
                 entries.append(_entry(columns, number, row, groups=groups))
@@ -94,7 +100,7 @@ def read_list(path: Path, *, groups: bool = True) -> StudentList:
     wrong += _groups_of_one_name(columns, rows) if groups else ()
     demand_none(wrong, path)
     unread = columns.unread if columns.system in OWN else ()
-    return StudentList(path, columns.system, tuple(entries), tuple(passed_over), unread)
+    return StudentList(path, columns.system, tuple(entries), tuple(passed_over), tuple(staff), unread)
 
 
 def demand_none(wrong: Sequence[str], path: Path) -> None:

@@ -11,6 +11,7 @@ from arena.course.closing.choosing import SUPERSEDED, Choice
 from arena.course.closing.lock import Lock, Locked
 from arena.course.folder import Course
 from arena.course.handins.finding import FILE_TIME, Found
+from arena.course.handins.owners import is_typed
 from arena.course.handins.receipts import RECEIPTS
 from arena.course.people.extensions import EXTENSIONS
 from arena.course.plan.times import said
@@ -20,6 +21,12 @@ from arena.text import one_line
 from leaderboards.store.witness import matches_named
 
 MOST_STRANGERS: Final = 10
+BY_ITS_NAME: Final = (
+    "import the grading worksheet if Moodle has named it, unpack it there if it is a download of many, else name it "
+    "after an id, an address, a login or a group"
+)
+TYPED: Final = "it was typed into Moodle, and a bot is a file"
+BESIDE: Final = "beside an archive only archives are hand-ins"
 
 
 def author_lines(course: Course, hand_ins: Iterable[Locked], author: str, choice: Choice) -> Iterator[str]:
@@ -43,11 +50,11 @@ def tell_found(course: Course, assignment: str, found: Found) -> None:
     """What an organiser has to know of what lies among downloads."""
     folder = course.downloads(assignment)
     for stranger in found.strangers[:MOST_STRANGERS]:
-        tell(f"{folder / stranger} is nobody's of the roster: name it after an id, an address, a login or a group")
+        tell(f"{folder / stranger} is nobody's of the roster, or may be of two: {BY_ITS_NAME}")
     if len(found.strangers) > MOST_STRANGERS:
         tell(f"and {len(found.strangers) - MOST_STRANGERS} more")
     for file in found.passed_over[:MOST_STRANGERS]:
-        tell(f"{folder / file} is passed over: beside an archive only archives are hand-ins")
+        tell(f"{folder / file} is passed over: {TYPED if is_typed(file) else BESIDE}")
     if times := sum(one.by == FILE_TIME for one in found.hand_ins):
         tell(
             f"{times} of {len(found.hand_ins)} receipts are times of files, which a download may have changed: write "
