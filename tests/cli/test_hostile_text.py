@@ -21,10 +21,11 @@ from tests.league.leagues import league_of
 
 NAMES: Final = ("=cmd|' /C calc'!A0", "\x1b]0;owned\x07<b>`x`\x9b2J", "a\u202eb\nrank  bot\u200b")
 MATCHES: Final = 6
-TEXTS: Final = ("bot", "version", "last_fault", "seat0_bot", "seat1_version", "seat2_bot")
+TEXTS: Final = ("bot", "version", "last_fault", "first", "second", "seat0_bot", "seat1_version", "seat2_bot")
 COMMANDS: Final = [
     *(f"standings DB --format {ending}" for ending in ("table", "md", "csv", "json")),
     *(f"standings DB --matrix --format {ending}" for ending in ("table", "md", "json")),
+    *(f"standings DB --pairs --format {ending}" for ending in ("table", "md", "csv", "json")),
     *(f"standings DB --by-seat --format {ending}" for ending in ("table", "md", "json")),
     *(f"standings DB --fairness --format {ending}" for ending in ("table", "md", "json")),
     "standings DB --method plackett-luce",
