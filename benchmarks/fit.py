@@ -22,6 +22,7 @@ from leaderboards.statistics.fit import fit
 NORMAL: Final = NormalDist()
 GUMBEL_DEVIATION: Final = 1.28
 EVEN: Final = (0.0, 0.5, 1.0, 1.5, 2.0)
+FAR: Final = (0.0, 3.0, 6.0, 9.0, 12.0)
 ROUND: Final = (0.0, 0.0, 0.0)
 
 
@@ -40,11 +41,11 @@ class Kind(NamedTuple):
 
 
 KINDS: Final = (
-    Kind("one strength, 2 seats", 2, 4),
+    Kind("one strength, 2 seats", 2, 12),
     Kind("one strength, 2 seats", 2, 20),
     Kind("one strength, 2 seats, half the luck stays for the block", 2, 20, form=0.5),
     Kind("one strength, 3 seats, half the luck stays for the block", 3, 10, form=0.5),
-    Kind("one strength with normal noise, 2 seats", 2, 20, normal=True),
+    Kind("one strength, far apart, 2 seats", 2, 30, FAR),
     Kind("one strength with normal noise, 2 seats", 2, 100, normal=True),
     Kind("circle, 60 % each, 2 seats", 2, 20, ROUND, circle=log(0.6 / 0.4)),
     Kind("circle, 60 % each, 2 seats", 2, 60, ROUND, circle=log(0.6 / 0.4)),

@@ -137,7 +137,7 @@ def _steps(circle: tuple[str, ...]) -> Iterator[tuple[str, str]]:
 
 def _fit_note(found: PairResults) -> str:
     if found.fit is None:
-        return "whether one strength for each bot tells these results cannot be tested: too few pairs went both ways"
+        return "whether one strength fits each bot cannot be tested: too few pairs with enough wins on both sides"
     p = f"p = {found.fit.p_value:.4f}"
     if not found.fit.fails():
         return f"nothing here speaks against one strength for each bot ({p})"

@@ -9,7 +9,8 @@ Pairs of a table and matches of a deal are not independent. So the p-value suppo
 turns the remains of whole blocks round or not, at random, takes off what new strengths would explain, and is summed up
 in the same way (a wild bootstrap of the score, Kline and Santos 2012). Remains are widened by their leverage
 (MacKinnon and White 1985). Pairs of different groups are left out: results that all went one way fit an infinite
-difference.
+difference. So are, from the sum, pairs of which few upsets are to be expected: what is left of many wins is no measure
+of how much one upset would leave.
 """
 
 from collections import defaultdict
@@ -19,11 +20,13 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from leaderboards.statistics.blocks import BlockOutcome
 from leaderboards.statistics.bootstrap import ALPHA, CHUNK_WEIGHTS
 from leaderboards.statistics.choices import Floats, Indices
 from leaderboards.statistics.groups import relations
+from leaderboards.statistics.plackett_luce import PRIOR
 
 REPLICATES: Final = 1_999
 STREAM: Final = 1952
@@ -31,9 +34,14 @@ STREAM: Final = 1952
 TOLERANCE: Final = 1e-9
 MOST_STEPS: Final = 100
 LONGEST_STEP: Final = 1.0
+FEWEST_UPSETS: Final = 5.0
+"""Variance of the results of a pair, in matches squared, from which on it is looked at: with less, one upset is all."""
 MOST_LEVERAGE: Final = 0.95
 FEWEST_BOTS: Final = 3
 """Of two bots, one difference tells all."""
+
+
+Taken = NDArray[np.bool_]
 
 
 class Departure(NamedTuple):
@@ -53,7 +61,7 @@ class Fit:
     p_value: float
     """How likely results depart as far from the model if it is true."""
     pairs: int
-    """Pairs that were looked at: those of one group that met."""
+    """Pairs that were looked at: those of one group that met often enough."""
     departure: Departure
     """The pair that departs most."""
 
@@ -96,14 +104,15 @@ class _Expected(NamedTuple):
     ahead_variance: Floats
     level_variance: Floats
     covariance: Floats
+    prior_slope: float
+    """Of log d, by the prior."""
+    prior_curve: float
 
 
 def fit(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> Fit | None:
-    """The test of blocks in canonical order; None where strengths can tell any results, as those of a chain."""
+    """The test of blocks in canonical order; None where strengths tell any results, as of a chain."""
     pairs = _pairs(blocks)
-    if pairs is None or len(pairs.firsts) <= len(pairs.bots) - len(set(pairs.groups.tolist())):
-        return None
-    if not (pairs.met > pairs.level).any():  # nobody ever won
+    if pairs is None or not (pairs.met > pairs.level).any():  # nobody ever won
         return None
     model = _Model(pairs)
     expected = model.expected(model.maximise())
@@ -111,8 +120,11 @@ def fit(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> Fit | N
     level = pairs.level - pairs.met * expected.level[pairs.pair]
     variance = model.met * expected.ahead_variance
     inverse: Floats = np.linalg.inv(model.curve(expected)).astype(np.float64)
+    weight = np.where(variance >= FEWEST_UPSETS, 1 / variance, 0.0)
+    if not _has_circle(pairs, weight > 0):
+        return None
     remain = pairs.sums(ahead)
-    observed = float((remain**2 / variance).sum())
+    observed = float((remain**2 * weight).sum())
     wider = 1 / np.sqrt(1 - model.leverage(expected, inverse))
     higher = 0
     for turned in _turns(int(pairs.block.max()) + 1, len(pairs.block), replicates):
@@ -120,9 +132,26 @@ def fit(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> Fit | N
         again = pairs.sums(turns * ahead)
         steps = model.slope(again, (turns * level).sum(axis=1)) @ inverse
         again -= model.followed(steps, expected)
-        higher += int(((again**2 / variance).sum(axis=1) >= observed * (1 - TOLERANCE) - TOLERANCE).sum())
-    worst = int(np.argmax(remain**2 / variance))
-    return Fit((higher + 1) / (replicates + 1), len(pairs.firsts), model.departure(worst, expected))
+        higher += int(((again**2 * weight).sum(axis=1) >= observed * (1 - TOLERANCE) - TOLERANCE).sum())
+    worst = int(np.argmax(remain**2 * weight))
+    return Fit((higher + 1) / (replicates + 1), int((weight > 0).sum()), model.departure(worst, expected))
+
+
+def _has_circle(pairs: _Pairs, taken: Taken) -> bool:
+    """Whether the pairs taken join some bots in more than one way: else strengths tell any results of theirs."""
+    joined = list(range(len(pairs.bots)))
+
+    def root(bot: int) -> int:
+        while joined[bot] != bot:
+            bot = joined[bot]
+        return bot
+
+    for first, second in zip(pairs.firsts[taken].tolist(), pairs.seconds[taken].tolist(), strict=True):
+        one, other = root(first), root(second)
+        if one == other:
+            return True
+        joined[one] = other
+    return False
 
 
 def _turns(blocks: int, entries: int, replicates: int) -> Iterator[Floats]:
@@ -153,7 +182,8 @@ class _Model:
         for _ in range(MOST_STEPS):
             expected = self.expected(at)
             remain = self._ahead - self.met * expected.ahead
-            slope = self.slope(remain[None], np.array([(self._level - self.met * expected.level).sum()]))[0]
+            level = (self._level - self.met * expected.level).sum() + expected.prior_slope
+            slope = self.slope(remain[None], np.array([level]))[0]
             step = np.linalg.solve(self.curve(expected), slope)
             longest = np.abs(step).max()
             at = at + step * (LONGEST_STEP / max(longest, LONGEST_STEP))
@@ -168,7 +198,16 @@ class _Model:
         total = np.exp(difference) + tied + 1
         won, level = np.exp(difference) / total, tied / total
         ahead = won + level / 2
-        return _Expected(ahead, level, won + level / 4 - ahead**2, level * (1 - level), level / 2 - ahead * level)
+        half = float(1 / (1 + np.exp(-at[-1]))) if self._ties else 0.5
+        return _Expected(
+            ahead,
+            level,
+            ahead_variance=won + level / 4 - ahead**2,
+            level_variance=level * (1 - level),
+            covariance=level / 2 - ahead * level,
+            prior_slope=PRIOR * (1 - 2 * half),
+            prior_curve=2 * PRIOR * half * (1 - half),
+        )
 
     def slope(self, ahead: Floats, level: Floats) -> Floats:
         """(replicates, parameters): of what remains of pairs, (replicates, pairs), and of all ties, (replicates,)."""
@@ -194,7 +233,7 @@ class _Model:
             joint = self.slope((self.met * expected.covariance)[None], np.zeros(1))[0]
             curve[-1] += joint
             curve[:, -1] += joint
-            curve[-1, -1] += (self.met * expected.level_variance).sum()
+            curve[-1, -1] += (self.met * expected.level_variance).sum() + expected.prior_curve
         return curve
 
     def followed(self, steps: Floats, expected: _Expected) -> Floats:
