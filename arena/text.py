@@ -41,6 +41,8 @@ def csv_cell(text: str) -> str:
 def json_text(values: object, indent: int | None = None) -> str:
     """Values as JSON, which may go to a terminal: what cannot be printed is escaped."""
     text = json.dumps(values, indent=indent, ensure_ascii=False)
+    if text.isprintable():
+        return text
     return "".join(letter if letter.isprintable() or letter == "\n" else json.dumps(letter)[1:-1] for letter in text)
 
 

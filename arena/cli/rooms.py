@@ -17,6 +17,7 @@ ROOMS: Final = {
         "list": "Print the games, their editions, house bots, and schedules.",
         "run-league": "Play a league and print its table.",
         "standings": "Print the table of a league.",
+        "results": "Print a row for each match of a league.",
         "faults": "Print what bots did wrong, and where.",
         "verify": "Check all results of a league by computing them again.",
         "compare": "Say whether NEW is better than OLD.",

@@ -1,6 +1,7 @@
 """What several commands print: tables, and sentences beside them."""
 
 import shlex
+from collections.abc import Mapping
 
 import click
 from rich.console import Console
@@ -53,6 +54,14 @@ def show_sheet(sheet: Sheet, *, markdown: bool = False) -> None:
     for row in sheet.rows:
         table.add_row(*(Text(one_line(cell)) for cell in row))
     Console(width=WIDTH, highlight=False).print(table)
+
+
+def show_sheets(sheets: Mapping[str, Sheet], *, markdown: bool = False) -> None:
+    """Prints tables of text to standard output, each below its title."""
+    for title, sheet in sheets.items():
+        click.echo(f"{title}\n")
+        show_sheet(sheet, markdown=markdown)
+        click.echo()
 
 
 def show_sentence(sentence: str, *, markdown: bool = False) -> None:

@@ -22,6 +22,10 @@ class _Output(io.FileIO):
 
     _lost = False
 
+    def is_heard(self) -> bool:
+        """Whether what is written still goes anywhere."""
+        return not self._lost
+
     def write(self, content: object, /) -> int:
         assert isinstance(content, bytes | bytearray | memoryview)
         if self._lost:
@@ -59,6 +63,12 @@ def guard_streams() -> None:
         sys.stdout = _text(_Output(_open(sys.stdout, OUTPUT, os.O_RDONLY), "w", closefd=False), sys.stdout)
     if sys.stderr is sys.__stderr__:
         sys.stderr = _text(_Errors(_open(sys.stderr, ERRORS, os.O_WRONLY), "w", closefd=False), sys.stderr)
+
+
+def output_is_heard() -> bool:
+    """Whether anybody still reads standard output: who prints without end may stop where nobody does."""
+    raw = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
+    return not isinstance(raw, _Output) or raw.is_heard()
 
 
 def _open(stream: TextIO | None, number: int, mode: int) -> int:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # numpy takes a moment to load
     from leaderboards.statistics.analysis import Analysis
     from leaderboards.statistics.comparisons import Comparison
     from leaderboards.statistics.grouped import Estimate, Group
+    from leaderboards.statistics.score_differences import ScoreDifference
 
 STRENGTH_HEADINGS: Final = ("Elo", "95 % from", "to", "tier")
 PAIR_HEADINGS: Final = (
@@ -54,10 +55,15 @@ def difference_sheet(analysis: "Analysis") -> Sheet:
     """By how many points a match the bot of the row beats that of the column, with half its 95 % interval."""
     differences = {}
     for pair in analysis.score_differences:
-        half = "∞" if isinf(pair.high) else f"{(pair.high - pair.low) / 2:.2f}"
-        differences[pair.first, pair.second] = f"{pair.mean:+z.2f} ± {half}"
-        differences[pair.second, pair.first] = f"{-pair.mean:+z.2f} ± {half}"
+        differences[pair.first, pair.second] = points_text(pair, 1)
+        differences[pair.second, pair.first] = points_text(pair, -1)
     return _matrix(analysis, differences)
+
+
+def points_text(pair: "ScoreDifference", sign: int) -> str:
+    """By how many points a match the first of a pair beats the second, or with the sign -1 the other way."""
+    half = "∞" if isinf(pair.high) else f"{(pair.high - pair.low) / 2:.2f}"
+    return f"{sign * pair.mean:+z.2f} ± {half}"
 
 
 def tier_letters(analysis: "Analysis", bot: str) -> str:

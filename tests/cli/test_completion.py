@@ -54,7 +54,7 @@ def test_editions_of_the_game_are_offered_or_of_all_games() -> None:
     assert len(offered("compare", "--edition", "")) == sum(len(entry.info.editions) for entry in GAMES.values())
 
 
-@pytest.mark.parametrize("command", ["standings", "verify", "replay", "faults", "playback", "site"])
+@pytest.mark.parametrize("command", ["standings", "verify", "replay", "results", "faults", "playback", "site"])
 def test_results_beside_here_are_offered_the_newest_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:

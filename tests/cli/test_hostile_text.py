@@ -20,12 +20,16 @@ from tests.leaderboards.results import played
 from tests.league.leagues import league_of
 
 NAMES: Final = ("=cmd|' /C calc'!A0", "\x1b]0;owned\x07<b>`x`\x9b2J", "a\u202eb\nrank  bot\u200b")
+MATCHES: Final = 6
+TEXTS: Final = ("bot", "version", "last_fault", "first", "second", "seat0_bot", "seat1_version", "seat2_bot")
 COMMANDS: Final = [
     *(f"standings DB --format {ending}" for ending in ("table", "md", "csv", "json")),
     *(f"standings DB --matrix --format {ending}" for ending in ("table", "md", "json")),
+    *(f"standings DB --pairs --format {ending}" for ending in ("table", "md", "csv", "json")),
     *(f"standings DB --by-seat --format {ending}" for ending in ("table", "md", "json")),
     *(f"standings DB --fairness --format {ending}" for ending in ("table", "md", "json")),
     "standings DB --method plackett-luce",
+    *(f"results DB --format {ending}" for ending in ("csv", "jsonl")),
     "faults DB",
     "faults DB --json",
     "verify DB",
@@ -66,8 +70,8 @@ def test_no_command_prints_what_would_be_obeyed(arena: Arena, hostile: Path, com
         assert "`" not in said
     if command.endswith("csv"):
         rows = list(csv.DictReader(io.StringIO(said)))
-        assert len(rows) == len(NAMES)
-        assert not any(row[key][:1] in "=+-@" for row in rows for key in ("bot", "version", "last_fault"))
+        assert len(rows) == (MATCHES if command.startswith("results") else len(NAMES))
+        assert not any(cell.startswith((*"=+-@",)) for row in rows for key, cell in row.items() if key in TEXTS)
 
 
 @pytest.mark.parametrize("command", [command for command in COMMANDS if command.startswith("standings")])

@@ -24,6 +24,7 @@ ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "faults": ("results/cup",),
     "run-league": ("cup.toml",),
     "standings": ("results/cup",),
+    "results": ("results/cup",),
     "verify": ("results/cup",),
     "compare": ("ann", "ben", "--game", "verraeter", "--against", "cid", "--seats", "3", "--blocks", "2"),
     "play": ("verraeter", "ann", "ben", "cid"),
@@ -57,7 +58,7 @@ FEW: Final = ("list", "run-league", "standings", "compare", "course", "build")
 their own, from a group, and after a build."""
 PLAYING: Final = ("run-league", "compare", "play", "similarity", "check", "playback", "build")
 """Commands of `make test` where temporary files have no room: these make some."""
-READ: Final = ("list", "standings", "course")
+READ: Final = ("list", "standings", "results", "course")
 """Commands of `make test` where the reader has left."""
 CLOSED: Final = f"standard output cannot be written: {os.strerror(errno.EBADF)}  [no-output]\n"
 FULL: Final = f"standard output cannot be written: {os.strerror(errno.ENOSPC)}  [no-output]\n"

@@ -7,7 +7,7 @@ import click
 from click.core import ParameterSource
 
 from arena.cli.handlers.fairness import show_fairness, show_seats
-from arena.cli.show import show_sentence, show_sheet, show_standings
+from arena.cli.show import show_sentence, show_sheets, show_standings
 from leaderboards.reports.formats import FORMATS, csv_row, csv_text
 from leaderboards.reports.standings import Standings, stored_standings
 from leaderboards.reports.strength_tables import (
@@ -20,17 +20,28 @@ from leaderboards.reports.strength_tables import (
 )
 from leaderboards.store import Store
 
-TABLES: Final = {"matrix": "--matrix", "by_seat": "--by-seat", "fairness": "--fairness"}
+TABLES: Final = {"matrix": "--matrix", "pairs": "--pairs", "by_seat": "--by-seat", "fairness": "--fairness"}
 
 
 def standings(
-    context: click.Context, db: str, method: str, matrix: bool, by_seat: bool, fairness: bool, ending: str
+    context: click.Context,
+    db: str,
+    method: str,
+    matrix: bool,
+    pairs: bool,
+    by_seat: bool,
+    fairness: bool,
+    ending: str,
 ) -> None:
     """Print the table of a league."""
     _demand_one_table(context)
     with closing(Store.open(db)) as store:
         if fairness or by_seat:
             show_fairness(store, ending) if fairness else show_seats(store, ending)
+        elif pairs:
+            from arena.cli.handlers.pair_results import show_pair_results  # noqa: PLC0415  # numpy takes a moment to load
+
+            show_pair_results(store, ending)
         elif matrix and ending != "json":
             _show_pairs(stored_standings(store), ending)
         else:
@@ -68,9 +79,6 @@ def _show_pairs(table: Standings, ending: str) -> None:
         "Elo by which the row is stronger than the column, with the 95 % interval of the pair": elo_sheet(analysis),
         "points a match by which the row beats the column": difference_sheet(analysis),
     }
-    for title, sheet in sheets.items():
-        click.echo(f"{title}\n")
-        show_sheet(sheet, markdown=ending == "md")
-        click.echo()
+    show_sheets(sheets, markdown=ending == "md")
     for note in (table.sentence(), *notes(analysis)):
         show_sentence(note, markdown=ending == "md")

@@ -21,7 +21,15 @@ def test_what_is_behind_a_gap_does_not_count_wherever_a_table_stands(arena: Aren
     with closing(PlayedStore.create(tmp_path / "results" / "whole" / "league.db", league)) as store:
         store.add(results[:3])
     more = "4 more are stored and count once all before them are played"
-    for option in ([], ["--format", "md"], ["--format", "csv"], ["--fairness"], ["--by-seat"], ["--matrix"]):
+    for option in (
+        [],
+        ["--format", "md"],
+        ["--format", "csv"],
+        ["--fairness"],
+        ["--by-seat"],
+        ["--matrix"],
+        ["--pairs"],
+    ):
         gap, whole = (arena("standings", f"results/{name}", *option).stdout for name in ("gap", "whole"))
         assert gap.replace(f"; {more}", "") == whole
         assert more in gap
@@ -77,6 +85,19 @@ def test_pairs_are_rows_of_csv_with_their_intervals(arena: Arena, cup: Path) -> 
     assert all(float(row["points_low"]) <= float(row["points"]) <= float(row["points_high"]) for row in rows)
 
 
+def test_pairs_are_told_as_tables_rows_and_values(arena: Arena, cup: Path) -> None:
+    said = arena("standings", "results/cup", "--pairs").stdout
+    assert said.count("ann") >= 6
+    assert "matches the row won, drew and lost against the column" in said
+    assert "\n6 matches\nno circle: " in said
+    rows = [*csv.DictReader(arena("standings", "results/cup", "--pairs", "--format", "csv").stdout.splitlines())]
+    values = json.loads(arena("standings", "results/cup", "--pairs", "--format", "json").stdout)
+    assert [int(row["won"]) for row in rows] == [pair["won"] for pair in values["pairs"]]
+    assert [int(row["matches"]) for row in rows] == [6, 6, 6]
+    assert (values["league"], values["circle"]) == ("6 matches", None)
+    assert arena("standings", "results/cup", "--pairs", "--format", "md").stdout.count("\n| --- |") == 3
+
+
 def test_the_fairness_report_speaks_of_seats_opponents_void_matches_and_every_bot(arena: Arena, cup: Path) -> None:
     said = arena("standings", "results/cup", "--fairness").stdout
     assert said.startswith("6 matches\nseats: points a match by seat, less the mean of all: ")
@@ -112,7 +133,13 @@ def test_fairness_is_not_written_as_csv(arena: Arena, cup: Path, option: str) ->
 
 @pytest.mark.parametrize(
     "options",
-    ["--matrix --by-seat", "--fairness --by-seat", "--matrix --fairness", "--by-seat --method plackett-luce"],
+    [
+        "--matrix --by-seat",
+        "--fairness --by-seat",
+        "--matrix --fairness",
+        "--pairs --matrix",
+        "--by-seat --method plackett-luce",
+    ],
 )
 def test_what_only_one_table_could_answer_is_refused(arena: Arena, cup: Path, options: str) -> None:
     result = arena("standings", "results/cup", *options.split())

@@ -17,6 +17,7 @@ from arena.cli.one_of import OneOf
     help="Order the table by strength, or by TrueSkill's rating.",
 )
 @click.option("--matrix", is_flag=True, help="Compare every pair: likelihood of superiority, Elo, and points a match.")
+@click.option("--pairs", is_flag=True, help="What every two bots won, drew and lost; circles; whether strengths fit.")
 @click.option("--by-seat", is_flag=True, help="Mean score and share of first places of each bot in each seat.")
 @click.option("--fairness", is_flag=True, help="Seats, opponents, time, faults and void matches: was it fair?")
 @click.option("--format", "ending", type=OneOf(["table", "md", "csv", "json"]), default="table", show_default=True)
@@ -26,5 +27,5 @@ def standings() -> None:
     """Print the table of a league.
 
     DB is its results file, the folder that is in, or the URL of a database with #LEAGUE behind it. Of --matrix,
-    --by-seat and --fairness one can be asked for at a time.
+    --pairs, --by-seat and --fairness one can be asked for at a time.
     """

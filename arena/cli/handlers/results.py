@@ -1,0 +1,56 @@
+"""`arena results`: the matches of a league as rows for other programs."""
+
+from collections.abc import Iterable
+from contextlib import closing
+from itertools import takewhile
+from pathlib import Path
+from typing import Final
+
+import click
+
+from arena.cli.streams import output_is_heard
+from arena.errors import ArenaError
+from arena.files.whole import making
+from leaderboards.reports.match_rows import ROW_FORMATS, match_rows
+from leaderboards.store import Store
+
+SQLITE: Final = b"SQLite format 3\0"
+"""How a results file begins."""
+
+
+def results(db: str, ending: str, output: Path | None) -> None:
+    """Print a row for each match of a league."""
+    if output:
+        _demand_place(output)
+    with closing(Store.open(db)) as store:
+        lines = ROW_FORMATS[ending](match_rows(store), int(str(store.identity()["seats"])))
+        if output:
+            _write(lines, output)
+            return
+        for line in takewhile(lambda _: output_is_heard(), lines):
+            click.echo(line, nl=False)
+
+
+def _write(lines: Iterable[str], output: Path) -> None:
+    try:
+        with making(output) as draft, draft.open("x", encoding="utf-8", newline="") as file:
+            file.writelines(lines)
+    except OSError as error:
+        raise ArenaError(
+            "not-written",
+            f"--output {output} cannot be written: {error.strerror}; what was there is as it was",
+            f"make room there, or see that you may write to {output.parent}",
+        ) from error
+
+
+def _demand_place(output: Path) -> None:
+    """Complains of a place where something is that must not be replaced."""
+    if not output.exists():
+        return
+    if not output.is_file():
+        raise ArenaError("not-written", f"--output {output} is no file", "name a file, or a new one")
+    with output.open("rb") as file:
+        if file.read(len(SQLITE)) == SQLITE:
+            raise ArenaError(
+                "not-written", f"--output {output} is a database; rows would take its place", "name another file"
+            )

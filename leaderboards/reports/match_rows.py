@@ -1,0 +1,157 @@
+"""Every stored match as a row for other programs: what its record says of it, without playing it again.
+
+Rows come in schedule order, one deal of them in memory at a time.
+"""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from arena.match import Fault
+from arena.text import csv_cell, json_text
+from leaderboards.store import Store, StoredMatch
+from leaderboards.store.gapless import sizes_of
+
+MATCH_COLUMNS: Final = (
+    "league",
+    "match",
+    "id",
+    "block",
+    "seating",
+    "counts",
+    "game",
+    "rules_version",
+    "edition",
+    "deal",
+    "opening",
+    "actions",
+)
+SEAT_COLUMNS: Final = (
+    "bot",
+    "version",
+    "content",
+    "score",
+    "rank",
+    "fault",
+    "fault_after",
+    "handovers",
+    "thinking_ms",
+    "slowest_ms",
+)
+US_PER_MS: Final = 1_000
+CACHED_TEXTS: Final = 8_192
+"""A league has few texts, each in many rows."""
+
+Values = tuple[object, ...]
+
+
+class MatchRow(NamedTuple):
+    """A match as values."""
+
+    match: Values
+    """Under MATCH_COLUMNS; what is not known is None."""
+    seats: tuple[Values, ...]
+    """By seat, under SEAT_COLUMNS."""
+
+
+def match_rows(store: Store) -> Iterator[MatchRow]:
+    """A row for each stored match; raises ArenaError [damaged] at one that was changed.
+
+    A match counts as it does in tables. The deal and what it drew are told once every match of that deal is stored.
+    """
+    identity = store.identity()
+    league, sizes = str(identity["name"]), sizes_of(identity)
+    next_deal = 0
+    for number, stored in groupby(store.matches(), lambda match: match.ordinal // sizes.deal):
+        matches = list(stored)
+        whole = len(matches) == sizes.deal
+        counts = whole and number == next_deal
+        next_deal += counts
+        for match in matches:
+            place = divmod(match.ordinal, sizes.block)
+            yield MatchRow(_match_values(match, league, place, counts=counts, told=whole), _seats(match))
+
+
+def csv_lines(rows: Iterable[MatchRow], seats: int) -> Iterator[str]:
+    """Comma-separated values under a heading, a line at a time; columns of a seat begin with `seat0_`."""
+    headings = [f"seat{seat}_{column}" for seat in range(seats) for column in SEAT_COLUMNS]
+    text = io.StringIO()
+    write = csv.writer(text, lineterminator="\n").writerow
+
+    def line(cells: Iterable[object]) -> str:
+        write(cells)
+        written = text.getvalue()
+        text.seek(0)
+        text.truncate()
+        return written
+
+    yield line((*MATCH_COLUMNS, *headings))
+    for row in rows:
+        values = [*row.match, *(value for seat in row.seats for value in seat)]
+        yield line(map(_cell, values))
+
+
+def json_lines(rows: Iterable[MatchRow], seats: int) -> Iterator[str]:  # noqa: ARG001  # as csv_lines
+    """A JSON object a line; `seats` in it is an array of objects."""
+    for match, by_seat in rows:
+        values: dict[str, object] = dict(zip(MATCH_COLUMNS, match, strict=True))
+        values["seats"] = [dict(zip(SEAT_COLUMNS, seat, strict=True)) for seat in by_seat]
+        yield json_text(values) + "\n"
+
+
+ROW_FORMATS: Final[dict[str, Callable[[Iterable[MatchRow], int], Iterator[str]]]] = {
+    "csv": csv_lines,
+    "jsonl": json_lines,
+}
+
+
+def _match_values(match: StoredMatch, league: str, place: tuple[int, int], *, counts: bool, told: bool) -> Values:
+    record, (block, seating) = match.record, place
+    spec = record.spec
+    return (
+        league,
+        match.ordinal,
+        spec.id.hex(),
+        block,
+        seating,
+        counts,
+        spec.game,
+        spec.rules_version,
+        spec.edition,
+        spec.deal.hex() if told else None,
+        list(record.opening) if told and record.opening is not None else None,
+        len(record.actions),
+    )
+
+
+def _seats(match: StoredMatch) -> tuple[Values, ...]:
+    record = match.record
+    faults: dict[int, Fault] = {fault.seat: fault for fault in record.faults}
+    players = [handover.seat for handover in record.handovers]
+    return tuple(
+        (
+            entrant.name,
+            entrant.version,
+            entrant.content_hash.hex(),
+            record.scores[seat],
+            record.ranks[seat],
+            faults[seat].kind.name.lower() if seat in faults else None,
+            faults[seat].action_count if seat in faults else None,
+            players.count(seat),
+            match.thinking_us[seat] / US_PER_MS,
+            match.slowest_us[seat] / US_PER_MS,
+        )
+        for seat, entrant in enumerate(record.spec.entrants)
+    )
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, str):
+        return _text_cell(value)
+    return json_text(value) if isinstance(value, list) else value
+
+
+_text_cell = lru_cache(CACHED_TEXTS)(csv_cell)

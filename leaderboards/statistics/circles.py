@@ -1,0 +1,56 @@
+"""Whether bots surely beat each other in a circle, so that no order of them can be right.
+
+Each pair of the circle is separated, with a p-value that is adjusted for all pairs: if there is no circle, one of its
+pairs points the wrong way, and that is told of any pair with 5 % at most.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from leaderboards.statistics.meetings import Meeting
+
+SHORTEST: Final = 3
+
+
+def circle(meetings: Iterable[Meeting]) -> tuple[str, ...]:
+    """A shortest circle of bots, each surely ahead of the next and the last of the first; empty if there is none."""
+    ahead: dict[str, list[str]] = {}
+    for meeting in meetings:
+        if meeting.separated():
+            winner, loser = meeting.ahead()
+            ahead.setdefault(winner, []).append(loser)
+    best: tuple[str, ...] = ()
+    for bot in sorted(_without_ends(ahead)):
+        found = _circle_from(bot, ahead)
+        if found and (not best or len(found) < len(best)):
+            best = found
+        if len(best) == SHORTEST:
+            break
+    return best
+
+
+def _without_ends(ahead: Mapping[str, Sequence[str]]) -> set[str]:
+    """The bots left when those with nobody behind them, or nobody ahead of them, are taken away again and again."""
+    left = {*ahead}
+    while True:
+        behind = {loser for bot in left for loser in ahead[bot]}
+        kept = {bot for bot in left & behind if any(loser in left for loser in ahead[bot])}
+        if kept == left:
+            return left
+        left = kept
+
+
+def _circle_from(start: str, ahead: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """A shortest circle through a bot; empty if there is none."""
+    way: dict[str, tuple[str, ...]] = {start: (start,)}
+    queue = deque([start])
+    while queue:
+        bot = queue.popleft()
+        for loser in sorted(ahead.get(bot, ())):
+            if loser == start:
+                return way[bot]
+            if loser not in way:
+                way[loser] = (*way[bot], loser)
+                queue.append(loser)
+    return ()

@@ -1,0 +1,291 @@
+"""Whether one strength for each bot tells how often each finishes ahead of each.
+
+Model: at a table of two or more, the first of a pair finishes ahead, level or behind with weights a_i, d sqrt(a_i a_j)
+and a_j (Bradley and Terry 1952, Davidson 1970). So the model of strengths says of each of its pairs, ties at larger
+tables aside. Strengths and d are those most likely if pairs were independent; what remains of each pair is summed up
+over pairs, each in units of its variance.
+
+Pairs of a table and matches of a deal are not independent. So the p-value supposes blocks alone to be: each replicate
+turns the remains of whole blocks round or not, at random, takes off what new strengths would explain, and is summed up
+in the same way (a wild bootstrap of the score, Kline and Santos 2012). Remains are widened by their leverage
+(MacKinnon and White 1985). Pairs of different groups are left out: results that all went one way fit an infinite
+difference. So are, from the sum, pairs of which few upsets are to be expected: what is left of many wins is no measure
+of how much one upset would leave.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from leaderboards.statistics.blocks import BlockOutcome
+from leaderboards.statistics.bootstrap import ALPHA, CHUNK_WEIGHTS
+from leaderboards.statistics.choices import Floats, Indices
+from leaderboards.statistics.groups import relations
+from leaderboards.statistics.plackett_luce import PRIOR
+
+REPLICATES: Final = 1_999
+STREAM: Final = 1952
+"""Which of the generator's streams the turns come from."""
+TOLERANCE: Final = 1e-9
+MOST_STEPS: Final = 100
+LONGEST_STEP: Final = 1.0
+FEWEST_UPSETS: Final = 5.0
+"""Variance of the results of a pair, in matches squared, from which on it is looked at: with less, one upset is all."""
+MOST_LEVERAGE: Final = 0.95
+FEWEST_BOTS: Final = 3
+"""Of two bots, one difference tells all."""
+
+
+Taken = NDArray[np.bool_]
+
+
+class Departure(NamedTuple):
+    """A pair, and how often its first finishes ahead; a tie is half."""
+
+    first: str
+    second: str
+    share: float
+    expected: float
+    """By the strengths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How well one strength for each bot tells the results."""
+
+    p_value: float
+    """How likely results depart as far from the model if it is true."""
+    pairs: int
+    """Pairs that were looked at: those of one group that met often enough."""
+    departure: Departure
+    """The pair that departs most."""
+
+    def fails(self) -> bool:
+        """Whether the model surely does not tell the results."""
+        return self.p_value < ALPHA
+
+
+class _Pairs(NamedTuple):
+    """Who met whom in which block, and how it ended; entries are in order of their pair."""
+
+    bots: tuple[str, ...]
+    firsts: Indices
+    """(pairs,): indices of bots."""
+    seconds: Indices
+    groups: Indices
+    """(bots,): of which group each is."""
+    pair: Indices
+    """(entries,)"""
+    block: Indices
+    """(entries,)"""
+    met: Floats
+    """(entries,): matches both were in."""
+    ahead: Floats
+    """(entries,): how often the first finished ahead; a tie is half."""
+    level: Floats
+    """(entries,): how often they tied."""
+
+    def sums(self, values: Floats) -> Floats:
+        """(.., entries) to (.., pairs)."""
+        summed: Floats = np.add.reduceat(values, np.flatnonzero(np.diff(self.pair, prepend=-1)), axis=-1)
+        return summed
+
+
+class _Expected(NamedTuple):
+    """What the model says of a match of each pair, (pairs,)."""
+
+    ahead: Floats
+    level: Floats
+    ahead_variance: Floats
+    level_variance: Floats
+    covariance: Floats
+    prior_slope: float
+    """Of log d, by the prior."""
+    prior_curve: float
+
+
+def fit(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> Fit | None:
+    """The test of blocks in canonical order; None where strengths tell any results, as of a chain."""
+    pairs = _pairs(blocks)
+    if pairs is None or not (pairs.met > pairs.level).any():  # nobody ever won
+        return None
+    model = _Model(pairs)
+    expected = model.expected(model.maximise())
+    ahead = pairs.ahead - pairs.met * expected.ahead[pairs.pair]
+    level = pairs.level - pairs.met * expected.level[pairs.pair]
+    variance = model.met * expected.ahead_variance
+    inverse: Floats = np.linalg.inv(model.curve(expected)).astype(np.float64)
+    weight = np.where(variance >= FEWEST_UPSETS, 1 / variance, 0.0)
+    if not _has_circle(pairs, weight > 0):
+        return None
+    remain = pairs.sums(ahead)
+    observed = float((remain**2 * weight).sum())
+    wider = 1 / np.sqrt(1 - model.leverage(expected, inverse))
+    higher = 0
+    for turned in _turns(int(pairs.block.max()) + 1, len(pairs.block), replicates):
+        turns = turned[:, pairs.block] * wider
+        again = pairs.sums(turns * ahead)
+        steps = model.slope(again, (turns * level).sum(axis=1)) @ inverse
+        again -= model.followed(steps, expected)
+        higher += int(((again**2 * weight).sum(axis=1) >= observed * (1 - TOLERANCE) - TOLERANCE).sum())
+    worst = int(np.argmax(remain**2 * weight))
+    return Fit((higher + 1) / (replicates + 1), int((weight > 0).sum()), model.departure(worst, expected))
+
+
+def _has_circle(pairs: _Pairs, taken: Taken) -> bool:
+    """Whether the pairs taken join some bots in more than one way: else strengths tell any results of theirs."""
+    joined = list(range(len(pairs.bots)))
+
+    def root(bot: int) -> int:
+        while joined[bot] != bot:
+            bot = joined[bot]
+        return bot
+
+    for first, second in zip(pairs.firsts[taken].tolist(), pairs.seconds[taken].tolist(), strict=True):
+        one, other = root(first), root(second)
+        if one == other:
+            return True
+        joined[one] = other
+    return False
+
+
+def _turns(blocks: int, entries: int, replicates: int) -> Iterator[Floats]:
+    """(some replicates, blocks) of 1 and -1, until there are enough; always the same."""
+    bits = np.random.PCG64(STREAM)
+    size = max(1, CHUNK_WEIGHTS // max(blocks, entries))
+    for first in range(0, replicates, size):
+        raw = bits.random_raw((min(size, replicates - first), blocks))
+        yield (raw >> np.uint64(63)).astype(np.float64) * 2 - 1
+
+
+class _Model:
+    """Parameters are the strengths of bots, and log d where anybody tied."""
+
+    def __init__(self, pairs: _Pairs) -> None:
+        self._pairs = pairs
+        self.met = pairs.sums(pairs.met)
+        self._ahead, self._level = pairs.sums(pairs.ahead), pairs.sums(pairs.level)
+        self._ties = bool(pairs.level.any())
+        self._parameters = len(pairs.bots) + self._ties
+        self._gauge = np.zeros((self._parameters, self._parameters))
+        bots = len(pairs.bots)
+        self._gauge[:bots, :bots] = pairs.groups[:, None] == pairs.groups[None, :]
+
+    def maximise(self) -> Floats:
+        """(parameters,): Newton's method; each group has the mean 0."""
+        at = np.zeros(self._parameters)
+        for _ in range(MOST_STEPS):
+            expected = self.expected(at)
+            remain = self._ahead - self.met * expected.ahead
+            level = (self._level - self.met * expected.level).sum() + expected.prior_slope
+            slope = self.slope(remain[None], np.array([level]))[0]
+            step = np.linalg.solve(self.curve(expected), slope)
+            longest = np.abs(step).max()
+            at = at + step * (LONGEST_STEP / max(longest, LONGEST_STEP))
+            if longest < TOLERANCE:
+                break
+        return at
+
+    def expected(self, at: Floats) -> _Expected:
+        """What the model says with these parameters."""
+        difference = at[self._pairs.firsts] - at[self._pairs.seconds]
+        tied = np.exp(at[-1] + difference / 2) if self._ties else np.zeros_like(difference)
+        total = np.exp(difference) + tied + 1
+        won, level = np.exp(difference) / total, tied / total
+        ahead = won + level / 2
+        half = float(1 / (1 + np.exp(-at[-1]))) if self._ties else 0.5
+        return _Expected(
+            ahead,
+            level,
+            ahead_variance=won + level / 4 - ahead**2,
+            level_variance=level * (1 - level),
+            covariance=level / 2 - ahead * level,
+            prior_slope=PRIOR * (1 - 2 * half),
+            prior_curve=2 * PRIOR * half * (1 - half),
+        )
+
+    def slope(self, ahead: Floats, level: Floats) -> Floats:
+        """(replicates, parameters): of what remains of pairs, (replicates, pairs), and of all ties, (replicates,)."""
+        slope = np.zeros((self._parameters, len(ahead)))
+        np.add.at(slope, self._pairs.firsts, ahead.T)
+        np.subtract.at(slope, self._pairs.seconds, ahead.T)
+        if self._ties:
+            slope[-1] = level
+        return slope.T
+
+    def curve(self, expected: _Expected) -> Floats:
+        """(parameters, parameters): the negative Hessian, made regular by the means of groups."""
+        firsts, seconds = self._pairs.firsts, self._pairs.seconds
+        curve, weight = self._gauge.copy(), self.met * expected.ahead_variance
+        for one, other, sign in (
+            (firsts, firsts, 1),
+            (seconds, seconds, 1),
+            (firsts, seconds, -1),
+            (seconds, firsts, -1),
+        ):
+            np.add.at(curve, (one, other), sign * weight)
+        if self._ties:
+            joint = self.slope((self.met * expected.covariance)[None], np.zeros(1))[0]
+            curve[-1] += joint
+            curve[:, -1] += joint
+            curve[-1, -1] += (self.met * expected.level_variance).sum() + expected.prior_curve
+        return curve
+
+    def followed(self, steps: Floats, expected: _Expected) -> Floats:
+        """(replicates, pairs): by how much steps, (replicates, parameters), change what is expected of each pair."""
+        difference = steps[:, self._pairs.firsts] - steps[:, self._pairs.seconds]
+        change: Floats = difference * self.met * expected.ahead_variance
+        return change + steps[:, -1:] * (self.met * expected.covariance) if self._ties else change
+
+    def leverage(self, expected: _Expected, inverse: Floats) -> Floats:
+        """(entries,): how much of what each says of its pair the strengths have followed."""
+        firsts, seconds = self._pairs.firsts, self._pairs.seconds
+        spread = inverse[firsts, firsts] + inverse[seconds, seconds] - 2 * inverse[firsts, seconds]
+        each = (expected.ahead_variance * spread)[self._pairs.pair] * self._pairs.met
+        return np.minimum(each, MOST_LEVERAGE)
+
+    def departure(self, pair: int, expected: _Expected) -> Departure:
+        """A pair, as it was and as the model has it."""
+        bots, share = self._pairs.bots, float(self._ahead[pair] / self.met[pair])
+        first, second = bots[self._pairs.firsts[pair]], bots[self._pairs.seconds[pair]]
+        return Departure(first, second, share, float(expected.ahead[pair]))
+
+
+def _pairs(blocks: Sequence[BlockOutcome]) -> _Pairs | None:
+    """Who met whom within groups of three and more; None if there are none."""
+    parts = [part for part in relations(blocks).groups() if len(part) >= FEWEST_BOTS] if blocks else []
+    group = {bot: number for number, part in enumerate(parts) for bot in part}
+    bots = tuple(sorted(group))
+    if not bots:
+        return None
+    index = {bot: number for number, bot in enumerate(bots)}
+    entries: defaultdict[tuple[int, int, int], list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
+    for number, block in enumerate(blocks):
+        for match in block.matches:
+            seated = sorted(
+                (index[bot], rank) for bot, rank in zip(match.bots, match.ranks, strict=True) if bot in index
+            )
+            for (first, rank), (second, other) in combinations(seated, 2):
+                if group[bots[first]] == group[bots[second]]:
+                    entry = entries[first, second, number]
+                    entry[0] += 1
+                    entry[1] += (rank < other) + (rank == other) / 2
+                    entry[2] += rank == other
+    keys = sorted(entries)
+    met = sorted({(first, second) for first, second, _ in keys})
+    place = {pair: number for number, pair in enumerate(met)}
+    counts = np.array([entries[key] for key in keys])
+    return _Pairs(
+        bots,
+        np.array([first for first, _ in met], dtype=np.intp),
+        np.array([second for _, second in met], dtype=np.intp),
+        np.array([group[bot] for bot in bots], dtype=np.intp),
+        np.array([place[first, second] for first, second, _ in keys], dtype=np.intp),
+        np.array([number for _, _, number in keys], dtype=np.intp),
+        *counts.T,
+    )

@@ -1,0 +1,113 @@
+"""How every two bots did against each other, as it was: no model, and nothing of third bots.
+
+Counted are the matches both were in, in whole blocks; who ranks better has won, whoever else was at the table. A block
+is one number: matches won less matches lost, per match, from -1 to 1.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import copysign, inf, sqrt
+from statistics import fmean, variance
+from typing import Final
+
+from leaderboards.statistics.blocks import BlockOutcome
+from leaderboards.statistics.bootstrap import ALPHA
+from leaderboards.statistics.comparisons import holm
+from leaderboards.statistics.score_differences import ScoreDifference, score_differences
+from leaderboards.statistics.student import t_interval, t_tail
+
+DIGITS: Final = 12
+"""Decimals of a balance that are more than rounding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two bots that met, from the first one's point of view."""
+
+    first: str
+    second: str
+    won: int
+    drawn: int
+    lost: int
+    blocks: int
+    balance: float
+    """Won less lost, per match, from -1 to 1."""
+    low: float
+    """Lower end of its 95 % interval, over blocks."""
+    high: float
+    p_value: float
+    """How likely a balance as far from 0 would be if neither were ahead, adjusted for all pairs (Holm 1979)."""
+    points: ScoreDifference
+    """Score less score a match."""
+
+    def matches(self) -> int:
+        """How many matches both were in."""
+        return self.won + self.drawn + self.lost
+
+    def separated(self) -> bool:
+        """Whether one is surely ahead, among all pairs."""
+        return self.p_value < ALPHA
+
+    def ahead(self) -> tuple[str, str]:
+        """Who looks better, and the other."""
+        return (self.first, self.second) if self.balance >= 0 else (self.second, self.first)
+
+
+def meetings(blocks: Sequence[BlockOutcome], order: Sequence[str]) -> tuple[Meeting, ...]:
+    """Every pair that met in a whole block, in the order of `order`; `blocks` are those that count."""
+    place = {bot: number for number, bot in enumerate(order)}
+    results: dict[tuple[str, str], list[list[int]]] = defaultdict(list)
+    for block in blocks:
+        if block.balanced():
+            for pair in combinations(sorted(block.matches[0].bots, key=place.__getitem__), 2):
+                results[pair].append([_result(match.bots, match.ranks, pair) for match in block.matches])
+    found = [_meeting(points, results[points.first, points.second]) for points in score_differences(blocks, order)]
+    adjusted = holm([one.p_value for one in found])
+    return tuple(replace(one, p_value=p) for one, p in zip(found, adjusted, strict=True))
+
+
+def _result(bots: tuple[str, ...], ranks: tuple[int, ...], pair: tuple[str, str]) -> int:
+    """1 where the first of a pair finished ahead, -1 where it was behind."""
+    first, second = (ranks[bots.index(bot)] for bot in pair)
+    return int(first < second) - int(first > second)
+
+
+def _meeting(points: ScoreDifference, by_block: Sequence[Sequence[int]]) -> Meeting:
+    """Two bots, with a p-value that is not adjusted yet."""
+    flat = [result for block in by_block for result in block]
+    means = [fmean(block) for block in by_block]
+    balance, spread = round(fmean(means), DIGITS) + 0.0, variance(means) if len(means) > 1 else 0.0
+    low, high = _interval(balance, spread, len(means))
+    return Meeting(
+        points.first,
+        points.second,
+        flat.count(1),
+        flat.count(0),
+        flat.count(-1),
+        len(means),
+        balance,
+        low,
+        high,
+        _p_value(balance, spread, len(means)),
+        points,
+    )
+
+
+def _p_value(mean: float, spread: float, blocks: int) -> float:
+    """Student's t over blocks. It never claims more than a count of heads: n that all point one way have 2 / 2^n."""
+    if not mean:
+        return 1.0
+    t = mean / sqrt(spread / blocks) if spread else copysign(inf, mean)
+    return min(1.0, max(t_tail(t, blocks - 1), 2.0 ** (1 - blocks)))
+
+
+def _interval(mean: float, spread: float, blocks: int) -> tuple[float, float]:
+    """Student's t over blocks; where all are alike, others may be as rare as n blocks would miss with 2.5 %."""
+    if spread:
+        low, high = t_interval(mean, spread, blocks, ALPHA)
+    else:
+        alike = (ALPHA / 2) ** (1 / blocks)
+        low, high = alike * mean - (1 - alike), alike * mean + (1 - alike)
+    return max(-1.0, low), min(1.0, high)
