@@ -2,12 +2,14 @@
 
 import mimetypes
 import re
+from functools import cache
 from hashlib import blake2b
-from typing import Final
+from typing import Final, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arena.web.packing import Body
 from leaderboards.pages.assets import asset, asset_names, content_hash
 from leaderboards.pages.site import no_page
 
@@ -17,12 +19,18 @@ FOR_GOOD: Final = "public, max-age=31536000, immutable"
 ASKED_AGAIN: Final = "no-cache"
 
 
+class Asset(NamedTuple):
+    """One of them."""
+
+    body: Body
+    tag: str
+
+
 class Assets:
-    """All of them, read once."""
+    """All of them, read and packed once."""
 
     def __init__(self) -> None:
-        self._texts = {name: asset(name) for name in asset_names()}
-        self._tags = {name: f'"{blake2b(text, digest_size=8).hexdigest()}"' for name, text in self._texts.items()}
+        self._assets = _assets()
         self._content_hash = content_hash()
 
     def answer(self, request: Request) -> Response:
@@ -33,10 +41,15 @@ class Assets:
         path: str = request.path_params["path"]
         first, _, rest = path.partition("/")
         name = rest if HASH.fullmatch(first) else path
-        if name not in self._texts:
+        if name not in self._assets:
             raise no_page(f"assets/{path}")
-        tag = self._tags[name]
-        headers = {"Cache-Control": FOR_GOOD if first == self._content_hash else ASKED_AGAIN, "ETag": tag}
-        if request.headers.get("if-none-match") == tag:
-            return Response(status_code=304, headers=headers)
-        return Response(self._texts[name], media_type=mimetypes.guess_type(name)[0], headers=headers)
+        body, tag = self._assets[name]
+        headers = {"Cache-Control": FOR_GOOD if first == self._content_hash else ASKED_AGAIN}
+        return body.answer(request, mimetypes.guess_type(name)[0], headers, tag=tag)
+
+
+@cache
+def _assets() -> dict[str, Asset]:
+    """Each by its name; a process has them once."""
+    texts = {name: asset(name) for name in asset_names()}
+    return {name: Asset(Body.of(text), blake2b(text, digest_size=8).hexdigest()) for name, text in texts.items()}
