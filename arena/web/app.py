@@ -136,7 +136,7 @@ class Server:
 
     async def _asset(self, request: Request) -> Response:
         self._demand_name(request)
-        return self._assets.answer(request)
+        return await self._assets.answer(request)
 
     async def _page(self, request: Request) -> Response:
         self._demand_name(request)

@@ -6,11 +6,13 @@ from functools import cache
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
 from arena.web.packing import Body
 from leaderboards.pages.assets import asset, asset_names, content_hash
+from leaderboards.pages.files.together import together, together_names
 from leaderboards.pages.site import no_page
 
 HASH: Final = re.compile("[0-9a-f]{16}")
@@ -33,7 +35,7 @@ class Assets:
         self._assets = _assets()
         self._content_hash = content_hash()
 
-    def answer(self, request: Request) -> Response:
+    async def answer(self, request: Request) -> Response:
         """The file of a path; raises the page [no-page] of one that is not there.
 
         A page that was loaded before the server was renewed names another hash, and gets what there is now.
@@ -41,15 +43,27 @@ class Assets:
         path: str = request.path_params["path"]
         first, _, rest = path.partition("/")
         name = rest if HASH.fullmatch(first) else path
-        if name not in self._assets:
+        if name in together_names():
+            body, tag = await run_in_threadpool(_together, name)
+        elif name in self._assets:
+            body, tag = self._assets[name]
+        else:
             raise no_page(f"assets/{path}")
-        body, tag = self._assets[name]
         headers = {"Cache-Control": FOR_GOOD if first == self._content_hash else ASKED_AGAIN}
         return body.answer(request, mimetypes.guess_type(name)[0], headers, tag=tag)
 
 
 @cache
+def _together(name: str) -> Asset:
+    """What one page loads at once, made when it is first asked for."""
+    return _asset(together(name))
+
+
+@cache
 def _assets() -> dict[str, Asset]:
     """Each by its name; a process has them once."""
-    texts = {name: asset(name) for name in asset_names()}
-    return {name: Asset(Body.of(text), blake2b(text, digest_size=8).hexdigest()) for name, text in texts.items()}
+    return {name: _asset(asset(name)) for name in asset_names()}
+
+
+def _asset(text: bytes) -> Asset:
+    return Asset(Body.of(text), blake2b(text, digest_size=8).hexdigest())
