@@ -14,6 +14,14 @@ MARKDOWN: Final = re.compile(r"[\\`*\[\]<>|~&$]|(?<![^\W_])_|_(?![^\W_])")
 """What Markdown or HTML gives a meaning; `_` within a word has none."""
 FORMULA: Final = re.compile(r"(^|;)(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])")
 """Where a spreadsheet would begin to compute: at these signs, wide or not. In some countries `;` parts cells of CSV."""
+FIRST: Final = "\u2068"
+LAST: Final = "\u2069"
+"""Around what has a direction of its own."""
+TURNING: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+RIGHT_TO_LEFT: Final = re.compile(TURNING)
+"""Letters that are written so, and numbers of such scripts."""
+WORDS: Final = re.compile(f"{TURNING}+(?:[ _'-]{TURNING}+)*")
+"""Several in a row are one name; two blanks part columns."""
 WORD: Final = re.compile(r"[^\s\"']+")
 """What has neither blanks nor quotation marks, as paths mostly have none."""
 
@@ -26,6 +34,21 @@ def printable(text: str) -> str:
 def one_line(text: str) -> str:
     """For a cell of a table in a terminal."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def isolated(text: str) -> str:
+    """For a sentence: between two signs nobody sees, if it would turn round what stands beside it, as Hebrew does."""
+    return f"{FIRST}{text}{LAST}" if RIGHT_TO_LEFT.search(text) else text
+
+
+def with_isolated_words(text: str) -> str:
+    """For a terminal, when all is said: words that would turn round what stands beside them are isolated."""
+    return WORDS.sub(lambda found: f"{FIRST}{found[0]}{LAST}", text) if RIGHT_TO_LEFT.search(text) else text
+
+
+def without_isolates(text: str) -> str:
+    """What somebody may have copied from a terminal."""
+    return text.replace(FIRST, "").replace(LAST, "")
 
 
 def markdown_cell(text: str) -> str:

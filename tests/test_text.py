@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.text import csv_cell, json_text, markdown_cell, one_line, printable, without_folders
+from arena.text import (
+    csv_cell,
+    isolated,
+    json_text,
+    markdown_cell,
+    one_line,
+    printable,
+    with_isolated_words,
+    without_folders,
+    without_isolates,
+)
 
 HARMLESS = "Ann_2 (b), née Ünal: 100 % 漢字 #1!"
 
@@ -80,3 +90,22 @@ def test_what_a_stranger_printed_without_a_blank_keeps_nobody_waiting(end: str) 
     """A search that begins anew at each letter would take hours."""
     text = "y" * 2_000_000
     assert without_folders(text + end, "/b7/", str) in {text, "", f"{text} x"}
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("ann, 12 points", "ann, 12 points"),
+        ("דב, 12 points", "\u2068דב\u2069, 12 points"),
+        ("דב כהן  גד 7", "\u2068דב כהן\u2069  \u2068גד\u2069 7"),
+        ("مُحَمَّد (left)", "\u2068مُحَمَّد\u2069 (left)"),
+    ],
+)
+def test_on_a_terminal_words_written_from_right_to_left_turn_nothing_round(text: str, shown: str) -> None:
+    assert with_isolated_words(text) == shown
+    assert without_isolates(shown) == text
+
+
+def test_what_goes_into_a_sentence_is_isolated_where_it_would_turn_round_the_rest() -> None:
+    assert isolated("ann 漢字 1") == "ann 漢字 1"
+    assert isolated("דב 1") == "\u2068דב 1\u2069"

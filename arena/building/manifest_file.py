@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
-from arena.files.keys import Source, key, label, read_keys, texts
+from arena.files.keys import Source, called, key, label, read_keys, texts
 from arena.games.registry import GAMES
 
 BAD_MANIFEST: Final = "bad-manifest"
@@ -37,7 +37,7 @@ def _may_be_game(word: object) -> bool:
 class ManifestFile:
     """What an author says of a bot."""
 
-    name: str = key(label(LONGEST_NAME))
+    name: str = key(called(LONGEST_NAME))
     version: str = key(label(LONGEST_VERSION), "0")
     author: str = key(label(LONGEST_AUTHOR), "unknown")
     language: str = key(label(LONGEST_LANGUAGE), "unknown")

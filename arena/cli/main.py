@@ -17,7 +17,7 @@ from arena.cli.groups import InOrder
 from arena.cli.rooms import COMMANDS, ROOMS
 from arena.cli.streams import guard_streams
 from arena.errors import ArenaError
-from arena.text import printable
+from arena.text import printable, without_isolates
 
 INTERRUPTED: Final = 130
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
@@ -83,6 +83,7 @@ class _Arena(InOrder):
 
     def __call__(self, *arguments: object, **options: object) -> object:
         guard_streams()
+        sys.argv[1:] = map(without_isolates, sys.argv[1:])  # a name that was copied from a terminal
         os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # read when it is loaded; what went wrong is told in sentences
         with complaining():
             return super().__call__(*arguments, **options)

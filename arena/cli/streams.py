@@ -4,6 +4,8 @@ Rule 1: what cannot be written to standard output is a failure of the command, t
 a pipe has enough: what follows is lost, the command does what it was asked for, and its exit status is as ever.
 Rule 2: what cannot be written to standard error is lost, and the command goes on.
 Rule 3: letters that the encoding lacks are written as escapes.
+Rule 4: on a terminal, names that are written from right to left turn nothing round beside them; files and
+pipes get them as they are, since names are taken from there.
 """
 
 import io
@@ -12,6 +14,7 @@ import sys
 from typing import Final, TextIO
 
 from arena.errors import ArenaError
+from arena.text import with_isolated_words
 
 OUTPUT: Final = 1
 ERRORS: Final = 2
@@ -55,6 +58,14 @@ class _Errors(io.FileIO):
             return len(content)
 
 
+class _Terminal(io.TextIOWrapper):
+    """What a person reads."""
+
+    def write(self, text: str, /) -> int:
+        super().write(with_isolated_words(text))
+        return len(text)
+
+
 def guard_streams() -> None:
     """Puts guarded streams in the place of those of the process; does nothing where others have replaced them."""
     if sys.stdin is None:
@@ -85,7 +96,7 @@ def _stand_in(mode: int) -> int:
 
 def _text(raw: io.FileIO, like: TextIO | None) -> TextIO:
     buffered = like.line_buffering if isinstance(like, io.TextIOWrapper) else False
-    return io.TextIOWrapper(
+    return (_Terminal if raw.isatty() else io.TextIOWrapper)(
         io.BufferedWriter(raw),
         encoding=like.encoding if like else "utf-8",
         errors="backslashreplace",

@@ -16,6 +16,7 @@ from typing import Any, Final, TypeVar
 from arena.errors import ArenaError
 from arena.files.reading import read_text, suggestion
 from arena.files.slashes import BACKSLASH, WITH_SLASHES, slashed
+from arena.names import demand_name
 
 MOST_SHOWN: Final = 200
 """Characters of a value that a complaint shows."""
@@ -178,6 +179,18 @@ def label(most: int) -> Kind:
                 name, said, f"at most {most} characters that can be printed, without spaces before and after"
             )
         return said
+
+    return read
+
+
+def called(most: int) -> Kind:
+    """The name of something that strangers name: at most `most` letters."""
+
+    def read(source: Source, name: str, value: object) -> str:
+        if not isinstance(value, str) or not value.strip():
+            raise source.complaint(name, value, "a string on one line that is not empty")
+        demand_name(value, most, source.code, f"{source.place(name)}: ")
+        return value
 
     return read
 

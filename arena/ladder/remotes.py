@@ -21,7 +21,7 @@ from arena.ladder.keeping.events import note_event
 from arena.ladder.keeping.tables import PERSON, REMOTE
 from arena.ladder.submissions.contents import NUMBERED, house_bot_like
 from arena.ladder.submissions.submissions import WITHDRAW, TakenOut, is_among, taken_out
-from arena.lookalikes import has_invisible
+from arena.names import BAD_NAME, demand_name, shown
 
 MOST_EACH: Final = 10
 """Of one person, in all ladders, that are not withdrawn."""
@@ -159,12 +159,12 @@ def move_entries(connection: sql.Connection, before: str, after: str) -> None:
 
 
 def _demand_name(name: str) -> None:
-    fit = 1 <= len(name) <= LONGEST_NAME and name.isprintable() and name == " ".join(name.split())
-    if not fit or has_invisible(name) or NUMBERED.fullmatch(name) or house_bot_like(name) is not None:
+    demand_name(name, LONGEST_NAME)
+    if NUMBERED.fullmatch(name) or house_bot_like(name) is not None:
         raise ArenaError(
-            "bad-name",
-            f"{name[:LONGEST_NAME]!a} is no name for a bot here",
-            f"give 1 to {LONGEST_NAME} letters that are seen, with no number at the end, that read as no house bot's",
+            BAD_NAME,
+            f"{shown(name, LONGEST_NAME)} is no name for a bot here",
+            "give one with no number at the end, that reads as no house bot's",
         )
 
 

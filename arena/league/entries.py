@@ -8,7 +8,7 @@ from arena.building.beyond import wishes
 from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest, remote_bot
 from arena.building.manifest_file import LONGEST_NAME
 from arena.errors import ArenaError
-from arena.files.keys import Source, flag, key, label, tables, text, texts
+from arena.files.keys import Source, called, flag, key, tables, text, texts
 
 
 def shared_folders(source: Source, name: str, value: object) -> tuple[Path, ...]:
@@ -48,7 +48,7 @@ def placed(source: Source, name: str, value: object) -> Manifest:
 class Entry:
     """A bot, as the file names it."""
 
-    remote: str = key(label(LONGEST_NAME), "")
+    remote: str = key(called(LONGEST_NAME), "")
     """What it is called, where it is offered from outside; nothing else is known of it then."""
     manifest: Manifest | None = key(placed, None)
     optional: bool = key(flag, default=False)

@@ -9,12 +9,11 @@ from arena.derived import derived
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES
 from arena.games.registry import GAMES, find_game, shipped_components
+from arena.names import demand_name
 
 PERSON: Final = "person"
 """Stands for a bot's name where a person is to sit."""
 LONGEST_NAME: Final = 30
-UNSEEN: Final = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Letters, as Unicode has it, that leave a place empty."""
 LONGEST_BANK_S: Final = 24 * 3600
 MOST_SEED: Final = (1 << 53) - 1
 """Larger numbers are not exact in a browser."""
@@ -88,10 +87,7 @@ def read_terms(said: Mapping[str, Any]) -> Terms:
 def read_name(said: object) -> str:
     """What a person wants to be called; raises ArenaError [bad-name]."""
     name = said.strip() if isinstance(said, str) else ""
-    if not name or len(name) > LONGEST_NAME or not name.isprintable() or any(one in UNSEEN for one in name):
-        raise ArenaError(
-            "bad-name", f"{_shown(said)} is no name here", f"1 to {LONGEST_NAME} letters, all of which can be seen"
-        )
+    demand_name(name, LONGEST_NAME)
     return name
 
 

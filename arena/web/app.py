@@ -29,6 +29,7 @@ from arena.web.ladder.answering import retry_of
 from arena.web.ladder.routes import LadderRoutes
 from arena.web.languages import Chosen, Language, language_of
 from arena.web.observing import REFUSAL, Observed
+from arena.web.packing import Body
 from arena.web.security import Headed, Names, name_of
 from arena.web.tables.routes import STATUS as TABLE_STATUS
 from arena.web.tables.routes import TableRoutes
@@ -46,6 +47,8 @@ PATIENCE_S: Final = 3.0
 """A page waits so long for results to be read; what it then shows is of those that were."""
 MOST_KEPT: Final = 256
 """Rendered pages that are kept for who asks next."""
+HTML: Final = "text/html"
+PAGE_HEADERS: Final = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
 STATUS: Final = TABLE_STATUS | LADDER_STATUS | {
     "no-page": 404, "no-league": 404, "no-match": 404, "no-block": 404, "no-bot": 404, "no-pair": 404,
     "no-store": 404, "no-tables": 404,
@@ -86,7 +89,7 @@ class Server:
             self._ladder = LadderRoutes(ladder, self._demand_name, self._shown, self._ladders, self._contest)
         self._channels: dict[str, Channel] = {}
         self._looked_s: dict[str, float] = {}
-        self._kept: OrderedDict[tuple[Wanted | str, str], bytes] = OrderedDict()
+        self._kept: OrderedDict[tuple[Wanted | str, str], Body] = OrderedDict()
         self._assets = Assets()
 
     def app(self) -> ASGIApp:
@@ -133,7 +136,7 @@ class Server:
 
     async def _asset(self, request: Request) -> Response:
         self._demand_name(request)
-        return self._assets.answer(request)
+        return await self._assets.answer(request)
 
     async def _page(self, request: Request) -> Response:
         self._demand_name(request)
@@ -142,11 +145,13 @@ class Server:
             address += INDEX
         if is_file(address):
             data = await run_in_threadpool(self._packed, address)
-            return Response(data, media_type="application/gzip", headers={"Cache-Control": "no-cache"})
+            return Response(data.plain, media_type="application/gzip", headers={"Cache-Control": "no-cache"})
         language = language_of(request)
         wanted = Wanted(address, language, request.query_params.get("eyes", ALL))
-        text = self._ready(wanted)
-        return _answer(text if text is not None else await run_in_threadpool(self._rendered, wanted))
+        body = self._ready(wanted)
+        if body is None:
+            body = await run_in_threadpool(self._rendered, wanted)
+        return body.answer(request, HTML, PAGE_HEADERS)
 
     async def _no_tables(self, request: Request) -> Response:
         self._demand_name(request)
@@ -174,27 +179,27 @@ class Server:
         await run_in_threadpool(self._refresh, league)
         return await self._asked.of_match(request, league, request.path_params["ordinal"])
 
-    def _ready(self, wanted: Wanted) -> bytes | None:
+    def _ready(self, wanted: Wanted) -> Body | None:
         """The page, if it was made and is still as things are; nothing is waited for."""
         league = self._collection.known(wanted.address.partition("/")[0])
         if league is None or not self._fresh(league):
             return None
         return self._kept.get((wanted, league.state()))
 
-    def _rendered(self, wanted: Wanted) -> bytes:
+    def _rendered(self, wanted: Wanted) -> Body:
         """The page, as it is now."""
         address, language, eyes = wanted
         return self._once(
             (wanted, self._state(address)),
-            lambda: self._html(page_at(self._collection, address, eyes), language),
+            lambda: Body.of(self._html(page_at(self._collection, address, eyes), language)),
         )
 
-    def _packed(self, address: str) -> bytes:
+    def _packed(self, address: str) -> Body:
         """The file, which does not change as long as there is one."""
         self._state(address)
-        return self._once((address, ""), lambda: file_at(self._collection, address))
+        return self._once((address, ""), lambda: Body(file_at(self._collection, address), None))
 
-    def _once(self, key: tuple[Wanted | str, str], make: Callable[[], bytes]) -> bytes:
+    def _once(self, key: tuple[Wanted | str, str], make: Callable[[], Body]) -> Body:
         kept = self._kept.get(key)
         if kept is None:
             kept = self._kept[key] = make()
@@ -290,5 +295,4 @@ class Server:
 
 
 def _answer(text: bytes, status: int = 200) -> Response:
-    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
-    return Response(text, status, headers, "text/html")
+    return Response(text, status, PAGE_HEADERS, HTML)

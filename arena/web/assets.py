@@ -2,13 +2,17 @@
 
 import mimetypes
 import re
+from functools import cache
 from hashlib import blake2b
-from typing import Final
+from typing import Final, NamedTuple
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from arena.web.packing import Body
 from leaderboards.pages.assets import asset, asset_names, content_hash
+from leaderboards.pages.files.together import together, together_names
 from leaderboards.pages.site import no_page
 
 HASH: Final = re.compile("[0-9a-f]{16}")
@@ -17,15 +21,21 @@ FOR_GOOD: Final = "public, max-age=31536000, immutable"
 ASKED_AGAIN: Final = "no-cache"
 
 
+class Asset(NamedTuple):
+    """One of them."""
+
+    body: Body
+    tag: str
+
+
 class Assets:
-    """All of them, read once."""
+    """All of them, read and packed once."""
 
     def __init__(self) -> None:
-        self._texts = {name: asset(name) for name in asset_names()}
-        self._tags = {name: f'"{blake2b(text, digest_size=8).hexdigest()}"' for name, text in self._texts.items()}
+        self._assets = _assets()
         self._content_hash = content_hash()
 
-    def answer(self, request: Request) -> Response:
+    async def answer(self, request: Request) -> Response:
         """The file of a path; raises the page [no-page] of one that is not there.
 
         A page that was loaded before the server was renewed names another hash, and gets what there is now.
@@ -33,10 +43,27 @@ class Assets:
         path: str = request.path_params["path"]
         first, _, rest = path.partition("/")
         name = rest if HASH.fullmatch(first) else path
-        if name not in self._texts:
+        if name in together_names():
+            body, tag = await run_in_threadpool(_together, name)
+        elif name in self._assets:
+            body, tag = self._assets[name]
+        else:
             raise no_page(f"assets/{path}")
-        tag = self._tags[name]
-        headers = {"Cache-Control": FOR_GOOD if first == self._content_hash else ASKED_AGAIN, "ETag": tag}
-        if request.headers.get("if-none-match") == tag:
-            return Response(status_code=304, headers=headers)
-        return Response(self._texts[name], media_type=mimetypes.guess_type(name)[0], headers=headers)
+        headers = {"Cache-Control": FOR_GOOD if first == self._content_hash else ASKED_AGAIN}
+        return body.answer(request, mimetypes.guess_type(name)[0], headers, tag=tag)
+
+
+@cache
+def _together(name: str) -> Asset:
+    """What one page loads at once, made when it is first asked for."""
+    return _asset(together(name))
+
+
+@cache
+def _assets() -> dict[str, Asset]:
+    """Each by its name; a process has them once."""
+    return {name: _asset(asset(name)) for name in asset_names()}
+
+
+def _asset(text: bytes) -> Asset:
+    return Asset(Body.of(text), blake2b(text, digest_size=8).hexdigest())

@@ -7,10 +7,11 @@ from typing import Final
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from arena.tls.listening import Listening
+from arena.web.packing import Body
 from arena.web.security import HEADERS, Names
 from arena.web.serving import WAITED_S, server_config
 
@@ -22,10 +23,12 @@ def page_app(page: bytes, names: Names) -> Starlette:
     """Answers with the page who asks for this server by one of its names."""
     headers = {name: value for name, value in HEADERS.items() if name != POLICY} | {"Cache-Control": "no-store"}
 
+    body = Body.of(page)
+
     async def show(request: Request) -> Response:
         if not names.allow(request.headers):
             return PlainTextResponse("this server has another name\n", 403)
-        return HTMLResponse(page, headers=headers)
+        return body.answer(request, "text/html", headers)
 
     return Starlette(routes=[Route("/", show)])
 

@@ -9,6 +9,7 @@ from hashlib import blake2b
 from importlib.resources import files
 from typing import Any, Final
 
+from arena import __version__
 from arena.games.registry import GAMES
 
 ENDINGS: Final = (".css", ".js", ".svg", ".json")
@@ -44,7 +45,7 @@ def asset(name: str) -> bytes:
 @cache
 def content_hash() -> str:
     """16 hexadecimal digits for all of them together: others where any name or file is another."""
-    digest = blake2b(digest_size=8)
+    digest = blake2b(__version__.encode(), digest_size=8)  # what is made of them may be another, too
     for name in asset_names():
         digest.update(blake2b(name.encode()).digest() + blake2b(asset(name)).digest())
     return digest.hexdigest()

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from arena.text import one_line, printable
+from arena.text import FIRST, LAST, isolated, one_line, printable
 from leaderboards.pages.addresses import root_of
 from leaderboards.pages.assets import content_hash
 from leaderboards.pages.said import complaint, said
@@ -20,6 +20,11 @@ LONGEST: Final = 80
 """Letters of a stranger's word that are shown."""
 KEPT: Final = re.compile(r"(?<=\d) (?=(?:%|s|ms)(?!\w))| (?=[\u00d7;:?!»])|(?<=«) ")
 """Spaces at which no line ends: before a unit, and beside the signs French sets apart."""
+
+
+ISOLATE: Final = re.compile(f"<(title|option|script)\\b.*?</\\1>|<[^>]*>|[{FIRST}{LAST}]", re.DOTALL)
+"""Its signs, or what has none to be replaced: a tag, and text in which no element can be."""
+ELEMENTS: Final = {FIRST: "<bdi>", LAST: "</bdi>"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +43,22 @@ def html(page: Page, texts: Texts, *, live: bool, chosen: bool = False, rooms: S
     """The page in a language; `live`: it is served, and follows the league; `chosen`: its address has the language;
     `rooms`: what there is at this server beside leagues, by address.
     """
-    return str(_template(page).render(_values(page, texts, live=live, chosen=chosen) | {"rooms": rooms}))
+    return _in_elements(_template(page).render(_values(page, texts, live=live, chosen=chosen) | {"rooms": rooms}))
 
 
 def part_html(page: Page, name: str, texts: Texts) -> str:
     """A part of a live page by itself: the block of this name in its template."""
     template = _template(page)
     context = template.new_context(_values(page, texts, live=True))
-    return "".join(template.blocks[name](context))
+    return _in_elements("".join(template.blocks[name](context)))
+
+
+def _in_elements(text: str) -> str:
+    """HTML in which what has a direction of its own stands in an element, where there may be one.
+
+    Who copies a name from a sentence copies no sign then that nobody sees.
+    """
+    return ISOLATE.sub(lambda found: ELEMENTS.get(found[0], found[0]), text) if FIRST in text else text
 
 
 def _template(page: Page) -> Any:  # noqa: ANN401  # jinja2's are untyped inside
@@ -57,7 +70,9 @@ def _values(page: Page, texts: Texts, *, live: bool, chosen: bool = False) -> di
     assets = f"{root}assets/{content_hash()}/" if live else f"{root}assets/"
 
     def t(key: str, **values: str | int) -> str:
-        return kept(texts.t(key, **values))
+        return kept(
+            texts.t(key, **{name: isolated(one) if isinstance(one, str) else one for name, one in values.items()})
+        )
 
     common = {"t": t, "number": texts.number, "general": texts.general, "language": texts.language}
     places = {"root": root, "assets": assets, "address": page.address}

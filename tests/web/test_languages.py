@@ -33,7 +33,7 @@ def test_there_are_four_languages_each_with_its_own_name() -> None:
 def test_a_browser_gets_the_language_it_likes_best(address: str, wish: str, language: str) -> None:
     answer = get(f"{address}/cup/", {"Accept-Language": wish})
     assert f'<html lang="{language}">' in answer.text
-    assert answer.headers["vary"] == "Accept-Language"
+    assert answer.headers["vary"] == "Accept-Language, Accept-Encoding"
 
 
 @pytest.mark.parametrize("path", ["/index.html", "/cup/index.html", "/cup/matches/5.html", "/nl/cup/pairs.html"])

@@ -12,7 +12,7 @@ from arena.building.manifest_file import read_manifest_file
 from arena.errors import ArenaError
 from arena.files.keys import Source, integer, key, tables, text
 from arena.files.reading import suggestion
-from arena.lookalikes import has_invisible, look_alike, looks
+from arena.lookalikes import look_alike, looks
 
 MOST_POINTS: Final = 10_000
 NOWHERE: Final = Path("/nowhere")
@@ -44,8 +44,6 @@ def own_bot(source: Source, name: str, value: object) -> Manifest:
     for wish in wishes(bot):
         hint = f"copy what it needs into {bot.folder}"
         raise ArenaError(source.code, f"{source.place(name)} is {said!r}; {wish.sentence(bot.name)}", hint)
-    if has_invisible(bot.name):
-        raise _named(source, name, bot, "is called by letters of which not all are seen")
     if house := house_bot_like(bot.name):
         raise _named(source, name, bot, f"is called {bot.name!r}, as the house bot {house}")
     return bot

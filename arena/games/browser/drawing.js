@@ -1,5 +1,7 @@
 /** Elements made in one call. Text is always text: whatever a stranger wrote stays letters. */
 
+import { pieces } from "./isolates.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
@@ -25,6 +27,11 @@ export function html(name, attributes = {}, ...children) {
  */
 export function svg(name, attributes = {}, ...children) {
   return filled(/** @type {SVGElementTagNameMap[Name]} */ (document.createElementNS(SVG, name)), attributes, children);
+}
+
+/** Has an element say a sentence. @param {Element} element @param {string} sentence */
+export function say(element, sentence) {
+  element.replaceChildren(...pieces(sentence));
 }
 
 /**
@@ -69,7 +76,9 @@ function filled(element, attributes, children) {
   }
   for (const child of children) {
     if (child === false || child === null || child === undefined) continue;
-    element.append(child instanceof Node ? child : String(child));
+    if (child instanceof Node) element.append(child);
+    else if (element instanceof HTMLOptionElement || !(element instanceof HTMLElement)) element.append(String(child)); // these have no elements inside
+    else element.append(...pieces(String(child)));
   }
   return element;
 }

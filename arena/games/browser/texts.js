@@ -1,5 +1,7 @@
 /** Sentences of one language, from JSON catalogues of the form the pages have: a sentence, or one for each plural category. */
 
+import { isolated } from "./isolates.js";
+
 /** @typedef {Record<string, string | Record<string, string>>} Sentences */
 
 export class Texts {
@@ -17,7 +19,7 @@ export class Texts {
   }
 
   /**
-   * The sentence with this key; whole numbers are written as the language does.
+   * The sentence with this key; whole numbers are written as the language does, and names turn nothing round beside them.
    * @param {string} key
    * @param {Record<string, string | number>} [values]
    */
@@ -27,13 +29,13 @@ export class Texts {
     if (typeof sentence !== "string") sentence = sentence[this.plural.select(Number(values["count"]))] ?? sentence["other"] ?? "";
     return sentence.replace(/\{(\w+)\}/g, (_, name) => {
       const value = values[name];
-      return typeof value === "number" ? this.numbers.format(value) : String(value);
+      return typeof value === "number" ? this.numbers.format(value) : isolated(String(value));
     });
   }
 
   /** Things in a row, as a sentence has them. @param {string[]} things */
   list(things) {
-    return this.lists.format(things);
+    return this.lists.format(things.map(isolated));
   }
 }
 

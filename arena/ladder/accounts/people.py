@@ -11,7 +11,8 @@ from arena.errors import ArenaError
 from arena.ladder.accounts.rights import Role
 from arena.ladder.keeping.events import note_event
 from arena.ladder.keeping.tables import PERSON, TOKEN
-from arena.lookalikes import has_invisible, looks
+from arena.lookalikes import looks
+from arena.names import demand_name
 
 LONGEST_NAME: Final = 40
 LONGEST_KEY: Final = 160
@@ -41,13 +42,7 @@ def alike_among(name: str, others: Iterable[str]) -> str | None:
 
 def add_person(connection: sql.Connection, name: str, role: Role, now_ms: int, actor: str) -> Person:
     """Makes somebody; raises ArenaError [bad-name], [person-there]."""
-    is_plain = name == " ".join(name.split()) and name.isprintable() and not has_invisible(name)
-    if not is_plain or not 1 <= len(name) <= LONGEST_NAME:
-        raise ArenaError(
-            "bad-name",
-            f"{name!a} is no name here: expected 1 to {LONGEST_NAME} letters that can be printed and seen",
-            "give the name by which people know each other",
-        )
+    demand_name(name, LONGEST_NAME)
     if connection.scalar(sql.select(PERSON.c.id).where(PERSON.c.name_key == name_key(name))):
         raise ArenaError(
             "person-there",

@@ -12,15 +12,14 @@ from typing import Final
 
 from arena.archives.entries import Bounds
 from arena.archives.unpacking import unpack_any
-from arena.building.house import MANIFEST, house_bot_names
+from arena.building.house import house_bot_names
 from arena.building.manifest import Manifest, read_manifest
-from arena.building.manifest_file import BAD_MANIFEST, read_manifest_file
+from arena.building.manifest_file import read_manifest_file
 from arena.building.only_bot import only_manifest
 from arena.building.owned import LONGEST, PROGRAM, demand_own, foreign
 from arena.errors import ArenaError
 from arena.files.folders import remove
 from arena.ladder.accounts.people import alike_among
-from arena.lookalikes import has_invisible
 
 BOUNDS: Final = Bounds(megabytes=100, megabytes_a_file=50, entries=5_000, name_bytes=LONGEST)
 NUMBERED: Final = re.compile(r".*\s\d+", re.DOTALL)
@@ -54,10 +53,6 @@ def _demand_own_name(name: str) -> None:
     """Complains of a name by which a bot would pass in tables for another one, of the house or of somebody."""
     if NUMBERED.fullmatch(name):
         raise foreign("name", name, "one that does not end in a blank and a number, as ladders call later versions")
-    if has_invisible(name):
-        raise ArenaError(
-            BAD_MANIFEST, f"{MANIFEST}: name has a letter that nobody sees: {name!a}", f"mend name in {MANIFEST}"
-        )
     if (house := house_bot_like(name)) is not None:
         raise foreign("name", name, f"one that nobody takes for the house's {house}")
 

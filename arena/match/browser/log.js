@@ -3,7 +3,7 @@
  * line of the moment alone, however many there are; up and down lead to the others.
  */
 
-import { html } from "../../games/browser/drawing.js";
+import { html, say } from "../../games/browser/drawing.js";
 import { harmless } from "./document.js";
 import { step } from "./moments.js";
 
@@ -25,7 +25,7 @@ export class Log {
     this.texts = texts;
     this.now = 0;
     this.frame = 0;
-    /** @type {Map<number, HTMLElement>} */
+    /** By moment, a line that tells more later, and what it says now. @type {Map<number, { told: HTMLElement, said: string }>} */
     this.entries = new Map();
     this.go = go;
     this.address = address;
@@ -50,8 +50,9 @@ export class Log {
     const moment = telling.moments[at];
     const taken = moment?.taken;
     const name = moment ? step(moment) : "";
-    const told = html("span", { class: "deed" }, at ? telling.deed(at, 0) : telling.beginning());
-    const link = html("a", { href: this.address(name), tabindex: -1 }, html("span", { class: "number" }, name), told.textContent !== "" && told);
+    const said = at ? telling.deed(at, 0) : telling.beginning();
+    const told = html("span", { class: "deed" }, said);
+    const link = html("a", { href: this.address(name), tabindex: -1 }, html("span", { class: "number" }, name), said !== "" && told);
     const line = html("li", { class: `line${taken ? ` seat-${taken.seat}` : " by-itself"}${taken?.stand_in ? " stand-in" : ""}` }, link);
     if (taken?.stand_in) link.append(html("span", { class: "badge" }, texts.t("stand.in.short")));
     if (taken && this.clocks.took(taken.number)) link.append(html("span", { class: "took" }, this.clocks.took(taken.number)));
@@ -64,7 +65,7 @@ export class Log {
       this.go(at);
     });
     for (const mark of at ? telling.marks(at) : []) if (mark.kind === "round") line.dataset["round"] = mark.label;
-    if (telling.hidden(at, 0)) this.entries.set(at, told);
+    if (telling.hidden(at, 0)) this.entries.set(at, { told, said });
     return line;
   }
 
@@ -81,10 +82,11 @@ export class Log {
     link?.setAttribute("aria-current", "step");
     link?.setAttribute("tabindex", "0");
     const number = this.telling.moments[at]?.frame.number ?? 0;
-    for (const [entry, told] of this.entries) {
+    for (const [entry, line] of this.entries) {
       const deed = this.telling.deed(entry, number);
-      if (told.textContent !== deed) told.textContent = deed;
-      told.classList.toggle("hidden-part", this.telling.hidden(entry, number));
+      if (line.said !== deed) say(line.told, deed);
+      line.said = deed;
+      line.told.classList.toggle("hidden-part", this.telling.hidden(entry, number));
     }
     if (line && !this.frame) this.frame = requestAnimationFrame(() => this.scroll());
   }

@@ -3,7 +3,7 @@
  * who has no scripts reads, and is replaced. With `asked="17/asked"` bots can be asked there what they would choose.
  */
 
-import { html } from "../../games/browser/drawing.js";
+import { html, say } from "../../games/browser/drawing.js";
 import { loadTexts } from "../../games/browser/texts.js";
 import { Choices } from "./choices.js";
 import { Clocks } from "./clocks.js";
@@ -141,7 +141,7 @@ class ArenaReplay extends HTMLElement {
     });
     const sentence = telling.sentence(to);
     this.heard.setAttribute("aria-live", this.playing ? "off" : "polite"); // steps by themselves would talk over each other
-    this.heard.textContent = sentence;
+    say(this.heard, sentence);
     timeline.show(to, `${step(moment)}: ${sentence}`);
     controls.show({ step: step(moment), first: to === 0, last: to === this.moments.length - 1, playing: !!this.playing });
     log.show(to);

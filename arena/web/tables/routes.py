@@ -18,6 +18,7 @@ from arena.tables.terms import read_terms
 from arena.web.asked import Asked
 from arena.web.connections.followers import Followers
 from arena.web.languages import language_of, refusal_of, told_in
+from arena.web.packing import Body
 from arena.web.posting import posted
 from arena.web.reached import keep
 from arena.web.tables.access import (
@@ -146,7 +147,9 @@ class TableRoutes:
         eyes = own if wanted is None else parse_eyes(wanted, len(table.facts.seats))
         if eyes != own and table.facts.state != FINISHED:
             raise ArenaError("secret", "others' eyes are for when the match is over", "leave out eyes")
-        return Response(table.ledger.document(eyes), media_type="application/json", headers=FRESH)
+        # What a seat must not know is not in it, and no request can have words put into it.
+        body = await run_in_threadpool(Body.of, table.ledger.document(eyes).encode())
+        return body.answer(request, "application/json", FRESH)
 
     async def _events(self, request: Request) -> Response:
         table = self._find(request)

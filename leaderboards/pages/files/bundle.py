@@ -17,6 +17,8 @@ ROOT: Final = "inline:/"
 """Addresses of what the page carries begin so."""
 IMPORT: Final = re.compile(r'^import \{ ([\w, ]+) \} from "(\.[^"]+)";$', re.MULTILINE)
 EXPORT: Final = re.compile(r"^export ((?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+BESIDE: Final = re.compile(r'await import\("(\.[^"]+)"\)')
+"""What a module may load later, by its path from there."""
 LEFT: Final = re.compile(r"^(?:import|export)\b|import\.meta|await import\(|</|<!--", re.MULTILINE)
 """What would mean another thing in a function's body, or end the element it stands in."""
 PRELUDE: Final = """\
@@ -32,11 +34,16 @@ const fetch = async (address) => {
 
 
 def bundle(names: Iterable[str]) -> str:
-    """One module that does what these do, assets each, with all they import."""
+    """One module that does what these do, assets each, with all they import; it loads nothing."""
+    return PRELUDE + modules(names)
+
+
+def modules(names: Iterable[str]) -> str:
+    """These modules, assets each, and all they import, behind a prelude: each is in `modules` by its address."""
     done: dict[str, str] = {}
     for name in names:
         _add(name, done)
-    return PRELUDE + "".join(done.values())
+    return "".join(done.values())
 
 
 def _add(name: str, done: dict[str, str]) -> None:
@@ -46,12 +53,18 @@ def _add(name: str, done: dict[str, str]) -> None:
     text = asset(name).decode()
 
     def found(match: re.Match[str]) -> str:
-        path = posixpath.normpath(posixpath.join(posixpath.dirname(name), match[2]))
+        path = _path(name, match[2])
         _add(path, done)
         return f"const {{ {match[1]} }} = modules[{json.dumps(ROOT + path)}];"
 
     body = EXPORT.sub(r"\1", IMPORT.sub(found, text))
+    body = BESIDE.sub(lambda match: f"await import({json.dumps(ROOT + _path(name, match[1]))})", body)
     body = body.replace("import.meta.url", json.dumps(ROOT + name)).replace("await import(", "await imported(")
     assert not LEFT.search(body), f"{name}: {LEFT.search(body)}"
     exported = ", ".join(match[2] for match in EXPORT.finditer(text))
     done[name] = f"modules[{json.dumps(ROOT + name)}] = (() => {{\n{body}\nreturn {{ {exported} }};\n}})();\n"
+
+
+def _path(name: str, to: str) -> str:
+    """The name of what a module calls so."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), to))

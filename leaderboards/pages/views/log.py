@@ -11,6 +11,7 @@ from arena.match import MatchRecord, Note, replay
 from arena.match.frames import ALL, Eyes, Frame, Onlooker, Taken
 from arena.match.moments import Moment, moments
 from arena.match.opening import opening
+from arena.text import isolated
 from leaderboards.pages.rendering import short
 from leaderboards.pages.texts import room_texts
 
@@ -31,7 +32,7 @@ class Log:
     def chapters(self, language: str) -> list[dict[str, Any]]:
         """Its rounds, each with what was done, what followed, and who forfeited."""
         spec = self.record.spec
-        names = [short(entrant.name, LONGEST_NAME) for entrant in spec.entrants]
+        names = [isolated(short(entrant.name, LONGEST_NAME)) for entrant in spec.entrants]
         texts = room_texts(language, "match/browser", find_game(spec.game).browser())
         words = find_game(spec.game).words(self.setup, names, texts)
         told = [moment for frame in self.frames for moment in moments(frame, words)]

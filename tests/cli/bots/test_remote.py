@@ -57,7 +57,7 @@ def test_a_remote_bot_is_a_name_and_no_files(league: Path) -> None:
         ('[[bots]]\nremote = "dora"\nmanifest = "ann"\n', "bots[3].remote is 'dora', and manifest is there, too"),
         ('[[bots]]\nremote = "dora"\noptional = true\n', "bots[3].remote is 'dora', and optional is there, too"),
         ("[[bots]]\n", "bots[3].manifest is missing; expected the path of a bot, or the name"),
-        (f'[[bots]]\nremote = "{"d" * 41}"\n', "expected at most 40 characters"),
+        (f'[[bots]]\nremote = "{"d" * 41}"\n', "it has 41 letters"),
         ('[[bots]]\nremote = "ann"\n', "bots[3].remote: two bots are named 'ann'"),
         (REMOTE + REMOTE, "bots[4].remote: two bots are named 'dora'"),
     ],

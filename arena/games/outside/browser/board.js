@@ -1,6 +1,7 @@
 /** A game from outside, drawn from its rows: what is of seats on their plates, the rest as boards, cards, dice or lines. */
 
 import { html } from "../../browser/drawing.js";
+import { isolated } from "../../browser/isolates.js";
 import { thing, values } from "./values.js";
 
 /** @typedef {import("../../browser/contract.js").Parts} Parts */
@@ -87,7 +88,7 @@ function said(row, all, names, texts) {
   const shown = all.map((value) => {
     if (value === null) return texts.t("hidden");
     const number = Number(value);
-    if (row.holds === "seat" && number < names.length) return number < 0 ? (row.across ? "–" : texts.t("nobody")) : row.across ? String(number) : (names[number] ?? "");
+    if (row.holds === "seat" && number < names.length) return number < 0 ? (row.across ? "–" : texts.t("nobody")) : row.across ? String(number) : isolated(names[number] ?? "");
     return row.marks[number] ?? String(value);
   });
   return shown.join(" ") || texts.t("nothing");

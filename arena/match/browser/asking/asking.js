@@ -5,7 +5,7 @@
  * Rule 2: who offers no bots is offered none; a page without them has nothing of this.
  */
 
-import { html } from "../../../games/browser/drawing.js";
+import { html, say } from "../../../games/browser/drawing.js";
 import { loadTexts } from "../../../games/browser/texts.js";
 import { harmless } from "../document.js";
 
@@ -70,7 +70,7 @@ export class Asking {
   /** Says in the menu's line whom it is about to ask. */
   name() {
     const wanted = this.boxes.filter((box) => box.checked).map((box) => harmless(box.value));
-    this.wanted.textContent = wanted.length ? this.texts.list(wanted) : this.texts.t("ask.nobody");
+    say(this.wanted, wanted.length ? this.texts.list(wanted) : this.texts.t("ask.nobody"));
     this.button.setAttribute("aria-disabled", String(!wanted.length));
   }
 

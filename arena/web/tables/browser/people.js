@@ -1,6 +1,6 @@
 /** Who sits at the table, and what one can do beside playing: hand one's seat over, take it back, leave. */
 
-import { html } from "../../../games/browser/drawing.js";
+import { html, say } from "../../../games/browser/drawing.js";
 import { post } from "./connection.js";
 
 /** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
@@ -73,7 +73,7 @@ export class People {
   /** Asks before what cannot be undone, or what others notice. @param {string} act */
   ask(act) {
     this.asked = act;
-    this.question.textContent = this.texts.t(`ask.${act}`, { who: this.substitute });
+    say(this.question, this.texts.t(`ask.${act}`, { who: this.substitute }));
     this.yes.textContent = this.texts.t(`do.${act}`);
     this.dialog.showModal();
     this.no.focus();

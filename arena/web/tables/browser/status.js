@@ -1,6 +1,6 @@
 /** What one has to know at a glance: the round, who acts, the time that is left, and whether the table is in reach. */
 
-import { html } from "../../../games/browser/drawing.js";
+import { html, say } from "../../../games/browser/drawing.js";
 
 /** @typedef {import("./connection.js").State} State */
 /** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
@@ -16,13 +16,15 @@ export class Status {
     this.clock = html("p", { class: "clock", hidden: true });
     this.line = html("p", { class: "live", role: "status" });
     this.element = html("header", { class: "status" }, this.turn, this.round, this.clock, this.line);
+    this.said = "";
     this.timer = 0;
   }
 
   /** @param {{ round: string, turn: string, yours: boolean }} now */
   show(now) {
-    this.round.textContent = now.round;
-    if (this.turn.textContent !== now.turn) this.turn.textContent = now.turn;
+    say(this.round, now.round);
+    if (this.said !== now.turn) say(this.turn, now.turn);
+    this.said = now.turn;
     this.element.classList.toggle("yours", now.yours);
   }
 

@@ -7,7 +7,7 @@
  * Rule 2: what may be chosen and what may be seen is what the server sent; nothing is decided here.
  */
 
-import { html } from "../../../games/browser/drawing.js";
+import { html, say } from "../../../games/browser/drawing.js";
 import { loadTexts } from "../../../games/browser/texts.js";
 import { harmless, load } from "../../../match/browser/document.js";
 import { Log } from "../../../match/browser/log.js";
@@ -251,7 +251,7 @@ class ArenaTable extends HTMLElement {
       before: now || this.staying ? (this.moments[own]?.board ?? null) : telling.before(at),
       decided: telling.decided(at),
     });
-    this.heard.textContent = heard || telling.sentence(at);
+    say(this.heard, heard || telling.sentence(at));
     recap.show(now || this.staying ? own : at - 1, at, replay.spec);
     log.show(at);
     this.guide?.show(this.moments, own, at);

@@ -8,7 +8,7 @@
  * Rule 3: the buttons alone suffice; who has no pointer needs no board.
  */
 
-import { html } from "../../../../games/browser/drawing.js";
+import { html, say } from "../../../../games/browser/drawing.js";
 import { Form } from "./form.js";
 import { copies, Narrowing } from "./narrowing.js";
 
@@ -65,7 +65,7 @@ export class Chooser {
     this.sending = false;
     this.narrowing = new Narrowing((frame.legal ?? []).map((choice) => ({ choice, targets: this.board.targets(choice.parts, seat, frame.board) })));
     this.refused.textContent = "";
-    this.task.textContent = this.board.task((frame.legal ?? []).map((choice) => choice.parts), frame.board);
+    say(this.task, this.board.task((frame.legal ?? []).map((choice) => choice.parts), frame.board));
     this.element.hidden = false;
     this.form.ask(this.narrowing, frame.board, this.task.textContent);
     this.show();
@@ -141,7 +141,7 @@ export class Chooser {
     const seat = frame.actor ?? 0;
     const beside = proposed ? this.board.beside(proposed.choice.parts, seat, frame.board) : "";
     const left = narrowing.picks.length && !proposed ? this.left(narrowing, frame.board) : "";
-    this.meant.textContent = proposed ? [texts.t("meant", { choice: this.board.choice(proposed.choice.parts, frame.board) }), beside].filter(Boolean).join(" ") : left;
+    say(this.meant, proposed ? [texts.t("meant", { choice: this.board.choice(proposed.choice.parts, frame.board) }), beside].filter(Boolean).join(" ") : left);
     this.task.hidden = !!proposed || !!left;
     this.confirm.hidden = !proposed;
     this.confirm.setAttribute("aria-disabled", "false");

@@ -1,6 +1,6 @@
 /** The choices as buttons, in groups with headings: all that can be chosen, for the keyboard, for ears, and for who likes lists. */
 
-import { html } from "../../../../games/browser/drawing.js";
+import { html, say } from "../../../../games/browser/drawing.js";
 
 /** @typedef {import("./narrowing.js").Narrowing} Narrowing */
 /** @typedef {import("./narrowing.js").Option} Option */
@@ -38,7 +38,7 @@ export class Form {
   ask(narrowing, now, task) {
     this.narrowing = narrowing;
     this.now = now;
-    this.title.textContent = task;
+    say(this.title, task);
     /** @type {Map<string, Option[]>} */
     const grouped = new Map();
     for (const option of narrowing.options) {
