@@ -130,6 +130,15 @@ def late(folder: Path) -> list[Person]:
     return people
 
 
+def test_the_time_that_was_left_is_kept_with_each_choice(folder: Path) -> None:
+    """Or a restart would give all of it back."""
+    with serving(hall=Hall(folder, Bots())) as server:
+        people = seated(server, bank_s=3600)
+        advance(people, 12)
+    facts = read_facts(folder / f"{people[0].table}.jsonl")
+    assert all(0 < (facts.seats[seat].bank_ms or 0) <= 3_600_000 for seat in (0, 2))
+
+
 def move(people: list[Person], server: str) -> None:
     """Goes to another server, when the match goes on there."""
     for person in people:
