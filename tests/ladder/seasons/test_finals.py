@@ -94,7 +94,7 @@ def test_of_each_owner_the_best_is_admitted() -> None:
 
 
 @pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize("folder", ["b\N{GAME DIE}", "a/b\x7f", os.fsdecode(b"b\xff/c"), 'say "b"\\'])
+@pytest.mark.parametrize("folder", ["b\N{GAME DIE}", "a/b\x7f", os.fsdecode(b"b\xff/c"), 'say "b"'])
 def test_a_bot_plays_a_final_whatever_its_folder_is_called(
     ladder: Ladder, decided: Path, monkeypatch: pytest.MonkeyPatch, folder: str
 ) -> None:
