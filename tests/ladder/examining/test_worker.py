@@ -14,6 +14,7 @@ import sqlalchemy as sql
 from arena.authoring.conformance.bench import Bench
 from arena.building import manifest
 from arena.building.builds import seal
+from arena.building.builds.command import Ending
 from arena.building.manifest import Manifest
 from arena.ladder.examining.examining import Examination
 from arena.ladder.examining.worker import AGAIN_MS, Worker
@@ -160,7 +161,7 @@ def test_a_build_that_would_begin_later_does_not(ladder: Ladder, monkeypatch: py
     """It was about to begin when the server ended."""
     ann = joined(ladder, "Ann")
     number = hand_in(ladder, ann, sleeping(ladder)).number
-    build, waiting, go_on = Examination.build, threading.Event(), threading.Event()
+    build, end, waiting, go_on = Examination.build, Ending.end, threading.Event(), threading.Event()
 
     async def later(self: Examination, manifest: Manifest) -> tuple[Manifest, str]:
         judged = self._judged
@@ -176,13 +177,17 @@ def test_a_build_that_would_begin_later_does_not(ladder: Ladder, monkeypatch: py
         monkeypatch.setattr(self, "_judged", after)
         return await build(self, manifest)
 
+    def end_first(self: Ending) -> None:
+        end(self)
+        go_on.set()
+
     monkeypatch.setattr(Examination, "build", later)
+    monkeypatch.setattr(Ending, "end", end_first)
 
     async def working() -> None:
         task = asyncio.create_task(worker_of(ladder).run())
         await asyncio.to_thread(waiting.wait, PATIENCE_S)
         await ended(task)
-        go_on.set()
 
     asyncio.run(working())
     assert look(ladder, ann, number).state is State.UNPACKED
