@@ -52,6 +52,14 @@ def test_a_final_of_which_nothing_is_left_is_not_started_again(tmp_path: Path, m
     assert (started, one._running) == ([file], {})
 
 
+@pytest.mark.parametrize("code", [1, -9])
+def test_a_final_whose_process_failed_is_played_on(tmp_path: Path, code: int) -> None:
+    one, file = players_of(tmp_path), tmp_path / FINALS / "cup-final" / LEAGUE_FILE
+    one._begun_s[file] = time.monotonic()
+    one._died(file, cast("SpawnProcess", SimpleNamespace(exitcode=code, close=lambda: None)))
+    assert (one._played, {*one._due_s}) == (set(), {file})
+
+
 def test_a_process_that_does_not_end_when_it_is_told_to_is_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
