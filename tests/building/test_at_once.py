@@ -48,14 +48,14 @@ def test_after_a_failure_no_other_build_begins(monkeypatch: pytest.MonkeyPatch) 
 
     def build(bot: Manifest, _: object) -> Manifest:
         begun.append(bot)
-        if bot == "ann":
-            raise ArenaError("build-failed", "the build of ann failed")
+        if len(begun) == 1:
+            raise ArenaError("build-failed", "the first build failed")
         assert ended.wait(10)
         return bot
 
-    with pytest.raises(ArenaError, match="the build of ann failed"):
+    with pytest.raises(ArenaError, match="the first build failed"):
         at_once.built_at_once(cast("list[Manifest]", ["ann", "ben", "cid", "dan"]), build, begun.append)
-    assert {*begun} <= {"ann", "ben"}
+    assert len(begun) <= 2
 
 
 def test_an_interrupt_while_the_builds_begin_ends_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,7 +41,12 @@ def test_no_match_is_asked_that_is_over(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize(
-    ("looks", "when"), [([True], "it has ended"), ([False, True], "its process and its group were killed")]
+    ("looks", "when"),
+    [
+        ([True], "it has ended"),
+        ([False, True], "its process and its group were killed"),
+        ([False, False, True], "its process and its group were killed"),
+    ],
 )
 def test_what_a_bot_leaves_running_is_looked_for_when_it_has_ended_and_when_it_was_killed(
     monkeypatch: pytest.MonkeyPatch, looks: list[bool], when: str
