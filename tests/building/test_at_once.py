@@ -5,9 +5,13 @@ import signal
 import threading
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+from arena.building.builds import at_once
+from arena.building.manifest import Manifest
+from arena.errors import ArenaError
 from arena.league.bots import built
 from arena.league.league_file import read_league
 from tests.building.built_bots import COUNTING, write_built_bot
@@ -36,6 +40,23 @@ def test_a_bot_is_built_once_though_two_leagues_want_it(tmp_path: Path) -> None:
     twice = built(replace(league, bots=league.bots[:1] * 2))
     assert len({bot.folder for bot in twice.bots}) == 1
     assert (tmp_path / "builds").read_text() == "built\n"
+
+
+def test_after_a_failure_no_other_build_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended, begun = threading.Event(), list[Manifest]()
+    bots = cast("list[Manifest]", ["ann", "ben", "cid", "dan"])
+    monkeypatch.setattr(at_once, "end_builds", ended.set)
+
+    def build(bot: Manifest, _: object) -> Manifest:
+        begun.append(bot)
+        if bot is bots[0]:
+            raise ArenaError("build-failed", "the build of ann failed")
+        assert ended.wait(10)
+        return bot
+
+    with pytest.raises(ArenaError, match="the build of ann failed"):
+        at_once.built_at_once(bots, build, lambda _: None)
+    assert {*begun} <= {*bots[:2]}
 
 
 def test_an_interrupt_while_the_builds_begin_ends_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -161,6 +161,14 @@ def test_a_copy_of_a_folder_is_not_served_beside_it(tmp_path: Path, postgres: Po
         second.serve("http://127.0.0.1:2/")
 
 
+def test_what_is_committed_is_on_the_disk_of_a_server_that_was_set_to_wait_for_none(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    address = f"{postgres.address}?options=-csynchronous_commit%3Doff#durable"
+    with closing(Ladder(tmp_path / "ladder", database=address)) as ladder, ladder.base.writing() as connection:
+        assert connection.scalar(sql.text("SHOW synchronous_commit")) == "on"
+
+
 @pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 @pytest.mark.timeout(900)

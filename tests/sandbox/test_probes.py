@@ -110,6 +110,14 @@ def test_a_box_without_the_wall_is_told_from_one_that_has_it(name: str, monkeypa
     assert name in broken()
 
 
+def test_who_stays_root_is_told_though_without_a_capability(monkeypatch: Patch) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root could do it, were it let")
+    staying_root_without(("--cap-add", "*"))(monkeypatch)
+    monkeypatch.setattr(probes, "PROBES", tuple(probe for probe in probes.PROBES if probe.name in {"start", "user"}))
+    assert {*broken()} == {"user"}
+
+
 def test_every_probe_was_seen_to_fail() -> None:
     """But for the first, see below, and that of groups, see test_groups.py."""
     assert {probe.name for probe in probes.PROBES} - set(WEAKENED) == {"start", "together"}

@@ -32,18 +32,22 @@ def leaking(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("leaking")
-def test_a_level_of_which_a_probe_fails_is_refused() -> None:
+@pytest.mark.parametrize("level", [level for level in Level if level is not Level.NONE])
+def test_a_level_of_which_a_probe_fails_is_refused(level: Level) -> None:
     with pytest.raises(ArenaError) as refusal:
-        proved("boxed")
+        proved(level)
     assert refusal.value.code == "no-sandbox"
     assert refusal.value.message == (
-        "sandbox boxed does not hold on this machine: it has no network, but a probe found: a connection was made"
+        f"sandbox {level} does not hold on this machine: it has no network, but a probe found: a connection was made"
     )
 
 
 @pytest.mark.usefixtures("leaking")
-def test_auto_takes_the_next_level_that_holds() -> None:
-    assert proved(AUTO).level is Level.NONE
+@pytest.mark.parametrize("level", Level)
+def test_auto_takes_the_highest_level_that_holds(monkeypatch: pytest.MonkeyPatch, level: Level) -> None:
+    highest_first = [*Level]
+    monkeypatch.setattr(proving, "holds", lambda one: one in highest_first[highest_first.index(level) :])
+    assert proved(AUTO).level is level
 
 
 @pytest.mark.parametrize(

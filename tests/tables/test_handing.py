@@ -102,6 +102,20 @@ def test_a_seat_is_handed_over_and_taken_back_and_the_turn_is_asked_again(people
     assert not audit_tables(str(folder))[0].failures
 
 
+def test_who_is_played_for_owes_nothing_and_so_cannot_answer_what_nobody_asks(folder: Path) -> None:
+    hall = Hall(folder, Bots())
+    with serving(hall=hall) as server:
+        ann, ben = seated(server)
+        while (frame := ann.get("match.json")["frames"][-1])["actor"] != 0:
+            advance([ann, ben], frame["number"] + 1)
+        next(event for event in ann.events() if event.name == "turn" and event.data)
+        running = hall.find(ann.table)._running
+        assert running.owed(0)
+        assert ann.post("hand-over").status == 200
+        until(ann, lambda table: table["seats"][0]["played_by"])
+        assert running.owed(0) is None
+
+
 def test_whose_time_is_up_is_played_for_by_the_bot(folder: Path) -> None:
     with serving(hall=Hall(folder, Bots())) as server:
         ann = Person(server)
@@ -128,6 +142,15 @@ def late(folder: Path) -> list[Person]:
     journal.add(told_handover(Handover(0, len(facts.actions), substitute, "no choice within the time left")))
     journal.close()
     return people
+
+
+def test_the_time_that_was_left_is_kept_with_each_choice(folder: Path) -> None:
+    """Or a restart would give all of it back."""
+    with serving(hall=Hall(folder, Bots())) as server:
+        people = seated(server, bank_s=3600)
+        advance(people, 12)
+    facts = read_facts(folder / f"{people[0].table}.jsonl")
+    assert all(0 < (facts.seats[seat].bank_ms or 0) <= 3_600_000 for seat in (0, 2))
 
 
 def move(people: list[Person], server: str) -> None:

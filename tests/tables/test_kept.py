@@ -1,6 +1,7 @@
 """What is kept of a table: a record that can be verified, and a journal that shows every change."""
 
 import json
+import os
 import random
 import re
 import subprocess
@@ -17,7 +18,7 @@ from arena.cli.main import main
 from arena.errors import ArenaError
 from arena.tables.bots import Bots
 from arena.tables.hall import Hall, Limits
-from arena.tables.journal import MARK_BYTES, Journal
+from arena.tables.journal import MARK_BYTES, Journal, read
 from tests.installed import arena_command, surroundings
 from tests.tables.journals import copy, finished
 from tests.tables.people import Person, play
@@ -122,6 +123,26 @@ def test_a_table_whose_first_line_was_not_written_was_told_to_nobody(kept: Path,
     assert "0 finished matches of 0 tables" in verify(folder)[1]
     with serving(hall=Hall(folder, Bots())) as server:
         assert "000000000" not in get(f"{server}/tables").text
+
+
+def test_a_choice_is_answered_when_the_disk_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced, sync = dict[int, int](), os.fsync
+
+    def noted(file: int) -> None:
+        there = os.fstat(file)
+        sync(file)
+        synced[there.st_ino] = there.st_size
+
+    monkeypatch.setattr("os.fsync", noted)
+    with serving(hall=Hall(tmp_path / "tables", Bots())) as server:
+        ann = Person(server)
+        ann.open(game="verraeter", seats=["person", "random", "random"])
+        turn = next(event.data for event in ann.events() if event.name == "turn" and event.data)["turn_id"]
+        action = ann.get("match.json")["frames"][-1]["legal"][0]["action"]
+        assert ann.post("choices", turn_id=turn, action=action).status == 200
+        path = tmp_path / "tables" / f"{ann.table}.jsonl"
+        on_disk = synced.get(path.stat().st_ino, 0)
+    assert next(end for event, _, end in read(path) if event.get("number") == turn) <= on_disk
 
 
 def test_a_copy_of_a_journal_is_no_second_table(kept: Path, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from arena.cli.main import main
 from arena.tables.bots import Bots
 from arena.tables.hall import Hall
+from arena.tables.journal import read
 from tests.tables.journals import copy, finished
 from tests.tables.people import Person, play, settled
 from tests.web.serving import get, serving
@@ -59,3 +60,19 @@ def test_a_finished_match_of_other_rules_is_listed_and_not_shown(
             answer = get(f"{server}/tables/{table}/{name}")
             assert (answer.status, json.loads(answer.text)["code"]) == (409, "other-rules")
             assert why in answer.text
+
+
+def test_a_match_does_not_go_on_with_a_bot_that_was_changed_since(tmp_path: Path) -> None:
+    ann, folder = Person(""), tmp_path / "tables"
+    with serving(hall=Hall(tmp_path / "before", Bots())) as server:
+        ann.move(server)
+        ann.open(game="verraeter", seats=["person", "random", "random"])
+        assert settled(ann)["state"] == "running"
+    path = tmp_path / "before" / f"{ann.table}.jsonl"
+    entrants = next(event["entrants"] for event, _, _ in read(path) if event["event"] == "began")
+    entrants[1][2] = "00" * 16
+    folder.mkdir()
+    copy(path, folder, "began", entrants=entrants).close()
+    with serving(hall=Hall(folder, Bots())) as server:
+        ann.move(server)
+        assert "random was changed since this match began" in settled(ann)["trouble"]

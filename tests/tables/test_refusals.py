@@ -1,5 +1,6 @@
 """What is refused at a table, each with a sentence, and nothing changed by it."""
 
+import asyncio
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,6 +10,7 @@ import pytest
 
 from arena.tables.bots import Bots
 from arena.tables.hall import Hall, Limits
+from arena.tables.terms import read_terms
 from tests.tables.people import PATIENCE_S, Answer, Person
 from tests.web.serving import serving
 
@@ -253,6 +255,20 @@ def test_an_idle_table_is_warned_then_closed(tmp_path: Path) -> None:
                 break
         assert any(table["closing"] and table["state"] == "open" for table in told)
         assert told[-1]["reason"] == "nobody did anything at it for too long"
+
+
+def test_an_idle_table_is_warned_and_closed_when_its_times_are_up_and_not_before(tmp_path: Path) -> None:
+    async def looked() -> list[tuple[bool, str]]:
+        hall, found = Hall(tmp_path / "tables", Bots()), []
+        table = hall.open(read_terms({"game": "verraeter", "seats": ["person"] * 3})).table
+        warned_s = hall.limits.idle_s - hall.limits.warned_s
+        for idle_s in (warned_s - 1, warned_s, hall.limits.idle_s - 1, hall.limits.idle_s):
+            await hall._look_at(table, idle_s)
+            found.append((table.closing, table.facts.state))
+        await hall.stop()
+        return found
+
+    assert asyncio.run(looked()) == [(False, "open"), (True, "open"), (True, "open"), (True, "closed")]
 
 
 def test_who_may_do_nothing_keeps_no_table_open(tmp_path: Path) -> None:

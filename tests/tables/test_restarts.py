@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from arena.tables.bots import Bots
+from arena.tables.hall import Hall
 from tests.end_to_end.processes import served_at
 from tests.installed import arena_command, surroundings
 from tests.suite.sizes import sized
-from tests.tables.people import PATIENCE_S, Person, Seen, play
-from tests.web.serving import free_port
+from tests.tables.people import PATIENCE_S, Person, Seen, play, settled
+from tests.web.serving import free_port, serving
 
 LOST = (OSError, http.client.HTTPException)
 
@@ -87,3 +89,17 @@ def test_a_match_survives_a_server_that_is_killed(
         assert document["frames"] == seen.frames  # each that was shown, once and as it was
         for turn_id, action in seen.answered.items():
             assert document["frames"][turn_id + 1]["taken"]["action"] == action
+
+
+def test_people_sit_down_at_a_table_that_was_open_when_its_server_ended_and_play(tmp_path: Path) -> None:
+    with serving(hall=Hall(tmp_path / "tables", Bots())) as server:
+        ann = Person(server)
+        invitation = ann.open(game="verraeter", seats=["person", "random", "person"])["invitation"]
+        assert ann.post("ready").status == 200
+    with serving(hall=Hall(tmp_path / "tables", Bots())) as server:
+        ben = Person(server)
+        ann.move(server)
+        ben.enter(invitation)
+        assert ben.post("sit", seat=2, name="Ben").status == 200
+        assert ben.post("ready").status == 200
+        assert settled(ann)["state"] == "running"

@@ -111,7 +111,7 @@ def test_after_a_restart_nothing_is_said_of_what_is_owed_until_it_is_owed_again(
         for person in people:
             assert person.post("ready").status == 200
         turns = [next(event for event in person.events() if event.name == "turn").data for person in people]
-    owing = people[[turn is not None for turn in turns].index(True)]
+    [(owing, owed)] = [(person, turn) for person, turn in zip(people, turns, strict=True) if turn]
     bots = SlowBots()
     bots.let.clear()
     with serving(hall=Hall(tmp_path / "tables", bots)) as server:
@@ -121,7 +121,7 @@ def test_after_a_restart_nothing_is_said_of_what_is_owed_until_it_is_owed_again(
         assert names == ["table", "frames"]
         assert bots.wanted.wait(60)
         bots.let.set()
-        assert next(event for event in events if event.name == "turn").data in turns
+        assert next(event for event in events if event.name == "turn").data == owed
 
 
 def test_nobody_leaves_a_seat_with_which_the_match_is_being_started(ann: Person, bots: SlowBots) -> None:

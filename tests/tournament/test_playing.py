@@ -1,5 +1,6 @@
 """A league started by another program than the command: followed by values, and resumed."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
@@ -76,6 +77,28 @@ def test_a_league_is_followed_by_values_and_nothing_is_printed(
     again = play(cup, place, ALONE, Ear())
     assert (again.seal, again.standings, again.progress.played()) == (played.seal, played.standings, 0)
     assert capfd.readouterr() == ("", "")
+
+
+def test_tables_of_fewer_matches_are_gone_with_the_first_that_is_stored(
+    cup: League, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, there = Place.of(cup, tmp_path / "mine.db"), list[bool]()
+    table = place.folder / "standings.json"
+    table.touch()
+
+    def run_league(
+        _: League, __: object, ___: int, ____: int, on_progress: Callable[[Progress], None], *_____: object
+    ) -> Progress:
+        progress = Progress.of(3, 0)
+        for stored in range(2):
+            progress.stored = stored
+            on_progress(progress)
+            there.append(table.exists())
+        return progress
+
+    monkeypatch.setattr("arena.tournament.playing.run_league", run_league)
+    play(cup, place, ALONE, Ear())
+    assert there == [True, False]
 
 
 def test_a_league_that_cannot_be_played_is_refused(cup: League, tmp_path: Path) -> None:

@@ -59,3 +59,13 @@ def test_a_run_that_played_nothing_leaves_no_trace(tmp_path: Path) -> None:
         keeper(progress_of(0))
         keeper.finish()
         assert store.runs() == ()
+
+
+def test_a_run_that_lost_workers_is_kept_though_it_played_nothing(tmp_path: Path) -> None:
+    progress = progress_of(0)
+    progress.lost_workers = 2
+    with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
+        keeper = RunKeeper(store, 1, 1, 1)
+        keeper(progress)
+        keeper.finish()
+        assert [(run.matches, run.lost_workers) for run in store.runs()] == [(0, 2)]

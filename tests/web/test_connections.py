@@ -8,6 +8,8 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 from urllib.parse import urlsplit
 
 import pytest
@@ -24,6 +26,7 @@ from arena.ladder.submissions import submissions
 from arena.tls.listening import listen
 from arena.tls.showing import Tls
 from arena.web.connections import connection, crowd, descriptors, followers
+from arena.web.connections.connection import LEAST_OF_BODY, Connection
 from arena.web.connections.crowd import Crowd
 from arena.web.connections.descriptors import WANTED, Most
 from arena.web.connections.followers import Followers
@@ -224,6 +227,22 @@ def test_what_is_being_sent_counts_and_ends_where_nothing_more_comes(
         lines[0].close()
         until(lambda: len(list(drafts.iterdir())) == 1)
         assert ann.hand_in(bot()).status == 201
+
+
+@pytest.mark.parametrize(
+    ("came", "paused", "acts"),
+    [(LEAST_OF_BODY - 1, False, ["end"]), (LEAST_OF_BODY, False, ["await"]), (0, True, ["await"])],
+)
+def test_a_body_has_to_come_unless_the_server_is_slower(came: int, paused: bool, acts: list[str]) -> None:
+    did = list[str]()
+    one = SimpleNamespace(
+        _came=came,
+        flow=SimpleNamespace(read_paused=paused),
+        end=lambda: did.append("end"),
+        _await_body=lambda: did.append("await"),
+    )
+    Connection._demand_body(cast("Connection", one))
+    assert did == acts
 
 
 def test_an_answer_that_nobody_takes_is_not_kept(

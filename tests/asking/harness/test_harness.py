@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -11,9 +12,12 @@ from arena.asking.harness.harness import Harness
 from arena.asking.harness.instance import Instance, Silence, Trouble
 from arena.authoring.conformance.rehearsal import BANK_MS, Case, Rehearsal, answers, ask, begin, finish, play, put
 from arena.games.registry import create_game
+from arena.protocol.conversation import Refusal
 from arena.sandbox.box import Box
 from arena.sandbox.limits import Limits
 from arena.transport import Launch
+from arena.transport.clocks.clock import Heartbeat
+from arena.transport.streams.server import Server
 from tests.transport.hosting import left_running, miniature, random_bot
 
 GAME = create_game("verraeter")
@@ -198,3 +202,15 @@ def test_a_program_that_cannot_be_started_is_told(tmp_path: Path) -> None:
 
     with pytest.raises(Trouble, match="the program could not be started"):
         asyncio.run(live())
+
+
+def test_a_turn_is_answered_once_and_none_that_was_not_asked() -> None:
+    instance = Instance(cast("Server", None), "", b"", Heartbeat(lambda: None))
+    instance.tell_turn(7, b"")
+    with pytest.raises(Refusal, match="turn 8, which is not open"):
+        instance.take([8])
+    instance.take([7])
+    with pytest.raises(Refusal, match="turn 7, which is not open; answer each turn once"):
+        instance.take([7])
+    with pytest.raises(Refusal, match="choices is empty"):
+        instance.take([])

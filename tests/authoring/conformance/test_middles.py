@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from arena.asking.harness.processes import Process
+from arena.authoring.conformance.bench import Failed
 from arena.authoring.conformance.steps import shutdown
 
 
@@ -36,3 +38,34 @@ def test_no_match_is_asked_that_is_over(monkeypatch: pytest.MonkeyPatch) -> None
     matches: list[Any] = [Short(1), Short(2), Short(2)]
     asyncio.run(shutdown._enter_middle(bench, instance, matches))
     assert asked == [3, 2]
+
+
+@pytest.mark.parametrize(
+    ("looks", "when"),
+    [
+        ([True], "it has ended"),
+        ([False, True], "its process and its group were killed"),
+        ([False, False, True], "its process and its group were killed"),
+    ],
+)
+def test_what_a_bot_leaves_running_is_looked_for_when_it_has_ended_and_when_it_was_killed(
+    monkeypatch: pytest.MonkeyPatch, looks: list[bool], when: str
+) -> None:
+    left, ended = Process(7, 0, 1, 1, "sleep"), list[Process]()
+
+    async def does(*_: object) -> Any:
+        return instance
+
+    async def left_running() -> list[Process]:
+        return [left] if looks.pop(0) else []
+
+    instance = SimpleNamespace(exit=does, end=does)
+    bench: Any = SimpleNamespace(
+        present=does, left_running=left_running, harness=lambda: SimpleNamespace(say_goodbye=lambda _: None)
+    )
+    monkeypatch.setattr(shutdown, "_enter_middle", does)
+    monkeypatch.setattr(shutdown, "_matches", lambda *_: [])
+    monkeypatch.setattr("arena.asking.harness.processes.end", ended.extend)
+    with pytest.raises(Failed, match=rf"when {when}, these processes it started are still there: 7 \(sleep\)"):
+        asyncio.run(shutdown.leftovers(bench))
+    assert ended == [left]

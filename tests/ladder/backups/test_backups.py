@@ -18,6 +18,7 @@ import pytest
 
 from arena.archives.databases import MAGIC, copy_database
 from arena.errors import ArenaError
+from arena.ladder.backups import making
 from arena.ladder.backups.making import DRAFT, Backup, back_up
 from arena.ladder.backups.restoring import restore
 from arena.ladder.backups.sums import LIST
@@ -86,6 +87,21 @@ def test_who_hands_in_while_backups_are_made_finds_all_that_was_acknowledged_bef
             for receipt, (author, content) in before.items():
                 author.server, author.host = address, address.removeprefix("http://")
                 assert author.get(f"/ladder/submissions/{receipt}/archive").data == content
+
+
+def test_what_is_handed_in_just_before_the_rows_are_copied_is_in_the_backup_with_them(
+    ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = joined(ladder, "Ann")
+
+    def late(path: Path, copy: Path) -> None:
+        hand_in(ladder, ann, bot())
+        copy_database(path, copy)
+
+    monkeypatch.setattr(making, "copy_database", late)
+    made = back_up(ladder.folder, tmp_path / "backup.tar")
+    assert made.lacking == ()
+    assert restore(made.path, tmp_path / "again") == 2
 
 
 def test_a_backup_has_the_stores_of_leagues_and_nothing_that_passes(ladder: Ladder, tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 import asyncio
 import logging
 import math
+import multiprocessing
+import signal
 import time
 from contextlib import suppress
 from multiprocessing.context import SpawnProcess
@@ -48,6 +50,31 @@ def test_a_final_of_which_nothing_is_left_is_not_started_again(tmp_path: Path, m
     for _ in range(3):
         one._see_to()
     assert (started, one._running) == ([file], {})
+
+
+@pytest.mark.parametrize("code", [1, -9])
+def test_a_final_whose_process_failed_is_played_on(tmp_path: Path, code: int) -> None:
+    one, file = players_of(tmp_path), tmp_path / FINALS / "cup-final" / LEAGUE_FILE
+    one._begun_s[file] = time.monotonic()
+    one._died(file, cast("SpawnProcess", SimpleNamespace(exitcode=code, close=lambda: None)))
+    assert (one._played, {*one._due_s}) == (set(), {file})
+
+
+def test_a_process_that_does_not_end_when_it_is_told_to_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "PATIENCE_S", 0.1)
+    one, process = players_of(tmp_path), multiprocessing.get_context("spawn").Process(target=time.sleep, args=(600,))
+    one._running[FILE] = process
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)  # which is inherited
+    process.start()
+    signal.signal(signal.SIGTERM, before)
+    try:
+        one._end()
+        process.join(10)
+        assert process.exitcode == -signal.SIGKILL
+    finally:
+        process.kill()
 
 
 def test_nothing_ends_playing_silently(

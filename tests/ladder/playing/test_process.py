@@ -15,10 +15,10 @@ from arena.files.folders import remove
 from arena.ladder.ladder import BLOBS, Ladder
 from arena.ladder.playing import process
 from arena.ladder.playing.entrants import active_versions, owner
-from arena.ladder.playing.files import LADDERS
+from arena.ladder.playing.files import LADDERS, RESULTS
 from arena.ladder.playing.pace import STINT_S
 from arena.ladder.playing.process import AGAIN_S, LEFT_OUT_S, WITHDRAWN_S, Following, Orders, Player
-from arena.ladder.playing.room import PLAYED_FREE
+from arena.ladder.playing.room import PLAYED_FREE, Room
 from arena.ladder.submissions.copies import USES, use_copies
 from arena.league.field import Field, Member
 from arena.league.playing.progress import Progress
@@ -232,6 +232,16 @@ def test_with_too_little_room_nothing_is_played_until_there_is_more(
     following, progress = Following(player, (), league), Progress.of(10, 0)
     following.progressed(progress)
     assert progress.draining
+
+
+@pytest.mark.parametrize("place", ["service", "service/results", "copies"])
+def test_each_disk_that_playing_fills_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    for folder in ("service", "copies"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "service" / RESULTS).mkdir()
+    full = tmp_path / place
+    monkeypatch.setattr("shutil.disk_usage", lambda disk: SimpleNamespace(free=PLAYED_FREE - (disk == full)))
+    assert Room(tmp_path / "service", tmp_path / "copies" / "bots").full() == full
 
 
 def _after_a_round(following: Following, progress: Progress) -> None:

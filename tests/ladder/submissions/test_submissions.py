@@ -280,13 +280,17 @@ def taken(ladder: Ladder, holder: str) -> Job | None:
 
 
 @on_both
-def test_a_job_is_one_workers_until_its_lease_ends_and_then_anothers_alone(ladder: Ladder, clock: Clock) -> None:
+@pytest.mark.parametrize("next_one", ["second", "first"])
+def test_a_job_is_one_workers_until_its_lease_ends_and_then_anothers_alone(
+    ladder: Ladder, clock: Clock, next_one: str
+) -> None:
+    """Or the same one's, whose earlier try has it no more."""
     hand_in(ladder, joined(ladder, "Ann"), bot())
     first = taken(ladder, "first")
     assert first
     assert taken(ladder, "second") is None
     clock.ms += LEASE_MS
-    second = taken(ladder, "second")
+    second = taken(ladder, next_one)
     assert second
     with ladder.base.writing() as connection:
         assert not keep_job(connection, first, clock.ms)

@@ -6,7 +6,7 @@ import pytest
 
 from leaderboards.statistics.analysis import analyse
 from leaderboards.statistics.blocks import BlockOutcome
-from leaderboards.statistics.bootstrap import exponential_weights, widened
+from leaderboards.statistics.bootstrap import Measured, exponential_weights, widened
 from leaderboards.statistics.grouped import Estimate
 from tests.leaderboards.simulated import block_of, league_of_orders, league_with_ties, relative_elo
 from tests.suite.sizes import sized
@@ -25,6 +25,12 @@ def covered(found: dict[str, Estimate], truth: dict[str, float]) -> float:
 
 def single_matches(blocks: Iterable[BlockOutcome]) -> list[BlockOutcome]:
     return [BlockOutcome((match,)) for block in blocks for match in block.matches]
+
+
+def test_five_blocks_have_four_degrees_of_freedom() -> None:
+    half = 2.776445 * 10
+    assert Measured(0.0, 10.0, 5).half() == pytest.approx(half, abs=1e-4)
+    assert Measured(half, 10.0, 5).p_value() == pytest.approx(0.05, abs=1e-6)
 
 
 def test_shuffled_records_give_the_same_intervals_to_the_last_digit() -> None:

@@ -43,6 +43,12 @@ def test_a_lead_so_large_that_it_needs_no_margin_is_told_at_once() -> None:
     assert verdict(16, 0, 4, 0, 0) is Verdict.WORSE
 
 
+def test_a_lead_is_that_large_at_a_tenth_of_the_risk() -> None:
+    """At all of it eight pairs would be enough."""
+    assert verdict(0, 0, 0, 0, 10) is verdict(10, 0, 0, 0, 0) is Verdict.NONE
+    assert (verdict(0, 0, 0, 0, 11), verdict(11, 0, 0, 0, 0)) == (Verdict.BETTER, Verdict.WORSE)
+
+
 def test_a_difference_is_found_in_fewer_pairs_than_by_the_interval_alone() -> None:
     counts = (170, 0, 600, 0, 230)
     leads = [end for end, count in zip(ENDS, counts, strict=True) for _ in range(count)]

@@ -122,6 +122,15 @@ def test_while_a_bot_is_silent_after_a_turn_ran_out_no_other_turn_does_and_none_
     assert times.overdue() == 1
 
 
+def test_since_when_a_bot_owes_is_since_it_was_asked_or_spoke_whatever_turn_runs_out(times: Times) -> None:
+    asked_ns = times.player.clock.owes_from_ns
+    times.goes_by(LIMIT_NS + 1)
+    times.player.expire("first")
+    assert times.player.clock.owes_from_ns == asked_ns
+    times.player.clock.hear()
+    assert times.player.clock.owes_from_ns == asked_ns + LIMIT_NS + 1
+
+
 def test_a_silent_bot_is_hung_when_it_owes_an_answer_for_two_banks_and_not_before(times: Times) -> None:
     times.goes_by(SILENT_NS + 1)
     assert not times.player.hung()

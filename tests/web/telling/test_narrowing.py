@@ -68,6 +68,17 @@ MISSING: Final = """async ([game, setup, positions]) => {
 """The targets of legal actions, as often as an action names them, that are not on the board."""
 
 
+LAID_BACK: Final = """async () => {
+    const { Narrowing } = await import("/assets/web/tables/browser/choosing/narrowing.js");
+    const narrowing = new Narrowing([{ choice: {}, targets: ["a", "b"] }, { choice: {}, targets: ["b", "c"] }]);
+    return ["a", "b", "c", "c"].map((target) => {
+        narrowing.toggle(target, 0);
+        return narrowing.picks.map((pick) => pick.target).join("");
+    });
+}"""
+"""What is picked after each of some clicks."""
+
+
 def positions(case: Case, seed: int, most: int) -> list[dict[str, Any]]:
     """Decisions of a random match, as the seat that has to choose is shown them."""
     game, found = case.game, []
@@ -104,3 +115,7 @@ def test_each_legal_action_is_meant_by_picking_what_it_is_about_and_that_is_on_t
     assert found["wrong"] == []
     assert found["unlike"] == 0
     assert page.evaluate(MISSING, shown) == []
+
+
+def test_what_does_not_go_with_the_last_pick_is_laid_back_and_so_is_what_is_picked_again(page: "Page") -> None:
+    assert page.evaluate(LAID_BACK) == ["a", "ab", "bc", "b"]
