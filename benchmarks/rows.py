@@ -16,7 +16,7 @@ from arena.protocol.verraeter import encode_view
 from benchmarks.encoding import samples
 from benchmarks.report import Ratio, report
 
-REPEATS: Final = 5
+REPEATS: Final = 15
 VIEWS: Final = 900
 FIELDS: Final[tuple[Any, ...]] = tuple(VerraeterView.DESCRIPTOR.fields)
 READ: Final = [(field.name, field.is_repeated) for field in FIELDS]
@@ -35,14 +35,18 @@ def _plain(message: VerraeterView, field: Any) -> Any:  # noqa: ANN401  # untype
     return list(value) if field.is_repeated else int(value)
 
 
-def seconds(work: Callable[[Any], object], samples: list[Any]) -> float:
-    """Of processor time for all of them: the least of some repeats."""
-    least = float("inf")
+Work = tuple[Callable[[Any], object], list[Any]]
+
+
+def seconds(*works: Work) -> list[float]:
+    """Of processor time for all samples of each: the least of some repeats, which are taken in turns."""
+    least = [float("inf")] * len(works)
     for _ in range(REPEATS):
-        begun = time.process_time()
-        for sample in samples:
-            work(sample)
-        least = min(least, time.process_time() - begun)
+        for at, (work, given) in enumerate(works):
+            begun = time.process_time()
+            for sample in given:
+                work(sample)
+            least[at] = min(least[at], time.process_time() - begun)
     return least
 
 
@@ -71,10 +75,12 @@ def main() -> None:
         view: RowsView = rows("Verräter", values, SCHEMA, 0, WIDTHS)
         return generic.encode_view(view)
 
-    hand_s, rows_s = seconds(encode_view, views), seconds(encode, told)
-    found_s = seconds(lambda data: found_by_name(Turn.FromString(data)), by_hand)
-    read_s = seconds(lambda data: read_by_name(Turn.FromString(data)), by_hand)
-    by_name_s = seconds(lambda data: shape.rows(Turn.FromString(data)), packed)
+    hand_s, rows_s = seconds((encode_view, views), (encode, told))
+    found_s, read_s, by_name_s = seconds(
+        (lambda data: found_by_name(Turn.FromString(data)), by_hand),
+        (lambda data: read_by_name(Turn.FromString(data)), by_hand),
+        (lambda data: shape.rows(Turn.FromString(data)), packed),
+    )
     size, rows_size = (sum(map(len, all_of)) for all_of in (by_hand, packed))
     ratios = [
         Ratio("encoded by hand / as rows", hand_s / rows_s, 1 / 12 if is_compiled() else 1 / 3),
