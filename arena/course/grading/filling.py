@@ -17,7 +17,7 @@ from arena.course.grading.rows import rows_of, shown
 from arena.course.grading.systems import BAD_LIST, Places, places_in
 from arena.course.grading.telling import summary
 from arena.course.handins.owners import MOODLE
-from arena.course.people.lists.reading import StudentList, read_list
+from arena.course.people.lists.reading import POINTS_POSSIBLE, StudentList, read_list
 from arena.course.people.lists.words import plain
 from arena.errors import ArenaError
 from arena.text import csv_cell, one_line
@@ -28,8 +28,6 @@ STAYS: Final = ("EX", "N/A")
 """What Canvas has in place of a grade: somebody is excused, or the assignment is not for everybody."""
 OURS: Final = re.compile(r"\d+\.\d\d of \d+: ")
 """How a comment begins that the arena has written."""
-POSSIBLE: Final = "points possible"
-"""What Canvas's row is called that says how many points there are."""
 FEW: Final = 10
 """Rows or students that are told of a kind."""
 
@@ -146,7 +144,7 @@ class _Filling:
         at, most = self.places.most, book.assignment.most_points()
         rows = self.file.rows[1:]
         if at is None:
-            at, rows = self.places.grade, [row for row in rows if row and plain(row[0]) == POSSIBLE]
+            at, rows = self.places.grade, [row for row in rows if row and plain(row[0]) == POINTS_POSSIBLE]
         said = {number for row in rows if at < len(row) and (number := _number(row[at])) is not None}
         if others := sorted(said - {Decimal(most)}):
             there = " and ".join(f"{number:f}" for number in others)

@@ -4,16 +4,11 @@ Rule 1: a row that may be two students, and a student who has two rows, are refu
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from arena.course.people.finder import Finder, has_another_id
-from arena.course.people.lists.reading import Entry, StudentList
+from arena.course.people.lists.reading import Entry, StudentList, demand_none
 from arena.course.people.student import Student
-from arena.errors import ArenaError
 from arena.text import one_line
-
-MOST_TOLD: Final = 20
-"""Problems that are told of one file."""
 
 
 def rows_of(students: Sequence[Student], listed: StudentList, code: str) -> dict[str, Entry]:
@@ -31,13 +26,9 @@ def rows_of(students: Sequence[Student], listed: StudentList, code: str) -> dict
             other = found.setdefault(one.id, entry)
             if other is not entry:
                 wrong.append(f"rows {other.row} and {entry.row} are both of {one.id}")
-    if wrong:
-        more = [f"and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else []
-        raise ArenaError(
-            code,
-            f"{listed.path}: {'; '.join([*wrong[:MOST_TOLD], *more])}",
-            "mend the cell that is another's, there or in roster.csv; nothing was written",
-        )
+    demand_none(
+        wrong, listed.path, code, "mend the cell that is another's, there or in roster.csv; nothing was written"
+    )
     return found
 
 

@@ -7,7 +7,8 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from arena.building.house import MANIFEST
-from arena.course.handins.owners import CLONE, Owners, is_typed
+from arena.course.handins.content import CLONE
+from arena.course.handins.owners import Owners, is_of_moodle, is_typed
 from arena.course.handins.receipts import BAD_RECEIPTS, RECEIPTS, place_key, read_receipts
 from arena.course.people.roster import Roster
 from arena.errors import ArenaError
@@ -39,7 +40,7 @@ class Found:
     strangers: tuple[str, ...]
     """What is nobody's of the roster."""
     passed_over: tuple[str, ...] = ()
-    """Files that lie beside archives in a folder of somebody's."""
+    """Files that lie beside archives in a folder of somebody's, and what was typed into Moodle."""
 
     def of(self, author: str) -> tuple[HandIn, ...]:
         """Those of one author."""
@@ -59,8 +60,9 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
     tables = [path for path in there if path.name.casefold() == RECEIPTS]
     entries = [path for path in there if path not in tables]
     receipts = read_receipts(tables[0] if tables else folder / RECEIPTS, zone)
-    owners = Owners(roster, [*entries, *(inner for entry in entries for inner in _inner(entry))], folder.name)
+    owners = Owners(roster, entries, folder.name)
     entries = [one for entry in entries for one in _opened(entry, owners)]
+    owners = Owners(roster, entries, folder.name)
     found: list[HandIn] = []
     strangers, passed_over = [], []
     used = {place_key(entry.relative_to(folder).as_posix()) for entry in entries}
@@ -91,20 +93,17 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
     return Found(tuple(found), tuple(strangers), tuple(passed_over))
 
 
-def _inner(entry: Path) -> list[Path]:
-    """What lies in a folder that may be the download of many: one that is no bot and no repository."""
-    if not entry.is_dir() or entry.is_symlink() or (entry / CLONE).exists() or (entry / MANIFEST).exists():
-        return []
-    return sorted(path for path in entry.iterdir() if not path.name.startswith("."))
-
-
 def _opened(entry: Path, owners: Owners) -> list[Path]:
-    """A folder that is nobody's, as what it has in it, if that is anybody's: so programs unpack a download of many."""
-    if owners.of(entry) is None and not is_typed(entry.name):
-        inner = _inner(entry)
-        if any(is_typed(one.name) or owners.of(one) for one in inner):
-            return inner
-    return [entry]
+    """A download of many that was unpacked into a folder, as what it has in it; anything else as it is.
+
+    The folder of a student is never opened, be it of nobody in the roster: its author has named what is in it.
+    """
+    if owners.of(entry) or is_of_moodle(entry.name) or not entry.is_dir() or entry.is_symlink():
+        return [entry]
+    if (entry / CLONE).exists() or (entry / MANIFEST).exists():
+        return [entry]
+    inner = sorted(path for path in entry.iterdir() if not path.name.startswith("."))
+    return inner if any(is_of_moodle(one.name) or owners.of(one) for one in inner) else [entry]
 
 
 def _parts(entry: Path) -> tuple[list[Path], list[Path]]:

@@ -14,6 +14,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
+from arena.course.handins.content import CLONE
 from arena.course.people.names import composed, name_key, squeezed
 from arena.course.people.roster import Roster
 
@@ -23,7 +24,6 @@ FILES: Final = "file"
 """What Moodle calls files that were handed in; other kinds are texts typed there."""
 CANVAS: Final = re.compile(r"(\w+?)_(?:late_)?(\d+)_(\d+)_.+", re.DOTALL)
 """The name without blanks, the number of the user, and that of the file."""
-CLONE: Final = ".git"
 BRANCH: Final = re.compile(r"-(?:main|master|[0-9a-f]{7}|[0-9a-f]{40})$")
 """What GitHub writes behind the name of a repository in what it packs."""
 ENDING: Final = re.compile(r"\.(?:zip|tar\.gz|tgz|tar)$")
@@ -62,6 +62,7 @@ class Owners:
                 for text in texts:
                     if text:
                         table.setdefault(text, set()).add(author)
+        self._with_canvas = {student.author for student in roster.students if student.canvas}
         self._prefix = self._prefix_of(list(entries), composed(assignment))
 
     def of(self, path: Path) -> str | None:
@@ -71,9 +72,11 @@ class Owners:
         if moodle := MOODLE.fullmatch(name):
             return _agreed(_only(self._numbers, [moodle[2]]), _only(self._names, [name_key(moodle[1])]))
         if canvas := CANVAS.fullmatch(name):
-            claims = _only(self._canvas, [canvas[2]]), _only(self._squeezed, [canvas[1]])
-            if any(claims):
-                return _agreed(*claims, beginning)
+            numbered, named = _only(self._canvas, [canvas[2]]), _only(self._squeezed, [canvas[1]])
+            if numbered:
+                return _agreed(numbered, named, beginning)
+            if named:  # of whom no list of Canvas has said the number, which would be another one
+                return None if named in self._with_canvas else _agreed(named, beginning)
         named = _only(self._names, [name_key(stem)])
         if beginning or named:
             found = _agreed(beginning, named)
@@ -110,6 +113,11 @@ class Owners:
                 clones[prefix] += count
         best = [prefix for prefix, count in clones.items() if count == max(clones.values())]
         return best[0] if len(best) == 1 else None
+
+
+def is_of_moodle(name: str) -> bool:
+    """Whether Moodle has named it."""
+    return MOODLE.fullmatch(composed(name)) is not None
 
 
 def is_typed(name: str) -> bool:

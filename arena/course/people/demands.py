@@ -1,20 +1,15 @@
 """What no roster may have."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Final
 
 from arena.course.people.aliases import ALIAS, Taken
 from arena.course.people.names import composed
-from arena.course.people.student import BAD_ROSTER, Key, Student
+from arena.course.people.student import BAD_ROSTER, ID, LONGEST, Key, Student
 from arena.errors import ArenaError
 from arena.lookalikes import has_invisible, looks
 from arena.text import one_line
-
-ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}")
-LONGEST: Final = 200
 
 
 def demand_whole(students: Sequence[Student], path: Path, taken: Taken) -> None:

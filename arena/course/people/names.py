@@ -5,12 +5,13 @@ import unicodedata
 from typing import Final
 
 WORD: Final = re.compile(r"\w+")
-LETTERS: Final = str.maketrans({
-    "ß": "ss", "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "æ": "ae", "Æ": "Ae", "œ": "oe",
-    "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D",
-})  # fmt: skip
-"""Latin letters that Unicode does not take apart, and the German ones as Germans write them without their dots."""
-GROUP: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}")
+WHOLE: Final = {
+    "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d",
+    "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th", "\u0131": "i",
+}  # fmt: skip
+"""Latin letters that Unicode does not take apart."""
+LETTERS: Final = str.maketrans(WHOLE | {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+"""And the German ones as Germans write them without their dots."""
 BEHIND_NAMES: Final = frozenset(("jr", "sr", "ii", "iii", "iv", "phd", "ph.d", "md", "msc", "bsc", "ma", "ba"))
 """What stands behind a name and a comma, and is none."""
 SEPARATORS: Final = re.compile(r"[^\w.@+-]+|_{2,}")

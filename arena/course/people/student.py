@@ -2,13 +2,17 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Final
 
 from arena.course.people.names import composed
 
 BAD_ROSTER: Final = "bad-roster"
+ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}")
+"""What an id is, and the name of a group."""
+LONGEST: Final = 200
+"""Of any text of a student."""
 
 
 class Kind(StrEnum):
@@ -106,8 +110,3 @@ class Student:
 
 HEADINGS: Final = tuple(one.name for one in fields(Student))
 """The columns of `roster.csv`, in this order."""
-
-
-def row_of(student: Student) -> dict[str, str]:
-    """A student by the columns of `roster.csv`."""
-    return asdict(student)

@@ -37,7 +37,7 @@ def _lines(tried: Tried, assignment: Assignment, author: str, student: Student, 
     deadline, given = said(assignment.deadline, plan.zone), said(terms.deadline, plan.zone)
     yield f"{plan.keys.name}, {assignment.name}: {_verdict(choice)}"
     yield f"alias: {student.alias or 'none yet'}"
-    yield f"as of: {said(now, plan.zone)}; it is judged again when the time of all is over"
+    yield f"as of: {said(now, plan.zone)}; hand-ins are judged again when nobody has time left"
     yield f"deadline: {deadline}; {assignment.late.sentence(plan.keys.late_days)}"
     if given != deadline:
         yield f"time was given until {given}"

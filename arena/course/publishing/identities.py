@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, permutations
 from typing import Final
 
+from arena.course.people.names import WHOLE
 from arena.lookalikes import INVISIBLE
 
 LONG: Final = 5
@@ -30,11 +31,7 @@ main mark may move my new no ok old on pat ray red rich rob so son sun ten test 
 """
 COMMON: Final = frozenset((*SHORT_WORDS.split(), "self", *keyword.kwlist, *dir(builtins)))
 """Words of programs and messages, of which some are names, too."""
-LETTERS: Final = str.maketrans(
-    {"ß": "ss", "ẞ": "SS", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D"}
-    | {"þ": "th", "Þ": "Th", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "\u0131": "i"}
-)
-"""Letters that are more than another with an accent."""
+LETTERS: Final = str.maketrans(WHOLE)
 SPELT_OUT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 SPELT_SHORT: Final = re.compile("(?<=[aou])e")
 HASH: Final = re.compile(r"(?<![^\W_])[0-9a-f]{16,}(?![^\W_])")

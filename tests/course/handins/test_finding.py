@@ -139,7 +139,7 @@ s4,Bob May,bob2@x.example,bm2,104,10,bob-2,
         ("leeann_7_4711_bot.zip", "s1"),
         ("leeann_LATE_7_4711_mein bot.zip", "s1"),
         ("vandykzoë_8_12_x_7_13_y.zip", "s2"),
-        ("leeann_77_4711_bot.zip", "s1"),
+        ("leeann_77_4711_bot.zip", None),
         ("maybob_77_4711_bot.zip", None),
         ("s2_7_12_bot.zip", None),
         ("al-final.zip", "s1"),
@@ -181,6 +181,27 @@ def test_a_download_of_many_may_lie_in_a_folder_of_its_own(tmp_path: Path) -> No
         ("KI2026-Woche 1-4711/Ann Lee_101_assignsubmission_file_/bot.zip", "s1"),
     ]
     assert "KI2026-Woche 1-4711/Who Knows_9_assignsubmission_file_" in found.strangers
+
+
+def test_a_name_serves_where_a_list_of_canvas_has_not_said_the_number(tmp_path: Path) -> None:
+    course = make_course(tmp_path / "demo", "id,name\ns1,Ann Lee\n")
+    assert owners(course, "leeann_77_4711_bot.zip") == {"leeann_77_4711_bot.zip": "s1"}
+
+
+def test_nobody_hands_in_for_others_by_what_lies_in_the_own_folder(tmp_path: Path) -> None:
+    """Moodle has named the folder of somebody who is not in the roster; the files in it are called as he likes."""
+    course = make_course(tmp_path / "demo", CLASS)
+    folder = course.downloads("week1") / "Mallory Moe_999_assignsubmission_file_"
+    folder.mkdir()
+    (folder / "s2.zip").write_bytes(b"x")
+    assert owners(course) == {}
+
+
+def test_names_within_hand_ins_say_nothing_of_repositories(tmp_path: Path) -> None:
+    course = make_course(tmp_path / "demo", CLASS)
+    for name in ("evil-zoe", "evil-bob", "evil-anna-gh"):
+        (course.downloads("week1") / "s1" / name).mkdir(parents=True)
+    assert owners(course, clones=("week1-zoe", "week1-bob")) == {"s1": "s1", "week1-zoe": "s2", "week1-bob": "Team-A"}
 
 
 def test_an_account_in_anothers_account_takes_nothing(tmp_path: Path) -> None:

@@ -1,16 +1,13 @@
-"""A ladder is backed up while it is served, and goes on elsewhere; what is no whole backup of one makes nothing."""
+"""A ladder is backed up while it is served, and goes on elsewhere."""
 
-import gzip
-import io
 import os
 import sqlite3
 import subprocess
 import sys
 import tarfile
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import closing
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -22,12 +19,10 @@ from arena.ladder.backups import making
 from arena.ladder.backups.making import DRAFT, Backup, back_up
 from arena.ladder.backups.restoring import restore
 from arena.ladder.backups.sums import LIST
-from arena.ladder.keeping.file import FILE, FileBase
-from arena.ladder.keeping.upgrading import upgrade
+from arena.ladder.keeping.file import FILE
 from arena.ladder.ladder import Ladder
 from tests.ladder.archives import bot
 from tests.ladder.conftest import joined
-from tests.ladder.test_keeping import later
 from tests.ladder.working import hand_in, look
 from tests.suite.sizes import sized
 from tests.web.ladder.authors import PATIENCE_S, Author, Idle, link_for
@@ -35,18 +30,6 @@ from tests.web.serving import serving
 
 AUTHORS: Final = sized(3, 6)
 EACH: Final = sized(3, 5)
-
-
-@pytest.fixture
-def database() -> None:
-    """Only what is in the folder is backed up."""
-
-
-@pytest.fixture
-def backup(ladder: Ladder, tmp_path: Path) -> Path:
-    """Of a ladder with one submission."""
-    hand_in(ladder, joined(ladder, "Ann"), bot())
-    return back_up(ladder.folder, tmp_path / "backup.tar").path
 
 
 def test_who_hands_in_while_backups_are_made_finds_all_that_was_acknowledged_before(
@@ -232,127 +215,6 @@ def test_a_restoring_that_is_killed_puts_nothing_in_place(backup: Path, tmp_path
         assert not again.exists()
         assert restore(backup, again) == 2
         assert not list(tmp_path.glob(f".{again.name}*"))
-
-
-def _cut(data: bytes) -> bytes:
-    return data[: len(data) // 2]
-
-
-def _flipped(data: bytes) -> bytes:
-    place = data.index(bot()[:20]) + 30
-    return data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]
-
-
-def _without_archive(data: bytes) -> bytes:
-    return _rewritten(data, lambda name, content: None if name.startswith("archives/") else content)
-
-
-def _with_more(data: bytes) -> bytes:
-    return _rewritten(data, lambda name, content: content, {"more": b"more"})
-
-
-def _no_database(data: bytes) -> bytes:
-    digest = sha256(b"words").hexdigest()
-    return _rewritten(b"", lambda *_: None, {LIST: f"# bot-arena backup 1\n{digest}  a\n".encode(), "a": b"words"})
-
-
-def _database_of_words(data: bytes) -> bytes:
-    digest = sha256(b"words").hexdigest()
-    return _rewritten(
-        b"", lambda *_: None, {LIST: f"# bot-arena backup 1\n{digest}  {FILE}\n".encode(), FILE: b"words"}
-    )
-
-
-def _list_of_words(data: bytes) -> bytes:
-    return _rewritten(data, lambda name, content: content.replace(b"  ladder", b" ladder") if name == LIST else content)
-
-
-def _outside(data: bytes) -> bytes:
-    return _rewritten(data, lambda name, content: content, {"../outside": b"more"})
-
-
-def _later(data: bytes) -> bytes:
-    return _rewritten(
-        data, lambda name, content: content.replace(b"backup 1", b"backup 2") if name == LIST else content
-    )
-
-
-def _rewritten(
-    data: bytes, change: Callable[[str, bytes], bytes | None], more: dict[str, bytes] | None = None
-) -> bytes:
-    files: dict[str, bytes] = {}
-    if data:
-        with tarfile.open(fileobj=io.BytesIO(data)) as tar:
-            for entry in tar:
-                file = tar.extractfile(entry)
-                assert file
-                content = change(entry.name, file.read())
-                files |= {} if content is None else {entry.name: content}
-    buffer = io.BytesIO()
-    with tarfile.open(fileobj=buffer, mode="w") as out:
-        for name, content in (files | (more or {})).items():
-            new = tarfile.TarInfo(name)
-            new.size = len(content)
-            out.addfile(new, io.BytesIO(content))
-    return buffer.getvalue()
-
-
-SPOILT: Final = {
-    "ends in the middle": _cut,
-    "is not what was backed up": _flipped,
-    "is missing": _without_archive,
-    "more is not what was backed up": _with_more,
-    "it has no ladder.db": _no_database,
-    "file is not a database": _database_of_words,
-    "cannot be read": _list_of_words,
-    "would lie outside": _outside,
-    "is no tar": lambda data: b"words" * 200,
-    "it has no SHA256SUMS": lambda data: gzip.decompress(bot()),
-    "a later release": _later,
-}
-
-
-@pytest.mark.parametrize("sentence", SPOILT)
-def test_what_is_no_whole_backup_makes_nothing(backup: Path, tmp_path: Path, sentence: str) -> None:
-    backup.write_bytes(SPOILT[sentence](backup.read_bytes()))
-    with pytest.raises(ArenaError, match=sentence) as refused:
-        restore(backup, tmp_path / "again")
-    assert refused.value.code == ("later-ladder" if sentence == "a later release" else "bad-backup")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["backup.tar", "ladder"]
-
-
-def test_tables_of_a_later_release_are_refused_before_anything_is_there(tmp_path: Path) -> None:
-    Ladder(tmp_path / "ladder").close()
-    base = FileBase(tmp_path / "ladder" / FILE)
-    upgrade(base, later(tmp_path))
-    base.close()
-    made = back_up(tmp_path / "ladder", tmp_path / "backup.tar")
-    with pytest.raises(ArenaError, match=r"backup\.tar was made by a later release") as refused:
-        restore(made.path, tmp_path / "again")
-    assert refused.value.code == "later-ladder"
-    assert not (tmp_path / "again").exists()
-
-
-@pytest.mark.parametrize(
-    ("statement", "named"),
-    [
-        ("CREATE TRIGGER t AFTER INSERT ON token BEGIN UPDATE person SET role = 'organiser'; END", "the trigger t"),
-        ("CREATE VIEW v AS SELECT * FROM token", "the view v"),
-        ("ALTER TABLE person ADD COLUMN more TEXT", "the columns of person"),
-        ("CREATE TABLE more (a)", "the (table|columns of) more"),
-        ("DROP TABLE alembic_version", "without tables"),
-    ],
-)
-def test_a_database_that_no_release_has_made_is_refused(tmp_path: Path, statement: str, named: str) -> None:
-    Ladder(tmp_path / "ladder").close()
-    with closing(sqlite3.connect(tmp_path / "ladder" / FILE)) as there:
-        there.execute(statement)
-        there.commit()
-    made = back_up(tmp_path / "ladder", tmp_path / "backup.tar")
-    with pytest.raises(ArenaError, match=named) as refused:
-        restore(made.path, tmp_path / "again")
-    assert refused.value.code == "bad-backup"
-    assert not (tmp_path / "again").exists()
 
 
 def test_nothing_is_replaced(ladder: Ladder, backup: Path, tmp_path: Path) -> None:

@@ -38,11 +38,6 @@ NAMES: Final = (
 
 
 @pytest.fixture
-def database() -> None:
-    """Only what is in the folder is backed up."""
-
-
-@pytest.fixture
 def bot(ladder: Ladder) -> Path:
     """The folder of a bot in a final."""
     folder = ladder.folder / "finals" / "cup-final" / "bots" / "7" / "mine"

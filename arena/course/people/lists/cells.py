@@ -4,11 +4,11 @@ import re
 from typing import Final
 
 from arena.course.people.lists.words import NO_GROUP, NO_MEMBER, NOTHING, plain
-from arena.course.people.names import GROUP, group_name
+from arena.course.people.names import group_name
+from arena.course.people.student import ID, LONGEST
 from arena.lookalikes import INVISIBLE
 from arena.text import one_line
 
-LONGEST: Final = 200
 SHORTENED: Final = re.compile(r"\d(?:[.,]\d+)?E\+\d{2,3}")
 DECIMAL: Final = re.compile(r"\d+[.,]0+")
 PARTED: Final = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+")
@@ -80,7 +80,7 @@ def group_of(heading: str, said: str) -> str:
             "--no-groups if they are no groups that hand in together"
         )
     name = group_name(names[0]) if names else ""
-    if names and not GROUP.fullmatch(name):
+    if names and not ID.fullmatch(name):
         raise BadRowError(
             f"{heading} is {one_line(names[0])!r}: give the group a name of at most 64 Latin letters and digits, which "
             "begins with one of them"

@@ -42,8 +42,10 @@ from arena.text import one_line
 TEST_STUDENTS: Final = frozenset(("student test", "test student"))
 """Whom Canvas adds to a course, to look at it as a student does."""
 POINTS_POSSIBLE: Final = "points possible"
+"""What Canvas's row is called that says how many points there are."""
 MOST_TOLD: Final = 20
 """Problems that are told of one file."""
+MEND: Final = "mend these cells and import the file again; nothing was changed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +105,13 @@ def read_list(path: Path, *, groups: bool = True) -> StudentList:
     return StudentList(path, columns.system, tuple(entries), tuple(passed_over), tuple(staff), unread)
 
 
-def demand_none(wrong: Sequence[str], path: Path) -> None:
-    """Complains of all that is wrong with the rows of a file: ArenaError [bad-roster]."""
+def demand_none(wrong: Sequence[str], path: Path, code: str = BAD_ROSTER, hint: str = MEND) -> None:
+    """Complains of all that is wrong with the rows of a file: ArenaError with this code."""
     if not wrong:
         return
     told = [*wrong[:MOST_TOLD], *([f"and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else [])]
     sentence = f"{path}: {told[0]}" if len(told) == 1 else "\n  ".join((f"{path} cannot be taken:", *told))
-    raise ArenaError(BAD_ROSTER, sentence, "mend these cells and import the file again; nothing was changed")
+    raise ArenaError(code, sentence, hint)
 
 
 NOBODY: Final = "nobody"

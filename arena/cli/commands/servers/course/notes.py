@@ -22,8 +22,8 @@ from leaderboards.store.witness import matches_named
 
 MOST_STRANGERS: Final = 10
 BY_ITS_NAME: Final = (
-    "import the grading worksheet if Moodle has named it, unpack it there if it is a download of many, else name it "
-    "after an id, an address, a login or a group"
+    "if Moodle has named it, import the grading worksheet of this assignment; if it is a download of many hand-ins, "
+    "unpack it; else name it after an id, an address, a login or a group"
 )
 TYPED: Final = "it was typed into Moodle, and a bot is a file"
 BESIDE: Final = "beside an archive only archives are hand-ins"

@@ -1,0 +1,23 @@
+"""A ladder that is backed up."""
+
+from pathlib import Path
+
+import pytest
+
+from arena.ladder.backups.making import back_up
+from arena.ladder.ladder import Ladder
+from tests.ladder.archives import bot
+from tests.ladder.conftest import joined
+from tests.ladder.working import hand_in
+
+
+@pytest.fixture
+def database() -> None:
+    """Only what is in the folder is backed up."""
+
+
+@pytest.fixture
+def backup(ladder: Ladder, tmp_path: Path) -> Path:
+    """Of a ladder with one submission."""
+    hand_in(ladder, joined(ladder, "Ann"), bot())
+    return back_up(ladder.folder, tmp_path / "backup.tar").path
