@@ -25,10 +25,15 @@ def demand_own_page(request: Request) -> None:
         )
 
 
+def is_form(request: Request) -> bool:
+    """Whether a browser has sent a form by itself; those of our pages are sent by their scripts."""
+    return _kind(request) == "application/x-www-form-urlencoded"
+
+
 async def posted(request: Request) -> dict[str, Any]:
     """The JSON object that was posted; raises ArenaError [bad-request], [foreign]."""
     demand_own_page(request)
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+    if _kind(request) != "application/json":
         raise _bad("what was posted is not called JSON", "send Content-Type: application/json")
     return await json_of(request)
 
@@ -51,6 +56,10 @@ async def json_of(request: Request) -> dict[str, Any]:
     if not isinstance(said, dict):
         raise _bad("what was posted is no object", "send an object")
     return said
+
+
+def _kind(request: Request) -> str:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
 def _bad(sentence: str, hint: str) -> ArenaError:

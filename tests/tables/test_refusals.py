@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 
@@ -176,6 +177,15 @@ def test_terms_that_do_not_fit_open_nothing(server: str, said: dict[str, object]
 )
 def test_half_a_letter_is_refused_with_a_sentence(server: str, said: dict[str, object]) -> None:
     assert_refused(Person(server).ask("/tables", {**PEOPLE, "me": 0, "name": "Ann", **said}), 400, "bad-request")
+
+
+def test_a_form_that_is_sent_before_its_script_has_come_leads_back_to_its_page(people: list[Person]) -> None:
+    table, form = people[0].table, {"Content-Type": "application/x-www-form-urlencoded"}
+    for address, page in ((f"/tables/{table}/leave", f"/tables/{table}"), ("/tables", "/tables")):
+        answer = people[0].ask(address, {}, form)
+        assert answer.status == 303
+        assert urljoin(address, answer.headers["location"]) == page
+    assert people[0].get("table.json")["seats"][0]["name"]
 
 
 def test_only_who_was_invited_sits_down_where_nobody_sits(server: str) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
+from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -19,7 +20,7 @@ from arena.web.asked import Asked
 from arena.web.connections.followers import Followers
 from arena.web.languages import language_of, refusal_of, told_in
 from arena.web.packing import Body
-from arena.web.posting import posted
+from arena.web.posting import is_form, posted
 from arena.web.reached import keep
 from arena.web.tables.access import (
     COOKIE_S,
@@ -244,6 +245,9 @@ class TableRoutes:
 
         async def answer(request: Request) -> Response:
             self._demand_name(request)
+            if request.method == "POST" and is_form(request):  # sent before the page's script had come
+                table = request.path_params.get("id")
+                return RedirectResponse(f"../{quote(table)}" if table else "tables", 303)
             try:
                 return await handler(request)
             except ArenaError as error:

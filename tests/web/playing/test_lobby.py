@@ -28,8 +28,9 @@ def page(browser: "Browser", ann: Person) -> Iterator["Page"]:
     context = browser.new_context(locale="en")
     page = context.new_page()
     page.on("pageerror", lambda error: pytest.fail(str(error)))
-    page.goto(ann.get("links.json")["invitation"])
+    page.goto(ann.get("links.json")["invitation"])  # leads on to the table
     page.locator(".sitting").wait_for()
+    page.wait_for_load_state()  # its scripts take what is sent
     yield page
     context.close()
 
