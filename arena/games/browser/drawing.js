@@ -29,6 +29,11 @@ export function svg(name, attributes = {}, ...children) {
   return filled(/** @type {SVGElementTagNameMap[Name]} */ (document.createElementNS(SVG, name)), attributes, children);
 }
 
+/** The `tabindex` of what a phone swipes and a larger window shows whole: only what scrolls is a stop of Tab. */
+export function swiped() {
+  return matchMedia("(max-width: 40rem)").matches ? 0 : null;
+}
+
 /** Has an element say a sentence. @param {Element} element @param {string} sentence */
 export function say(element, sentence) {
   element.replaceChildren(...pieces(sentence));

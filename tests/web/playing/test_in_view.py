@@ -1,4 +1,4 @@
-"""What is in view of who must choose in Het Verraad, on a projector and on a phone."""
+"""What is in view of who must choose, on a laptop, a projector and a phone."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -14,11 +14,17 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, ViewportSize
 
 CITY: Final = Case("hetverraad", "strategic", 5)
+CIRCLE: Final = Case("verraeter", "official", 4)
 PHASES: Final = ("action", "reaction", "closing", "divining", "refill", "surplus")
 PROJECTOR: "Final[ViewportSize]" = {"width": 1920, "height": 1080}
+LAPTOP: "Final[ViewportSize]" = {"width": 1366, "height": 768}
 PHONE: "Final[ViewportSize]" = {"width": 390, "height": 844}
 BOTTOM: Final = "(all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))"
 SIDES: Final = "(one) => { const box = one.getBoundingClientRect(); return [box.left, box.right]; }"
+SHARE: Final = """(one) => {
+    const box = one.getBoundingClientRect();
+    return (box.width * box.height) / (innerWidth * innerHeight);
+}"""
 FILLS: Final = "(all) => all.map((one) => getComputedStyle(one).fill)"
 
 
@@ -36,21 +42,21 @@ def ann(browser: "Browser") -> Iterator[Sitter]:
         yield ann
 
 
-def sit(ann: Sitter, midway: Midway, state: Any, size: "ViewportSize") -> None:
+def sit(ann: Sitter, midway: Midway, state: Any, size: "ViewportSize", case: Case = CITY) -> None:
     """Has somebody sit where a state is shown."""
     ann.page.set_viewport_size(size)
-    _, link = midway.open(CITY, state)
+    _, link = midway.open(case, state)
     ann.sit(link)
 
 
 @cache
-def state_in(phase: str) -> Any:
+def state_in(phase: str, case: Case = CITY) -> Any:
     """A state in which somebody chooses in a phase, from the midst of a match on."""
     for seed in range(32):
-        for state, _ in states_of(CITY, seed):
-            actor = CITY.game.actor(state)
-            if actor is not None and len(CITY.game.legal_actions(state)) > 1:
-                board: Any = CITY.game.show(CITY.game.view(state, actor))
+        for state, _ in states_of(case, seed):
+            actor = case.game.actor(state)
+            if actor is not None and len(case.game.legal_actions(state)) > 1:
+                board: Any = case.game.show(case.game.view(state, actor))
                 if board["phase"] == phase and board["round"] > 3:
                     return state
     raise AssertionError(f"nobody chooses in {phase}")
@@ -77,6 +83,36 @@ def test_on_a_projector_all_castles_and_markets_of_five_are_above_what_is_asked(
         (bar,) = ann.page.locator(".bar").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
         for part in (".seats .seat", ".markets .row"):
             assert ann.page.locator(part).evaluate_all(BOTTOM) <= bar, (part, picked)
+
+
+@pytest.mark.parametrize(("case", "phase"), [(CITY, "action"), (CIRCLE, "building")])
+def test_on_a_laptop_all_that_a_decision_needs_is_in_view_at_once(
+    ann: Sitter, midway: Midway, case: Case, phase: str
+) -> None:
+    sit(ann, midway, state_in(phase, case), LAPTOP, case)
+    assert ann.now() == "asks"
+    assert ann.page.locator(".board-area").evaluate(SHARE) >= 0.45
+    (top, bottom), (_, form) = (
+        ann.page.locator(one).evaluate(
+            "(one) => { const box = one.getBoundingClientRect(); return [box.top, box.bottom]; }"
+        )
+        for one in (".bar", ".form")
+    )
+    for part in (".seats .seat", ":is(.markets, .piles) .row", ":is(.city, .circle)"):
+        assert ann.page.locator(part).evaluate_all(BOTTOM) <= top, part
+    assert max(bottom, form) <= LAPTOP["height"]
+
+
+@pytest.mark.parametrize(("case", "phase"), [(CITY, "action"), (CIRCLE, "building")])
+def test_on_a_phone_board_and_own_seat_are_in_view_and_the_page_is_two_screens_long(
+    ann: Sitter, midway: Midway, case: Case, phase: str
+) -> None:
+    sit(ann, midway, state_in(phase, case), PHONE, case)
+    assert ann.now() == "asks"
+    (bar,) = ann.page.locator(".bar").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
+    assert ann.page.locator(":is(.city, .circle)").evaluate_all(BOTTOM) <= bar
+    assert ann.page.locator(".seat.own .plate").evaluate_all(BOTTOM) <= bar
+    assert ann.page.evaluate("document.documentElement.scrollHeight") <= 2 * PHONE["height"]
 
 
 def test_on_a_phone_nothing_of_what_lies_below_looks_out_beside_what_is_asked(ann: Sitter, midway: Midway) -> None:

@@ -25,6 +25,14 @@ TOLD: Final = (
 )
 """By language, what is said at first, and how the button is called that leads to the end."""
 
+EDGES = """() => {
+    const [board, bar] = [".board-area", ".bar"].map((one) => document.querySelector(one).getBoundingClientRect());
+    const parts = [...document.querySelectorAll(":is(.city, .circle, .seat, :is(.piles, .markets) .row)")];
+    const lowest = Math.max(...parts.map((part) => part.getBoundingClientRect().bottom));
+    return [(board.width * board.height) / (innerWidth * innerHeight), lowest, bar.top, bar.bottom];
+}"""
+"""The board's share of the window, where its lowest part ends, and where the bar with the timeline begins and ends."""
+
 
 @pytest.fixture(scope="session")
 def matches(address: str, city: str) -> dict[str, str]:
@@ -251,13 +259,17 @@ def test_eyes_and_matches_there_are_none_of_are_no_pages(address: str) -> None:
         assert get(f"{address}/cup/matches/{wanted}.json.gz").status == 404
 
 
-def test_on_a_projector_the_whole_board_is_above_the_timeline(browser: "Browser", matches: dict[str, str]) -> None:
-    page = opening(browser, f"{matches['verraeter']}?step=60", viewport={"width": 1920, "height": 1080})
-    edges = "([one, other]) => [one.getBoundingClientRect().bottom, other.getBoundingClientRect().top]"
-    for step in (1, 20, 60):
-        page.evaluate("step => document.querySelector('arena-replay').go(step)", step)
-        piles, bar = page.evaluate(f"({edges})(['.piles', '.bar'].map((name) => document.querySelector(name)))")
-        assert piles <= bar
+@pytest.mark.parametrize("game", GAMES)
+def test_the_whole_board_is_in_view_above_the_timeline(browser: "Browser", matches: dict[str, str], game: str) -> None:
+    page = opening(browser, f"{matches[game]}?step=60")
+    for width, height in ((1366, 768), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        for step in (1, 20, 60):
+            page.evaluate("step => document.querySelector('arena-replay').go(step)", step)
+            board, lowest, top, bottom = page.evaluate(EDGES)
+            assert board >= 0.45
+            assert lowest <= top
+            assert bottom <= height
     page.context.close()
 
 

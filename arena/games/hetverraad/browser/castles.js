@@ -1,6 +1,6 @@
 /** The castle cards: what each seat has. */
 
-import { html } from "../../browser/drawing.js";
+import { html, swiped } from "../../browser/drawing.js";
 import { row, state } from "./cards.js";
 import { counted } from "./symbols.js";
 
@@ -16,7 +16,7 @@ import { counted } from "./symbols.js";
  */
 export function castles(names, cards, scene, texts) {
   const t = texts.t.bind(texts);
-  return html("ol", { class: "seats", start: 0, "aria-label": t("castles") }, ...order(scene).map((at) => castle(names[at] ?? "", at, cards, scene, texts)));
+  return html("ol", { class: "seats", start: 0, tabindex: swiped(), "aria-label": t("castles") }, ...order(scene).map((at) => castle(names[at] ?? "", at, cards, scene, texts)));
 }
 
 /** The seats as they sit; who plays here has the own one first. @param {Scene} scene */

@@ -1,6 +1,6 @@
 /** A game from outside, drawn from its rows: what is of seats on their plates, the rest as boards, cards, dice or lines. */
 
-import { html } from "../../browser/drawing.js";
+import { html, swiped } from "../../browser/drawing.js";
 import { isolated } from "../../browser/isolates.js";
 import { thing, values } from "./values.js";
 
@@ -50,7 +50,7 @@ function plates(rows, names, scene, texts) {
   const order = names.map((_, at) => (at + first) % names.length);
   return html(
     "ol",
-    { class: "seats", start: 0, "aria-label": texts.t("seats") },
+    { class: "seats", start: 0, tabindex: swiped(), "aria-label": texts.t("seats") },
     ...order.map((seat) =>
       html(
         "li",

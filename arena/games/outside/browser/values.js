@@ -24,6 +24,7 @@ export function values(row, part, begin, names, scene, texts) {
   if (!row.across) return html("span", { class: "things" }, ...drawn);
   const grid = html("div", { class: "grid" }, ...drawn);
   grid.style.setProperty("--across", String(row.across));
+  grid.style.setProperty("--down", String(Math.ceil(drawn.length / row.across)));
   return grid;
 }
 

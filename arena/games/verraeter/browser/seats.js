@@ -1,6 +1,6 @@
 /** What lies before each seat, as on the name plates of the table; and what lies beside the circle. */
 
-import { html } from "../../browser/drawing.js";
+import { html, swiped } from "../../browser/drawing.js";
 import { icon } from "./symbols.js";
 
 /** @typedef {import("../../browser/contract.js").Scene} Scene */
@@ -16,7 +16,7 @@ export function seats(setup, names, scene, texts) {
   const { t } = bound(texts);
   return html(
     "ol",
-    { class: "seats", start: 0, "aria-label": t("seats") },
+    { class: "seats", start: 0, tabindex: swiped(), "aria-label": t("seats") },
     ...order(scene).map(({ seat, at }) =>
       html(
         "li",

@@ -50,6 +50,8 @@ class ArenaTable extends HTMLElement {
     this.following = true;
     /** @type {Table | null} */
     this.table = null;
+    /** Whether the person has done something here. */
+    this.acted = false;
     this.title = document.title;
     this.heard = html("p", { class: "sentence", "aria-live": "polite" });
     this.trouble = html("p", { class: "complaint trouble", role: "alert" });
@@ -130,7 +132,7 @@ class ArenaTable extends HTMLElement {
     this.viewer = html(
       "section",
       { class: "viewer at-table", tabindex: -1, "aria-label": texts.t("table") },
-      html("div", { class: "stage" }, this.status.element, this.trouble, this.heard, board.element, html("div", { class: "bar" }, this.onward.element, this.chooser.element, this.shown)),
+      html("div", { class: "stage" }, this.status.element, this.trouble, this.heard, html("div", { class: "board-area" }, board.element), html("div", { class: "bar" }, this.onward.element, this.chooser.element, this.shown)),
       html("div", { class: "side" }, this.guide?.speaks && guide, this.chooser.form.element, this.training.element, this.recap.element, this.log.element, this.onward.steps, this.people.element, this.seat !== null && this.signals.element, !this.guide?.speaks && guide),
       html("details", { class: "as-text" }, html("summary", {}, texts.t("as.text")), this.told),
     );
@@ -190,6 +192,7 @@ class ArenaTable extends HTMLElement {
   /** @param {number} action */
   async choose(action) {
     if (!this.texts) return "";
+    this.acted = true;
     const turn_id = this.turn?.turn_id;
     const { refused } = await post(new URL("choices", this.address("post")).href, { turn_id, action }, this.texts);
     return refused;
@@ -279,13 +282,12 @@ class ArenaTable extends HTMLElement {
     const { chooser, turn, replay, viewer, onward } = this;
     const last = replay?.frames.at(-1);
     if (!chooser || !last || !viewer || !onward) return;
-    const had = viewer.contains(document.activeElement) || document.activeElement === document.body;
-    const lost = document.activeElement instanceof HTMLElement && (chooser.element.contains(document.activeElement) || chooser.form.element.contains(document.activeElement) || onward.element.contains(document.activeElement) || document.activeElement === viewer);
+    const lost = this.hasLost(document.activeElement);
     if (now && turn && last.number === turn.step && last.legal) {
       if (this.asking === turn.turn_id) return chooser.mark();
       this.asking = turn.turn_id;
       chooser.ask(last);
-      if (had && lost) chooser.form.title.focus({ preventScroll: true });
+      if (lost) chooser.form.title.focus({ preventScroll: true });
     } else {
       this.asking = null;
       if (chooser.asks) chooser.close();
@@ -294,6 +296,13 @@ class ArenaTable extends HTMLElement {
       if (this.staying) onward.on.focus({ preventScroll: true });
       else if (!kept || kept === document.body || kept.closest("[hidden]")) viewer.focus({ preventScroll: true });
     }
+  }
+
+  /** Whether the focus is at what was to be done before: it leads on from there. @param {Element | null} at */
+  hasLost(at) {
+    const { chooser, onward, viewer } = this;
+    if (!at || at === document.body) return this.acted; // what had it is gone; before that nobody takes it from the page's top
+    return at === viewer || [chooser?.element, chooser?.form.element, onward?.element].some((part) => part?.contains(at));
   }
 
   /** Shows what there is in training: bots to ask where a choice is owed, and a way back from where one was. */
