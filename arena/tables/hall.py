@@ -9,7 +9,7 @@ import secrets
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -88,6 +88,8 @@ class Hall:
         self._means = Means(bots, create, draw)
         self._folder = folder
         self._tables: dict[str, Table] = {}
+        self._again: dict[str, Opened] = {}
+        """By finished table: the one at which its people play again, with its invitation."""
         self.unreadable: list[ArenaError] = []
         """What is said of journals that tell no table."""
         self._looking: asyncio.Task[None] | None = None
@@ -184,6 +186,24 @@ class Hall:
         if not isinstance(step, int) or isinstance(step, bool) or not 0 <= step <= len(facts.actions):
             raise ArenaError("bad-step", f"there is no step {str(step)[:20]}", f"steps are 0 to {len(facts.actions)}")
         return self.open(facts.terms, role.seat, facts.seats[role.seat].name, table, step)
+
+    def again(self, table: Table, role: Role) -> Opened:
+        """A table with the same terms and new luck: whoever asks first opens it, others sit down at it.
+
+        Raises ArenaError [not-seated], [not-over], and those of `open` and `Table.sit`.
+        """
+        facts, seat = table.facts, role.seat
+        if seat is None:
+            raise ArenaError("not-seated", "only who sits at a table plays there again")
+        if facts.state != FINISHED:
+            raise ArenaError("not-over", "this match is not over", "play again when it is")
+        name, there = facts.seats[seat].name, self._again.get(facts.id)
+        if there and there.table.facts.state == OPEN:
+            taken = there.table.facts.seats[seat].token  # their own, if they ask twice
+            token = "" if taken else there.table.sit(Role(invited=True), seat, name)
+            return Opened(there.table, there.invitation, token)
+        opened = self._again[facts.id] = self.open(replace(facts.terms, seed=None), seat, name)
+        return opened
 
     def demand_follower(self, table: Table, eyes: Eyes) -> None:
         """Complains if nobody else can follow with these eyes: ArenaError [too-many-followers].

@@ -1,6 +1,7 @@
 /**
  * `<arena-replay source="17/{eyes}.json.gz" board="games/outside/browser/board.js">`: a match to step through. What is inside it before is what
- * who has no scripts reads, and is replaced. With `asked="17/asked"` bots can be asked there what they would choose.
+ * who has no scripts reads, and is replaced. With `asked="17/asked"` bots can be asked there what they would choose. On a
+ * wall it plays by itself, and leads to the page of its `league` in the end.
  */
 
 import { html, say } from "../../games/browser/drawing.js";
@@ -9,12 +10,14 @@ import { Choices } from "./choices.js";
 import { Clocks } from "./clocks.js";
 import { commandOf, Controls } from "./controls.js";
 import { harmless, load } from "./document.js";
+import { End } from "./end.js";
 import { eyesOf, Eyes } from "./eyes.js";
 import { Log } from "./log.js";
 import { find, moments, step } from "./moments.js";
 import { said } from "./said.js";
 import { Telling } from "./telling.js";
 import { Timeline } from "./timeline.js";
+import { lead, MATCH_MS, onWall, SHOWN_MS } from "./wall.js";
 
 /** @typedef {import("./controls.js").Command} Command */
 /** @typedef {import("./moments.js").Moment} Moment */
@@ -50,6 +53,7 @@ class ArenaReplay extends HTMLElement {
     /** @type {{ create: Create }} */
     this.game = await import(module);
     await this.follow();
+    if (onWall()) return this.play();
     const asked = this.getAttribute("asked");
     if (asked) await this.offer(new URL(asked, document.baseURI).href, language);
   }
@@ -105,12 +109,13 @@ class ArenaReplay extends HTMLElement {
     this.log = new Log(this.telling, this.clocks, texts, (at) => this.go(at), (name) => this.address(name));
     this.choices = new Choices(board, names, texts);
     this.seen = new Eyes(names, this.eyes, texts, (eyes) => this.look(eyes, this.step));
+    this.end = new End(this.telling, { link: location.href.split("?")[0] ?? "", ways: [{ text: texts.t("end.watch"), act: () => this.watch() }] });
     this.told = html("div", { class: "told" });
     this.trouble = html("div", { class: "trouble" });
     const viewer = html(
       "section",
       { class: "viewer", tabindex: 0, "aria-label": texts.t("viewer"), "aria-describedby": "replay-keys" },
-      html("div", { class: "stage" }, this.heard, this.trouble, html("div", { class: "board-area" }, board.element), html("div", { class: "bar" }, this.timeline.element, this.controls.buttons)),
+      html("div", { class: "stage" }, this.heard, this.trouble, html("div", { class: "board-area" }, board.element, this.end.element), html("div", { class: "bar" }, this.timeline.element, this.controls.buttons, this.end.again)),
       html("div", { class: "side" }, this.log.element, this.choices.element, this.asking?.element, this.clocks.element, html("div", { class: "settings" }, this.seen.element, ...this.controls.settings)),
       html("details", { class: "as-text" }, html("summary", {}, texts.t("as.text")), this.told),
       html("p", { class: "keys note", id: "replay-keys" }, texts.t("keys")),
@@ -146,6 +151,7 @@ class ArenaReplay extends HTMLElement {
     controls.show({ step: step(moment), first: to === 0, last: to === this.moments.length - 1, playing: !!this.playing });
     log.show(to);
     clocks.show(frame.number);
+    this.end?.show(to === this.moments.length - 1 && !!this.replay?.spec.ranks.length);
     this.choose();
     this.told?.replaceChildren(html("ul", {}, ...board.told(moment.board, telling.decided(to)).map((line) => html("li", {}, line))));
     this.trouble?.replaceChildren(...telling.faults(to).map((fault) => this.failure(fault)));
@@ -208,15 +214,34 @@ class ArenaReplay extends HTMLElement {
     }
   }
 
+  /** Plays from the beginning. */
+  watch() {
+    this.go(0);
+    this.play();
+    /** @type {HTMLElement | null} */ (this.querySelector(".viewer"))?.focus({ preventScroll: true });
+  }
+
   play() {
     if (this.at === this.moments.length - 1) this.go(0);
     const next = () => {
-      if (this.at >= this.moments.length - 1) return this.pause();
-      this.playing = window.setTimeout(next, this.controls?.pauseMs);
+      if (this.at >= this.moments.length - 1) return this.over();
+      this.playing = window.setTimeout(next, this.pauseMs);
       this.go(this.at + 1);
     };
-    this.playing = window.setTimeout(next, this.controls?.pauseMs);
+    this.playing = window.setTimeout(next, this.pauseMs);
     this.go(this.at);
+  }
+
+  /** How long a moment is shown while it plays. */
+  get pauseMs() {
+    return onWall() ? Math.min(1000, MATCH_MS / this.moments.length) : this.controls?.pauseMs;
+  }
+
+  /** All has been played; on a wall the league follows. */
+  over() {
+    this.pause();
+    const league = this.getAttribute("league");
+    if (league && onWall()) setTimeout(() => lead(league, { shown: this.getAttribute("match") ?? "" }), SHOWN_MS);
   }
 
   pause() {

@@ -81,6 +81,7 @@ class TableRoutes:
             Route(f"{table}/asked", self._told(self._ask)),
             *(Route(f"{table}/{name}", self._told(self._acting(act)), methods=["POST"]) for name, act in ACTS.items()),
             Route(f"{table}/branches", self._told(self._branch), methods=["POST"]),
+            Route(f"{table}/again", self._told(self._play_again), methods=["POST"]),
         ]
 
     async def start(self) -> None:
@@ -179,7 +180,15 @@ class TableRoutes:
 
     async def _branch(self, request: Request) -> Response:
         said, table = await posted(request), self._find(request)
-        opened = self._hall.branch(table, role_of(request, table), said.get("step"))
+        return await self._enter(request, self._hall.branch(table, role_of(request, table), said.get("step")))
+
+    async def _play_again(self, request: Request) -> Response:
+        await posted(request)
+        table = self._find(request)
+        return await self._enter(request, self._hall.again(table, role_of(request, table)))
+
+    async def _enter(self, request: Request, opened: Opened) -> Response:
+        """Somebody comes to a table where a seat is theirs."""
         opened.table.come(opened.table.role(opened.token))
         await opened.table.ledger.kept()
         return _opened(request, opened)

@@ -36,6 +36,8 @@ NOW: Final = """() => {
 }"""
 """What the page waits for, if it does."""
 AWHILE_MS: Final = 20
+FEW_TABS: Final = 4
+"""So often Tab is pressed at most from what was done to what is to be done next."""
 
 OPTIONS: Final = """() => document.querySelector("arena-table").chooser.narrowing.options.map(({ choice, targets }) =>
     ({ action: choice.action, kind: choice.parts.kind, targets }))"""
@@ -66,6 +68,8 @@ class Sitter:
         `context`: the browser in which it is one more tab.
         """
         self._wanted = wanted
+        self._by_keys = False
+        """Whether something was done by keys: from there the focus leads on."""
         options = {"viewport": {"width": 1280, "height": 900}, "locale": "en", **options}
         self.page: Page = (context or browser.new_context(**options)).new_page()
         self._errors: list[str] = []
@@ -140,7 +144,8 @@ class Sitter:
 
     def choose_by_keys(self, rng: random.Random) -> None:
         """Goes to a button of the form with Tab, takes it with Enter, and confirms with Enter."""
-        self.tab_to(".form button, .form summary")
+        self.tab_to(".form button, .form summary", FEW_TABS if self._by_keys else MOST_TABS)
+        self._by_keys = True
         for _ in range(rng.randrange(6)):
             self.page.keyboard.press("Tab")
         self.tab_to(".form button, .form summary")
@@ -153,16 +158,17 @@ class Sitter:
 
     def go_on_by_keys(self) -> None:
         """Goes to the button that ends a stay, and takes it."""
-        self.tab_to(".go-on")
+        self.tab_to(".go-on", FEW_TABS if self._by_keys else MOST_TABS)
+        self._by_keys = True
         self.page.keyboard.press("Enter")
 
-    def tab_to(self, selector: str) -> None:
+    def tab_to(self, selector: str, most: int = MOST_TABS) -> None:
         """Presses Tab until something of these has the focus."""
-        for _ in range(MOST_TABS):
+        for _ in range(most + 1):
             if self.focused(selector):
                 return
             self.page.keyboard.press("Tab")
-        pytest.fail(f"Tab never reaches {selector}")
+        pytest.fail(f"{most} times Tab does not reach {selector}")
 
     def focused(self, selector: str) -> bool:
         """Whether something of these has the focus."""

@@ -18,10 +18,10 @@ export class Onward {
     this.steps = html("div", { class: "steps" }, this.back, this.forward);
   }
 
-  /** @param {{ behind: boolean, staying: boolean, yours: boolean, first: boolean }} now */
+  /** @param {{ behind: boolean, staying: boolean, yours: boolean, first: boolean, watching: boolean }} now */
   show(now) {
     this.element.hidden = !now.behind;
-    const note = !now.behind ? "" : this.texts.t(now.yours ? "behind.yours" : now.staying ? "behind.staying" : "behind");
+    const note = !now.behind ? "" : this.texts.t(now.yours ? "behind.yours" : !now.staying ? "behind" : now.watching ? "behind.watching" : "behind.staying");
     if (this.note.textContent !== note) this.note.textContent = note;
     this.on.hidden = !now.staying;
     this.now.hidden = !now.behind || now.staying;

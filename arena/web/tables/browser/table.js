@@ -3,16 +3,18 @@
  * on: the board as a replay has it, what is to be chosen, and what happened. What is inside it before is replaced.
  *
  * Rule 1: the page may show a moment that lies behind. It stays by itself where the game has marked a moment to stay at,
- * until its person goes on; nobody else waits for that.
+ * until its person goes on; nobody else waits for that. For who looks on, it goes on by itself after some seconds.
  * Rule 2: what may be chosen and what may be seen is what the server sent; nothing is decided here.
  */
 
 import { html, say } from "../../../games/browser/drawing.js";
 import { loadTexts } from "../../../games/browser/texts.js";
 import { harmless, load } from "../../../match/browser/document.js";
+import { End } from "../../../match/browser/end.js";
 import { Log } from "../../../match/browser/log.js";
 import { moments, step } from "../../../match/browser/moments.js";
 import { Telling } from "../../../match/browser/telling.js";
+import { onWall } from "../../../match/browser/wall.js";
 import { Chooser } from "./choosing/chooser.js";
 import { Connection, post } from "./connection.js";
 import { guideOf } from "./guide/guide.js";
@@ -33,6 +35,9 @@ import { Training } from "./training/training.js";
 
 /** @typedef {{ turn_id: number, step: number, seat: number, bank_ms: number | null }} Turn */
 
+/** So long who looks on is shown a moment to stay at. */
+const SHOWN_MS = 4000;
+
 /** @param {string} sentence */
 const upper = (sentence) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 
@@ -52,6 +57,8 @@ class ArenaTable extends HTMLElement {
     this.table = null;
     /** Whether the person has done something here. */
     this.acted = false;
+    /** The moment that who looks on is shown for a while, and what ends that while. */
+    this.shown = { at: -1, timer: 0 };
     this.title = document.title;
     this.heard = html("p", { class: "sentence", "aria-live": "polite" });
     this.trouble = html("p", { class: "complaint trouble", role: "alert" });
@@ -61,12 +68,14 @@ class ArenaTable extends HTMLElement {
   }
 
   connectedCallback() {
+    onWall();
     this.begin();
   }
 
   disconnectedCallback() {
     this.connection?.end();
     this.status?.stop();
+    clearTimeout(this.shown.timer);
   }
 
   /** Gets what is needed, and follows; says why where it cannot be. */
@@ -119,9 +128,11 @@ class ArenaTable extends HTMLElement {
     this.status = new Status(texts);
     this.chooser = new Chooser(board, texts, (action) => this.choose(action));
     this.onward = new Onward(texts, { step: (by) => this.look(this.at + by), on: () => this.goOn(), now: () => this.goNow() });
-    this.recap = new Recap(telling, names, texts);
+    this.recap = new Recap(telling, texts);
     this.people = new People(texts, this.address("post"));
-    this.shown = html("a", { class: "to-replay", href: new URL("replay", this.address("post")).href, hidden: true }, texts.t("replay"));
+    const replayed = new URL("replay", this.address("post")).href;
+    const again = this.seat === null ? [] : [{ text: texts.t("again"), act: () => this.again() }];
+    this.end = new End(telling, { link: replayed, ways: [...again, { text: texts.t("replay"), href: replayed }] });
     this.signals = new Signals(texts);
     this.training = new Training(this.address("post"), texts.language, () => this.train());
     this.log = new Log(telling, { took: () => "" }, texts, (at) => this.look(at), (name) => `#step-${name}`);
@@ -132,7 +143,7 @@ class ArenaTable extends HTMLElement {
     this.viewer = html(
       "section",
       { class: "viewer at-table", tabindex: -1, "aria-label": texts.t("table") },
-      html("div", { class: "stage" }, this.status.element, this.trouble, this.heard, html("div", { class: "board-area" }, board.element), html("div", { class: "bar" }, this.onward.element, this.chooser.element, this.shown)),
+      html("div", { class: "stage" }, this.status.element, this.trouble, this.heard, html("div", { class: "board-area" }, board.element, this.end.element), html("div", { class: "bar" }, this.onward.element, this.chooser.element, this.end.again)),
       html("div", { class: "side" }, this.guide?.speaks && guide, this.chooser.form.element, this.training.element, this.recap.element, this.log.element, this.onward.steps, this.people.element, this.seat !== null && this.signals.element, !this.guide?.speaks && guide),
       html("details", { class: "as-text" }, html("summary", {}, texts.t("as.text")), this.told),
     );
@@ -198,6 +209,14 @@ class ArenaTable extends HTMLElement {
     return refused;
   }
 
+  /** Sits down at a table with the same people, bots and terms. */
+  async again() {
+    if (!this.texts) return;
+    const { refused, told } = await post(new URL("again", this.address("post")).href, {}, this.texts);
+    if (!refused) location.assign(new URL(`../${told["id"]}`, this.address("post")));
+    else if (this.end) this.end.copied.textContent = refused;
+  }
+
   /** Whether the page stays where it is until its person goes on. */
   get staying() {
     return this.following && this.at < this.moments.length - 1;
@@ -219,6 +238,14 @@ class ArenaTable extends HTMLElement {
     while (to < last && !telling.stays(to)) to += 1;
     const heard = Array.from({ length: to - from }, (_, index) => telling.sentence(from + 1 + index));
     this.go(to, heard.join(" "));
+  }
+
+  /** Has a page of who looks on go on by itself from where it stays. */
+  lead() {
+    const stays = this.seat === null && this.staying;
+    if (stays && this.shown.at === this.at) return; // it is counted already; what follows draws the moment anew
+    clearTimeout(this.shown.timer);
+    this.shown = { at: stays ? this.at : -1, timer: stays ? window.setTimeout(() => this.goOn(), SHOWN_MS) : 0 };
   }
 
   /** Goes to how things are. */
@@ -255,11 +282,12 @@ class ArenaTable extends HTMLElement {
       decided: telling.decided(at),
     });
     say(this.heard, heard || telling.sentence(at));
-    recap.show(now || this.staying ? own : at - 1, at, replay.spec);
+    recap.show(now || this.staying ? own : at - 1, at);
     log.show(at);
     this.guide?.show(this.moments, own, at);
     this.lines = board.told(moment.board, telling.decided(at));
     this.told.replaceChildren(html("ul", {}, ...this.lines.map((line) => html("li", {}, line))));
+    this.lead();
     for (const one of board.element.querySelectorAll("[data-go-on]")) one.classList.toggle("leads", this.staying);
     this.attend();
   }
@@ -271,8 +299,8 @@ class ArenaTable extends HTMLElement {
     if (!moment || !status || !onward) return;
     const now = this.at === this.moments.length - 1;
     status.show({ round: this.lines[0] ?? "", turn: this.whose(moment, now), yours: !!this.turn });
-    onward.show({ behind: !now, staying: this.staying, yours: !!this.turn, first: this.at === 0 });
-    if (this.shown) this.shown.hidden = !now || this.table?.state !== "finished";
+    onward.show({ behind: !now, staying: this.staying, yours: !!this.turn, first: this.at === 0, watching: this.seat === null });
+    this.end?.show(now && this.table?.state === "finished" && !!this.replay?.spec.ranks.length);
     this.ask(now);
     this.train();
   }
@@ -294,6 +322,7 @@ class ArenaTable extends HTMLElement {
       if (!lost) return;
       const kept = document.activeElement;
       if (this.staying) onward.on.focus({ preventScroll: true });
+      else if (this.end && !this.end.element.hidden) this.end.element.focus({ preventScroll: true });
       else if (!kept || kept === document.body || kept.closest("[hidden]")) viewer.focus({ preventScroll: true });
     }
   }

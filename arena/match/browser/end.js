@@ -1,0 +1,80 @@
+/** The panel over a board whose match is over: who won and by what, what to do next, and the link to show others. */
+
+import { html } from "../../games/browser/drawing.js";
+import { places, verdict } from "./result.js";
+
+/** @typedef {import("./telling.js").Telling} Telling */
+
+/** What leads on from the end: a button or a link. @typedef {{ text: string, act?: () => void, href?: string }} Way */
+
+export class End {
+  /** @param {Telling} telling @param {{ link: string, ways: Way[] }} next the address that others can be told, and what there is to do */
+  constructor(telling, { link, ways }) {
+    const { texts } = telling;
+    const t = texts.t.bind(texts);
+    this.telling = telling;
+    this.link = link;
+    this.closed = false;
+    this.told = html("div", { class: "verdict-of-match" });
+    this.places = html("div", { class: "account" });
+    this.copied = html("p", { role: "status" });
+    this.again = html("button", { type: "button", class: "result" }, t("end.result"));
+    this.again.addEventListener("click", () => this.open());
+    const close = html("button", { type: "button", class: "close" }, t("end.close"));
+    close.addEventListener("click", () => this.close());
+    const share = html("button", { type: "button", class: "share" }, t("end.share"));
+    share.addEventListener("click", () => this.share());
+    this.element = html(
+      "section",
+      { class: "end", "aria-label": t("end"), tabindex: -1, hidden: true },
+      this.told,
+      this.places,
+      html("div", { class: "answers" }, ...ways.map((way) => made(way)), share, close),
+      this.copied,
+    );
+  }
+
+  /** Shows it while the end is shown, unless it was closed. @param {boolean} over */
+  show(over) {
+    if (over && this.element.hidden && !this.closed) {
+      const [first = "", ...more] = verdict(this.telling);
+      this.told.replaceChildren(html("h2", {}, first), ...more.map((sentence) => html("p", {}, sentence)));
+      this.places.replaceChildren(...places(this.telling));
+    }
+    this.element.hidden = !over || this.closed;
+    this.again.hidden = !over || !this.closed;
+  }
+
+  open() {
+    this.closed = false;
+    this.show(true);
+    this.element.focus({ preventScroll: true });
+  }
+
+  close() {
+    this.closed = true;
+    this.show(true);
+    this.again.focus({ preventScroll: true });
+  }
+
+  /** Copies the link; where a browser forbids it, shows it to be copied. */
+  async share() {
+    const { t } = { t: this.telling.texts.t.bind(this.telling.texts) };
+    try {
+      await navigator.clipboard.writeText(this.link);
+      this.copied.textContent = t("end.copied");
+    } catch {
+      const field = html("input", { readonly: true, value: this.link, "aria-label": t("end.share") });
+      this.copied.replaceChildren(field);
+      field.select();
+    }
+  }
+}
+
+/** @param {Way} way */
+function made({ text, act, href }) {
+  if (href) return html("a", { class: "way", href }, text);
+  const button = html("button", { type: "button", class: "confirm" }, text);
+  if (act) button.addEventListener("click", act);
+  return button;
+}

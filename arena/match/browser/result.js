@@ -1,0 +1,63 @@
+/** How a match ended: the places with the points of each seat line by line, and since when the winner has led. */
+
+import { html } from "../../games/browser/drawing.js";
+
+/** @typedef {import("./document.js").Spec} Spec */
+/** @typedef {import("./telling.js").Telling} Telling */
+/** @typedef {import("../../games/browser/contract.js").Gain} Gain */
+/** @typedef {Gain & { round: number }} Scored */
+
+/** The seats by their ranks. @param {Spec} spec */
+export function order(spec) {
+  return [...spec.ranks.keys()].sort((one, other) => (spec.ranks[one] ?? 0) - (spec.ranks[other] ?? 0));
+}
+
+/** What each seat got, line by line, below its place. @param {Telling} telling */
+export function places(telling) {
+  const { texts, names, replay } = telling;
+  const { spec } = replay;
+  const all = scored(telling);
+  return order(spec).map((seat) => {
+    const own = all.filter((gain) => gain.seat === seat);
+    const title = texts.t("result", { rank: spec.ranks[seat] ?? 0, who: names[seat] ?? "", count: spec.scores[seat] ?? 0 });
+    if (!own.length) return html("p", { class: `seat-${seat} total` }, title);
+    const lines = own.map((gain) => html("li", {}, html("strong", {}, `+${texts.numbers.format(gain.points)}`), " ", texts.t("in.round", { round: gain.round }), " ", gain.text));
+    return html("details", { class: `seat-${seat} total`, open: seat === replay.eyes }, html("summary", {}, title), html("ul", {}, ...lines));
+  });
+}
+
+/** Who won, by how much and since when, in sentences. @param {Telling} telling */
+export function verdict(telling) {
+  const { texts, names, replay } = telling;
+  const { spec } = replay;
+  const [first, second] = order(spec);
+  const winners = order(spec).filter((seat) => spec.ranks[seat] === 1);
+  if (first === undefined || winners.length !== 1) return [texts.t("end.shared", { who: texts.list(winners.map((seat) => names[seat] ?? "")) })];
+  const who = names[first] ?? "";
+  const ahead = (spec.scores[first] ?? 0) - (spec.scores[second ?? first] ?? 0);
+  const told = [ahead > 0 ? texts.t("end.won", { who, count: ahead, other: names[second ?? first] ?? "" }) : texts.t("end.won.level", { who })];
+  const round = leadSince(telling, first);
+  if (round !== null) told.push(texts.t("end.led", { who, round }));
+  const [most] = scored(telling).filter((gain) => gain.seat === first).sort((one, other) => other.points - one.points);
+  if (most) told.push(texts.t("end.most", { who, points: texts.numbers.format(most.points), round: most.round, what: most.text }));
+  return told;
+}
+
+/** The round since which the winner has been ahead of all; null where points are told at the end only. @param {Telling} telling @param {number} winner */
+function leadSince(telling, winner) {
+  const { moments } = telling;
+  let since = null;
+  for (let at = moments.length - 1; at > 0; at--) {
+    const board = moments[at]?.board;
+    const scores = (board?.seats ?? []).map((seat) => seat.score);
+    const own = scores[winner];
+    if (own === undefined || scores.some((score, seat) => seat !== winner && score >= own)) break;
+    since = board?.round ?? null;
+  }
+  return since;
+}
+
+/** @param {Telling} telling @returns {Scored[]} */
+function scored(telling) {
+  return telling.moments.flatMap((moment) => telling.board.gains(moment.board).map((gain) => ({ ...gain, round: moment.board.round })));
+}

@@ -1,0 +1,37 @@
+/**
+ * The wall: a page with `?wall` has no controls and leads on by itself. The table of a league is shown for a while, then
+ * its newest match, then the table again; a table of people is watched to its end.
+ *
+ * Rule: a page is left only for one that has answered, so the wall stays up while its server is away.
+ */
+
+/** So long the table of a league, and the end of a match, are shown. */
+export const SHOWN_MS = 10_000;
+/** So long a match is shown, unless it has few moments. */
+export const MATCH_MS = 60_000;
+const RETRY_MS = 3000;
+
+/** Whether this page is on a wall; then it looks like it. */
+export function onWall() {
+  const is = new URL(location.href).searchParams.has("wall");
+  document.documentElement.classList.toggle("wall", is);
+  return is;
+}
+
+/** Leads to a page of the wall as soon as it answers. @param {string} address @param {Record<string, string>} [more] what to ask of it */
+export async function lead(address, more = {}) {
+  const target = new URL(address, location.href);
+  target.search = new URLSearchParams({ wall: "", ...more }).toString();
+  while (!(await fetch(target).then((answer) => answer.ok, () => false))) await new Promise((go) => setTimeout(go, RETRY_MS));
+  location.replace(target);
+}
+
+/** A league's table leads to its newest match that was not shown yet; `data-newest` has its number. */
+function follow() {
+  const newest = Number(document.querySelector("[data-newest]")?.getAttribute("data-newest") ?? -1);
+  const shown = Number(new URL(location.href).searchParams.get("shown") ?? -1);
+  if (newest > shown) lead(`matches/${newest}.html`);
+  else setTimeout(follow, RETRY_MS);
+}
+
+if (onWall() && document.querySelector("[data-newest]")) setTimeout(follow, SHOWN_MS);

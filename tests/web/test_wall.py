@@ -1,0 +1,44 @@
+"""A wall that follows a league: from its table to its newest match and back, untouched."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.axe import violations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+SHARE = """() => {
+    const box = document.querySelector(".board-area").getBoundingClientRect();
+    return (box.width * box.height) / (innerWidth * innerHeight);
+}"""
+
+
+def test_a_wall_leads_from_the_table_to_the_newest_match_and_back(browser: "Browser", address: str) -> None:
+    page = browser.new_context(locale="en", viewport={"width": 1920, "height": 1080}).new_page()
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    page.clock.install()
+    page.goto(f"{address}/cup/index.html?wall")
+    newest = page.locator("[data-newest]").get_attribute("data-newest")
+    assert page.locator(".top").is_hidden()
+    away = [True]
+    page.route(
+        f"**/cup/matches/{newest}.html*", lambda route: route.abort() if away and away.pop() else route.continue_()
+    )
+    with page.expect_event("requestfailed"):
+        page.clock.run_for(10_000)
+    page.clock.run_for(3000)  # the server was away, and is asked again
+    page.wait_for_url(f"**/cup/matches/{newest}.html?wall=*")
+    page.locator(".viewer").wait_for()
+    assert page.evaluate(SHARE) >= 0.6
+    for hidden in (".top", ".bar", ".side", "footer"):
+        assert page.locator(hidden).is_hidden(), hidden
+    page.clock.run_for(61_000)
+    assert page.locator(".end h2").is_visible()
+    assert violations(page, 1, ".viewer") == []
+    page.clock.run_for(10_000)
+    page.wait_for_url(f"**/cup/index.html?wall=&shown={newest}")
+    page.clock.run_for(20_000)  # all that there is was shown
+    assert page.url.endswith(f"shown={newest}")
+    page.context.close()
