@@ -116,7 +116,7 @@ class ArenaReplay extends HTMLElement {
       "section",
       { class: "viewer", tabindex: 0, "aria-label": texts.t("viewer"), "aria-describedby": "replay-keys" },
       html("div", { class: "stage" }, this.heard, this.trouble, html("div", { class: "board-area" }, board.element, this.end.element), html("div", { class: "bar" }, this.timeline.element, this.controls.buttons, this.end.again)),
-      html("div", { class: "side" }, this.log.element, this.choices.element, this.asking?.element, this.clocks.element, html("div", { class: "settings" }, this.seen.element, ...this.controls.settings)),
+      html("div", { class: "side" }, this.log.element, this.choices.element, this.asking?.element, this.timeline.curve.turns, this.clocks.element, html("div", { class: "settings" }, this.seen.element, ...this.controls.settings)),
       html("details", { class: "as-text" }, html("summary", {}, texts.t("as.text")), this.told),
       html("p", { class: "keys note", id: "replay-keys" }, texts.t("keys")),
     );

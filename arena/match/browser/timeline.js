@@ -1,12 +1,13 @@
-/** A slider over all moments, with marks where rounds begin, conflicts are decided and bots fail. */
+/** A slider over all moments, with marks where rounds begin, conflicts are decided, the match turns and bots fail. */
 
 import { html } from "../../games/browser/drawing.js";
+import { called, Curve, swings } from "./curve.js";
 
 /** @typedef {import("./telling.js").Telling} Telling */
 /** @typedef {import("../../games/browser/texts.js").Texts} Texts */
 
 /** By kind of mark, its sign. @type {Record<string, string>} */
-const SIGNS = { round: "|", conflict: "⚔", fault: "✕", attack: "♟", end: "■" };
+const SIGNS = { round: "|", conflict: "⚔", fault: "✕", attack: "♟", end: "■", swing: "★" };
 
 export class Timeline {
   /**
@@ -18,6 +19,9 @@ export class Timeline {
     const last = telling.moments.length - 1;
     /** @type {Array<{ at: number, kind: string, label: string }>} */
     this.marks = telling.moments.flatMap((_, at) => telling.marks(at).map((mark) => ({ at, ...mark })));
+    this.marks.push(...swings(telling).map((swing) => ({ at: swing.at, kind: "swing", label: called(swing, telling) })));
+    this.marks.sort((one, other) => one.at - other.at);
+    this.curve = new Curve(telling, go);
     this.slider = html("input", { type: "range", min: 0, max: last, step: 1, value: 0, "aria-label": texts.t("timeline") });
     this.slider.addEventListener("input", () => go(Number(this.slider.value)));
     this.element = html(
@@ -25,6 +29,7 @@ export class Timeline {
       { class: `timeline${this.marks.filter((mark) => mark.kind === "round").length > 10 ? " dense" : ""}` },
       html("div", { class: "marks", "aria-hidden": true }, ...this.marks.map((mark) => this.mark(mark, last, go))),
       this.slider,
+      this.curve.element,
     );
   }
 
@@ -39,6 +44,7 @@ export class Timeline {
   /** @param {number} at @param {string} sentence */
   show(at, sentence) {
     this.slider.value = String(at);
+    this.curve.show(at);
     this.slider.setAttribute("aria-valuetext", sentence);
   }
 

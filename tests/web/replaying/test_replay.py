@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 from urllib.request import urlopen
 
@@ -53,6 +54,11 @@ def page(_page: "Page", matches: dict[str, str]) -> "Page":
     _page.goto(matches["verraeter"])
     _page.locator(".viewer").wait_for()
     return _page
+
+
+def ahead(scores: list[int], seat: int) -> int:
+    """How far a seat is ahead of the best of the others."""
+    return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
 
 
 def opening(browser: "Browser", address: str, **options: Any) -> "Page":
@@ -270,6 +276,28 @@ def test_the_whole_board_is_in_view_above_the_timeline(browser: "Browser", match
             assert board >= 0.45
             assert lowest <= top
             assert bottom <= height
+    page.context.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_moments_that_turned_a_match_are_told_and_led_to(
+    browser: "Browser", matches: dict[str, str], game: str
+) -> None:
+    page = opening(browser, matches[game])
+    scores = page.evaluate(
+        "document.querySelector('arena-replay').moments.map((one) => one.board.seats.map((seat) => seat.score))"
+    )
+    turned = [
+        max(ahead(now, seat) - ahead(before, seat) for seat in range(len(now))) for before, now in pairwise(scores)
+    ]
+    most = sorted(sorted(range(len(turned)), key=lambda at: (-turned[at], at))[:3])
+    told = page.locator(".turns button")
+    assert told.count() == 3
+    for button, at in zip(told.all(), most, strict=True):
+        assert f"gains {turned[at]} point" in button.inner_text()
+        button.click()
+        assert page.evaluate("document.querySelector('arena-replay').at") == at + 1
+    assert page.locator(".curve polyline").count() == len(scores[0])
     page.context.close()
 
 
