@@ -51,7 +51,7 @@ def import_list(
     listed = read_list(path, groups=groups)
     meant, strangers = _Matcher(roster, listed).meant()
     students = {student.id: student for student in roster.students}
-    told, rows = [*_unread(listed), *listed.passed_over, *strangers], {}
+    told, rows = [*listed.notes, *_unread(listed), *listed.passed_over, *strangers], {}
     if not groups and (those := sorted({student.group for student in roster.students if student.group})):
         told.append(f"the roster goes on having the groups {', '.join(those)}: empty its column group if they are none")
     for entry, known in meant:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
 
+from arena.course.encodings import misread
 from arena.course.people.lists import words
-from arena.course.people.lists.cells import BadRowError, cleaned
+from arena.course.people.lists.cells import EXPORT_AGAIN, BadRowError, cleaned
 from arena.course.people.lists.words import ANYTHING, FIRST, GITHUB, HANDLE, LAST, PARTICIPANT_IDS, PARTICIPANTS
 from arena.course.people.student import BAD_ROSTER
 from arena.errors import ArenaError
@@ -36,6 +37,9 @@ class Columns:
     def of(cls, path: Path, rows: Collection[Row]) -> Self:
         """Those of a file; raises ArenaError [bad-roster] if no column says who anybody is."""
         names = tuple(next(iter(rows)))
+        for name in names:
+            if wrong := misread(name):
+                raise ArenaError(BAD_ROSTER, f"{path}: row 1 has the heading {one_line(name)!r}, {wrong}", EXPORT_AGAIN)
         heads = {words.plain(name) for name in names}
         canvas = bool(heads & words.CANVAS) or heads >= CANVAS_GRADEBOOK
         found: dict[str, tuple[str, ...]] = {}
@@ -54,11 +58,15 @@ class Columns:
 
     def cell(self, row: Row, meaning: str) -> str:
         """What a row says of something; empty if it says nothing. Raises BadRowError if it says two things of it."""
-        said = {text: name for name in self.headings.get(meaning, ()) if (text := cleaned(row[name]))}
+        said = self.cells(row, meaning)
         if len(said) > 1:
             shown = " and ".join(f"{name} is {one_line(text)!r}" for text, name in said.items())
             raise BadRowError(f"{shown}, and both say the {meaning}: remove one of the columns")
         return next(iter(said), "")
+
+    def cells(self, row: Row, meaning: str) -> dict[str, str]:
+        """All that a row says of something, each with the heading."""
+        return {text: name for name in self.headings.get(meaning, ()) if (text := cleaned(row[name]))}
 
     def heading(self, meaning: str) -> str:
         """How the column of a meaning is called."""
