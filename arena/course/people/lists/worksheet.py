@@ -31,18 +31,22 @@ class Words:
 
 LANGUAGES: Final = (
     Words(
-        "grade", "last modified grade", "last modified submission", "maximum grade", "scale", "grade can be changed", "feedback comments", "no"
+        "grade", "last modified grade", "last modified submission",
+        "maximum grade", "scale", "grade can be changed", "feedback comments", "no"
     ),
     Words(
-        "bewertung", "zuletzt geändert bewertung", "zuletzt geändert abgabe", "bestwertung", "skala", "bewertung kann geändert werden",
+        "bewertung", "zuletzt geändert bewertung", "zuletzt geändert abgabe",
+        "bestwertung", "skala", "bewertung kann geändert werden",
         "feedback als kommentar", "nein",
     ),
     Words(
-        "note", "dernière modification note", "dernière modification travail remis", "note maximale", "barème", "la note peut être modifiée",
+        "note", "dernière modification note", "dernière modification travail remis",
+        "note maximale", "barème", "la note peut être modifiée",
         "feedback par commentaires", "non",
     ),
     Words(
-        "cijfer", "laatst gewijzigd beoordeling", "laatst gewijzigd inzending", "maximaal cijfer", "schaal", "het cijfer kan gewijzigd worden",
+        "cijfer", "laatst gewijzigd beoordeling", "laatst gewijzigd inzending",
+        "maximaal cijfer", "schaal", "het cijfer kan gewijzigd worden",
         "feedback tekstvak", "nee",
     ),
 )  # fmt: skip
