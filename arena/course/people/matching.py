@@ -22,6 +22,7 @@ from arena.course.people.student import ID, Key, Kind, Student
 from arena.course.people.wishes import granted
 from arena.text import one_line
 
+IF_LOGIN: Final = "if one of the two is a login, head that column login, and import both lists into an empty roster.csv"
 SINGLE: Final = ("id", "name", "email", "login", "group", "canvas", "github")
 """What a student has one of; the alias is the author's."""
 
@@ -90,7 +91,7 @@ class _Matcher:
     def meant(self) -> tuple[list[tuple[Entry, Student | None]], list[str]]:
         """Each row that is somebody's, with the student of the roster if there is one; and who is nobody."""
         found: list[tuple[Entry, Student | None]] = []
-        strangers = []
+        strangers, namesakes, new = [], list[str](), 0
         for entry in _different(self._listed.entries):
             known = self._known(entry)
             founding = known is None and self._founding(entry)
@@ -98,10 +99,16 @@ class _Matcher:
                 found.append((entry, known))
             elif founding:
                 found.append((founding, None))
+                new += bool(entry.student.name)
+                if those := self._finder.namesakes(entry.student):
+                    namesakes.append(f"row {entry.row}: {_shown(entry)} is new, and {those[0].id} has that name, too")
             else:
                 strangers.append(
                     f"row {entry.row} is nobody of the roster: {_shown(entry)}; give it an id or an address"
                 )
+        if 1 < len(namesakes) == new:
+            self._wrong += [f"{one}: {IF_LOGIN}" for one in namesakes]
+        strangers += namesakes
         self._demand_one_each(found)
         demand_none(self._wrong, self._listed.path)
         for entry in self._listed.staff:
@@ -123,7 +130,7 @@ class _Matcher:
         elif has_another_id(those[0], said):
             self._wrong.append(
                 f"row {entry.row}: {_shown(entry)} is {_Why(keys)(those[0])}, and has another id: "
-                "mend the cell that is another's"
+                f"mend the cell that is another's; {IF_LOGIN}"
             )
         return those[0]
 
