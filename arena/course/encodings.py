@@ -56,8 +56,8 @@ class Decoded(NamedTuple):
         """In which encoding it was read, if not in UTF-8, with a word by which people see whether that is right."""
         if self.encoding != "UTF-8":
             found = WORD.search(self.text)
-            words = f", with words as {found[0]}" if found else ""
-            yield f"read in {self.encoding}{words}; if that is wrong, save it as CSV (UTF-8) and name it again"
+            words = f", with words as {found[0]}: if they are wrong, save it as CSV (UTF-8)" if found else ""
+            yield f"read in {self.encoding}{words}"
 
     def can_write(self, text: str) -> bool:
         """Whether the encoding has all of its letters."""

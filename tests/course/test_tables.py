@@ -35,7 +35,7 @@ def test_a_table_is_read_in_its_encoding_and_written_in_it(tmp_path: Path, conte
     assert file.rows[1][1].replace("\t", ";") == "Müller; Jörg"
     assert file.content() == content
     words = (
-        [] if encoding == "UTF-8" else [f"read in {encoding}, with words as Müller; if that is wrong, save it as CSV"]
+        [] if encoding == "UTF-8" else [f"read in {encoding}, with words as Müller: if they are wrong, save it as CSV"]
     )
     assert [note.partition(" (")[0] for note in file.source.note()] == words
 

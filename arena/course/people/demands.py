@@ -72,11 +72,17 @@ def _demand_accounts(students: Sequence[Student], path: Path) -> None:
 def _demand_groups(students: Sequence[Student], path: Path) -> None:
     ids = {student.id.casefold() for student in students}
     for student in students:
-        if student.group and (not ID.fullmatch(student.group) or student.group.casefold() in ids):
+        if student.group and student.group.casefold() in ids:
+            raise ArenaError(
+                BAD_ROSTER,
+                f"{path}: the group of {student.id} is {student.group}, which is somebody's id",
+                f"call groups otherwise, as group-{student.group}",
+            )
+        if student.group and not ID.fullmatch(student.group):
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path}: the group of {student.id} is {one_line(student.group)!r}; expected letters (a to z), digits, "
-                ". _ @ + - and nobody's id",
+                ". _ @ + -",
                 "give groups names as short as ids",
             )
 

@@ -61,6 +61,7 @@ def import_list(
         students[known.id if known else merged.id] = merged
         if entry.student.alias:
             rows[entry.row] = merged.id, entry.student.alias
+    told += _nameless(listed, [entry for entry, known in meant if known is None])
     found = sorted(_one_spelling(students.values()), key=lambda student: (composed(student.id), student.id))
     by_id = {student.id: student for student in found}
     wishes = granted({row: (by_id[id_], said) for row, (id_, said) in rows.items()}, found, taken)
@@ -75,6 +76,12 @@ def import_list(
 def _unread(listed: StudentList) -> Iterator[str]:
     if listed.unread:
         yield f"columns that say nothing of who is who: {one_line(', '.join(listed.unread))}"
+
+
+def _nameless(listed: StudentList, new: Sequence[Entry]) -> Iterator[str]:
+    """That a list makes students without names, which it may have under a heading that is not known."""
+    if new and not any(entry.student.name or entry.anything for entry in listed.entries):
+        yield f"no column says what the new students are called: {one_line(', '.join(listed.headings))}"
 
 
 class _Matcher:

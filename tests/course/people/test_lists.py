@@ -175,6 +175,9 @@ def test_groups_that_are_no_teams_can_be_left_out(tmp_path: Path) -> None:
             f"id,name\ns1,{'A' * 300}\n",
             "row 2: name is 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA…', and it has 300 letters: mend that cell",
         ),
+        ("Liste 2026;;\nid;name;\ns1;A;\n", "is no list of students: its columns are Liste 2026"),
+        ("id,email\ns1,mailto:a@x.example\n", "row 2: email is 'mailto:a@x.example'; expected one address"),
+        ("id,group\n1,2\n2,2\n", "the group of 1 is 2, which is somebody's id"),
         ("id\n../x\n", "row 2: '../x' can be no id"),
         ("id,name,name\ns1,A,B\n", "has two columns 'name'"),
     ],
@@ -214,6 +217,20 @@ def test_columns_without_a_heading_and_empty_cells_behind_them_are_passed_over(t
         ("Nummer (ID),Voornaam,Achternaam\ns1,Ann,Lee\n", ("s1", "Ann Lee", "", "")),
         ("Matr.-Nr.;Nachname, Vorname\ns1;Lee, Ann\n", ("s1", "Ann Lee", "", "")),
         ("Name,Surname,ID number\nAnn,Lee,s1\n", ("s1", "Ann Lee", "", "")),
+        ('"First name / Surname",ID number\nAnn Lee,s1\n', ("s1", "Ann Lee", "", "")),
+        ("mtknr;nachname;vorname\ns1;Lee;Ann\n", ("s1", "Ann Lee", "", "")),
+        ('"Matrikel-\nnummer";Name\ns1;"Ann\nLee"\n', ("s1", "Ann Lee", "", "")),
+        (
+            "REGISTRATION_NUMBER;FAMILY_NAME_OF_STUDENT;FIRST_NAME_OF_STUDENT;EMAIL_ADDRESS_OF_STUDENT\n"
+            "s1;Lee;Ann;ann@x.example\n",
+            ("s1", "Ann Lee", "ann@x.example", ""),
+        ),
+        ("Anmeldename;Name;Matrikelnummer;Rolle\nal;Ann Lee;s1;Mitglied\n", ("s1", "Ann Lee", "", "")),
+        ("Vorname;Nachname;Nutzernamen\nAnn;Lee;alee\n", ("alee", "Ann Lee", "", "")),
+        (
+            "First Name,Last Name,SID,Email,HW - Submission Time\nAnn,Lee,s1,a@x.de,2026-03-02\n",
+            ("s1", "Ann Lee", "a@x.de", ""),
+        ),
         ('id,name\ns1,"Davis, Jr."\n', ("s1", "Davis, Jr.", "", "")),
         ("id,name,email\ns1,Ann\u00a0\u200fLee,Ann <ann@x.example>\n", ("s1", "Ann Lee", "ann@x.example", "")),
         ("\n\nid;name;email;group\n\ns1;Ann Lee;-;n/a\n", ("s1", "Ann Lee", "", "")),
@@ -248,7 +265,17 @@ def test_no_group_is_told_in_many_ways(tmp_path: Path, said: str) -> None:
 
 
 def test_columns_that_are_not_read_are_told(tmp_path: Path) -> None:
-    assert imported(tmp_path, "id,Mannschaft\ns1,A\n").told == ("columns that say nothing of who is who: Mannschaft",)
+    assert imported(tmp_path, "id,name,Mannschaft\ns1,A,B\n").told == (
+        "columns that say nothing of who is who: Mannschaft",
+    )
+
+
+def test_a_list_without_names_of_new_students_is_told(tmp_path: Path) -> None:
+    text = "Studierende,ID,SIS User ID,SIS Login ID,Section\nAnn Lee,12,s1,ann,A\n"
+    found = imported(tmp_path, text)
+    headings = "Studierende, ID, SIS User ID, SIS Login ID, Section"
+    assert found.told == (f"no column says what the new students are called: {headings}",)
+    assert imported(tmp_path, text, found.roster).told == ()
 
 
 def test_a_workbook_is_no_table(tmp_path: Path) -> None:
@@ -270,7 +297,7 @@ def test_a_list_is_read_in_whatever_encoding_a_spreadsheet_has_written_it(tmp_pa
     assert [(one.id, one.name) for one in found.roster.students] == [("00123", "Jürgen Groß")]
     said = [line for line in found.told if line.startswith("read in ")]
     shown = {"utf-16": "UTF-16", "cp1252": "Windows-1252"}.get(encoding)
-    assert [line.partition(";")[0] for line in said] == ([f"read in {shown}, with words as Größe"] if shown else [])
+    assert [line.partition(":")[0] for line in said] == ([f"read in {shown}, with words as Größe"] if shown else [])
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,8 @@ class Columns:
     system: str
     """Who has written it, to be told."""
     headings: Mapping[str, tuple[str, ...]]
+    names: tuple[str, ...]
+    """All headings."""
     unread: tuple[str, ...]
     """Those that mean nothing here."""
 
@@ -50,11 +52,12 @@ class Columns:
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path} is no list of students: its columns are {one_line(', '.join(names))}",
-                "expected a column id; or a list that Moodle, Canvas, Gradescope or GitHub Classroom has written",
+                "expected the headings in its first row, and a column id; or a list that Moodle, Canvas, Gradescope or "
+                "GitHub Classroom has written",
             )
         read = {name for those in found.values() for name in those}
         unread = tuple(name for name in names if name not in read)
-        return cls(_system(heads, found, canvas=canvas), found, unread)
+        return cls(_system(heads, found, canvas=canvas), found, names, unread)
 
     def cell(self, row: Row, meaning: str) -> str:
         """What a row says of something; empty if it says nothing. Raises BadRowError if it says two things of it."""

@@ -77,7 +77,9 @@ class StudentList:
     """Who teaches."""
     unread: tuple[str, ...]
     """Columns that say nothing of who is who, in a list that no system has written."""
-    notes: tuple[str, ...] = ()
+    headings: tuple[str, ...]
+    """All there are."""
+    notes: tuple[str, ...]
     """How the file was read, where that may be wrong, in a sentence."""
 
 
@@ -112,7 +114,7 @@ def list_in(file: CsvFile, path: Path, *, groups: bool = True) -> StudentList:
     demand_none(wrong, path)
     unread = columns.unread if columns.system in OWN else ()
     told = (columns.system, tuple(entries), tuple(passed_over), tuple(staff), unread)
-    return StudentList(path, *told, notes=tuple(file.source.note()))
+    return StudentList(path, *told, headings=columns.names, notes=tuple(file.source.note()))
 
 
 def demand_none(wrong: Sequence[str], path: Path, code: str = BAD_ROSTER, hint: str = MEND) -> None:
