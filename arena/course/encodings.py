@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+UTF_8: Final = "UTF-8"
 WINDOWS: Final = "Windows-1252"
 MARKED: Final = (
-    (codecs.BOM_UTF8, "utf-8", "UTF-8"),
+    (codecs.BOM_UTF8, "utf-8", UTF_8),
     (codecs.BOM_UTF16_LE, "utf-16-le", "UTF-16"),
     (codecs.BOM_UTF16_BE, "utf-16-be", "UTF-16"),
 )
@@ -54,7 +55,7 @@ class Decoded(NamedTuple):
 
     def note(self) -> Iterator[str]:
         """In which encoding it was read, if not in UTF-8, with a word by which people see whether that is right."""
-        if self.encoding != "UTF-8":
+        if self.encoding != UTF_8:
             found = WORD.search(self.text)
             words = f", with words as {found[0]}: if they are wrong, save it as CSV (UTF-8)" if found else ""
             yield f"read in {self.encoding}{words}"
@@ -71,7 +72,7 @@ def decoded(content: bytes) -> Decoded:
             text = content[len(mark) :].decode(codec, "replace")
             return Decoded(text, mark, codec, name, whole=LOST not in text)
     try:
-        return Decoded(content.decode("utf-8"), b"", "utf-8", "UTF-8", whole=True)
+        return Decoded(content.decode("utf-8"), b"", "utf-8", UTF_8, whole=True)
     except UnicodeDecodeError:
         text = content.decode("cp1252", "replace")
         return Decoded(text, b"", "cp1252", WINDOWS, whole=not (LOST in text or CONTROL.search(text)))

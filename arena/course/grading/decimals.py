@@ -12,7 +12,8 @@ from arena.course.csv_file import CsvFile
 from arena.course.grading.systems import Places
 from arena.course.people.lists.words import meaning_of
 
-DECIMAL: Final = re.compile(r"-?\d+([.,])\d+ ?%?")
+DECIMAL: Final = re.compile(r"(?!\d{1,2}\.(?:0[1-9]|1[0-2])$)-?\d+([.,])\d+ ?%?")
+"""Also of what is no grade; but `12.03` may be a day of March."""
 
 
 def decimals_in(file: CsvFile, places: Places) -> str:

@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Final
 
 from arena.course.csv_file import CsvFile, read_csv
+from arena.course.encodings import UTF_8
 from arena.course.grading.decimals import decimals_in
 from arena.course.grading.grading import Book, Graded
 from arena.course.grading.rows import rows_of, shown
 from arena.course.grading.systems import BAD_LIST, Places, places_in
 from arena.course.grading.telling import summary
 from arena.course.handins.owners import MOODLE
+from arena.course.people.lists.cells import cleaned
 from arena.course.people.lists.reading import POINTS_POSSIBLE, StudentList, list_in
 from arena.course.people.lists.words import plain
 from arena.errors import ArenaError
@@ -65,10 +67,17 @@ def fill(book: Book, path: Path) -> Filled:
             filling.note("rows of nobody in the course, left as they are", f"row {entry.row}, {shown(entry)}")
     for line in listed.passed_over:
         filling.note("rows of no student, left as they are", line)
-    lines = (*listed.notes, *filling.most_points(book), *filling.sentences())
+    lines = (*listed.notes, *_saved_otherwise(file, places), *filling.most_points(book), *filling.sentences())
     told = tuple(one_line(f"{path.name}: {line}") for line in lines)
     participants = {name: entry.student.moodle for name, entry in rows.items()} if places.moodle else None
     return Filled(path.name, file.content(), told, participants)
+
+
+def _saved_otherwise(file: CsvFile, places: Places) -> Iterator[str]:
+    """What is to be known of a worksheet that is not in the form any more in which Moodle writes it."""
+    if places.moodle and (file.delimiter != "," or file.source.encoding != UTF_8):
+        how = f"{file.delimiter!r} between cells, {file.source.encoding}"
+        yield f"a spreadsheet has saved this worksheet ({how}): choose that where Moodle asks, or fill it as downloaded"
 
 
 def numbers_in_names(book: Book) -> frozenset[str]:
@@ -115,6 +124,9 @@ class _Filling:
         before, now, whose = cells[places.grade].strip(), one.grade.total(), f"row {row}, {one.student.id}"
         if before in STAYS:
             self.note("excused or without this assignment, left as they are", f"{whose} ({before})")
+            return
+        if cleaned(before) and _number(before) is None:
+            self.note("rows with what is no grade, which stays", f"{whose} ({before})")
             return
         self.file.change(at, places.grade, str(now).replace(".", self.decimals))
         if _number(before) not in (None, now):

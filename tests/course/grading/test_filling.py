@@ -96,6 +96,7 @@ ROWS = (
         (worksheet(GERMAN, (*ROWS[0], "50,5"), most="100"), ","),
         (worksheet(GERMAN, ROWS[0], most="100"), "."),
         ("id;week1\ns7001;\n", ","),
+        ("id;week1;Datum\ns7001;;12.03\n", ","),
         ("id;week1;other\ns7001;;3.5\n", "."),
         ("id,week1\ns7001,\n", "."),
         ('id,week1,other\ns7001,,"3,5"\n', ","),
@@ -105,6 +106,21 @@ ROWS = (
 )
 def test_grades_have_the_sign_before_decimals_that_the_list_has(tmp_path: Path, text: str, sign: str) -> None:
     assert f"62{sign}87" in text_of(filled(tmp_path, text, book_of(ANNA, BENNO, given="1.50"))).partition(" of 100")[0]
+
+
+def test_what_is_no_grade_stays_and_is_told(tmp_path: Path) -> None:
+    found = filled(tmp_path, "id;week1\ns7001;krank\ns7002;-\n", book_of(ANNA, BENNO))
+    assert text_of(found) == "id;week1\ns7001;krank\ns7002;61,37\n"
+    assert found.told == ("list.csv: rows with what is no grade, which stays: row 2, s7001 (krank)",)
+
+
+def test_a_worksheet_that_a_spreadsheet_has_saved_is_told(tmp_path: Path) -> None:
+    text = "ID;Bewertung;Bestwertung;Zuletzt geändert (Bewertung)\r\nTeilnehmer/in1234567;;100;-\r\n"
+    path = tmp_path / "list.csv"
+    path.write_bytes(text.encode("cp1252"))
+    found = fill(book_of(ANNA), path)
+    assert found.content == text.replace(";;", ";61,37;").encode("cp1252")
+    assert "list.csv: a spreadsheet has saved this worksheet (';' between cells, Windows-1252): choose" in found.told[1]
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "utf-16", "utf-8-sig"])
