@@ -14,13 +14,15 @@ LONGEST_TEXT: Final = 1 << 14
 """Of a row of text, all its places together."""
 
 
-Widths = tuple[tuple[str, int], ...]
+Widths = tuple[tuple[str, int, int], ...]
 
 
 def widths_of(schema: Sequence[Row]) -> Widths:
-    """The names and widths of rows, if all are of integers, whose values can be looked at together; else nothing."""
+    """The names of rows, their widths and their most places, if all are of integers, whose values can be looked at
+    together; else nothing.
+    """
     plain = all(row.kind == INTEGERS for row in schema)
-    return tuple([(row.name, row.width) for row in schema]) if plain else ()
+    return tuple([(row.name, row.width, row.most or MOST_PLACES) for row in schema]) if plain else ()
 
 
 def rows(title: str, given: Given, schema: tuple[Row, ...], seat: int, widths: Widths = ()) -> RowsView:
@@ -39,12 +41,12 @@ def _together(given: dict[Given, Given], schema: tuple[Row, ...], seat: int, wid
     ints: list[Given] = []
     lengths: list[int] = []
     try:
-        for name, width in widths:
+        for name, width, most in widths:
             value = given[name]
             kind = type(value)
             if kind is list or kind is tuple:
                 count = len(value)
-                if not width and count <= MOST_PLACES:
+                if not width and count <= most:
                     lengths.append(count)
                 elif count != width:
                     return None
@@ -73,8 +75,9 @@ def _one_by_one(title: str, given: Given, schema: tuple[Row, ...], seat: int) ->
         places = _places(title, value)
         if row.width and len(places) != row.width:
             raise _wrong_row(title, row, value, f"{row.width} values, as info.rows says")
-        if len(places) > MOST_PLACES:
-            raise _wrong_row(title, row, len(places), f"at most {MOST_PLACES} values")
+        most = row.most or MOST_PLACES
+        if not row.width and len(places) > most:
+            raise _wrong_row(title, row, len(places), f"at most {most} values")
         if row.kind == INTEGERS:
             ints.extend(_integers(title, row, places))
         elif row.kind == REALS:
