@@ -81,9 +81,11 @@ from arena.protocol.wire import bytes_tag, delimited, number_tag, packed, varint
 
 INFLUENCE_CARDS: Final = 30
 TOKENS: Final = 30
+OPEN_CARDS: Final = 3
 SHOWN_CARDS: Final = 2
 MOST: Final = {
-    **dict.fromkeys(("row", "row_stones", "pawnshop", "market", "discard", "removed", "cards_sold", "hand"), CARDS),
+    **dict.fromkeys(("row", "row_stones"), OPEN_CARDS),
+    **dict.fromkeys(("pawnshop", "market", "discard", "removed", "cards_sold", "hand"), CARDS),
     **dict.fromkeys(("closed_cards", "closed_shuffles", "closed_seen_by"), CARDS),
     **dict.fromkeys(("areas_bought", "areas_blocked"), AREAS),
     **dict.fromkeys(("influence_discard", "influence", "influence_ages", "older_influence"), INFLUENCE_CARDS),

@@ -1,0 +1,21 @@
+"""What is told where the packages of environments are not installed."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from arena.errors import ArenaError
+
+PACKAGES: Final = ("gymnasium", "pettingzoo")
+
+
+@contextmanager
+def needing_packages() -> Iterator[None]:
+    """For imports of what needs them; raises ArenaError [no-gymnasium]."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name not in PACKAGES:
+            raise
+        problem = f"to train needs {error.name}, which is not installed"
+        raise ArenaError("no-gymnasium", problem, "pip install 'bot-arena[rl]'") from error
