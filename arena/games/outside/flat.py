@@ -7,22 +7,22 @@ from typing import Final
 from arena.games.outside.author import HIDDEN, INTEGERS, REALS, Given, Row
 from arena.games.outside.border import MOST_PLACES, taken, whole
 from arena.games.outside.fault import wrong
-from arena.games.outside.view import SMALL, RowsView
+from arena.games.outside.view import SMALL, WIDE, RowsView
 
 MOST: Final = (1 << 63) - 1
 LONGEST_TEXT: Final = 1 << 14
 """Of a row of text, all its places together."""
 
 
-Widths = tuple[tuple[str, int, int], ...]
+Widths = tuple[tuple[str, int, int, bool], ...]
 
 
 def widths_of(schema: Sequence[Row]) -> Widths:
-    """The names of rows, their widths and their most places, if all are of integers, whose values can be looked at
-    together; else nothing.
+    """Of rows their names, widths, most places and whether they hide, if all are of integers, whose values can be
+    looked at together; else nothing.
     """
     plain = all(row.kind == INTEGERS for row in schema)
-    return tuple([(row.name, row.width, row.most or MOST_PLACES) for row in schema]) if plain else ()
+    return tuple([(row.name, row.width, row.most or MOST_PLACES, row.hides) for row in schema]) if plain else ()
 
 
 def rows(title: str, given: Given, schema: tuple[Row, ...], seat: int, widths: Widths = ()) -> RowsView:
@@ -35,13 +35,13 @@ def rows(title: str, given: Given, schema: tuple[Row, ...], seat: int, widths: W
 
 
 def _together(given: dict[Given, Given], schema: tuple[Row, ...], seat: int, widths: Widths) -> RowsView | None:
-    """The view of rows of small integers; None for any others, right or wrong."""
+    """The view of rows of integers; None for any others, right or wrong."""
     if len(given) != len(schema):
         return None
     ints: list[Given] = []
     lengths: list[int] = []
     try:
-        for name, width, most in widths:
+        for name, width, most, hides in widths:
             value = given[name]
             kind = type(value)
             if kind is list or kind is tuple:
@@ -50,15 +50,25 @@ def _together(given: dict[Given, Given], schema: tuple[Row, ...], seat: int, wid
                     lengths.append(count)
                 elif count != width:
                     return None
-                ints += value
+                ints += [HIDDEN if one is None else one for one in value] if hides else value
             elif kind is int and width == 1:
                 ints.append(value)
             else:
                 return None
-        packed = array(SMALL, ints).tobytes()
+        packed = _packed(ints)
     except (KeyError, TypeError, OverflowError):
         return None
-    return RowsView(schema, seat, packed, False, tuple(lengths), (), ())
+    return RowsView(schema, seat, packed, len(packed) > len(ints), tuple(lengths), (), ())
+
+
+def _packed(ints: list[Given]) -> bytes:
+    """A byte each, or eight; raises TypeError and OverflowError."""
+    try:
+        return array(SMALL, ints).tobytes()
+    except OverflowError:
+        if min(ints) < -MOST:
+            raise
+        return array(WIDE, ints).tobytes()
 
 
 def _one_by_one(title: str, given: Given, schema: tuple[Row, ...], seat: int) -> RowsView:
