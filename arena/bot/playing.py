@@ -78,7 +78,7 @@ class Seated:
         turn = encode_turn(1 + len(match.actions), encode_seat(NUMBER, self._seat), match.legal, BANK_MS, view)
         action = self._bot.choose(told(Batch.FromString(turn).turns[0], self._shape))
         if action not in match.legal:
-            raise _illegal(self._name, self._seat, action, match.legal)
+            raise illegal(self._name, self._seat, action, match.legal)
         return action
 
     def end(self, record: MatchRecord) -> None:
@@ -123,7 +123,8 @@ def _is_beside(file: Path, home: Path) -> bool:
     return bool(own) and not any(part.startswith(".") or part == "site-packages" for part in own)
 
 
-def _illegal(name: str, seat: int, action: object, legal: Sequence[int]) -> ArenaError:
+def illegal(name: str, seat: int, action: object, legal: Sequence[int]) -> ArenaError:
+    """The error for who chose what is not legal."""
     shown = ", ".join(map(str, legal[:SHOWN])) + (f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else "")
     return ArenaError(
         "illegal-action", f"{name} at seat {seat} chose {action!r}; legal are {shown}", "return one of turn.legal"

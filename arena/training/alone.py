@@ -5,6 +5,7 @@ from typing import Any
 
 from gymnasium import Env
 
+from arena.errors import ArenaError
 from arena.training.matches import Matches, Observation
 from arena.training.numbers.layout import Part
 from arena.training.opponents import Opponent, Player, found, seated
@@ -17,8 +18,11 @@ class AloneEnv(Env[Observation, int]):
     def __init__(self, matches: Matches, opponents: Sequence[Opponent], seat: int | None) -> None:
         """`opponents`: who plays the other seats, in order; `seat`: the own; None: another in each match, in turn.
 
-        Raises ArenaError [bot-not-found], [wrong-game], [bad-manifest].
+        Raises ArenaError [bad-seats], [bot-not-found], [wrong-game], [bad-manifest].
         """
+        if seat is not None and not 0 <= seat < matches.seats:
+            problem = f"there is no seat {seat} in a match of {matches.seats} seats"
+            raise ArenaError("bad-seats", problem, f"name one from 0 to {matches.seats - 1}, or None for all in turn")
         self.metadata = metadata_of(matches)
         self.matches = matches
         self.observation_space = observation_space(matches)  # type: ignore[assignment]  # a Dict of arrays is what it is

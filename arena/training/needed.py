@@ -15,7 +15,8 @@ def needing_packages() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        if error.name not in PACKAGES:
+        package = (error.name or "").partition(".")[0]
+        if package not in PACKAGES:
             raise
-        problem = f"to train needs {error.name}, which is not installed"
+        problem = f"environments need {package}, which is not installed"
         raise ArenaError("no-gymnasium", problem, "pip install 'bot-arena[rl]'") from error

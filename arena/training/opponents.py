@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Protocol, TypeAlias
 
 from arena.bot import Bot, load
-from arena.bot.playing import Seated
+from arena.bot.playing import Seated, illegal
 from arena.building.manifest import demand_game, find_manifest, read_manifest
 from arena.match import MatchRecord
 from arena.training.matches import Matches, Observation
@@ -33,8 +33,12 @@ class Following:
         self._policy, self._matches, self._seat = policy, matches, seat
 
     def choose(self) -> int:
-        """What the policy says."""
-        return int(self._policy(self._matches.observation(self._seat)))
+        """What the policy says; raises ArenaError [illegal-action]."""
+        action = int(self._policy(self._matches.observation(self._seat)))
+        legal = self._matches.match.legal
+        if action not in legal:
+            raise illegal(getattr(self._policy, "__name__", "the policy"), self._seat, action, legal)
+        return action
 
     def end(self, record: MatchRecord) -> None:
         """No policy is told."""
