@@ -122,7 +122,7 @@ def test_a_message_is_read_by_its_fields_and_what_the_set_up_deals() -> None:
     board = matches.game.reveal(matches.match.state)
     landscapes = ["waste", "pasture", "river", "forest", "village", "city"]
     assert [landscapes[int(one) - 1] for one in seen["circle_landscape"]] == [
-        place["landscape"]  # type: ignore[index]  # JSON
+        place["landscape"]
         for place in board["circle"]  # type: ignore[attr-defined]
     ]
     assert seen["conflict"] == [-1]  # absent
