@@ -88,7 +88,7 @@ compiled: $(VENV)/.dev  ## Compile a copy of the tracked files into build/compil
 	cd $(COMPILED) && $(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace
 
 bench: $(VENV)/.bench compiled  ## Measure ratios against peers, with the compiled modules
-	cd $(COMPILED) && for name in engine playouts encoding rows wire league boxed memory decisions storage endurance; do \
+	cd $(COMPILED) && for name in engine playouts encoding rows wire league boxed memory decisions storage endurance training; do \
 		$(CURDIR)/$(BIN)/python -m benchmarks.$$name || exit 1; done
 
 lock:  ## Write the versions a fresh environment resolves to into requirements.lock

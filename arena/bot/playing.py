@@ -46,25 +46,44 @@ def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None
         deal=trial_deal(seed),
         entrants=tuple(Entrant(name, "", b"") for name in names),
     )
-    match, codec = Match(spec, rules), codec_of(game)
-    openings = [encode_opening(spec, codec.encode_setup(match.view(seat))) for seat in range(len(bots))]
-    starts = [
-        encode_start(NUMBER, seat, own, opening)
-        for seat, (own, opening) in enumerate(zip(trial_seeds(len(bots)), openings, strict=True))
+    match = Match(spec, rules)
+    players = [
+        Seated(bot, match, seat, own) for seat, (bot, own) in enumerate(zip(bots, trial_seeds(len(bots)), strict=True))
     ]
-    messages = [Batch.FromString(start).starts[0] for start in starts]
-    players = [bot(start) for bot, start in zip(bots, messages, strict=True)]
-    shape = shape_of(messages[0])
     while (seat := match.actor) is not None:
-        view = codec.encode_view(match.view(seat)) + encode_names(match.names_of(seat))
-        turn = encode_turn(1 + len(match.actions), encode_seat(NUMBER, seat), match.legal, BANK_MS, view)
-        action = players[seat].choose(told(Batch.FromString(turn).turns[0], shape))
-        if not match.choose(action):
-            raise _illegal(names[seat], seat, action, match.legal)
+        match.choose(players[seat].choose())
     record = match.record()
     for player in players:
-        player.end(MatchEnd(match=NUMBER, scores=record.scores, ranks=record.ranks))
+        player.end(record)
     return record
+
+
+class Seated:
+    """A bot in Python that plays one seat of a match in this process."""
+
+    def __init__(self, bot: BotMaker, match: Match, seat: int, seed: int) -> None:
+        """Tells a new bot that the match begins; `seed` is the bot's own."""
+        self._match, self._seat = match, seat
+        self._name = match.spec.entrants[seat].name
+        self._codec = codec_of(match.spec.game)
+        opening = encode_opening(match.spec, self._codec.encode_setup(match.view(seat)))
+        start = Batch.FromString(encode_start(NUMBER, seat, seed, opening)).starts[0]
+        self._shape = shape_of(start)
+        self._bot = bot(start)
+
+    def choose(self) -> int:
+        """What it chooses, now that the match waits for it; raises ArenaError [illegal-action]."""
+        match = self._match
+        view = self._codec.encode_view(match.view(self._seat)) + encode_names(match.names_of(self._seat))
+        turn = encode_turn(1 + len(match.actions), encode_seat(NUMBER, self._seat), match.legal, BANK_MS, view)
+        action = self._bot.choose(told(Batch.FromString(turn).turns[0], self._shape))
+        if action not in match.legal:
+            raise illegal(self._name, self._seat, action, match.legal)
+        return action
+
+    def end(self, record: MatchRecord) -> None:
+        """Tells it how the match has ended."""
+        self._bot.end(MatchEnd(match=NUMBER, scores=record.scores, ranks=record.ranks))
 
 
 def load(folder: str | PathLike[str]) -> type[Bot]:
@@ -104,7 +123,8 @@ def _is_beside(file: Path, home: Path) -> bool:
     return bool(own) and not any(part.startswith(".") or part == "site-packages" for part in own)
 
 
-def _illegal(name: str, seat: int, action: object, legal: Sequence[int]) -> ArenaError:
+def illegal(name: str, seat: int, action: object, legal: Sequence[int]) -> ArenaError:
+    """The error for who chose what is not legal."""
     shown = ", ".join(map(str, legal[:SHOWN])) + (f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else "")
     return ArenaError(
         "illegal-action", f"{name} at seat {seat} chose {action!r}; legal are {shown}", "return one of turn.legal"

@@ -3,20 +3,33 @@
 import os
 import tarfile
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from arena.archives.packing import of_nobody
 from arena.course.folder import BUSY, CHECKS, PUBLIC, STANDINGS, Course
 from arena.course.people.aliases import INVITATIONS, KEY
 from arena.errors import ArenaError
 from arena.files.whole import PRIVATE, making
+from arena.text import one_line
 
+OPENED: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 LEFT_OUT: Final = (KEY, INVITATIONS, CHECKS, STANDINGS, BUSY)
 
 
-def archive(course: Course, file: Path, *, public: bool) -> int:
-    """Packs the course; how many files are in it. Raises ArenaError [not-written]; what was there is left then."""
-    name, count = course.plan.keys.name, 0
+class Archived(NamedTuple):
+    """What came of packing a course."""
+
+    files: int
+    told: tuple[str, ...]
+    """What is not in it, each in a sentence."""
+
+
+def archive(course: Course, file: Path, *, public: bool) -> Archived:
+    """Packs the course; raises ArenaError [not-written], and what was there is left then.
+
+    `public`: only files of the folder that is for students; else also links, which are packed as such.
+    """
+    name, count, told = course.plan.keys.name, 0, list[str]()
     try:
         with making(file) as draft, tarfile.open(draft, "w:gz") as packed:
             if not public:
@@ -24,7 +37,15 @@ def archive(course: Course, file: Path, *, public: bool) -> int:
             for path in sorted(_files(course.folder, public=public)):
                 if path.resolve() in (file.resolve(), draft.resolve()):
                     continue
-                packed.add(path, Path(name) / path.relative_to(course.folder), recursive=False, filter=of_nobody)
+                place = path.relative_to(course.folder)
+                shown = one_line(str(place))
+                if public and not _pack_file(packed, path, Path(name) / place):
+                    told.append(f"{shown} is left out: it is a link, or no file")
+                    continue
+                if not public:
+                    packed.add(path, Path(name) / place, recursive=False, filter=of_nobody)
+                if path.is_symlink():
+                    told.append(f"{shown} is packed as a link: what it leads to is not in the archive")
                 count += 1
     except OSError as error:
         raise ArenaError(
@@ -32,14 +53,29 @@ def archive(course: Course, file: Path, *, public: bool) -> int:
             f"{error.filename or file} cannot be packed: {error.strerror}",
             "name a file with room for it",
         ) from error
-    return count
+    return Archived(count, tuple(told))
+
+
+def _pack_file(packed: tarfile.TarFile, path: Path, name: Path) -> bool:
+    """Packs a file by what is in it; whether it is one. Nothing is packed as another name of a file, nor followed."""
+    if path.is_symlink() or not path.is_file():
+        return False
+    with open(os.open(path, OPENED), "rb") as file:  # noqa: PTH123  # of a descriptor
+        member = packed.gettarinfo(arcname=str(name), fileobj=file)
+        member.type, member.linkname, member.size = tarfile.REGTYPE, "", os.fstat(file.fileno()).st_size
+        packed.addfile(of_nobody(member), file)
+    return True
 
 
 def _files(folder: Path, *, public: bool) -> list[Path]:
+    """All that is no folder; a link to a folder is none. The folder that is for students may be a link itself."""
     top = [folder / PUBLIC] if public else [path for path in folder.iterdir() if path.name not in LEFT_OUT]
-    found = [path for path in top if path.is_file()]
+    found = [path for path in top if path.is_symlink() or path.is_file()]
     for one in top:
+        if one.is_symlink():
+            continue
         for root, folders, names in os.walk(one):
             folders.sort()
-            found += [Path(root) / name for name in names]
+            links = (name for name in folders if (Path(root) / name).is_symlink())
+            found += [Path(root) / name for name in (*names, *links)]
     return found

@@ -20,11 +20,8 @@ def suggestion(word: str, known: Sequence[str]) -> str:
     return f"there is only {known[0]}" if len(known) == 1 else f"there are {', '.join(known)}"
 
 
-def read_text(path: Path, code: str, most: int = MOST_BYTES) -> str:
-    """The text of a file in UTF-8 of at most so many bytes, without the mark that some editors put before it.
-
-    Raises ArenaError.
-    """
+def read_bytes(path: Path, code: str, most: int = MOST_BYTES) -> bytes:
+    """What is in a file of at most so many bytes; raises ArenaError."""
     try:
         with path.open("rb") as file:
             content = file.read(most + 1)
@@ -33,6 +30,15 @@ def read_text(path: Path, code: str, most: int = MOST_BYTES) -> str:
         raise ArenaError(code, f"{path} cannot be read: {error.strerror}", hint) from error
     if len(content) > most:
         raise ArenaError(code, f"{path} is larger than {most} bytes", "give the path of a file people write")
+    return content
+
+
+def read_text(path: Path, code: str, most: int = MOST_BYTES) -> str:
+    """The text of a file in UTF-8 of at most so many bytes, without the mark that some editors put before it.
+
+    Raises ArenaError.
+    """
+    content = read_bytes(path, code, most)
     if content.startswith(WIDE) or b"\0" in content:
         hint = "save it as UTF-8; editors ask for the encoding under Save As"
         raise ArenaError(code, f"{path} is text in UTF-16, or no text; expected UTF-8", hint)

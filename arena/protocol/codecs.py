@@ -1,6 +1,6 @@
 """How each game goes on the wire: some lines each."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from arena.games.contract import Game
@@ -19,18 +19,20 @@ class Codec(NamedTuple):
     """The game as the match plays it, with the component data the arena sent."""
     decode_view: Callable[[Any, MatchStart, Turn], Any]
     """From the game, the start of the match and a turn: the view that was encoded."""
+    most: Mapping[str, int] = {}
+    """Of the game's own message: by each field that is a list whose length varies in a match, its most values."""
 
 
 def _verraeter() -> Codec:
     from arena.protocol import verraeter as game  # noqa: PLC0415  # loaded on demand
 
-    return Codec(game.encode_setup, game.encode_view, game.decode_game, game.decode_view)
+    return Codec(game.encode_setup, game.encode_view, game.decode_game, game.decode_view, game.MOST)
 
 
 def _hetverraad() -> Codec:
     from arena.protocol import hetverraad as game  # noqa: PLC0415  # loaded on demand
 
-    return Codec(game.encode_setup, game.encode_view, game.decode_game, game.decode_view)
+    return Codec(game.encode_setup, game.encode_view, game.decode_game, game.decode_view, game.MOST)
 
 
 def _rows() -> Codec:

@@ -74,10 +74,25 @@ from arena.games.hetverraad.state.piles import (
     VIEW_PILES,
 )
 from arena.games.hetverraad.state.state import View, by_seat
-from arena.games.hetverraad.terms import AREAS, CUBES, GRAND_POWERS, OUTSIDE
+from arena.games.hetverraad.terms import AREAS, CARDS, CUBES, GRAND_POWERS, OUTSIDE
 from arena.protocol.hetverraad_city import decode_city, encode_city
 from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 from arena.protocol.wire import bytes_tag, delimited, number_tag, packed, varint
+
+INFLUENCE_CARDS: Final = 30
+TOKENS: Final = 30
+OPEN_CARDS: Final = 3
+SHOWN_CARDS: Final = 2
+MOST: Final = {
+    **dict.fromkeys(("row", "row_stones"), OPEN_CARDS),
+    **dict.fromkeys(("pawnshop", "market", "discard", "removed", "cards_sold", "hand"), CARDS),
+    **dict.fromkeys(("closed_cards", "closed_shuffles", "closed_seen_by"), CARDS),
+    **dict.fromkeys(("areas_bought", "areas_blocked"), AREAS),
+    **dict.fromkeys(("influence_discard", "influence", "influence_ages", "older_influence"), INFLUENCE_CARDS),
+    **dict.fromkeys(("tokens", "token_values", "token_seen_by"), TOKENS),
+    "seen": SHOWN_CARDS,
+}
+"""See `Codec.most`; by the components that come with the arena."""
 
 _MESSAGE: Final = bytes_tag(11)
 """The game's field in MatchStart.setup and Turn.view."""

@@ -38,11 +38,13 @@ from arena.games.verraeter.state.cells import (
     WINNER,
 )
 from arena.games.verraeter.state.state import View, by_seat
-from arena.games.verraeter.terms import LANDSCAPES, NO_BORDER, PLACES
+from arena.games.verraeter.terms import LANDSCAPES, NO_BORDER, PLACES, ROLES
 from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 from arena.protocol.wire import SMALL, bytes_tag, delimited, number_tag, packed
 
 MOST_SEATS: Final = 4
+MOST: Final = {"offered": len(ROLES) - 1}
+"""See `Codec.most`."""
 
 _MESSAGE: Final = bytes_tag(10)
 """The game's field in MatchStart.setup and Turn.view."""

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Final
 
 from arena.similarity.choices.agreement import AlikeChoices
-from arena.similarity.sources.comparing import AlikeSources
+from arena.similarity.sources.comparing import AlikeSources, LeftOut
 from arena.similarity.subjects import Subject
 
 DIGITS: Final = 4
@@ -21,11 +21,14 @@ class Report:
     earlier: Sequence[Subject] = ()
     """With which the others are compared by their sources, and not among themselves."""
 
+    left_out: Sequence[LeftOut] = ()
+
     def values(self) -> dict[str, object]:
         """As JSON can hold it."""
         return {
             "bots": [{"name": subject.name, "notes": list(subject.notes)} for subject in self.subjects],
             "sources": [_rounded(asdict(pair)) | {"hint": pair.hint} for pair in self.sources],
+            "left_out": [asdict(one) for one in self.left_out],
             "choices": [_rounded(asdict(pair)) | {"hint": pair.hint} for pair in self.choices],
         }
 

@@ -38,7 +38,7 @@ class LiarsDice:
         seats=range(2, MOST + 1),
         actions=1 + FACES * DICE * MOST,
         rows=(
-            Row("dice", of="seat", hides=True, holds="die", width=0),
+            Row("dice", of="seat", hides=True, holds="die", most=DICE * MOST),
             Row("count", of="seat"),
             Row("bid", width=2),
             Row("bidder", width=1, holds="seat"),

@@ -167,7 +167,7 @@ def test_from_the_roster_to_grades_that_go_back_in(
     done(course, "grades", "week1", "--fill", str(back))
     filled = (course.grades("week1") / back.name).read_bytes().decode()
     points = {identity: row["points"] for identity, row in grades(course).items()}
-    assert {identity: float(said) for identity, said in takes(filled).items()} == pytest.approx(
+    assert {identity: float(said.replace(",", ".")) for identity, said in takes(filled).items()} == pytest.approx(
         {identity: float(said) for identity, said in points.items()}
     )
     assert set(points) == {one.id for one in CLASS}

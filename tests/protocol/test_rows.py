@@ -1,12 +1,13 @@
 """A game without messages of its own on the wire: what a bot reads is what the view holds."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from arena.bot.rows import HIDDEN, RowsTurn, Shape
 from arena.games import Chance, Row
-from arena.games.outside import flat
+from arena.games.outside import GameFault, flat
 from arena.games.outside.view import RowsView
 from arena.protocol import rows
 from arena.protocol.codecs import codec_of
@@ -36,6 +37,22 @@ def test_rows_of_an_author_are_the_same_when_they_have_been_made_flat(seed: int)
     plain = SCHEMA[0], SCHEMA[1], SCHEMA[4]
     wanted = {row.name: given[row.name] for row in plain}
     assert flat.rows("Any", wanted, plain, 1, flat.widths_of(plain)) == flat.rows("Any", wanted, plain, 1)
+
+
+@pytest.mark.parametrize("cards", [[None, 3], (None, 300), [None, -(2**63) + 1]])
+def test_hidden_places_and_large_numbers_are_the_same_looked_at_together_or_one_by_one(cards: Any) -> None:
+    schema = (SCHEMA[0],)
+    together = flat.rows("Any", {"hand": cards}, schema, 0, flat.widths_of(schema))
+    assert together == flat.rows("Any", {"hand": cards}, schema, 0)
+    assert together.rows() == {"hand": [HIDDEN, cards[1]]}
+
+
+@pytest.mark.parametrize("row", [Row("hand", most=2), Row("hand", hides=True), Row("hand", width=1)])
+def test_rows_that_are_wrong_are_refused_looked_at_together_or_one_by_one(row: Row) -> None:
+    for value in ([1, 2, -(2**63)], ["1"], [1, None, 3]) if not row.hides else ([-(2**63)], ["1"]):
+        for widths in ((), flat.widths_of((row,))):
+            with pytest.raises(GameFault, match="hand"):
+                flat.rows("Any", {"hand": value}, (row,), 0, widths)
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -61,7 +61,7 @@ def test_a_bot_copied_with_a_constant_changed_is_found_by_both_ways(
     one = copy_of("greedy", tmp_path / "one", ("POST_A_CARD = 45, 15, 70", "POST_A_CARD = 60, 15, 70"))
     other = copy_of("greedy", tmp_path / "other", ("2, 2, 6", "2, 2, 7"), ("rate(", "value("), ("facts", "known"))
     subjects = [read_subject(folder.name, folder) for folder in (one, other, house_bots() / "python" / "random")]
-    hints = [pair for pair in compare_sources({one.name: one.files for one in subjects}) if pair.hint]
+    hints = [pair for pair in compare_sources({one.name: one.files for one in subjects}).pairs if pair.hint]
     assert [(pair.one, pair.other) for pair in hints] == [("one", "other")]
     bots = {subject.name: subject.bot for subject in subjects if subject.bot}
     compared = compared_among(bots)

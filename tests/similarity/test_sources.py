@@ -31,7 +31,7 @@ RELATED = {"python/hetverraad-builder", "python/hetverraad-treason"}
 
 def alike(one: Sequence[Source], other: Sequence[Source]) -> AlikeSources:
     """What two bots share; nothing where there is no pair."""
-    found = compare_sources({"one": one, "other": other})
+    found = compare_sources({"one": one, "other": other}).pairs
     return found[0] if found else AlikeSources("one", "other", 0, 0.0, ())
 
 
@@ -101,7 +101,7 @@ def test_house_bots_that_have_nothing_in_common_stay_below_the_threshold(monkeyp
     bots = {
         f"{path.parts[-3]}/{path.parts[-2]}": read_subject("", path.parent).files for path in house_bot_names().values()
     }
-    pairs = compare_sources(bots)
+    pairs = compare_sources(bots).pairs
     assert {frozenset((pair.one, pair.other)) for pair in pairs if pair.hint} <= {frozenset(RELATED)}
     unrelated = [pair for pair in pairs if {pair.one, pair.other} != RELATED and pair.shared >= FEWEST_SHARED]
     assert max((pair.share for pair in unrelated), default=0) < LEAST_SHARE / 2
@@ -118,21 +118,29 @@ def test_the_starter_alone_gives_nothing(tmp_path: Path, language: str, game: st
 
 def test_what_all_were_given_counts_for_nobody() -> None:
     given, bots = greedy("python"), {"one": [greedy("python")], "other": [greedy("python")]}
-    assert compare_sources(bots, [given]) == []
+    found = compare_sources(bots, [given])
+    assert found.pairs == []
+    (left_out,) = found.left_out
+    assert (left_out.bots, left_out.files) == (2, ("bot.py",))
+    assert "named as a template" in left_out.why
 
 
 def test_what_most_of_many_bots_have_counts_for_nobody() -> None:
     bots = {str(number): [greedy("python")] for number in range(7)}
-    assert compare_sources(bots) == []
-    assert len(compare_sources({name: files for name, files in bots.items() if int(name) < 5})) == 10
+    found = compare_sources(bots)
+    assert found.pairs == []
+    (left_out,) = (one for one in found.left_out if one.fingerprints)
+    assert (left_out.why, left_out.bots, left_out.files) == ("more than half of the 7 bots have it", 7, ("bot.py",))
+    assert left_out.fingerprints == len(fingerprints([greedy("python")], house_grams()).places)
+    assert len(compare_sources({name: files for name, files in bots.items() if int(name) < 5}).pairs) == 10
 
 
 def test_earlier_bots_are_compared_with_the_others_and_change_nothing_of_these() -> None:
     given, other, third = greedy("python"), greedy("go"), greedy("rust")
     bots = {str(number): [given] for number in range(6)} | {"7": [given, other], "8": [other]}
-    alone = compare_sources(bots)
+    alone = compare_sources(bots).pairs
     earlier = {"old/1": [other], "old/2": [other], "old/3": [given]} | {f"old/{at}": [third] for at in range(4, 14)}
-    found = compare_sources(bots, (), earlier)
+    found = compare_sources(bots, (), earlier).pairs
     assert [pair for pair in found if not pair.other.startswith("old/")] == alone
     assert len(alone) == 1  # what most have is nobody's
     crossed = {(pair.one, pair.other) for pair in found if pair.other.startswith("old/")}
@@ -142,8 +150,10 @@ def test_earlier_bots_are_compared_with_the_others_and_change_nothing_of_these()
 def test_what_most_of_many_earlier_bots_have_counts_for_nobody() -> None:
     earlier = {f"old/{number}": [greedy("python")] for number in range(6)}
     bots = {"one": [greedy("python")]}
-    assert compare_sources(bots, (), earlier) == []
-    assert len(compare_sources(bots, (), dict(list(earlier.items())[:5]))) == 5
+    found = compare_sources(bots, (), earlier)
+    assert found.pairs == []
+    assert "more than half of the 6 earlier bots have it" in [one.why for one in found.left_out]
+    assert len(compare_sources(bots, (), dict(list(earlier.items())[:5])).pairs) == 5
 
 
 @settings(max_examples=sized(10, 30), deadline=None)

@@ -18,13 +18,15 @@ from arena.similarity.choices.agreement import LEAST_EXCESS, AlikeChoices
 from arena.similarity.choices.comparing import build_bots, compare_bots
 from arena.similarity.exports import export
 from arena.similarity.report import Report
-from arena.similarity.sources.comparing import AlikeSources, compare_sources
+from arena.similarity.sources.comparing import AlikeSources, LeftOut, compare_sources
 from arena.similarity.sources.passages import Lines
 from arena.similarity.sources.reading import Source
 from arena.similarity.subjects import Subject, locate, names_of, read_sources_alone, read_subject
 from arena.text import json_text, one_line, printable
 
 FEWEST: Final = 2
+MOST_NAMED: Final = 3
+"""Files of what was left out."""
 MOST_SHOWN: Final = 3
 """Passages of a pair."""
 MOST_LINES: Final = 12
@@ -71,7 +73,8 @@ def _compared(
     subjects: Sequence[Subject], template: Sequence[Source], sandbox: str | None, earlier: Sequence[Subject] = ()
 ) -> Report:
     these, those = ({subject.name: subject.files for subject in group} for group in (subjects, earlier))
-    report = Report(tuple(subjects), tuple(compare_sources(these, template, those)), earlier=tuple(earlier))
+    found = compare_sources(these, template, those)
+    report = Report(tuple(subjects), tuple(found.pairs), earlier=tuple(earlier), left_out=found.left_out)
     return report if sandbox is None else _with_choices(report, box_at(sandbox))
 
 
@@ -100,12 +103,22 @@ def _show(report: Report) -> None:
     for choices in report.choices:
         if choices.low >= LEAST_EXCESS:
             _show_choices(choices)
+    for one in report.left_out:
+        tell(_not_compared(one))
     sources = sum(pair.hint for pair in report.sources)
     chosen = len({(pair.one, pair.other) for pair in report.choices if pair.hint})
     also = f", {chosen} that choose alike" if report.choices else ""
     bots = len(report.subjects)
     pairs = bots * (bots - 1) // 2 + bots * len(report.earlier)
     click.echo(f"{counted(pairs, 'pair')}: {sources} with sources alike{also}; a hint is no proof: look at both")
+
+
+def _not_compared(one: LeftOut) -> str:
+    """What was left out, and why, in a line."""
+    more = f" and {len(one.files) - MOST_NAMED} more" if len(one.files) > MOST_NAMED else ""
+    names = one_line(f"{', '.join(one.files[:MOST_NAMED])}{more}")
+    count = f"{counted(one.fingerprints, 'fingerprint')} " if one.fingerprints else ""
+    return f"not compared, because {one.why}: {count}in {names}, of {counted(one.bots, 'bot')}"
 
 
 def _show_sources(pair: AlikeSources, one: Subject, other: Subject) -> None:

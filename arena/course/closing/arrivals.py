@@ -1,6 +1,7 @@
 """What was handed in by now: what was locked as it was locked, whatever downloads say of it later, and what came since.
 
-Rule 1: a receipt takes the place of the time of a file, which only a download may have given it; of nothing else.
+Rule 1: a receipt, also of Moodle's worksheet, takes the place of the time of a file, which only a download may have
+given it; of nothing else.
 """
 
 from dataclasses import dataclass
@@ -11,7 +12,6 @@ from arena.course.closing.lock import Lock, Locked
 from arena.course.folder import Course
 from arena.course.handins.content import hash_of, packed
 from arena.course.handins.finding import FILE_TIME, Found, HandIn, find_hand_ins
-from arena.course.handins.receipts import RECEIPTS
 from arena.course.plan.times import said
 from arena.errors import ArenaError
 from arena.text import one_line
@@ -82,19 +82,21 @@ def iso(moment: datetime) -> str:
 
 def _receipt(locked: Locked, now: HandIn | None) -> tuple[datetime, str]:
     """When a hand-in that was locked was received, and what says so."""
-    if now and now.by == RECEIPTS and locked.by == FILE_TIME:
+    if now and now.by != FILE_TIME and locked.by == FILE_TIME:
         return now.received, now.by
     return locked.receipt().received, locked.by
 
 
 def _difference(course: Course, locked: Locked, now: HandIn | None) -> list[str]:
-    if now is None or now.by != RECEIPTS or iso(now.received) == locked.received:
+    if now is None or now.by == FILE_TIME or iso(now.received) == locked.received:
         return []
     there, then = (said(moment, course.plan.zone) for moment in (now.received, locked.receipt().received))
     place = one_line(locked.place)
     if locked.by == FILE_TIME:
-        return [f"{place} was received {there} by {RECEIPTS}, which holds; {then} was {FILE_TIME}"]
-    return [f"{place} was received {there} by {RECEIPTS}, but {then} was locked by it, which holds: extend gives time"]
+        return [f"{place} was received {there} by {now.by}, which holds; {then} was {FILE_TIME}"]
+    return [
+        f"{place} was received {there} by {now.by}, but {then} was locked by {locked.by}; that holds: extend gives time"
+    ]
 
 
 def _within(name: str, place: str) -> bool:

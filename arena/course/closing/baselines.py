@@ -33,21 +33,32 @@ def same_baselines(assignment: Assignment, lock: Lock) -> bool:
 
 
 def demand_working(course: Course, assignment: Assignment, box: Box, tell: Callable[[str], None]) -> None:
-    """Tries the baselines of the course's own as hand-ins are tried: one that fails would be beaten by everybody.
+    """Complains of the first that is not `failing`: ArenaError [broken-baseline], and what trying a hand-in raises."""
+    for error in failing(course, assignment, box, tell):
+        raise error
 
-    Raises ArenaError [broken-baseline], and what trying a hand-in raises.
+
+def failing(course: Course, assignment: Assignment, box: Box, tell: Callable[[str], None]) -> Iterator[ArenaError]:
+    """Tries the baselines of the course's own as hand-ins are tried, each in its turn, and says what keeps any from it.
+
+    One that fails would be beaten by everybody.
     """
     validity = Validity(course.checks(), course.plan.keys.game, box, course.plan.build_network())
     for bot in _own(assignment):
-        with as_handed_in(bot) as folder:
-            checked = validity.of(folder, bot.name)
+        try:
+            with as_handed_in(bot) as folder:
+                checked = validity.of(folder, bot.name)
+        except ArenaError as error:
+            yield error
+            continue
         if checked.broken:
-            raise ArenaError(
+            yield ArenaError(
                 "broken-baseline",
                 one_line(f"the baseline {bot.name} in {bot.folder} does not work: {checked.broken}"),
                 checked.advice or f"arena check {bot.folder} tells more",
             )
-        tell(one_line(f"the baseline {bot.name}: valid"))
+        else:
+            tell(one_line(f"the baseline {bot.name}: valid"))
 
 
 @contextmanager

@@ -11,18 +11,20 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Final
 
-from arena.course.files import CsvFile, read_csv, starts_with_mark
+from arena.course.csv_file import CsvFile, read_csv
+from arena.course.encodings import UTF_8
+from arena.course.grading.decimals import decimals_in
 from arena.course.grading.grading import Book, Graded
 from arena.course.grading.rows import rows_of, shown
 from arena.course.grading.systems import BAD_LIST, Places, places_in
 from arena.course.grading.telling import summary
 from arena.course.handins.owners import MOODLE
-from arena.course.people.lists.reading import POINTS_POSSIBLE, StudentList, read_list
+from arena.course.people.lists.cells import cleaned
+from arena.course.people.lists.reading import POINTS_POSSIBLE, StudentList, list_in
 from arena.course.people.lists.words import plain
 from arena.errors import ArenaError
 from arena.text import csv_cell, one_line
 
-MARK: Final = "\ufeff"
 NUMBER: Final = re.compile(r"-?[0-9]+(?:[.,][0-9]+)?")
 STAYS: Final = ("EX", "N/A")
 """What Canvas has in place of a grade: somebody is excused, or the assignment is not for everybody."""
@@ -38,7 +40,7 @@ class Filled:
 
     name: str
     """Of its file."""
-    text: str
+    content: bytes
     told: tuple[str, ...]
     """What its reader has to know, each in a sentence."""
     participants: dict[str, str] | None
@@ -47,13 +49,13 @@ class Filled:
 
 def fill(book: Book, path: Path) -> Filled:
     """The list in a file with the grades of a book; raises ArenaError [bad-list], and leaves the file as it is."""
-    listed = _read(path)
     file = read_csv(path, BAD_LIST)
+    listed = _listed(file, path)
     places = places_in(file.rows[0], listed.system, book.assignment, path)
     if places.moodle:
         _demand_same_assignment(book, listed)
     rows = rows_of([one.student for one in book.graded], listed, BAD_LIST)
-    filling = _Filling(file, places)
+    filling = _Filling(file, places, decimals_in(file, places))
     for one in book.graded:
         if entry := rows.get(one.student.id):
             filling.write(one, entry.row)
@@ -65,10 +67,17 @@ def fill(book: Book, path: Path) -> Filled:
             filling.note("rows of nobody in the course, left as they are", f"row {entry.row}, {shown(entry)}")
     for line in listed.passed_over:
         filling.note("rows of no student, left as they are", line)
-    told = tuple(one_line(f"{path.name}: {line}") for line in (*filling.most_points(book), *filling.sentences()))
-    text = (MARK if starts_with_mark(path) else "") + file.text()
+    lines = (*listed.notes, *_saved_otherwise(file, places), *filling.most_points(book), *filling.sentences())
+    told = tuple(one_line(f"{path.name}: {line}") for line in lines)
     participants = {name: entry.student.moodle for name, entry in rows.items()} if places.moodle else None
-    return Filled(path.name, text, told, participants)
+    return Filled(path.name, file.content(), told, participants)
+
+
+def _saved_otherwise(file: CsvFile, places: Places) -> Iterator[str]:
+    """What is to be known of a worksheet that is not in the form any more in which Moodle writes it."""
+    if places.moodle and (file.delimiter != "," or file.source.encoding != UTF_8):
+        how = f"{file.delimiter!r} between cells, {file.source.encoding}"
+        yield f"a spreadsheet has saved this worksheet ({how}): choose that where Moodle asks, or fill it as downloaded"
 
 
 def numbers_in_names(book: Book) -> frozenset[str]:
@@ -90,9 +99,9 @@ def _demand_same_assignment(book: Book, listed: StudentList) -> None:
         )
 
 
-def _read(path: Path) -> StudentList:
+def _listed(file: CsvFile, path: Path) -> StudentList:
     try:
-        return read_list(path, groups=False)
+        return list_in(file, path, groups=False)
     except ArenaError as error:
         hint = "mend that, or download the file again; nothing was written"
         raise ArenaError(BAD_LIST, error.message, hint) from error
@@ -104,17 +113,22 @@ class _Filling:
 
     file: CsvFile
     places: Places
+    decimals: str
+    """The sign before decimals in this file."""
     notes: dict[str, list[str]] = field(default_factory=dict)
 
     def write(self, one: Graded, row: int) -> None:
         """The grade of a student into a row."""
-        places, cells = self.places, self.file.rows[row - self.file.number(0)]
-        cells += [""] * (len(self.file.rows[0]) - len(cells))
+        places, at = self.places, row - self.file.number(0)
+        cells = _padded(self.file.rows[at], len(self.file.rows[0]))
         before, now, whose = cells[places.grade].strip(), one.grade.total(), f"row {row}, {one.student.id}"
         if before in STAYS:
             self.note("excused or without this assignment, left as they are", f"{whose} ({before})")
             return
-        cells[places.grade] = str(now)
+        if cleaned(before) and _number(before) is None:
+            self.note("rows with what is no grade, which stays", f"{whose} ({before})")
+            return
+        self.file.change(at, places.grade, str(now).replace(".", self.decimals))
         if _number(before) not in (None, now):
             self.note("rows with another grade before", f"{whose} ({before})")
         if places.most is not None and (most := _number(cells[places.most])) is not None and now > most:
@@ -122,13 +136,17 @@ class _Filling:
         if places.changeable is not None and plain(cells[places.changeable]) == places.no:
             self.note("rows with a grade that is locked in Moodle, which passes them over", whose)
         if places.comment is not None:
-            self._comment(cells, places.comment, one, whose)
+            self._comment(at, cells[places.comment], one, whose)
 
-    def _comment(self, cells: list[str], at: int, one: Graded, whose: str) -> None:
-        if cells[at].strip() and not OURS.match(cells[at]):
+    def _comment(self, at: int, before: str, one: Graded, whose: str) -> None:
+        if before.strip() and not OURS.match(before):
             self.note("rows with a comment already, which stays", whose)
-        else:
-            cells[at] = csv_cell(summary(one))
+            return
+        comment, source = csv_cell(summary(one)), self.file.source
+        assert self.places.comment is not None
+        self.file.change(at, self.places.comment, comment)
+        if not source.can_write(comment):
+            self.note(f"rows with letters in the comment that {source.encoding} has not, and ? in their place", whose)
 
     def note(self, kind: str, whose: str) -> None:
         """Notes whom something is to be told of."""
@@ -149,6 +167,10 @@ class _Filling:
         if others := sorted(said - {Decimal(most)}):
             there = " and ".join(f"{number:f}" for number in others)
             yield f"{book.assignment.name} has {there} points there, and {most} in course.toml: change one of them"
+
+
+def _padded(cells: Sequence[str], width: int) -> list[str]:
+    return [*cells, *[""] * (width - len(cells))]
 
 
 def few(those: Sequence[str]) -> str:

@@ -1,8 +1,6 @@
 """Where the grades of an assignment belong in a list that a school's system has written.
 
-Moodle's headings are those of its language packs: the assignment's worksheet has the columns `recordid`, `gradenoun`,
-`maxgrade`, `gradecanbechanged`, `lastmodifiedgrade` and, of the plugin for comments, `pluginname`. Its import looks for
-the first, the second and the fifth of them under these very words, so none is changed.
+Moodle's import looks for some of the headings under the very words that it has written, so none is changed.
 """
 
 import re
@@ -11,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from arena.course.people.lists.words import PARTICIPANT_IDS, meaning_of, plain
+from arena.course.people.lists.words import meaning_of, plain
+from arena.course.people.lists.worksheet import Words, words_of
 from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError
 from arena.text import one_line
@@ -20,41 +19,6 @@ BAD_LIST: Final = "bad-list"
 CANVAS: Final = "Canvas"
 NUMBERED: Final = re.compile(r"(.+?) \(\d+\)", re.DOTALL)
 """A title with the number that Canvas puts behind it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """The headings of Moodle's worksheet in a language, as headings are compared."""
-
-    grade: str
-    modified: str
-    """When the grade was changed last."""
-    most: str
-    scale: str
-    """In place of the most points, where a grade is a word."""
-    changeable: str
-    comment: str
-    no: str
-    """What the column of what can be changed says of a grade that cannot."""
-
-
-LANGUAGES: Final = (
-    Words(
-        "grade", "last modified grade", "maximum grade", "scale", "grade can be changed", "feedback comments", "no"
-    ),
-    Words(
-        "bewertung", "zuletzt geändert bewertung", "bestwertung", "skala", "bewertung kann geändert werden",
-        "feedback als kommentar", "nein",
-    ),
-    Words(
-        "note", "dernière modification note", "note maximale", "barème", "la note peut être modifiée",
-        "feedback par commentaires", "non",
-    ),
-    Words(
-        "cijfer", "laatst gewijzigd beoordeling", "maximaal cijfer", "schaal", "het cijfer kan gewijzigd worden",
-        "feedback tekstvak", "nee",
-    ),
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +37,8 @@ class Places:
 def places_in(headings: Sequence[str], system: str, assignment: Assignment, path: Path) -> Places:
     """Where the grades belong; raises ArenaError [bad-list] if there is no such column, or more than one."""
     heads = {plain(heading): at for at, heading in enumerate(headings)}
-    for words in LANGUAGES:
-        if words.grade in heads and words.modified in heads and not heads.keys().isdisjoint(PARTICIPANT_IDS):
-            return _worksheet(heads, words, path)
+    if words := words_of(heads):
+        return _worksheet(heads, words, path)
     titles = {at: heading.strip() for at, heading in enumerate(headings) if heading and meaning_of(heading) is None}
     if system == CANVAS:  # what has no number there are sums, and columns of notes
         titles = {at: title for at, title in titles.items() if NUMBERED.fullmatch(title)} or titles

@@ -40,7 +40,7 @@ def write_books(course: Course, book: Book, lists: Sequence[Path] = ()) -> Writt
     handed_in = numbers_in_names(book)
     numbers = {student: _numbers(student, filled, handed_in) for student in pages}
     files: dict[Path, str | bytes] = {folder / name: to_text(book) for name, to_text in TABLES.items()}
-    files |= {folder / one.name: one.text for one in filled}
+    files |= {folder / one.name: one.content for one in filled}
     if any(numbers.values()):
         files[folder / FEEDBACK_ZIP] = feedback_zip((one, numbers[one], text) for one, text in pages.items())
     paths = {folder / FEEDBACK / f"{student.id}.md": text for student, text in pages.items()}

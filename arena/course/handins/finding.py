@@ -1,5 +1,6 @@
 """Hand-ins among downloads: one archive, file or folder each, whose name says whose it is."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -7,9 +8,11 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from arena.building.house import MANIFEST
+from arena.course.csv_file import CsvFile
 from arena.course.handins.content import CLONE
-from arena.course.handins.owners import Owners, is_of_moodle, is_typed
+from arena.course.handins.owners import Owners, is_of_moodle, is_of_system, is_typed, number_in_moodle
 from arena.course.handins.receipts import BAD_RECEIPTS, RECEIPTS, place_key, read_receipts
+from arena.course.handins.worksheets import WORKSHEET, times_of, worksheet_in
 from arena.course.people.roster import Roster
 from arena.errors import ArenaError
 from arena.text import one_line
@@ -63,6 +66,9 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
     owners = Owners(roster, entries, folder.name)
     entries = [one for entry in entries for one in _opened(entry, owners)]
     owners = Owners(roster, entries, folder.name)
+    sheets = _worksheets(entries, owners)
+    entries = [entry for entry in entries if entry not in sheets]
+    changed = times_of(sheets.items(), zone)
     found: list[HandIn] = []
     strangers, passed_over = [], []
     used = {place_key(entry.relative_to(folder).as_posix()) for entry in entries}
@@ -81,8 +87,9 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
             place = path.relative_to(folder).as_posix()
             used.add(place_key(place))
             told = receipts.get(place_key(place)) or receipts.get(place_key(name))
-            received, by = (told, RECEIPTS) if told else (_file_time(path), FILE_TIME)
-            found.append(HandIn(place, path, author, received, by))
+            in_moodle = changed.get((entry.parent, number_in_moodle(entry.name)))
+            by = RECEIPTS if told else WORKSHEET if in_moodle else FILE_TIME
+            found.append(HandIn(place, path, author, told or in_moodle or _file_time(path), by))
     if lost := {place for place in receipts.keys() - used if not (folder / place).exists()}:
         raise ArenaError(
             BAD_RECEIPTS,
@@ -91,6 +98,12 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
         )
     found.sort(key=lambda one: (one.received.timestamp(), one.place))
     return Found(tuple(found), tuple(strangers), tuple(passed_over))
+
+
+def _worksheets(entries: Iterable[Path], owners: Owners) -> dict[Path, CsvFile]:
+    """Moodle's worksheets, by their paths; what is somebody's, or was named by a system, is none."""
+    others = (entry for entry in entries if owners.of(entry) is None and not is_of_system(entry.name))
+    return {entry: sheet for entry in others if (sheet := worksheet_in(entry))}
 
 
 def _opened(entry: Path, owners: Owners) -> list[Path]:

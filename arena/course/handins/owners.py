@@ -120,6 +120,17 @@ def is_of_moodle(name: str) -> bool:
     return MOODLE.fullmatch(composed(name)) is not None
 
 
+def number_in_moodle(name: str) -> str:
+    """The number of the participant in a name that Moodle has given; empty if it has not."""
+    moodle = MOODLE.fullmatch(composed(name))
+    return moodle[2] if moodle else ""
+
+
+def is_of_system(name: str) -> bool:
+    """Whether Moodle or Canvas has named it."""
+    return is_of_moodle(name) or CANVAS.fullmatch(composed(name)) is not None
+
+
 def is_typed(name: str) -> bool:
     """Whether Moodle has put there what somebody typed, and no file."""
     moodle = MOODLE.fullmatch(composed(name))

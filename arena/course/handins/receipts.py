@@ -8,7 +8,8 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from arena.course.files import numbered_rows, read_table, table_text
-from arena.course.plan.times import BadTimeError, receipt_of
+from arena.course.handins.moments import received_at
+from arena.course.plan.times import BadTimeError
 from arena.errors import ArenaError
 from arena.files.whole import write_whole
 from arena.text import one_line
@@ -69,7 +70,7 @@ def note_receipts(path: Path, received: Mapping[str, datetime]) -> None:
 
 def _moment(path: Path, number: int, said: str, zone: ZoneInfo) -> datetime:
     try:
-        return receipt_of(said, zone)
+        return received_at(said, zone)
     except BadTimeError as error:
         raise ArenaError(
             BAD_RECEIPTS, f"{path}: row {number}: received is {one_line(said)!r}; expected {error}", "mend that cell"

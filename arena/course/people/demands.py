@@ -8,7 +8,8 @@ from arena.course.people.aliases import ALIAS, Taken
 from arena.course.people.names import composed
 from arena.course.people.student import BAD_ROSTER, ID, LONGEST, Key, Student
 from arena.errors import ArenaError
-from arena.lookalikes import has_invisible, looks
+from arena.lookalikes import looks
+from arena.names import fault_of, shown
 from arena.text import one_line
 
 
@@ -16,26 +17,23 @@ def demand_whole(students: Sequence[Student], path: Path, taken: Taken) -> None:
     """Complains of what no roster may have: ArenaError [bad-roster]."""
     for number, student in enumerate(students, start=1):
         if not ID.fullmatch(student.id):
-            shown = one_line(student.id[:LONGEST])
+            said = one_line(student.id[:LONGEST])
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: student {number} has the id {shown!r}; expected at most 64 letters, digits, . _ @ + -",
+                f"{path}: student {number} has the id {said!r}; expected at most 64 letters, digits, . _ @ + -",
                 "give each student the id of the school's own system",
             )
         if not all(number.isdecimal() for number in (*student.moodle.split(), *student.canvas.split())):
-            shown = one_line(f"{student.moodle} {student.canvas}".strip()[:LONGEST])
+            said = one_line(f"{student.moodle} {student.canvas}".strip()[:LONGEST])
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: moodle and canvas of {student.id} are {shown!r}; expected the numbers these systems give",
+                f"{path}: moodle and canvas of {student.id} are {said!r}; expected the numbers these systems give",
                 "mend these cells, or leave them empty",
             )
         for name, text in asdict(student).items():
-            if len(text) > LONGEST or not text.isprintable() or has_invisible(text):
-                raise ArenaError(
-                    BAD_ROSTER,
-                    f"{path}: the {name} of {student.id} is longer than {LONGEST} characters, or not all of it is seen",
-                    "mend that cell",
-                )
+            if text and (fault := fault_of(text, LONGEST)):
+                place = f"{path}: the {name} of {student.id} is {shown(text, LONGEST)}, and {fault}"
+                raise ArenaError(BAD_ROSTER, place, "mend that cell")
     _demand_own_keys(students, path)
     _demand_accounts(students, path)
     _demand_groups(students, path)
@@ -74,11 +72,17 @@ def _demand_accounts(students: Sequence[Student], path: Path) -> None:
 def _demand_groups(students: Sequence[Student], path: Path) -> None:
     ids = {student.id.casefold() for student in students}
     for student in students:
-        if student.group and (not ID.fullmatch(student.group) or student.group.casefold() in ids):
+        if student.group and student.group.casefold() in ids:
+            raise ArenaError(
+                BAD_ROSTER,
+                f"{path}: the group of {student.id} is {student.group}, which is somebody's id",
+                f"call groups otherwise, as group-{student.group}",
+            )
+        if student.group and not ID.fullmatch(student.group):
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path}: the group of {student.id} is {one_line(student.group)!r}; expected letters (a to z), digits, "
-                ". _ @ + - and nobody's id",
+                ". _ @ + -",
                 "give groups names as short as ids",
             )
 

@@ -31,6 +31,11 @@ class Finder:
         key = name_key(name)
         return [one for one in self._by_name.get(key, ()) if not _differ(one, said)] if key else []
 
+    def namesakes(self, said: Student) -> list[Student]:
+        """Those of its name of whom a row says another id, and nothing else otherwise."""
+        key = name_key(said.name)
+        return [one for one in self._by_name.get(key, ()) if not _others_differ(one, said)] if key else []
+
 
 def has_another_id(student: Student, said: Student) -> bool:
     """Whether a row names an id that is not the student's; but some lists have the login as the id."""
@@ -42,7 +47,9 @@ def has_another_id(student: Student, said: Student) -> bool:
 
 def _differ(student: Student, said: Student) -> bool:
     """Whether something of both is said otherwise; but Moodle has a number for each assignment."""
-    if student.has_own_id() and said.has_own_id():
-        return True
+    return (student.has_own_id() and said.has_own_id()) or _others_differ(student, said)
+
+
+def _others_differ(student: Student, said: Student) -> bool:
     pairs = ((getattr(student, name), getattr(said, name)) for name in ("email", "login", "canvas", "github"))
     return any(one and other and composed(one) != composed(other) for one, other in pairs)

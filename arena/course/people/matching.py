@@ -22,6 +22,7 @@ from arena.course.people.student import ID, Key, Kind, Student
 from arena.course.people.wishes import granted
 from arena.text import one_line
 
+IF_LOGIN: Final = "if one of the two is a login, head that column login, and import both lists into an empty roster.csv"
 SINGLE: Final = ("id", "name", "email", "login", "group", "canvas", "github")
 """What a student has one of; the alias is the author's."""
 
@@ -51,7 +52,7 @@ def import_list(
     listed = read_list(path, groups=groups)
     meant, strangers = _Matcher(roster, listed).meant()
     students = {student.id: student for student in roster.students}
-    told, rows = [*_unread(listed), *listed.passed_over, *strangers], {}
+    told, rows = [*listed.notes, *_unread(listed), *listed.passed_over, *strangers], {}
     if not groups and (those := sorted({student.group for student in roster.students if student.group})):
         told.append(f"the roster goes on having the groups {', '.join(those)}: empty its column group if they are none")
     for entry, known in meant:
@@ -60,6 +61,7 @@ def import_list(
         students[known.id if known else merged.id] = merged
         if entry.student.alias:
             rows[entry.row] = merged.id, entry.student.alias
+    told += _nameless(listed, [entry for entry, known in meant if known is None])
     found = sorted(_one_spelling(students.values()), key=lambda student: (composed(student.id), student.id))
     by_id = {student.id: student for student in found}
     wishes = granted({row: (by_id[id_], said) for row, (id_, said) in rows.items()}, found, taken)
@@ -76,6 +78,12 @@ def _unread(listed: StudentList) -> Iterator[str]:
         yield f"columns that say nothing of who is who: {one_line(', '.join(listed.unread))}"
 
 
+def _nameless(listed: StudentList, new: Sequence[Entry]) -> Iterator[str]:
+    """That a list makes students without names, which it may have under a heading that is not known."""
+    if new and not any(entry.student.name or entry.anything for entry in listed.entries):
+        yield f"no column says what the new students are called: {one_line(', '.join(listed.headings))}"
+
+
 class _Matcher:
     """Holds the rows of a list against a roster."""
 
@@ -90,7 +98,7 @@ class _Matcher:
     def meant(self) -> tuple[list[tuple[Entry, Student | None]], list[str]]:
         """Each row that is somebody's, with the student of the roster if there is one; and who is nobody."""
         found: list[tuple[Entry, Student | None]] = []
-        strangers = []
+        strangers, namesakes, new = [], list[str](), 0
         for entry in _different(self._listed.entries):
             known = self._known(entry)
             founding = known is None and self._founding(entry)
@@ -98,10 +106,16 @@ class _Matcher:
                 found.append((entry, known))
             elif founding:
                 found.append((founding, None))
+                new += bool(entry.student.name)
+                if those := self._finder.namesakes(entry.student):
+                    namesakes.append(f"row {entry.row}: {_shown(entry)} is new, and {those[0].id} has that name, too")
             else:
                 strangers.append(
                     f"row {entry.row} is nobody of the roster: {_shown(entry)}; give it an id or an address"
                 )
+        if 1 < len(namesakes) == new:
+            self._wrong += [f"{one}: {IF_LOGIN}" for one in namesakes]
+        strangers += namesakes
         self._demand_one_each(found)
         demand_none(self._wrong, self._listed.path)
         for entry in self._listed.staff:
@@ -123,7 +137,7 @@ class _Matcher:
         elif has_another_id(those[0], said):
             self._wrong.append(
                 f"row {entry.row}: {_shown(entry)} is {_Why(keys)(those[0])}, and has another id: "
-                "mend the cell that is another's"
+                f"mend the cell that is another's; {IF_LOGIN}"
             )
         return those[0]
 

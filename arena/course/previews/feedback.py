@@ -1,6 +1,7 @@
 """What each student is told before the deadline: what was handed in, what would count now, and what to do."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
 
 from arena.course.closing.choosing import Choice, Terms
@@ -29,6 +30,16 @@ def write_feedback(tried: Tried, assignment: Assignment, *, now: datetime) -> in
     write_whole(pages)
     remove_others(folder, pages)
     return len(pages)
+
+
+def remove_feedback(course: Course, assignment: Assignment) -> int:
+    """Removes the pages of an assignment that is closed, which tell of time that is over; how many there were."""
+    folder = course.feedback(assignment.name)
+    count = len(list(folder.glob("*.md")))
+    remove_others(folder, ())
+    with suppress(OSError):  # what else lies there stays
+        folder.rmdir()
+    return count
 
 
 def _lines(tried: Tried, assignment: Assignment, author: str, student: Student, now: datetime) -> Iterator[str]:

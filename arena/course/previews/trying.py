@@ -4,10 +4,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from arena.course.closing.baselines import failing, same_baselines
 from arena.course.closing.choosing import Choice, Terms
 from arena.course.closing.judging import all_terms_by_now
 from arena.course.closing.lock import Lock, Locked
-from arena.course.closing.trials import Judge, Tell, as_locked, demand_aliases, judge_of
+from arena.course.closing.trials import Tell, as_locked, demand_aliases, judge_of
 from arena.course.folder import Course
 from arena.course.handins.finding import Found
 from arena.course.plan.plan import Assignment
@@ -30,7 +31,9 @@ class Tried:
     """In order of receipt, as they would be locked."""
     found: Found
     notes: tuple[str, ...]
-    """What keeps the assignment from being closed, and what is not known yet, each in a sentence."""
+    """What is not known yet, each in a sentence."""
+    hindrances: tuple[str, ...]
+    """What keeps the assignment from being closed, each in a sentence."""
 
     def of(self, author: str) -> tuple[Locked, ...]:
         """The hand-ins of one author."""
@@ -43,9 +46,9 @@ class Tried:
 
 
 def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: datetime) -> Tried:
-    """Tries what decides which hand-ins count, as closing does; what came of it is kept for that.
+    """Tries what decides which hand-ins count, and the own baselines, as closing does; what came of it is kept.
 
-    A hand-in that needs what this machine lacks ends nothing. Raises ArenaError, among them [changed-hand-in].
+    What needs what this machine lacks ends nothing. Raises ArenaError, among them [changed-hand-in].
     """
     before = Lock.read(course, assignment.name)
     if before:
@@ -54,12 +57,13 @@ def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now
     judge = judge_of(course, assignment, before, box, tell, goes_on=True)
     choices = judge.choices(terms)
     hand_ins = tuple(replace(one, advice=ASK) if one.place in judge.lacking else one for one in judge.facts(now))
-    return Tried(course, terms, choices, hand_ins, judge.found, (*notes, *_hindrances(course, judge)))
+    broken = () if before and same_baselines(assignment, before) else failing(course, assignment, box, tell)
+    hindrances = _hindrances(course, [*broken, *judge.lacking.values()])
+    return Tried(course, terms, choices, hand_ins, judge.found, notes, tuple(hindrances))
 
 
-def _hindrances(course: Course, judge: Judge) -> list[str]:
+def _hindrances(course: Course, errors: list[ArenaError]) -> list[str]:
     """What ends closing before anything is locked, each in a sentence with the next step."""
-    errors: list[ArenaError] = list(judge.lacking.values())
     try:
         demand_aliases(course)
     except ArenaError as error:

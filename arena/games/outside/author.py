@@ -31,6 +31,7 @@ class Row:
     across: of a board that is drawn: how many places lie side by side; 0: all
     drawn:  whether people are shown it, or bots alone
     marks:  what the values 0, 1, 2 and so on are drawn as, where not as numbers
+    most:   of a row whose width varies, the most places it can have; 0: not said. Who trains needs it
     """
 
     name: str
@@ -42,6 +43,7 @@ class Row:
     across: int = 0
     drawn: bool = True
     marks: Sequence[str] = ()
+    most: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

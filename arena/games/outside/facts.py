@@ -126,6 +126,7 @@ def _demand_row(key: str, row: object) -> None:
             )
     _within(key, f"rows, {row.name}.width", row.width, 0, MOST_PLACES)
     _within(key, f"rows, {row.name}.across", row.across, 0, MOST_PLACES)
+    _within(key, f"rows, {row.name}.most", row.most, 0, MOST_PLACES)
     marks = row.marks
     if not isinstance(marks, (list, tuple)) or not all(
         isinstance(one, str) and len(one) <= LONGEST_MARK for one in marks

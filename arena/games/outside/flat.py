@@ -7,20 +7,22 @@ from typing import Final
 from arena.games.outside.author import HIDDEN, INTEGERS, REALS, Given, Row
 from arena.games.outside.border import MOST_PLACES, taken, whole
 from arena.games.outside.fault import wrong
-from arena.games.outside.view import SMALL, RowsView
+from arena.games.outside.view import SMALL, WIDE, RowsView
 
 MOST: Final = (1 << 63) - 1
 LONGEST_TEXT: Final = 1 << 14
 """Of a row of text, all its places together."""
 
 
-Widths = tuple[tuple[str, int], ...]
+Widths = tuple[tuple[str, int, int, bool], ...]
 
 
 def widths_of(schema: Sequence[Row]) -> Widths:
-    """The names and widths of rows, if all are of integers, whose values can be looked at together; else nothing."""
+    """Of rows their names, widths, most places and whether they hide, if all are of integers, whose values can be
+    looked at together; else nothing.
+    """
     plain = all(row.kind == INTEGERS for row in schema)
-    return tuple([(row.name, row.width) for row in schema]) if plain else ()
+    return tuple([(row.name, row.width, row.most or MOST_PLACES, row.hides) for row in schema]) if plain else ()
 
 
 def rows(title: str, given: Given, schema: tuple[Row, ...], seat: int, widths: Widths = ()) -> RowsView:
@@ -33,30 +35,40 @@ def rows(title: str, given: Given, schema: tuple[Row, ...], seat: int, widths: W
 
 
 def _together(given: dict[Given, Given], schema: tuple[Row, ...], seat: int, widths: Widths) -> RowsView | None:
-    """The view of rows of small integers; None for any others, right or wrong."""
+    """The view of rows of integers; None for any others, right or wrong."""
     if len(given) != len(schema):
         return None
     ints: list[Given] = []
     lengths: list[int] = []
     try:
-        for name, width in widths:
+        for name, width, most, hides in widths:
             value = given[name]
             kind = type(value)
             if kind is list or kind is tuple:
                 count = len(value)
-                if not width and count <= MOST_PLACES:
+                if not width and count <= most:
                     lengths.append(count)
                 elif count != width:
                     return None
-                ints += value
+                ints += [HIDDEN if one is None else one for one in value] if hides else value
             elif kind is int and width == 1:
                 ints.append(value)
             else:
                 return None
-        packed = array(SMALL, ints).tobytes()
+        packed = _packed(ints)
     except (KeyError, TypeError, OverflowError):
         return None
-    return RowsView(schema, seat, packed, False, tuple(lengths), (), ())
+    return RowsView(schema, seat, packed, len(packed) > len(ints), tuple(lengths), (), ())
+
+
+def _packed(ints: list[Given]) -> bytes:
+    """A byte each, or eight; raises TypeError and OverflowError."""
+    try:
+        return array(SMALL, ints).tobytes()
+    except OverflowError:
+        if min(ints) < -MOST:
+            raise
+        return array(WIDE, ints).tobytes()
 
 
 def _one_by_one(title: str, given: Given, schema: tuple[Row, ...], seat: int) -> RowsView:
@@ -73,8 +85,9 @@ def _one_by_one(title: str, given: Given, schema: tuple[Row, ...], seat: int) ->
         places = _places(title, value)
         if row.width and len(places) != row.width:
             raise _wrong_row(title, row, value, f"{row.width} values, as info.rows says")
-        if len(places) > MOST_PLACES:
-            raise _wrong_row(title, row, len(places), f"at most {MOST_PLACES} values")
+        most = row.most or MOST_PLACES
+        if not row.width and len(places) > most:
+            raise _wrong_row(title, row, len(places), f"at most {most} values")
         if row.kind == INTEGERS:
             ints.extend(_integers(title, row, places))
         elif row.kind == REALS:

@@ -49,6 +49,8 @@ class Fingerprints:
     texts: tuple[Text, ...]
     places: dict[int, list[Place]]
     """By fingerprint, where it stands."""
+    given: tuple[str, ...] = ()
+    """The names of files of which a part is the template's."""
 
 
 def template_grams(files: Iterable[Source]) -> frozenset[int]:
@@ -60,12 +62,16 @@ def fingerprints(files: Iterable[Source], template: frozenset[int] = frozenset()
     """The fingerprints of a bot, without those of the template."""
     texts = tuple(Text(source.name, tokens(source.name, source.text)) for source in files)
     places: dict[int, list[Place]] = {}
+    given: list[str] = []
     for file, text in enumerate(texts):
-        grams = [None if gram in template else gram for gram in _grams(text.tokens)]
+        there = list(_grams(text.tokens))
+        grams = [None if gram in template else gram for gram in there]
+        if grams != there:
+            given.append(text.name)
         for first, run in _runs(grams):
             for place in _winnowed(run):
                 places.setdefault(run[place], []).append(Place(file, first + place))
-    return Fingerprints(texts, places)
+    return Fingerprints(texts, places, tuple(given))
 
 
 def _grams(found: Sequence[Token]) -> Iterator[int | None]:

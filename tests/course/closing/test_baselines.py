@@ -14,6 +14,7 @@ from arena.course.closing.lock import LEAGUE_FILE, demand_lock
 from arena.course.folder import Course
 from arena.course.grading.grading import grades
 from arena.course.plan.plan import read_plan
+from arena.course.previews import standings
 from arena.errors import ArenaError
 from arena.league.league_file import read_league
 from arena.sandbox.box import UNCONFINED
@@ -108,6 +109,36 @@ def test_a_baseline_that_does_not_work_is_no_baseline(course: Course) -> None:
         closed(course)
     assert caught.value.code == "broken-baseline"
     assert not course.closed("week1").exists()
+
+
+def test_a_baseline_that_does_not_work_is_told_before_the_deadline_as_closing_tells_it(course: Course) -> None:
+    know_easy(course, "decisions: it chose what is not legal")
+    with pytest.raises(ArenaError) as caught:
+        closed(course)
+    told = f"nothing can be closed before this is mended: {caught.value.message}; {caught.value.hint}\n"
+    assert told in arena(course, "try", "week1").stderr
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(standings, "play", stopped)
+        assert told in arena(course, "standings", "week1").stderr
+    know_easy(course)
+    assert "the baseline easy: valid\n" in arena(course, "try", "week1").stderr
+    closed(course)
+    assert "the baseline" not in arena(course, "try", "week1").stderr  # what is locked is not tried again
+
+
+def stopped(*_: object, **__: object) -> None:
+    raise ArenaError("stopped", "no match is played", "")
+
+
+def test_every_baseline_that_does_not_work_is_told_at_once(course: Course) -> None:
+    manifest = staff(course.folder, 'name = "hard"', "staff/hard") / "bot.toml"
+    manifest.write_text(manifest.read_text() + 'needs = ["no-such-program"]\n')
+    know_easy(course, "decisions: it chose what is not legal")
+    hard = '{ manifest = "staff/easy", points = 30 }, { manifest = "staff/hard", points = 30 }'
+    (course.folder / "course.toml").write_text(HEAD + ASSIGNMENT.replace(GREEDY, hard))
+    said = arena(course, "try", "week1").stderr
+    assert "mended: the baseline easy in" in said
+    assert f"mended: {manifest.parent} needs no-such-program, which is not installed here" in said
 
 
 def test_what_else_lies_in_the_folder_is_no_baseline(course: Course) -> None:

@@ -64,6 +64,10 @@ def filled(folder: Path, text: str, book: Book = BOOK, name: str = "list.csv") -
     return found
 
 
+def text_of(found: Filled) -> str:
+    return found.content.decode()
+
+
 def worksheet(words: MoodleWords, *rows: tuple[str, ...], most: str = "100,00", mark: str = "\ufeff") -> str:
     """As Moodle writes it: number, name, address, grade and comment of each row are given."""
     text = io.StringIO(newline="")
@@ -83,11 +87,71 @@ ROWS = (
 )
 
 
+@pytest.mark.parametrize(
+    ("text", "sign"),
+    [
+        (worksheet(GERMAN, ROWS[0]), ","),
+        (worksheet(ENGLISH, ROWS[0], most="100.00"), "."),
+        (worksheet(GERMAN, (*ROWS[0], "50.5"), most="100,00"), ","),
+        (worksheet(GERMAN, (*ROWS[0], "50,5"), most="100"), ","),
+        (worksheet(GERMAN, ROWS[0], most="100"), "."),
+        ("id;week1\ns7001;\n", ","),
+        ("id;week1;Datum\ns7001;;12.03\n", ","),
+        ("id;week1;other\ns7001;;3.5\n", "."),
+        ("id,week1\ns7001,\n", "."),
+        ('id,week1,other\ns7001,,"3,5"\n', ","),
+        ("id;week1;one;two\ns7001;;3.5;3,5\n", ","),
+        ("id,week1\ns7001,\ns7002,12.5\n", "."),
+    ],
+)
+def test_grades_have_the_sign_before_decimals_that_the_list_has(tmp_path: Path, text: str, sign: str) -> None:
+    assert f"62{sign}87" in text_of(filled(tmp_path, text, book_of(ANNA, BENNO, given="1.50"))).partition(" of 100")[0]
+
+
+def test_what_is_no_grade_stays_and_is_told(tmp_path: Path) -> None:
+    found = filled(tmp_path, "id;week1\ns7001;krank\ns7002;-\n", book_of(ANNA, BENNO))
+    assert text_of(found) == "id;week1\ns7001;krank\ns7002;61,37\n"
+    assert found.told == ("list.csv: rows with what is no grade, which stays: row 2, s7001 (krank)",)
+
+
+def test_a_worksheet_that_a_spreadsheet_has_saved_is_told(tmp_path: Path) -> None:
+    text = "ID;Bewertung;Bestwertung;Zuletzt geändert (Bewertung)\r\nTeilnehmer/in1234567;;100;-\r\n"
+    path = tmp_path / "list.csv"
+    path.write_bytes(text.encode("cp1252"))
+    found = fill(book_of(ANNA), path)
+    assert found.content == text.replace(";;", ";61,37;").encode("cp1252")
+    assert "list.csv: a spreadsheet has saved this worksheet (';' between cells, Windows-1252): choose" in found.told[1]
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-16", "utf-8-sig"])
+def test_what_is_filled_stays_in_its_encoding(tmp_path: Path, encoding: str) -> None:
+    text = 'Matrikelnummer;"Name";week1;Größe\r\ns7001;"Wéber";;"1,80"\r\n\r\n;;;\r\n'
+    path = tmp_path / "list.csv"
+    path.write_bytes(text.encode(encoding))
+    found = fill(book_of(ANNA), path)
+    assert found.content == text.replace('"Wéber";;', '"Wéber";61,37;').encode(encoding)
+    assert [line for line in found.told if "read in" in line] == (
+        [] if encoding == "utf-8-sig" else [line for line in found.told if "with words as Größe" in line]
+    )
+
+
+def test_a_letter_of_a_comment_that_the_encoding_has_not_is_told(tmp_path: Path) -> None:
+    graded = replace(BOOK.graded[0], grade=grade(KEYS, SHOWN, 0, [Given(Decimal("1.00"), "Zoë ✓")]))
+    path = tmp_path / "list.csv"
+    path.write_bytes(worksheet(GERMAN, ROWS[0], mark="").encode("cp1252"))
+    found = fill(replace(BOOK, graded=(graded,)), path)
+    assert "+1.00 Zoë ?" in found.content.decode("cp1252")
+    assert (
+        "list.csv: rows with letters in the comment that Windows-1252 has not, and ? in their place: row 2, s7001"
+        in (found.told)
+    )
+
+
 @pytest.mark.parametrize("words", [ENGLISH, GERMAN, FRENCH, DUTCH])
 def test_a_worksheet_of_moodle_goes_back_into_it(tmp_path: Path, words: MoodleWords) -> None:
     text = worksheet(words, *ROWS)
     found = filled(tmp_path, text)
-    takes = moodle_takes(found.text, words, 100)
+    takes = moodle_takes(text_of(found), words, 100)
     assert {number: points for number, (points, _) in takes.items()} == {
         "1234567": 62.87,  # by its number, although the address is another
         "1234568": 61.37,  # by the address
@@ -97,7 +161,7 @@ def test_a_worksheet_of_moodle_goes_back_into_it(tmp_path: Path, words: MoodleWo
     assert takes["1234567"][1].endswith("manual: 1.50 (+1.50 talk)")
     assert found.told == ()
     assert found.participants == {"s7001": "1234567", "s7002": "1234568", "clara@uni.example": "1234569"}
-    before, after = (list(csv.reader(io.StringIO(one))) for one in (text, found.text))
+    before, after = (list(csv.reader(io.StringIO(one))) for one in (text, text_of(found)))
     written = {before[0].index(words.gradenoun), before[0].index(words.comments)}
     kept = [[[cell for at, cell in enumerate(row) if at not in written] for row in rows] for rows in (before, after)]
     assert kept[0] == kept[1]
@@ -110,7 +174,7 @@ def test_a_worksheet_that_was_imported_before_is_told_where_grades_change_and_ke
         GERMAN, (*anna, "50,00", "50.00 of 100: works"), (*benno, "61,37", "Gut gemacht!"), clara, mark=""
     )
     found = filled(tmp_path, again.replace("Ja", "Nein", 1))
-    takes = moodle_takes(found.text, GERMAN, 100)
+    takes = moodle_takes(text_of(found), GERMAN, 100)
     assert takes["1234567"][1].startswith("62.87 of 100")
     assert takes["1234568"] == (61.37, "Gut gemacht!")
     assert found.told == (
@@ -126,7 +190,7 @@ def test_another_number_of_points_in_moodle_is_told(tmp_path: Path) -> None:
         "list.csv: week1 has 62.00 points there, and 100 in course.toml: change one of them",
         f"list.csv: {PASSED_OVER}: row 2, s7001 (62.87); row 4, clara@uni.example (62.87)",
     )
-    assert moodle_takes(found.text, GERMAN, 62).keys() == {"1234568"}
+    assert moodle_takes(text_of(found), GERMAN, 62).keys() == {"1234568"}
 
 
 def test_grades_that_are_words_are_refused(tmp_path: Path) -> None:
@@ -156,10 +220,10 @@ def test_a_gradebook_of_canvas_goes_back_into_it(tmp_path: Path, sign: str) -> N
     text = io.StringIO(newline="")
     csv.writer(text, delimiter=sign).writerows(rows)
     found = filled(tmp_path, text.getvalue(), book_of(ANNA, benno, CLARA))
-    assert canvas_takes(found.text, 12) == {"4001": "61.37", "4444": "61.37", "4003": "61.37", "99": ""}
-    after = list(csv.reader(io.StringIO(found.text, newline=""), delimiter=sign))
+    assert canvas_takes(text_of(found), 12) == {"4001": "61.37", "4444": "61.37", "4003": "61.37", "99": ""}
+    after = list(csv.reader(io.StringIO(text_of(found), newline=""), delimiter=sign))
     assert [[*row[:6], *row[7:]] for row in after] == [[*row[:6], *row[7:]] for row in rows]
-    assert found.text.endswith("\r\n")
+    assert text_of(found).endswith("\r\n")
     assert found.told == (
         "list.csv: rows with another grade before: row 6, clara@uni.example (12)",
         f"list.csv: rows of no student, left as they are: row 7, Test Student: {WHY}",
@@ -170,7 +234,7 @@ def test_a_gradebook_of_canvas_goes_back_into_it(tmp_path: Path, sign: str) -> N
 def test_who_is_excused_stays_so_and_who_is_missing_on_one_side_is_told(tmp_path: Path) -> None:
     text = CANVAS.replace('"A, B",,,8', '"A, B",,EX,8').replace("Kraus, Benno", "Mai, Bo").replace("4444,s7002", "4,s8")
     found = filled(tmp_path, text.replace(",,100,", ",,20,"))
-    assert canvas_takes(found.text, 12) == {"4001": "EX", "4": "", "4003": "62.87", "99": ""}
+    assert canvas_takes(text_of(found), 12) == {"4001": "EX", "4": "", "4003": "62.87", "99": ""}
     assert found.told[:4] == (
         "list.csv: week1 has 20 points there, and 100 in course.toml: change one of them",
         "list.csv: excused or without this assignment, left as they are: row 4, s7001 (EX)",
@@ -182,21 +246,21 @@ def test_who_is_excused_stays_so_and_who_is_missing_on_one_side_is_told(tmp_path
 
 def test_the_column_is_the_one_with_the_title_that_the_course_says(tmp_path: Path) -> None:
     book = replace(BOOK, assignment=replace(KEYS, title="week 2"))
-    assert canvas_takes(filled(tmp_path, CANVAS, book).text, 13)["4001"] == "62.87"
+    assert canvas_takes(text_of(filled(tmp_path, CANVAS, book)), 13)["4001"] == "62.87"
     with pytest.raises(ArenaError) as caught:
         filled(tmp_path, CANVAS, replace(BOOK, assignment=replace(KEYS, title="Week 3")))
     assert caught.value.code == "bad-list"
     assert "has no column called Week 3; its columns for grades are week1 (12), Week 2 (13)" in caught.value.message
     with pytest.raises(ArenaError, match=r"has 2 columns called week1; .* week1 \(12\), Week1 \(13\)"):
         filled(tmp_path, CANVAS.replace("Week 2", "Week1"))
-    assert filled(tmp_path, CANVAS.replace("Notes", "week1")).text.count("62.87") == 2
+    assert text_of(filled(tmp_path, CANVAS.replace("Notes", "week1"))).count("62.87") == 2
 
 
 def test_any_list_with_a_column_of_the_assignment_is_filled(tmp_path: Path) -> None:
     text = "sep=;\r\nMatrikelnummer;Name;Week1;Note\r\ns7002;Kraus;;1\r\n\r\ns9;Mai;;\r\ns7001;Weber\r\n"
     found = filled(tmp_path, text, book_of(ANNA, BENNO))
-    assert found.text == (
-        "sep=;\r\nMatrikelnummer;Name;Week1;Note\r\ns7002;Kraus;61.37;1\r\n\r\ns9;Mai;;\r\ns7001;Weber;61.37;\r\n"
+    assert text_of(found) == (
+        "sep=;\r\nMatrikelnummer;Name;Week1;Note\r\ns7002;Kraus;61,37;1\r\n\r\ns9;Mai;;\r\ns7001;Weber;61,37;\r\n"
     )
     assert found.told == ("list.csv: rows of nobody in the course, left as they are: row 5, Mai, s9",)
 
@@ -295,7 +359,7 @@ def test_what_is_filled_in_is_no_formula(tmp_path: Path) -> None:
     reason = Given(Decimal("1.00"), "talk;=1+1\x07")
     graded = replace(BOOK.graded[0], grade=grade(KEYS, SHOWN, 0, [reason]))
     found = filled(tmp_path, worksheet(ENGLISH, ROWS[0]), replace(BOOK, graded=(graded,)))
-    assert "(+1.00 talk;'=1+1?)" in moodle_takes(found.text, ENGLISH, 100)["1234567"][1]
+    assert "(+1.00 talk;'=1+1?)" in moodle_takes(text_of(found), ENGLISH, 100)["1234567"][1]
 
 
 def test_the_worksheet_of_another_assignment_is_refused(tmp_path: Path) -> None:

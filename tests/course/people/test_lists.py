@@ -171,7 +171,13 @@ def test_groups_that_are_no_teams_can_be_left_out(tmp_path: Path) -> None:
             "the groups 'team !' (row 2) and 'team ?' (row 3) would both be called team",
         ),
         ("id,group\ns1,+1\n", "row 2: group is '+1': give the group a name"),
-        (f"id,name\ns1,{'A' * 300}\n", "which is longer than 200 letters: mend that cell"),
+        (
+            f"id,name\ns1,{'A' * 300}\n",
+            "row 2: name is 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA…', and it has 300 letters: mend that cell",
+        ),
+        ("Liste 2026;;\nid;name;\ns1;A;\n", "is no list of students: its columns are Liste 2026"),
+        ("id,email\ns1,mailto:a@x.example\n", "row 2: email is 'mailto:a@x.example'; expected one address"),
+        ("id,group\n1,2\n2,2\n", "the group of 1 is 2, which is somebody's id"),
         ("id\n../x\n", "row 2: '../x' can be no id"),
         ("id,name,name\ns1,A,B\n", "has two columns 'name'"),
     ],
@@ -211,6 +217,19 @@ def test_columns_without_a_heading_and_empty_cells_behind_them_are_passed_over(t
         ("Nummer (ID),Voornaam,Achternaam\ns1,Ann,Lee\n", ("s1", "Ann Lee", "", "")),
         ("Matr.-Nr.;Nachname, Vorname\ns1;Lee, Ann\n", ("s1", "Ann Lee", "", "")),
         ("Name,Surname,ID number\nAnn,Lee,s1\n", ("s1", "Ann Lee", "", "")),
+        ('"First name / Surname",ID number\nAnn Lee,s1\n', ("s1", "Ann Lee", "", "")),
+        ("mtknr;nachname;vorname\ns1;Lee;Ann\n", ("s1", "Ann Lee", "", "")),
+        ('"Matrikel-\nnummer";Name\ns1;"Ann\nLee"\n', ("s1", "Ann Lee", "", "")),
+        (
+            "REGISTRATION_NUMBER;FAMILY_NAME_OF_STUDENT;FIRST_NAME_OF_STUDENT;EMAIL\ns1;Lee;Ann;ann@x.example\n",
+            ("s1", "Ann Lee", "ann@x.example", ""),
+        ),
+        ("Anmeldename;Name;Matrikelnummer;Rolle\nal;Ann Lee;s1;Mitglied\n", ("s1", "Ann Lee", "", "")),
+        ("Vorname;Nachname;Nutzernamen\nAnn;Lee;alee\n", ("alee", "Ann Lee", "", "")),
+        (
+            "First Name,Last Name,SID,Email,HW - Submission Time\nAnn,Lee,s1,a@x.de,2026-03-02\n",
+            ("s1", "Ann Lee", "a@x.de", ""),
+        ),
         ('id,name\ns1,"Davis, Jr."\n', ("s1", "Davis, Jr.", "", "")),
         ("id,name,email\ns1,Ann\u00a0\u200fLee,Ann <ann@x.example>\n", ("s1", "Ann Lee", "ann@x.example", "")),
         ("\n\nid;name;email;group\n\ns1;Ann Lee;-;n/a\n", ("s1", "Ann Lee", "", "")),
@@ -245,7 +264,17 @@ def test_no_group_is_told_in_many_ways(tmp_path: Path, said: str) -> None:
 
 
 def test_columns_that_are_not_read_are_told(tmp_path: Path) -> None:
-    assert imported(tmp_path, "id,Mannschaft\ns1,A\n").told == ("columns that say nothing of who is who: Mannschaft",)
+    assert imported(tmp_path, "id,name,Mannschaft\ns1,A,B\n").told == (
+        "columns that say nothing of who is who: Mannschaft",
+    )
+
+
+def test_a_list_without_names_of_new_students_is_told(tmp_path: Path) -> None:
+    text = "Studierende,ID,SIS User ID,SIS Login ID,Section\nAnn Lee,12,s1,ann,A\n"
+    found = imported(tmp_path, text)
+    headings = "Studierende, ID, SIS User ID, SIS Login ID, Section"
+    assert found.told == (f"no column says what the new students are called: {headings}",)
+    assert imported(tmp_path, text, found.roster).told == ()
 
 
 def test_a_workbook_is_no_table(tmp_path: Path) -> None:
@@ -257,3 +286,67 @@ def test_a_workbook_is_no_table(tmp_path: Path) -> None:
 def test_who_in_canvas_has_no_id_is_told_wherever_the_row_stands(tmp_path: Path) -> None:
     found = imported(tmp_path, f'{CANVAS}"May, Bob",,,,A,\n"Lee, Ann",12,s1,ann,A,\n')
     assert found.told == ("row 2, Bob May: it has no ID",)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_a_list_is_read_in_whatever_encoding_a_spreadsheet_has_written_it(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "list.csv"
+    path.write_bytes("Matrikelnummer;Vorname;Nachname;Größe\r\n00123;Jürgen;Groß;1,80\r\n;;;\r\n".encode(encoding))
+    found = import_list(Roster(()), path, KEY)
+    assert [(one.id, one.name) for one in found.roster.students] == [("00123", "Jürgen Groß")]
+    said = [line for line in found.told if line.startswith("read in ")]
+    shown = {"utf-16": "UTF-16", "cp1252": "Windows-1252"}.get(encoding)
+    assert [line.partition(":")[0] for line in said] == ([f"read in {shown}, with words as Größe"] if shown else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "id,name\ns1,A\ns2,MÃ¼ller\n",
+            "row 3: name is 'MÃ¼ller', in which 'Ã¼' was 'ü' before it was read in a wrong",
+        ),
+        ("id,Vorname,Nachname\ns1,JosÃ©,A\n", "row 2: Vorname is 'JosÃ©', in which 'Ã©' was 'é'"),
+        ("id,group\ns1,GrÃ¼n\n", "row 2: group is 'GrÃ¼n', in which"),
+        ("id,alias\ns1,GrÃ¼ner Uhu\n", "row 2: alias is 'GrÃ¼ner Uhu', in which"),
+        ("id,name\ns1,M\ufffdller\n", "row 2: name is 'M\ufffdller', in which \ufffd stands for a letter that is lost"),
+        ("id,name\ns1,M?ller\n", "row 2: name is 'M?ller', in which ? stands for a letter that is lost"),
+        ("id,name\ns1,?ukasz\n", "row 2: name is '?ukasz', in which ? stands for a letter that is lost"),
+        ("id,name\ns1,Wa³êsa\n", "row 2: name is 'Wa³êsa', in which '³' stands for another letter of another encoding"),
+        ("id,VollstÃ¤ndiger Name\ns1,A\n", "row 1 has the heading 'VollstÃ¤ndiger Name', in which 'Ã¤' was 'ä'"),
+        (
+            "id,name\ns1,Ann \u202eeeL\n",
+            "name is 'Ann ?eeL', and RIGHT-TO-LEFT OVERRIDE, U+202E, at letter 5 is not seen",
+        ),
+        (
+            "id,name\ns1,A\u3164\n",
+            "row 2: name is 'A?', and HANGUL FILLER, U+3164, at letter 2 is not seen: mend that cell",
+        ),
+        ("id,name\ns1,A\x07\n", "row 2: name is 'A?', and a control character, U+0007, at letter 2 is not seen"),
+        (f"id,name\ns1,A{chr(0x301) * 4}\n", "row 2: name is 'A', and there are 4 marks on letter 1: mend that cell"),
+        ("id,email\ns1,a\u202e@x.example\n", "row 2: email is 'a?@x.example', and RIGHT-TO-LEFT OVERRIDE"),
+        (
+            "id,Rolle,Roles\ns1,Dozent,Student\n",
+            "row 2: Rolle is 'Dozent' and Roles is 'Student', and both say the role",
+        ),
+    ],
+)
+def test_names_that_nobody_can_have_are_refused_with_row_and_letter(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(ArenaError) as caught:
+        imported(tmp_path, text)
+    assert said in caught.value.message
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Nguyễn Thị Minh Khai", "Nguye\u0302\u0303n", "D'Angelo O\u2019Neil", "Müller-Lüdenscheidt", "Зоя Петрова",
+        "李小龍", "김민준",
+        "محمد بن عبد الله", "שָׁלוֹם בֵּן", "प्रियाङ्का", "กิตติศักดิ์", "Ægir Þór Ólafsdóttir",
+        "Mary Jane (MJ) Watson", "Anna Weber, Dr.", "X Æ A-12",
+        "Wolfeschlegelsteinhausenbergerdorff " * 5 + "Sr.",
+    ],
+)  # fmt: skip
+def test_names_that_people_have_are_taken_as_they_are(tmp_path: Path, name: str) -> None:
+    (found,) = students(tmp_path, f'id,name\ns1,"{name}"\n')
+    assert found.name.replace("Dr. Anna Weber", "Anna Weber, Dr.") == name

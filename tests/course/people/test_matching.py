@@ -208,3 +208,25 @@ def test_a_student_is_found_by_group_and_alias_where_an_organiser_names_one(tmp_
     roster = imported(tmp_path, "id,group\ns1,Team A\ns2,Team A\ns3,\n").roster
     assert roster.student("team-a").id == "s1"
     assert roster.student(roster.students[2].alias).id == "s3"
+
+
+def test_a_whole_list_of_namesakes_with_other_ids_is_refused_and_a_single_one_told(tmp_path: Path) -> None:
+    logins = imported(tmp_path, "id,name\naweber,Anna Weber\nbkraus,Ben Kraus\n").roster
+    with pytest.raises(ArenaError) as caught:
+        imported(tmp_path, "Matrikelnummer,Name\n70,Weber Anna\n71,Ben Kraus\n", logins)
+    assert "row 2: Weber Anna, 70 is new, and aweber has that name, too: if one of the two is a login" in (
+        caught.value.message
+    )
+    some = imported(tmp_path, "Matrikelnummer,Name\n70,Weber Anna\n72,Clara Stein\n", logins)
+    assert some.told == ("row 2: Weber Anna, 70 is new, and aweber has that name, too",)
+    assert imported(tmp_path, "id,name\n70,Anna Weber\n", logins).new == 1
+    # who has another address, too, is another person
+    known = imported(tmp_path, "id,name,email\naweber,Anna Weber,a@x.example\nbk,Ben Kraus,b@x.example\n").roster
+    others = "id,name,email\n70,Anna Weber,a2@x.example\n71,Ben Kraus,b2@x.example\n"
+    assert imported(tmp_path, others, known).told == ()
+    with pytest.raises(ArenaError, match=r"is aweber by address, and has another id: .*; if one of the two is a login"):
+        imported(tmp_path, "id,email\n70,a@x.example\n", known)
+    # headed as what it is, a login is the student's until a list says the id
+    headed = imported(tmp_path, "login,name\naweber,Anna Weber\nbkraus,Ben Kraus\n").roster
+    told = imported(tmp_path, "Matrikelnummer,Name\n70,Weber Anna\n71,Ben Kraus\n", headed)
+    assert [(one.id, one.login) for one in told.roster.students] == [("70", "aweber"), ("71", "bkraus")]

@@ -46,7 +46,7 @@ def test_aliases_need_the_key_and_have_no_word_of_a_name() -> None:
     [
         ("s1,A,greedy\n", "the alias of s1 is greedy, and greedy is the name of a house bot"),
         ("s1,A,modern-owl\ns2,B,modem-owl\n", "the alias of s2 is modem-owl, which looks like modern-owl of s1"),
-        ("s1,A\u3164,calm-yak\n", "the name of s1 is longer than"),
+        ("s1,A\u3164,calm-yak\n", "the name of s1 is 'A.', and HANGUL FILLER, U.3164, at letter 2 is not seen"),
     ],
 )
 def test_no_name_passes_for_anothers(tmp_path: Path, rows: str, said: str) -> None:
@@ -76,7 +76,7 @@ def test_a_group_has_one_alias(tmp_path: Path) -> None:
         ("id,name\n=1+1,A\n", "student 1 has the id '=1+1'"),
         ("number,name\n1,A\n", "has no column id; it has number, name"),
         ("id,name,name\ns1,A,B\n", "has two columns 'name'"),
-        ("id,name,group\ns1,A,s2\ns2,B,\n", "the group of s1 is 's2'"),
+        ("id,name,group\ns1,A,s2\ns2,B,\n", "the group of s1 is s2, which is somebody's id"),
         ("id,name,github\ns1,A,S2\ns2,B,\n", "the account of s1 on GitHub is 'S2', which is somebody's id"),
     ],
 )

@@ -109,8 +109,11 @@ def test_each_of_a_class_is_told_what_closing_then_finds(
     closed = arena(course, "close", "week1", "--early")
     assert closed.exit_code == 0, closed.output
     assert closed.stdout.startswith(tried.stdout)
+    assert not course.feedback("week1").exists()
+    assert "13 pages of before the deadline removed from " in closed.stderr
     after = tree_of(course.folder, "feedback")
     assert arena(course, "try", "week1").stdout == tried.stdout
+    assert len(pages(course)) == 13
     assert tree_of(course.folder, "feedback") == after
 
 

@@ -236,6 +236,33 @@ def test_the_archive_of_a_course_lacks_its_key(course: Course) -> None:
     assert not any("secret.key" in name or "all.tar.gz" in name for name in names)
 
 
+def test_only_files_of_the_folder_for_students_are_packed_for_them(course: Course, tmp_path: Path) -> None:
+    shown, secret = course.public("table"), tmp_path / "secret"
+    for folder in (shown, secret):
+        folder.mkdir(parents=True)
+        (folder / "names.md").write_text(folder.name)
+    (shown / "again.md").hardlink_to(shown / "names.md")
+    (shown / "linked.md").symlink_to(secret / "names.md")
+    (shown / "near.md").symlink_to("names.md")
+    (shown / "folder").symlink_to(secret)
+    os.mkfifo(shown / "pipe")
+    file = tmp_path / "public.tar.gz"
+    said = done(course, "archive", "--public", str(file))
+    with tarfile.open(file) as archive:
+        assert {one.name: (one.isreg(), one.size) for one in archive} == {
+            "demo/public/table/again.md": (True, 5),
+            "demo/public/table/names.md": (True, 5),
+        }
+    for name in ("folder", "linked.md", "near.md", "pipe"):
+        assert f"public/table/{name} is left out: it is a link, or no file\n" in said
+    shown.rename(tmp_path / "moved")
+    course.public("").rmdir()
+    course.public("").symlink_to(tmp_path / "moved")
+    said = done(course, "archive", "--public", str(file))
+    assert said.startswith("public is left out: it is a link, or no file\n")
+    assert "public is packed as a link: what it leads to is not in the archive\n" in done(course, "archive", str(file))
+
+
 def test_what_is_published_has_what_is_in_the_log_beside_the_database(course: Course) -> None:
     """A reader keeps the log of a database from being written into it."""
     store = place_of(closed(course), demand_lock(course, "week1").league).store

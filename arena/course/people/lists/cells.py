@@ -3,19 +3,26 @@
 import re
 from typing import Final
 
+from arena.course.encodings import mangled
 from arena.course.people.lists.words import NO_GROUP, NO_MEMBER, NOTHING, plain
 from arena.course.people.names import group_name
 from arena.course.people.student import ID, LONGEST
-from arena.lookalikes import INVISIBLE
+from arena.names import fault_of, shown
 from arena.text import one_line
 
 SHORTENED: Final = re.compile(r"\d(?:[.,]\d+)?E\+\d{2,3}")
 DECIMAL: Final = re.compile(r"\d+[.,]0+")
 PARTED: Final = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+")
 HARMS: Final = ((SHORTENED, "shortened"), (DECIMAL, "made a decimal of"), (PARTED, "put signs into"))
-ADDRESS: Final = re.compile(r"[^<>]*<([^<>@\s]+@[^<>@\s]+)>|([^<>@\s,;]+@[^<>@\s,;]+)")
+ADDRESS: Final = re.compile(r"[^<>]*<([^<>@\s:]+@[^<>@\s:]+)>|([^<>@\s,;:]+@[^<>@\s,;:]+)")
 ACCOUNT: Final = re.compile(r"(?:(?:https?://)?(?:www\.)?github\.com/|@)?([A-Za-z0-9][A-Za-z0-9_-]{0,63})/?")
 PARTS: Final = re.compile(r"[,;]")
+HARMLESS: Final = re.compile(
+    "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u2060\u2066-\u2069\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]"
+)
+"""Letters that are not seen and turn nothing round: they part, join or vary others, and come along with copied text."""
+LOST_LETTER: Final = re.compile(r"(?<=\w)\?(?=\w)|^\?(?=\w)|(?<=\w)\?$")
+EXPORT_AGAIN: Final = "export the list again, and save it as CSV (UTF-8), or mend that cell"
 
 
 class BadRowError(ValueError):
@@ -23,17 +30,27 @@ class BadRowError(ValueError):
 
 
 def cleaned(cell: str) -> str:
-    """A cell without letters that nobody sees, with single blanks; empty if it says nothing."""
-    text = " ".join(INVISIBLE.sub("", cell).split())
+    """A cell without letters that nobody sees and that do no harm, with single blanks; empty if it says nothing."""
+    text = " ".join(HARMLESS.sub("", cell).split())
     return "" if text.casefold() in NOTHING else text
 
 
 def text_of(heading: str, said: str) -> str:
-    """A text; raises BadRowError if it is too long or has what cannot be printed."""
-    if len(said) > LONGEST or not said.isprintable():
-        why = f"is longer than {LONGEST} letters" if len(said) > LONGEST else "has letters that cannot be shown"
-        raise BadRowError(f"{heading} is {one_line(said[:40])!r}..., which {why}: mend that cell")
+    """A text; raises BadRowError if it is no name by the rule of names, or was read in a wrong encoding."""
+    if said and (fault := fault_of(said, LONGEST)):
+        raise BadRowError(f"{heading} is {shown(said, 40)}, and {fault}: mend that cell")
+    if wrong := mangled(said):
+        raise BadRowError(f"{heading} is {one_line(said)!r}, {wrong}: {EXPORT_AGAIN}")
     return said
+
+
+def name_of(heading: str, said: str) -> str:
+    """A person's name; raises BadRowError also where `?` stands within it for a letter that is lost."""
+    if LOST_LETTER.search(said):
+        raise BadRowError(
+            f"{heading} is {one_line(said)!r}, in which ? stands for a letter that is lost: {EXPORT_AGAIN}"
+        )
+    return text_of(heading, said)
 
 
 def number_of(heading: str, said: str) -> str:

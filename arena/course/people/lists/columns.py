@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
 
+from arena.course.encodings import misread
 from arena.course.people.lists import words
-from arena.course.people.lists.cells import BadRowError, cleaned
+from arena.course.people.lists.cells import EXPORT_AGAIN, BadRowError, cleaned
 from arena.course.people.lists.words import ANYTHING, FIRST, GITHUB, HANDLE, LAST, PARTICIPANT_IDS, PARTICIPANTS
 from arena.course.people.student import BAD_ROSTER
 from arena.errors import ArenaError
@@ -29,6 +30,8 @@ class Columns:
     system: str
     """Who has written it, to be told."""
     headings: Mapping[str, tuple[str, ...]]
+    names: tuple[str, ...]
+    """All headings."""
     unread: tuple[str, ...]
     """Those that mean nothing here."""
 
@@ -36,6 +39,9 @@ class Columns:
     def of(cls, path: Path, rows: Collection[Row]) -> Self:
         """Those of a file; raises ArenaError [bad-roster] if no column says who anybody is."""
         names = tuple(next(iter(rows)))
+        for name in names:
+            if wrong := misread(name):
+                raise ArenaError(BAD_ROSTER, f"{path}: row 1 has the heading {one_line(name)!r}, {wrong}", EXPORT_AGAIN)
         heads = {words.plain(name) for name in names}
         canvas = bool(heads & words.CANVAS) or heads >= CANVAS_GRADEBOOK
         found: dict[str, tuple[str, ...]] = {}
@@ -46,19 +52,24 @@ class Columns:
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path} is no list of students: its columns are {one_line(', '.join(names))}",
-                "expected a column id; or a list that Moodle, Canvas, Gradescope or GitHub Classroom has written",
+                "expected the headings in its first row, and a column id; or a list that Moodle, Canvas, Gradescope or "
+                "GitHub Classroom has written",
             )
         read = {name for those in found.values() for name in those}
         unread = tuple(name for name in names if name not in read)
-        return cls(_system(heads, found, canvas=canvas), found, unread)
+        return cls(_system(heads, found, canvas=canvas), found, names, unread)
 
     def cell(self, row: Row, meaning: str) -> str:
         """What a row says of something; empty if it says nothing. Raises BadRowError if it says two things of it."""
-        said = {text: name for name in self.headings.get(meaning, ()) if (text := cleaned(row[name]))}
+        said = self.cells(row, meaning)
         if len(said) > 1:
             shown = " and ".join(f"{name} is {one_line(text)!r}" for text, name in said.items())
             raise BadRowError(f"{shown}, and both say the {meaning}: remove one of the columns")
         return next(iter(said), "")
+
+    def cells(self, row: Row, meaning: str) -> dict[str, str]:
+        """All that a row says of something, each with the heading."""
+        return {text: name for name in self.headings.get(meaning, ()) if (text := cleaned(row[name]))}
 
     def heading(self, meaning: str) -> str:
         """How the column of a meaning is called."""

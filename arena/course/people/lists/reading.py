@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from arena.course.files import numbered_rows
+from arena.course.csv_file import CsvFile, read_csv
+from arena.course.files import rows_by_number
 from arena.course.people.lists.cells import (
     PARTS,
     BadRowError,
     account_of,
     address_of,
     group_of,
+    name_of,
     no_group,
     number_of,
     text_of,
@@ -75,11 +77,20 @@ class StudentList:
     """Who teaches."""
     unread: tuple[str, ...]
     """Columns that say nothing of who is who, in a list that no system has written."""
+    headings: tuple[str, ...]
+    """All there are."""
+    notes: tuple[str, ...]
+    """How the file was read, where that may be wrong, in a sentence."""
 
 
 def read_list(path: Path, *, groups: bool = True) -> StudentList:
     """The students in a file; `groups`: whether its groups hand in together. Raises ArenaError [bad-roster]."""
-    rows = numbered_rows(path, BAD_ROSTER, _matters)
+    return list_in(read_csv(path, BAD_ROSTER), path, groups=groups)
+
+
+def list_in(file: CsvFile, path: Path, *, groups: bool = True) -> StudentList:
+    """The same of a file that was read."""
+    rows = rows_by_number(file, path, BAD_ROSTER, _matters)
     if not rows:
         raise ArenaError(BAD_ROSTER, f"{path} has no rows", "name a CSV file with a heading and a row for each student")
     columns = Columns.of(path, rows.values())
@@ -102,7 +113,8 @@ def read_list(path: Path, *, groups: bool = True) -> StudentList:
     wrong += _groups_of_one_name(columns, rows) if groups else ()
     demand_none(wrong, path)
     unread = columns.unread if columns.system in OWN else ()
-    return StudentList(path, columns.system, tuple(entries), tuple(passed_over), tuple(staff), unread)
+    told = (columns.system, tuple(entries), tuple(passed_over), tuple(staff), unread)
+    return StudentList(path, *told, headings=columns.names, notes=tuple(file.source.note()))
 
 
 def demand_none(wrong: Sequence[str], path: Path, code: str = BAD_ROSTER, hint: str = MEND) -> None:
@@ -139,7 +151,7 @@ class _Roles:
 
     def __init__(self, path: Path, columns: Columns, rows: Mapping[int, Mapping[str, str]]) -> None:
         self._columns = columns
-        said = {columns.cell(row, ROLE) for row in rows.values()} - {""}
+        said = {text for row in rows.values() for text in columns.cells(row, ROLE)}
         self._said = bool(said)
         if said and not any(map(_learns, said)):
             shown = one_line(", ".join(sorted(said)))
@@ -162,7 +174,8 @@ def _learns(role: str) -> bool:
 
 
 def _entry(columns: Columns, number: int, row: Mapping[str, str], *, groups: bool) -> Entry:
-    said = {one: columns.cell(row, one) for one in ("id", "email", "login", "canvas", "github", "alias", "group")}
+    meanings = ("id", "email", "login", "canvas", "github", "alias", "group", HANDLE, ANYTHING)
+    said = {one: text_of(columns.heading(one), columns.cell(row, one)) for one in meanings}
     cells = {
         **{one: number_of(columns.heading(one), said[one]) for one in ("id", "login", "canvas")},
         "moodle": " ".join(_numbers(columns, row)),
@@ -171,20 +184,16 @@ def _entry(columns: Columns, number: int, row: Mapping[str, str], *, groups: boo
         "group": group_of(columns.heading("group"), said["group"]) if groups else "",
         "name": _name(columns, row),
     }
-    if handle := columns.cell(row, HANDLE):
+    if handle := said[HANDLE]:
         meaning = "moodle" if handle.isdigit() else "github"
         cells[meaning] = cells[meaning] or handle
-    checked = {meaning: text_of(columns.heading(meaning), text) for meaning, text in cells.items()}
-    checked["alias"] = said["alias"]  # which is looked at as a wish
-    anything = number_of(columns.heading(ANYTHING), columns.cell(row, ANYTHING))
-    return Entry(number, Student(**checked), anything, alone=groups and no_group(said["group"]))
+    anything = number_of(columns.heading(ANYTHING), said[ANYTHING])
+    return Entry(number, Student(**cells, alias=said["alias"]), anything, alone=groups and no_group(said["group"]))
 
 
 def _name(columns: Columns, row: Mapping[str, str]) -> str:
-    parts = [columns.cell(row, meaning) for meaning in (FIRST, LAST)]
-    return (
-        " ".join(filter(None, parts)) if all(parts) else first_name_first(columns.cell(row, "name") or "".join(parts))
-    )
+    first, last, whole = (name_of(columns.heading(one), columns.cell(row, one)) for one in (FIRST, LAST, "name"))
+    return text_of("name", f"{first} {last}" if first and last else first_name_first(whole or f"{first}{last}"))
 
 
 def _numbers(columns: Columns, row: Mapping[str, str]) -> list[str]:

@@ -21,25 +21,33 @@ MEANINGS: Final[dict[str, tuple[str, ...]]] = {
         "id", "id number", "idnumber", "id nummer", "idnummer", "numéro d identification", "sis user id", "user id",
         "sid", "student id", "student number", "matriculation number", "matrikelnummer", "matrikel nr", "matrikelnr",
         "numéro d étudiant", "numéro étudiant", "studentnummer", "studentennummer", "personennummer", "nummer id",
-        "matr nr", "matrnr",
+        "matr nr", "matrnr", "matrikel nummer", "mtknr", "registration number", "registration number of student",
     ),
     "name": (
         "name", "full name", "fullname", "student", "student name", "vollständiger name", "nom complet", "nom",
         "volledige naam", "naam",
         "nachname vorname", "vorname nachname", "vor und nachname", "vorname und nachname", "name vorname",
-        "nom complet de l utilisateur", "nom et prénom", "naam student",
+        "nom complet de l utilisateur", "nom et prénom", "naam student", "first name surname", "first name last name",
+        "surname first name", "last name first name", "prénom nom", "nom prénom", "prénom nom de famille",
+        "nom de famille prénom", "voornaam achternaam", "achternaam voornaam",
     ),
-    FIRST: ("first name", "firstname", "given name", "vorname", "vorname n", "prénom", "prénoms", "voornaam"),
+    FIRST: (
+        "first name", "firstname", "given name", "vorname", "vorname n", "prénom", "prénoms", "voornaam",
+        "first name of student",
+    ),
     LAST: (
         "last name", "lastname", "surname", "family name", "nachname", "familienname", "nom de famille", "achternaam",
+        "family name of student",
     ),
     "email": (
         "email address", "email", "e mail", "mail", "e mail address", "e mail adresse", "email adresse",
         "adresse de courriel", "courriel", "adresse e mail", "adresse électronique", "e mailadres", "emailadres",
+        "email address of student",
     ),
     "login": (
         "sis login id", "login id", "login", "username", "user name", "benutzername", "anmeldename", "kennung",
         "nom d utilisateur", "identifiant de connexion", "gebruikersnaam",
+        "nutzername", "nutzernamen", "benutzerkennung",
     ),
     "group": (
         "groups", "group", "group name", "team", "gruppen", "gruppe", "groupes", "groupe", "groepen", "groep",
@@ -73,6 +81,7 @@ LAST_NAMES: Final = frozenset(("name", "nom", "naam"))
 """Headings that mean the last name beside a column of first names."""
 STUDENT_ROLES: Final = frozenset((
     "student", "students", "learner", "studentin", "student in", "studierende", "studierender", "studierende r",
+    "mitglied", "kursmitglied",
     "teilnehmer", "teilnehmerin", "teilnehmer in", "schüler", "schülerin", "schüler in", "étudiant", "étudiante",
     "étudiant e", "élève", "participant", "participante", "participant e", "leerling", "deelnemer",
 ))  # fmt: skip

@@ -18,7 +18,7 @@ from arena.course.closing.lock import Lock
 from arena.course.closing.precision import precision
 from arena.course.extending import extend as give_time
 from arena.course.folder import Course, changing
-from arena.course.previews.feedback import write_feedback
+from arena.course.previews.feedback import remove_feedback, write_feedback
 from arena.course.previews.status import status_of
 from arena.course.previews.trying import try_all
 from arena.ladder.courses.collecting import Collected
@@ -122,7 +122,7 @@ def try_(assignment: str, folder: Path) -> None:
         for line in author_lines(tried.course, tried.hand_ins, author, choice):
             click.echo(printable(line))
     tell_found(opened, assignment, tried.found)
-    for sentence in tried.notes:
+    for sentence in (*tried.notes, *tried.hindrances):
         tell(one_line(sentence))
     tell(f"{counted(pages, 'page')} for students in {opened.feedback(assignment)}")
 
@@ -135,13 +135,14 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
     """Lock what counts, and found the final.
 
     The last valid hand-in counts that the late rule takes. It is valid when its bot is built, starts, and passes the
-    first steps of `arena check`. Prints the commitment to be published: it is in public/ too. Run it again after
-    somebody was given time.
+    first steps of `arena check`. Prints the commitment to be published: it is in public/ too. What try has written
+    for students is removed. Run it again after somebody was given time.
     """
     with changing(folder) as opened:
         of = opened.plan.assignment(assignment)
         box = box_at(opened.plan.keys.sandbox, opened.plan.keys.limits)
         closed = close_assignment(opened, of, box, tell, now=datetime.now(UTC), early=early)
+        pages = remove_feedback(opened, of)
     lock = closed.lock
     for author, choice in closed.choices.items():
         for line in author_lines(opened, lock.hand_ins, author, choice):
@@ -149,6 +150,11 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
     tell_found(opened, assignment, closed.found)
     click.echo(f"{counted(len(lock.entered), 'bot')} in {lock.league}{'' if closed.new_final else ', as before'}")
     click.echo(f"commitment: {lock.commitment}")
+    if pages:
+        tell(
+            f"{counted(pages, 'page')} of before the deadline removed from {opened.feedback(assignment)}: arena course "
+            f"grades {assignment} writes others"
+        )
     for sentence in precision(opened.plan.assignment(assignment), opened.plan.keys.seats, len(lock.entered)):
         tell(sentence)
     tell(f"publish what is in {opened.public(lock.league)}, then: arena course final {assignment}")

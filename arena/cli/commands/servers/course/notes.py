@@ -13,6 +13,7 @@ from arena.course.folder import Course
 from arena.course.handins.finding import FILE_TIME, Found
 from arena.course.handins.owners import is_typed
 from arena.course.handins.receipts import RECEIPTS
+from arena.course.handins.worksheets import WORKSHEET
 from arena.course.people.extensions import EXTENSIONS
 from arena.course.plan.times import said
 from arena.course.publishing.withholding import Leak
@@ -59,6 +60,11 @@ def tell_found(course: Course, assignment: str, found: Found) -> None:
         tell(
             f"{times} of {len(found.hand_ins)} receipts are times of files, which a download may have changed: write "
             f"{folder / RECEIPTS}"
+        )
+    if times := sum(one.by == WORKSHEET for one in found.hand_ins):
+        tell(
+            f"{times} of {len(found.hand_ins)} receipts are times of {WORKSHEET}, read in {course.plan.zone.key}: "
+            "that has to be the time zone in the Moodle profile of who downloaded it"
         )
     for stranger in course.extensions.strangers():
         tell(f"{EXTENSIONS} gives time to {one_line(stranger)}, who is not in the roster")

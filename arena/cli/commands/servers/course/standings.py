@@ -20,6 +20,7 @@ from arena.course.previews.standings import play_standings
 from arena.course.previews.trying import try_all
 from arena.league.league import League
 from arena.sandbox.proving import Sandbox
+from arena.text import one_line
 from leaderboards.reports.formats import cells, headings
 from leaderboards.reports.sheets import Sheet
 
@@ -46,6 +47,8 @@ def standings(assignment: str, blocks_each: int, workers: int, folder: Path) -> 
         demand_aliases(opened)
         of = opened.plan.assignment(assignment)
         tried = try_all(opened, of, box_at(opened.plan.keys.sandbox, opened.plan.keys.limits), line.say, now=now)
+        for sentence in tried.hindrances:
+            line.say(one_line(sentence))
         night = play_standings(tried, replace(of, blocks_each=blocks_each), workers, _Teller(line), now=now)
     if night.left:
         tell(f"{night.left} matches are left, and there is no new table; the same command begins anew")

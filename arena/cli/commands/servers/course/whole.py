@@ -44,8 +44,10 @@ def archive(file: Path, *, public: bool, folder: Path) -> None:
     All of it, but the key of the aliases, and what is kept of tried hand-ins.
     """
     with changing(folder) as opened:
-        count = write_archive(opened, file, public=public)
-    click.echo(printable(f"{file}: {count} files"))
+        found = write_archive(opened, file, public=public)
+    for sentence in found.told:
+        tell(sentence)
+    click.echo(printable(f"{file}: {found.files} files"))
 
 
 @click.command()

@@ -1,0 +1,144 @@
+"""A CSV file by its cells, of which some can be changed: all else is written as it was, byte for byte."""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from arena.course.encodings import CONTROL, LOST, Decoded, decoded
+from arena.errors import ArenaError
+from arena.files.reading import read_bytes
+from arena.text import one_line
+
+DELIMITERS: Final = ("\t", ";", ",")
+"""Of two that fit as well the first is meant: commas stand in texts, too."""
+LEAD: Final = re.compile(r'(?:[ \t]*\r?\n)*(?:"?sep=(?P<sign>[,;\t])"?[,;\t]*\r?\n)?(?:[ \t]*\r?\n)*')
+"""Empty lines before the headings, and one by which Excel says what parts the cells."""
+LOOKED_AT: Final = 50
+"""Rows that tell what parts cells."""
+MOST_BYTES: Final = 20 << 20
+WORKBOOKS: Final = (b"PK\3\4", b"\xd0\xcf\x11\xe0")
+SAVE: Final = "save it as CSV (UTF-8) from the spreadsheet, and name that file"
+
+
+class BadCsvError(ValueError):
+    """What is no CSV in a row, in words that follow its number."""
+
+
+@dataclass(slots=True)
+class Cell:
+    """A cell as it is written, and what ends it: a sign that parts cells, the end of a line, or of the file."""
+
+    raw: str
+    end: str
+
+    def text(self) -> str:
+        """What it says."""
+        return self.raw[1:-1].replace('""', '"') if self.raw.startswith('"') else self.raw
+
+
+@dataclass(slots=True)
+class CsvFile:
+    """A table of a file. `rows` are its texts, the headings first; also rows without text."""
+
+    source: Decoded
+    lead: str
+    """Lines before the headings."""
+    delimiter: str
+    cells: list[list[Cell]]
+    rows: list[list[str]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.rows = [[cell.text() for cell in row] for row in self.cells]
+
+    def number(self, at: int) -> int:
+        """What number a spreadsheet gives to the row at an index."""
+        return at + 1 + self.lead.count("\n")
+
+    def change(self, at: int, column: int, text: str) -> None:
+        """Writes a cell; a row that is too short becomes as long as the headings."""
+        row = self.cells[at]
+        while len(row) < max(column + 1, len(self.rows[0])):
+            row.append(Cell("", row[-1].end))
+            row[-2].end = self.delimiter
+            self.rows[at].append("")
+        if self.rows[at][column] != text:
+            quoted = row[column].raw.startswith('"') or re.search(f'["\r\n{self.delimiter}]', text)
+            row[column].raw = '"{}"'.format(text.replace('"', '""')) if quoted or self._all_quoted() else text
+            self.rows[at][column] = text
+
+    def _all_quoted(self) -> bool:
+        return all(cell.raw.startswith('"') for cell in self.cells[0])
+
+    def content(self) -> bytes:
+        """As it is written."""
+        return self.source.content(self.lead + "".join(cell.raw + cell.end for row in self.cells for cell in row))
+
+
+def read_csv(path: Path, code: str) -> CsvFile:
+    """A CSV file, whatever its encoding and whatever sign parts its cells; raises ArenaError."""
+    content = read_bytes(path, code, MOST_BYTES)
+    if content.startswith(WORKBOOKS):
+        raise ArenaError(code, f"{path} is a workbook of a spreadsheet; expected CSV", SAVE)
+    source = decoded(content)
+    if "\0" in source.text:
+        raise ArenaError(code, f"{path} is no text, or UTF-16 without a mark; expected CSV", SAVE)
+    lead = LEAD.match(source.text)
+    assert lead
+    body = source.text[lead.end() :]
+    delimiter = lead["sign"] or _delimiter(body)
+    rows: list[list[Cell]] = []
+    try:
+        rows.extend(_rows(body, delimiter))
+    except BadCsvError as error:
+        number = len(rows) + 1 + lead[0].count("\n")
+        raise ArenaError(
+            code, f"{path} is no CSV: row {number} {error}", "save it as CSV from a spreadsheet"
+        ) from error
+    file = CsvFile(source, lead[0], delimiter, rows)
+    if not source.whole:
+        raise _no_text(path, code, file)
+    return file
+
+
+def _no_text(path: Path, code: str, file: CsvFile) -> ArenaError:
+    for at, row in enumerate(file.rows):
+        for text in row:
+            if LOST in text or CONTROL.search(text):
+                what = f"row {file.number(at)} has {one_line(text[:60])!r}, of which a part is no text"
+                return ArenaError(code, f"{path} is not in {file.source.encoding}: {what}", SAVE)
+    return ArenaError(code, f"{path} is not in {file.source.encoding}", SAVE)
+
+
+def _delimiter(body: str) -> str:
+    """The sign by which most rows have as many cells as the headings."""
+
+    def fits(sign: str) -> tuple[bool, float, int]:
+        rows: list[list[Cell]] = []
+        with suppress(BadCsvError):
+            rows.extend(islice(_rows(body, sign), LOOKED_AT))
+        width, filled = len(rows[0]) if rows else 0, [row for row in rows if len(row) > 1 or row[0].raw]
+        return width > 1, sum(len(row) == width for row in filled) / max(1, len(filled)), width
+
+    return max(DELIMITERS, key=fits)
+
+
+def _rows(body: str, delimiter: str) -> Iterator[list[Cell]]:
+    """The rows of a text in turn; raises BadCsvError where quotation marks do not fit."""
+    cell = re.compile(rf'(?:"(?:[^"]|"")*+"|(?!")[^{delimiter}\r\n]*+)(?={delimiter}|\r|\n|\Z)')
+    end = re.compile(rf"{delimiter}|\r\n|\r|\n|\Z")
+    at, row = 0, list[Cell]()
+    while at < len(body) or row:
+        if not (found := cell.match(body, at)):
+            shown = one_line(body[at : at + 40])
+            raise BadCsvError(f"has {shown!r}, where a quotation mark has no other, or stands within a cell")
+        ended = end.match(body, found.end())
+        assert ended
+        row.append(Cell(found[0], ended[0]))
+        at = ended.end()
+        if ended[0] != delimiter:
+            yield row
+            row = []

@@ -1,0 +1,106 @@
+"""The encodings in which spreadsheets and schools' systems write text.
+
+Rule 1: a mark at the beginning says which it is; without one it is UTF-8 if it can be, and else Windows-1252.
+Rule 2: what was read in a wrong encoding before it was written is told by what no word has in it.
+"""
+
+import codecs
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+UTF_8: Final = "UTF-8"
+WINDOWS: Final = "Windows-1252"
+MARKED: Final = (
+    (codecs.BOM_UTF8, "utf-8", UTF_8),
+    (codecs.BOM_UTF16_LE, "utf-16-le", "UTF-16"),
+    (codecs.BOM_UTF16_BE, "utf-16-be", "UTF-16"),
+)
+CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+LOST: Final = "\ufffd"
+WORD: Final = re.compile(r"[^\W\d_]*[^\W\d_\x00-\x7f][^\W\d_]*")
+"""A word with a letter that encodings write in different ways."""
+FOREIGN: Final = re.compile("[^\x00-\x7f]+")
+WRONG: Final = (
+    ("cp1252", "[\u00c2-\u00c5\u00ce-\u00df].|[\u00e0-\u00ef].."),
+    ("mac_roman", "[\u00ac\u221a\u0192\u2248].|\u201a\u00c4."),
+    ("cp850", "[\u252c\u251c\u2500\u253c].|\u00d4\u00c7."),
+)
+"""Encodings that take any byte for a letter, and the letters by which two or three bytes of UTF-8 begin there."""
+QUOTED: Final = re.compile("[\u00c2-\u00df][\u2018\u2019\u201c\u201d](?!\\w)")
+"""What only looks so: a capital letter and a quotation mark behind it."""
+NO_WORD: Final = re.compile(
+    r"(?<=[^\W\d_])[\u0160\u017d\u0178](?=[^\W\d_A-Z])|(?<=[a-z])[\u0160\u017d\u0178]|(?<=[^\W\d_])\u201a"
+    "|(?<!\\w)[\u00a3\u00a5\u00a8\u00ac\u00af\u00b7](?=[^\\W\\d_])"
+    "|(?<=[^\\W\\d_])[\u00a1-\u00a9\u00ab-\u00b3\u00b5\u00b6\u00b8\u00b9\u00bb-\u00bf\u00d7\u00f7\u0192\u02c6\u02dc"
+    "\u201c-\u201e\u2020-\u2026\u2030\u2039\u203a\u20ac\u2122](?=[^\\W\\d_])"
+)
+"""Signs in a word, and capital letters in its middle: so letters of other encodings look in Windows-1252."""
+
+
+class Decoded(NamedTuple):
+    """A text, and all that it takes to write it in the same way."""
+
+    text: str
+    mark: bytes
+    codec: str
+    encoding: str
+    """As people call it."""
+    whole: bool
+    """Whether all bytes are text in it; else `text` has LOST, or a sign that no text has."""
+
+    def content(self, text: str) -> bytes:
+        """Another text in the same encoding; `?` stands for what it has not."""
+        return self.mark + text.encode(self.codec, "replace")
+
+    def note(self) -> Iterator[str]:
+        """In which encoding it was read, if not in UTF-8, with a word by which people see whether that is right."""
+        if self.encoding != UTF_8:
+            found = WORD.search(self.text)
+            words = f", with words as {found[0]}: if they are wrong, save it as CSV (UTF-8)" if found else ""
+            yield f"read in {self.encoding}{words}"
+
+    def can_write(self, text: str) -> bool:
+        """Whether the encoding has all of its letters."""
+        return text.encode(self.codec, "replace").decode(self.codec) == text
+
+
+def decoded(content: bytes) -> Decoded:
+    """The text of a file."""
+    for mark, codec, name in MARKED:
+        if content.startswith(mark):
+            text = content[len(mark) :].decode(codec, "replace")
+            return Decoded(text, mark, codec, name, whole=LOST not in text)
+    try:
+        return Decoded(content.decode("utf-8"), b"", "utf-8", UTF_8, whole=True)
+    except UnicodeDecodeError:
+        text = content.decode("cp1252", "replace")
+        return Decoded(text, b"", "cp1252", WINDOWS, whole=not (LOST in text or CONTROL.search(text)))
+
+
+def misread(text: str) -> str:
+    """What of a text was read in a wrong encoding, as a clause that follows it; empty if nothing was."""
+    if LOST in text:
+        return f"in which {LOST} stands for a letter that is lost"
+    for run in FOREIGN.findall(text):
+        for codec, beginnings in WRONG:
+            if (meant := _meant(run, codec, beginnings)) and not QUOTED.search(text):
+                return f"in which {run!r} was {meant!r} before it was read in a wrong encoding"
+    return ""
+
+
+def mangled(name: str) -> str:
+    """The same of a name, or another text without signs; in it signs are letters of encodings that write less."""
+    sign = NO_WORD.search(name)
+    return misread(name) or (f"in which {sign[0]!r} stands for another letter of another encoding" if sign else "")
+
+
+def _meant(run: str, codec: str, beginnings: str) -> str:
+    """What bytes of UTF-8 say that were read in an encoding; empty if they are none."""
+    if not re.search(beginnings, run):
+        return ""
+    try:
+        content = b"".join(bytes([ord(one)]) if "\x80" <= one <= "\x9f" else one.encode(codec) for one in run)
+        return content.decode("utf-8")
+    except UnicodeError:
+        return ""

@@ -1,0 +1,75 @@
+"""Moodle's grading worksheets among downloads: when each participant has changed the hand-in last.
+
+Rule 1: a worksheet is of what lies beside it, because Moodle has one time of each participant, that of the last change.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from arena.course.csv_file import CsvFile, read_csv
+from arena.course.files import rows_by_number
+from arena.course.handins.moments import received_at
+from arena.course.handins.receipts import BAD_RECEIPTS
+from arena.course.people.lists.cells import cleaned
+from arena.course.people.lists.words import PARTICIPANT_IDS, PARTICIPANTS, plain
+from arena.course.people.lists.worksheet import words_of
+from arena.course.plan.times import BadTimeError
+from arena.errors import ArenaError
+from arena.text import one_line
+
+WORKSHEET: Final = "Moodle's worksheet"
+ENDING: Final = ".csv"
+
+
+def worksheet_in(path: Path) -> CsvFile | None:
+    """The worksheet in a file; None if it is none, or none with times."""
+    if path.suffix.casefold() != ENDING or path.is_symlink() or not path.is_file():
+        return None
+    try:
+        file = read_csv(path, BAD_RECEIPTS)
+    except ArenaError:
+        return None
+    heads = {plain(name) for name in file.rows[0]} if file.rows else set()
+    words = words_of(heads)
+    return file if words and words.submitted in heads else None
+
+
+def times_of(worksheets: Iterable[tuple[Path, CsvFile]], zone: ZoneInfo) -> dict[tuple[Path, str], datetime]:
+    """When participants have changed their hand-ins last, by the folder of the worksheet and the participant's number.
+
+    Raises ArenaError [bad-receipts] for what is no time, and where two worksheets of a folder say two times.
+    """
+    found: dict[tuple[Path, str], tuple[datetime, str]] = {}
+    for path, file in worksheets:
+        for number, row in rows_by_number(file, path, BAD_RECEIPTS).items():
+            cells = {plain(name): cleaned(cell) for name, cell in row.items()}
+            words = words_of(cells)
+            participant = next(
+                (match for head in PARTICIPANT_IDS if (match := PARTICIPANTS.fullmatch(cells.get(head, "")))), None
+            )
+            said = cells[words.submitted] if words else ""
+            if not (participant and said):
+                continue
+            moment, place = _moment(path, number, said, zone), f"row {number} of {one_line(path.name)}"
+            before, earlier = found.setdefault((path.parent, participant[1]), (moment, place))
+            if before != moment:
+                raise ArenaError(
+                    BAD_RECEIPTS,
+                    f"{path.parent}: {earlier} and {place} have two times for the participant {participant[1]}",
+                    "leave the worksheet that was downloaded with what lies beside it",
+                )
+    return {place: moment for place, (moment, _) in found.items()}
+
+
+def _moment(path: Path, number: int, said: str, zone: ZoneInfo) -> datetime:
+    try:
+        return received_at(said, zone)
+    except BadTimeError as error:
+        raise ArenaError(
+            BAD_RECEIPTS,
+            f"{path}: row {number}: the hand-in was changed {one_line(said)!r}; expected {error}",
+            "mend that cell; or take the worksheet away, and write receipts.csv",
+        ) from error

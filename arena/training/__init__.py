@@ -1,0 +1,83 @@
+"""The games as environments of PettingZoo and Gymnasium, for those who train.
+
+    env = arena.training.aec("connect-four")                         # the seats act one after the other
+    env = arena.training.parallel("tron", seats=4)                   # seats that choose at once act together
+    env = arena.training.against("verraeter", ["greedy", "random"])  # one seat against bots
+
+`docs/train.md` tells of observations, actions and rewards.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from arena.match.at_once import new_match
+from arena.training.matches import Matches, Observation
+from arena.training.needed import needing_packages
+from arena.training.rewards import Rewards, by_rank, by_score
+
+if TYPE_CHECKING:
+    from arena.training.alone import AloneEnv
+    from arena.training.opponents import Opponent
+    from arena.training.together import TogetherEnv
+    from arena.training.turns import TurnsEnv
+
+__all__ = ["Observation", "aec", "against", "by_rank", "by_score", "parallel"]
+
+
+def aec(
+    game: str,
+    seats: int | None = None,
+    edition: str | None = None,
+    *,
+    seed: int | None = None,
+    rewards: Rewards = by_rank,
+) -> "TurnsEnv":
+    """PettingZoo's environment in which the seats of a game act one after the other.
+
+    game:    its key, as `arena list` has it, or the path of its file
+    seats:   how many play; the fewest by default
+    edition: the first by default
+    seed:    of the matches from the first on, where `reset` has none; drawn by default
+    rewards: a function of the finished match that gives the reward of each seat
+
+    Raises ArenaError [no-gymnasium], [unknown-game], [bad-game], [bad-seats], [bad-edition], [many-actions].
+    """
+    with needing_packages():
+        from arena.training.turns import TurnsEnv  # noqa: PLC0415  # needs packages that few have
+    return TurnsEnv(Matches(game, seats, edition, seed, rewards))
+
+
+def parallel(
+    game: str,
+    seats: int | None = None,
+    edition: str | None = None,
+    *,
+    seed: int | None = None,
+    rewards: Rewards = by_rank,
+) -> "TogetherEnv":
+    """PettingZoo's environment in which those seats act together that choose at once; the rest is as in `aec`."""
+    with needing_packages():
+        from arena.training.together import TogetherEnv  # noqa: PLC0415  # needs packages that few have
+    return TogetherEnv(Matches(game, seats, edition, seed, rewards, new_match))
+
+
+def against(
+    game: str,
+    opponents: "Sequence[Opponent]",
+    seat: int | None = 0,
+    edition: str | None = None,
+    *,
+    seed: int | None = None,
+    rewards: Rewards = by_rank,
+) -> "AloneEnv":
+    """Gymnasium's environment: one seat of a game, whose other seats are played in this process.
+
+    opponents: one for each other seat, in order: the name of a house bot, the folder of a bot in Python, the class of
+               one, or a function that gives an action for what its seat observes
+    seat:      the own; None: another in each match, in turn
+
+    The rest is as in `aec`. Raises also ArenaError [bot-not-found], [wrong-game], [bad-manifest].
+    """
+    with needing_packages():
+        from arena.training.alone import AloneEnv  # noqa: PLC0415  # needs packages that few have
+    return AloneEnv(Matches(game, 1 + len(opponents), edition, seed, rewards), opponents, seat)

@@ -1,0 +1,79 @@
+"""Gymnasium's environment: one seat of a game, whose other seats are played by bots."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from gymnasium import Env
+
+from arena.errors import ArenaError
+from arena.training.matches import Matches, Observation
+from arena.training.numbers.layout import Part
+from arena.training.opponents import Opponent, Player, found, seated
+from arena.training.spaces import action_space, metadata_of, observation_space
+
+
+class AloneEnv(Env[Observation, int]):
+    """The matches of one seat; an observation has `observation` and `action_mask`."""
+
+    def __init__(self, matches: Matches, opponents: Sequence[Opponent], seat: int | None) -> None:
+        """`opponents`: who plays the other seats, in order; `seat`: the own; None: another in each match, in turn.
+
+        Raises ArenaError [bad-seats], [bot-not-found], [wrong-game], [bad-manifest].
+        """
+        if seat is not None and not 0 <= seat < matches.seats:
+            problem = f"there is no seat {seat} in a match of {matches.seats} seats"
+            raise ArenaError("bad-seats", problem, f"name one from 0 to {matches.seats - 1}, or None for all in turn")
+        self.metadata = metadata_of(matches)
+        self.matches = matches
+        self.observation_space = observation_space(matches)  # type: ignore[assignment]  # a Dict of arrays is what it is
+        self.action_space = action_space(matches)
+        self._opponents = [found(opponent, matches.game.info.key) for opponent in opponents]
+        self._always = seat
+        self._players: dict[int, Player] = {}
+        self.seat = seat or 0
+        """The own one, in this match."""
+
+    def rows(self) -> list[Part]:
+        """The rows of `observation`, in order: name, offset, length, and meaning of each."""
+        return self.matches.parts()
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deals the match of this seed, and plays on to the own turn; without one, the next that follows from the last.
+
+        Raises ArenaError [illegal-action] where an opponent chose one.
+        """
+        super().reset(seed=seed, options=options)
+        matches = self.matches
+        matches.begin(seed)
+        if self._always is None:
+            self.seat = matches.number() % matches.seats
+        others = [seat for seat in range(matches.seats) if seat != self.seat]
+        self._players = {
+            seat: seated(opponent, matches, seat) for seat, opponent in zip(others, self._opponents, strict=True)
+        }
+        self._play_on()
+        return matches.observation(self.seat), {}
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """The own action, and those of the others up to the next own turn, or to the end.
+
+        An action that is not legal ends the match, as it forfeits one in the arena.
+        """
+        matches, match, own = self.matches, self.matches.match, self.seat
+        if match.actor is not None and not match.choose(int(action)):
+            return matches.observation(own), matches.rewards([own])[own], True, False, {"illegal": action}
+        self._play_on()
+        over = match.actor is None
+        return matches.observation(own), matches.rewards()[own] if over else 0.0, over, False, {}
+
+    def _play_on(self) -> None:
+        """The others choose, until it is the own turn or the match is over."""
+        match = self.matches.match
+        while (actor := match.actor) is not None and actor != self.seat:
+            match.choose(self._players[actor].choose())
+        if match.actor is None:
+            record = match.record()
+            for player in self._players.values():
+                player.end(record)

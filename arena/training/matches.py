@@ -1,0 +1,112 @@
+"""The matches of an environment, one after the other: each is that of a seed, as observations and rewards."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeAlias, TypedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.derived import derived
+from arena.errors import ArenaError
+from arena.games.chance import SEED_BYTES
+from arena.games.contract import Game
+from arena.games.finding import find_game_named
+from arena.games.registry import create_game
+from arena.match import Entrant, Match, MatchSpec
+from arena.match.trial import trial_deal, trial_id
+from arena.training.numbers.layout import Part
+from arena.training.numbers.reading import reader_of
+from arena.training.rewards import ILLEGAL, Rewards
+
+MOST_ACTIONS: Final = 1 << 20
+"""A mask has a number for each."""
+BOT_SEED_BYTES: Final = 8
+
+MakeMatch: TypeAlias = Callable[[MatchSpec, Game[Any, Any]], Match]
+
+
+class Observation(TypedDict):
+    """What a seat may know, and what it may choose."""
+
+    observation: NDArray[np.float32]
+    action_mask: NDArray[np.int8]
+
+
+class Matches:
+    """One match at a time; `match` is the one that is played."""
+
+    match: Match
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None,
+        edition: str | None,
+        seed: int | None,
+        rewards: Rewards,
+        make: MakeMatch = Match,
+    ) -> None:
+        """`game`: its key, or the path of its file; the fewest seats and the first edition are the defaults.
+
+        Raises ArenaError [unknown-game], [bad-game], [bad-seats], [bad-edition], [many-actions].
+        """
+        self.game = create_game(find_game_named(game, Path.cwd()))
+        info = self.game.info
+        self.seats = info.seats[0] if seats is None else seats
+        self.edition = info.editions[0] if edition is None else edition
+        self.actions = info.action_space
+        if self.actions > MOST_ACTIONS:
+            problem = f"{info.title} has {self.actions:,} actions; a mask of them has {MOST_ACTIONS:,} at most"
+            raise ArenaError("many-actions", problem, "number the actions of the game so that there are fewer")
+        self._reader = reader_of(self.game, self.seats, self.edition)
+        self._rewards, self._make = rewards, make
+        self._seed = secrets.randbits(32) if seed is None else int(seed)
+        self._number = -1
+        """Of the match, from 0 with each seed."""
+
+    def parts(self) -> list[Part]:
+        """The rows of an observation, in order."""
+        return list(self._reader.parts)
+
+    def begin(self, seed: int | None) -> None:
+        """Deals the match that `arena play` plays with this seed; without one the next that follows from the last."""
+        if seed is not None:
+            self._seed, self._number = int(seed), -1
+        self._number += 1
+        first = self._number == 0
+        info = self.game.info
+        spec = MatchSpec(
+            id=trial_id(self._seed),
+            game=info.key,
+            rules_version=info.rules_version,
+            edition=self.edition,
+            components=bytes(SEED_BYTES),
+            deal=trial_deal(self._seed) if first else derived(SEED_BYTES, "training", self._seed, self._number),
+            entrants=tuple([Entrant(f"seat {seat}", "", b"") for seat in range(self.seats)]),
+        )
+        self.match = self._make(spec, self.game)
+        self._reader.begin(self.match.view(0))
+
+    def bot_seed(self, seat: int) -> int:
+        """What a bot at a seat of this match has as its seed."""
+        return int.from_bytes(derived(BOT_SEED_BYTES, "training-bot", self._seed, self._number, seat), "big")
+
+    def number(self) -> int:
+        """How many matches were begun before with this seed."""
+        return self._number
+
+    def observation(self, seat: int) -> Observation:
+        """What a seat may know now, and a 1 for each action that it may choose: for none while it is not asked."""
+        match = self.match
+        mask = np.zeros(self.actions, np.int8)
+        if legal := match.legal_of(seat):
+            mask[list(legal)] = 1
+        return {"observation": self._reader.numbers(match.view(seat)), "action_mask": mask}
+
+    def rewards(self, forfeited: Sequence[int] = ()) -> list[float]:
+        """By seat, what the match is worth now that it is over, or broken off because seats did what is not legal."""
+        if forfeited:
+            return [ILLEGAL if seat in forfeited else 0.0 for seat in range(self.seats)]
+        return [float(reward) for reward in self._rewards(self.match.record())]

@@ -1,0 +1,22 @@
+"""What is told where the packages of environments are not installed."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from arena.errors import ArenaError
+
+PACKAGES: Final = ("gymnasium", "pettingzoo")
+
+
+@contextmanager
+def needing_packages() -> Iterator[None]:
+    """For imports of what needs them; raises ArenaError [no-gymnasium]."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package not in PACKAGES:
+            raise
+        problem = f"environments need {package}, which is not installed"
+        raise ArenaError("no-gymnasium", problem, "pip install 'bot-arena[rl]'") from error

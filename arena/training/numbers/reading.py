@@ -1,0 +1,38 @@
+"""What a game's views are as numbers."""
+
+from typing import Any, Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.games.chance import Chance
+from arena.games.contract import Game
+from arena.match.trial import trial_deal
+from arena.protocol.codecs import CODECS
+from arena.training.numbers.layout import Part
+from arena.training.numbers.messages import MessageReader
+from arena.training.numbers.rows import RowsReader
+
+DEALS: Final = 16
+"""From so many it is seen what is as long in every match, and what of the set-up differs."""
+
+
+class Reader(Protocol):
+    """Makes an observation of a view."""
+
+    parts: tuple[Part, ...]
+    """The rows, in order."""
+
+    def begin(self, view: Any) -> None:  # noqa: ANN401  # each game has its own type of view
+        """A match begins, of which this is a view."""
+
+    def numbers(self, view: Any) -> NDArray[np.float32]:  # noqa: ANN401  # likewise
+        """The observation: as many numbers as the parts have together."""
+
+
+def reader_of(game: Game[Any, Any], seats: int, edition: str) -> Reader:
+    """How views of such matches are read; raises ArenaError [bad-seats], [bad-edition]."""
+    states = [game.deal(seats, edition, Chance(trial_deal(seed))) for seed in range(DEALS)]
+    views = [game.view(state, seat) for state in states for seat in range(seats)]
+    key = game.info.key
+    return MessageReader(key, CODECS[key], views) if key in CODECS else RowsReader(views)

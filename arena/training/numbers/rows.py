@@ -1,0 +1,74 @@
+"""Observations of games that show themselves in rows."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.games.outside.author import HIDDEN, INTEGERS, REALS, TEXT, Row
+from arena.games.outside.view import RowsView
+from arena.training.numbers.layout import NOTHING, Layout, misfit, room_of
+
+HINT: Final = "say the most it can have in info: Row(..., most=...), or its width where that is always the same"
+
+
+class RowsReader:
+    """Reads the views of a game with one number of seats; rows of text have no numbers, and are left out."""
+
+    def __init__(self, views: Sequence[RowsView]) -> None:
+        """`views`: what each seat sees after some deals."""
+        self._schema = views[0].schema
+        self._layout = layout = Layout()
+        shown = [view.rows() for view in views]
+        self._rooms: list[tuple[str, int, bool]] = []
+        """By row of numbers: its name, how many it has, and whether it varies."""
+        for row in self._schema:
+            if row.kind == TEXT:
+                continue
+            room, varies = _room(row, [len(rows[row.name]) for rows in shown], max(view.seat for view in views) + 1)
+            (layout.add_varying if varies else layout.add)(row.name, room, _meaning(row))
+            self._rooms.append((row.name, room, varies))
+        self._flat = all(row.kind == INTEGERS for row in self._schema) and not any(one[2] for one in self._rooms)
+        """Whether the integers of a view are the numbers of the observation."""
+        self._lengths = views[0].lengths
+        self.parts = tuple(layout.parts)
+
+    def begin(self, view: RowsView) -> None:
+        """Nothing differs from deal to deal but what views show."""
+
+    def numbers(self, view: RowsView) -> NDArray[np.float32]:
+        """The observation; raises ArenaError [row-misfits]."""
+        if self._flat and view.lengths == self._lengths:
+            found = np.empty(self._layout.length, np.float32)
+            found[0] = view.seat
+            found[1:] = np.frombuffer(view.packed, np.int64 if view.wide else np.int8)
+            return found
+        rows = view.rows()
+        values: list[float] = [view.seat]
+        for name, room, varies in self._rooms:
+            given = rows[name]
+            count = len(given)
+            if count > room or (count < room and not varies):
+                raise misfit(name, count, room, HINT)
+            if varies:
+                values.append(count)
+            values += given  # type: ignore[arg-type]  # rows of text are not among them
+            values += [NOTHING] * (room - count)
+        return np.array(values, np.float32)
+
+
+def _room(row: Row, dealt: Sequence[int], seats: int) -> tuple[int, bool]:
+    """How many numbers a row has, and whether its length varies. One of as many values as there are seats does not."""
+    if row.width:
+        return row.width, False
+    if row.of == "seat" and set(dealt) == {seats} and not row.most:
+        return seats, False
+    return room_of(row.most, max(dealt)), True
+
+
+def _meaning(row: Row) -> str:
+    places = f"by {row.of}: " if row.of else ""
+    values = row.holds or ("a number" if row.kind == REALS else "an integer")
+    marks = f" ({', '.join(f'{value} {mark}' for value, mark in enumerate(row.marks))})" if row.marks else ""
+    return f"{places}{values}{marks}{f'; {HIDDEN} is hidden' if row.hides else ''}"

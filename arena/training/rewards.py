@@ -1,0 +1,25 @@
+"""What a finished match is worth to each seat."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from arena.match import MatchRecord
+
+Rewards: TypeAlias = Callable[[MatchRecord], Sequence[float]]
+"""By seat, what a finished match is worth."""
+ILLEGAL: Final = -1.0
+"""What an action that is not legal is worth to its seat; it ends the match, which is worth nothing to the others."""
+
+
+def by_rank(record: MatchRecord) -> list[float]:
+    """From 1 for who is alone before all others to -1 for who is alone behind them; together they are 0.
+
+    It is the number of seats one is before, less those one is behind, over the number of others.
+    """
+    ranks = record.ranks
+    return [sum((other > own) - (other < own) for other in ranks) / (len(ranks) - 1) for own in ranks]
+
+
+def by_score(record: MatchRecord) -> list[float]:
+    """The points of the game."""
+    return [float(score) for score in record.scores]

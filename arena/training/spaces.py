@@ -1,0 +1,40 @@
+"""The spaces of environments, and the names of their agents."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+
+from arena.training.matches import Matches
+
+
+def agent_names(seats: int) -> list[str]:
+    """By seat, what its agent is called."""
+    return [f"seat_{seat}" for seat in range(seats)]
+
+
+def metadata_of(matches: Matches) -> dict[str, Any]:
+    """What environments say of themselves."""
+    return {"name": f"arena/{matches.game.info.key}", "render_modes": [], "is_parallelizable": False}
+
+
+def observation_space(matches: Matches) -> Dict:
+    """Of one seat."""
+    last = matches.parts()[-1]
+    return Dict(
+        {
+            "observation": Box(-np.inf, np.inf, (last.offset + last.length,), np.float32),
+            "action_mask": Box(0, 1, (matches.actions,), np.int8),
+        }
+    )
+
+
+def action_space(matches: Matches) -> Discrete[Any]:
+    """Of one seat."""
+    return Discrete(matches.actions)
+
+
+def spaces_of(matches: Matches, agents: Sequence[str]) -> tuple[dict[str, Dict], dict[str, Discrete[Any]]]:
+    """By agent, its observations and its actions."""
+    return {agent: observation_space(matches) for agent in agents}, {agent: action_space(matches) for agent in agents}

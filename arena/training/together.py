@@ -1,0 +1,82 @@
+"""PettingZoo's environment in which all seats act at every step, and those that choose now are heard."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from gymnasium.spaces import Dict, Discrete
+from pettingzoo import ParallelEnv
+
+from arena.training.matches import Matches, Observation
+from arena.training.numbers.layout import Part
+from arena.training.spaces import agent_names, metadata_of, spaces_of
+
+Infos = dict[str, dict[str, Any]]
+
+
+class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
+    """The matches of a game; agent `seat_0` is its seat 0.
+
+    In a step those seats choose whose masks have a 1: all that choose at once, or the one whose turn it is. What is
+    given for others is not looked at.
+    """
+
+    def __init__(self, matches: Matches) -> None:
+        super().__init__()
+        self.metadata = metadata_of(matches)
+        self.matches = matches
+        self.possible_agents = agent_names(matches.seats)
+        self.agents: list[str] = []
+        self._observation_spaces, self._action_spaces = spaces_of(matches, self.possible_agents)
+
+    def rows(self) -> list[Part]:
+        """The rows of `observation`, in order: name, offset, length, and meaning of each."""
+        return self.matches.parts()
+
+    def observation_space(self, agent: str) -> Dict:
+        """Numbers as `rows` tells, and a 0 or 1 for each action of the game."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete[Any]:
+        """The actions of the game, by its numbers."""
+        return self._action_spaces[agent]
+
+    def reset(
+        self,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002  # there are none
+    ) -> tuple[dict[str, Observation], Infos]:
+        """Deals the match that `arena play` plays with this seed; without one, the next that follows from the last."""
+        self.matches.begin(seed)
+        self.agents = [*self.possible_agents]
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: Mapping[str, int]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
+        """Each seat that chooses now takes its action.
+
+        Actions that are not legal end the match, as they forfeit one in the arena.
+        """
+        match, agents = self.matches.match, self.agents
+        infos: Infos = {agent: {} for agent in agents}
+        asked = [seat for seat, _ in match.waiting()]
+        illegal = [seat for seat in asked if int(actions[agents[seat]]) not in match.legal_of(seat)]
+        for seat in illegal:
+            infos[agents[seat]]["illegal"] = actions[agents[seat]]
+        for seat in [] if illegal else asked:
+            match.choose_for(seat, int(actions[agents[seat]]))
+        over = bool(illegal) or match.actor is None
+        rewards = self.matches.rewards(illegal) if over else [0.0] * len(agents)
+        observations = self._observations()
+        if over:
+            self.agents = []
+        return (
+            observations,
+            dict(zip(agents, rewards, strict=True)),
+            dict.fromkeys(agents, over),
+            dict.fromkeys(agents, False),
+            infos,
+        )
+
+    def _observations(self) -> dict[str, Observation]:
+        return {agent: self.matches.observation(seat) for seat, agent in enumerate(self.possible_agents)}

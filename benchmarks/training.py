@@ -1,0 +1,97 @@
+"""Environments for who trains, in steps of random play: ours against PettingZoo's leduc, and OpenSpiel's hearts (C++).
+
+Each loop takes the observation of the agent that must act, chooses one of the actions its mask allows, and takes it.
+Hearts gives its tensor of 5,088 numbers and its mask as lists. PettingZoo's own games need packages that no other part
+of this needs; where they are missing, its figures are left out:
+
+    python3 -m venv build/zoo && build/zoo/bin/pip install '.[rl,bench]' 'pettingzoo[classic]'
+    build/zoo/bin/python -m benchmarks.training
+"""
+
+import random
+import time
+import warnings
+from typing import Final
+
+import numpy as np
+import pyspiel
+from pettingzoo import AECEnv
+
+from arena import training
+from arena.cli.compiled import is_compiled
+from arena.games.registry import BUILT_IN, EXAMPLES
+from benchmarks.report import Ratio, report
+
+SECONDS: Final = 3.0
+HEARTS: Final = 1.5 if is_compiled() else None
+LEDUC: Final = {"connect-four": 4.0, "liars-dice": 4.0}
+
+
+def steps_rate(env: AECEnv) -> float:
+    """Steps a second of an AEC environment."""
+    draw, steps, seed, began = random.Random(1).random, 0, 0, time.process_time()
+    while (spent := time.process_time() - began) < SECONDS:
+        seed += 1
+        env.reset(seed=seed)
+        for _ in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+                continue
+            legal = observation["action_mask"].nonzero()[0]
+            env.step(int(legal[int(draw() * len(legal))]))
+            steps += 1
+    return steps / spent
+
+
+def hearts_rate() -> float:
+    """Moves a second in hearts, with the tensor and the mask of who moves; the deal is not counted."""
+    game, draw = pyspiel.load_game("hearts"), random.Random(1).random
+    moves, spent = 0, 0.0
+    while spent < SECONDS:
+        state = game.new_initial_state()
+        while state.is_chance_node():
+            legal = state.legal_actions()
+            state.apply_action(legal[int(draw() * len(legal))])
+        began = time.process_time()
+        while not state.is_terminal():
+            np.array(state.information_state_tensor(), np.float32)
+            legal = np.array(state.legal_actions_mask(), np.int8).nonzero()[0]
+            state.apply_action(int(legal[int(draw() * len(legal))]))
+            moves += 1
+        spent += time.process_time() - began
+    return moves / spent
+
+
+def leduc_rate() -> float | None:
+    """Steps a second in PettingZoo's leduc; None where its packages are not installed."""
+    try:
+        from pettingzoo.classic import leduc_holdem_v4  # noqa: PLC0415  # most machines lack what it needs
+    except ImportError as error:
+        print(f"   leduc is left out: {error}; the docstring of benchmarks/training.py says what installs it")
+        return None
+    return steps_rate(leduc_holdem_v4.env())
+
+
+def main() -> None:
+    """Measures in turns, so that a change of the machine's speed falls on all."""
+    warnings.simplefilter("ignore")
+    hearts, leduc = [hearts_rate()], [leduc_rate()]
+    figures: dict[str, float] = {}
+    for key in (*BUILT_IN, *EXAMPLES):
+        figures[f"{key} steps/s"] = steps_rate(training.aec(key, 4 if key in BUILT_IN else 2))
+        hearts.append(hearts_rate())
+        leduc.append(leduc_rate() if leduc[0] else None)
+    figures["hearts moves/s"] = sum(hearts) / len(hearts)
+    ratios = [Ratio("verraeter / hearts", figures["verraeter steps/s"] / figures["hearts moves/s"], HEARTS)]
+    if known := [rate for rate in leduc if rate]:
+        figures["leduc steps/s"] = sum(known) / len(known)
+        ratios += [
+            Ratio(f"{key} / leduc", figures[f"{key} steps/s"] / figures["leduc steps/s"], LEDUC.get(key))
+            for key in (*BUILT_IN, *EXAMPLES)
+        ]
+    report("training", figures, ratios)
+
+
+if __name__ == "__main__":
+    main()

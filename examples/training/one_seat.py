@@ -1,0 +1,93 @@
+"""Trains a table for liar's dice against a bot of the house, in Gymnasium's environment: `python one_seat.py`.
+
+Of a situation it knows how many dice there are, and how many more of them than the own ones must show the face that is
+bid. For each situation the table has what matches were worth in which it followed each of three plans (Monte Carlo
+control, Sutton and Barto 2018, 5.4).
+"""
+
+import sys
+from collections import defaultdict
+from typing import Final
+
+import numpy as np
+
+from arena import training
+from arena.training.alone import AloneEnv
+
+RIVAL: Final = "liars-dice-counter"
+FACES: Final = 6
+WILD: Final = 1
+DOUBT, RAISE, OWN = range(3)
+"""Doubt the bid; raise it as little as can be; bid the face of which one has most."""
+STEP: Final = 0.1
+CURIOUS: Final = 0.1
+"""How often any plan is tried."""
+
+Table = dict[tuple[int, ...], np.ndarray]
+
+
+class Reader:
+    """Finds rows in observations by their names."""
+
+    def __init__(self, env: AloneEnv) -> None:
+        self._places = {part.name: slice(part.offset, part.offset + part.length) for part in env.rows()}
+
+    def row(self, observation: dict[str, np.ndarray], name: str) -> np.ndarray:
+        """The values of a row."""
+        return observation["observation"][self._places[name]].astype(int)
+
+    def situation(self, observation: dict[str, np.ndarray]) -> tuple[int, ...]:
+        """The dice of all, the own ones, and how many of others' must show the face that is bid."""
+        counts, dice, bid = (self.row(observation, name) for name in ("count", "dice", "bid"))
+        seat = self.row(observation, "seat")[0]
+        own = int(np.isin(dice, (bid[1], WILD)).sum())
+        return int(counts.sum()), int(counts[seat]), int(bid[0] - own)
+
+    def action(self, observation: dict[str, np.ndarray], plan: int) -> int:
+        """The legal action that a plan is: 0 doubts, 6 * (count - 1) + face bids so many dice of a face."""
+        legal = np.flatnonzero(observation["action_mask"])
+        if plan == DOUBT and legal[0] == 0:
+            return 0
+        bids = legal[legal > 0]
+        if plan == OWN and len(bids):
+            dice = self.row(observation, "dice")
+            shown = [np.isin(dice, (face, WILD)).sum() for face in range(1, FACES + 1)]
+            best = 1 + int(np.argmax(shown))
+            of_best = bids[(bids - 1) % FACES + 1 == best]
+            bids = of_best if len(of_best) else bids
+        return int(bids[0] if len(bids) else legal[0])
+
+
+def play(env: AloneEnv, table: Table, rng: np.random.Generator, curious: float, step: float) -> float:
+    """One match by the table, which learns from it by such a step; its reward."""
+    reader, followed = Reader(env), []
+    observation, _ = env.reset()
+    over, reward = False, 0.0
+    while not over:
+        situation = reader.situation(observation)
+        plan = int(rng.integers(3)) if rng.random() < curious else int(table[situation].argmax())
+        followed.append((situation, plan))
+        observation, reward, over, _, _ = env.step(reader.action(observation, plan))
+    for situation, plan in followed:
+        table[situation][plan] += step * (reward - table[situation][plan])
+    return reward
+
+
+def train(matches: int, seed: int = 1) -> Table:
+    """The table after so many matches."""
+    env, rng = training.against("liars-dice", [RIVAL], seat=None, seed=seed), np.random.default_rng(seed)
+    table: Table = defaultdict(lambda: np.zeros(3))
+    for _ in range(matches):
+        play(env, table, rng, CURIOUS, STEP)
+    return table
+
+
+def lead(table: Table, matches: int, seed: int = 2, curious: float = 0.0) -> float:
+    """The mean reward against the bot, from 1 to -1."""
+    env, rng = training.against("liars-dice", [RIVAL], seat=None, seed=seed), np.random.default_rng(seed)
+    return sum(play(env, table, rng, curious, 0.0) for _ in range(matches)) / matches
+
+
+if __name__ == "__main__":
+    trained = train(int(sys.argv[1]) if len(sys.argv) > 1 else 3000)
+    print(f"against {RIVAL}, from 1 for a win to -1: {lead(trained, 400):.2f}")  # noqa: T201  # a program
