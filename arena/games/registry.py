@@ -66,7 +66,7 @@ DEFAULT_GAME: Final = next(iter(GAMES))
 """The game meant where none is said; the starters of bots are written for it."""
 
 
-SCHEMES: Final = dict[str, str]()
+SCHEMES: Final = {"openspiel": "arena.games.outside.openspiel.making"}
 """By what stands before the colon of their keys, the modules that make games of a library: see finding.add_made."""
 
 
