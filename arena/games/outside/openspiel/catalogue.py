@@ -50,7 +50,7 @@ def _offer(name: str, kind: Any, game: Any) -> Offer:  # noqa: ANN401  # the lib
         seats,
         min(kind.max_num_players, MOST_SEATS) if PLAYERS in kind.parameter_specification else seats,
         hides(kind),
-        told(kind, kind.provides_information_state_string) != OBSERVATION,
+        told(kind) != OBSERVATION,
         kind.chance_mode.name != "DETERMINISTIC",
         choices(game),
     )

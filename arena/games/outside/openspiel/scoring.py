@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import lcm
 from typing import Any, Final
 
-UNITS: Final = {"skat": 120}
+UNITS: Final = {"skat": 240}  # points of 120 cards, of which each of the two who play together has half
 """Of a point, in how many parts it is counted."""
 ROUNDING: Final = 1e-6
 

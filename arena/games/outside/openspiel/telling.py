@@ -23,19 +23,20 @@ class Telling:
         """`board`: of a game that has one."""
         kind = game.get_type()
         self._board = board
-        self._text = told(kind, kind.provides_information_state_string)
-        self._tensor = told(kind, kind.provides_information_state_tensor)
-        self._size = 0
-        if self._tensor == INFORMATION:
+        self._told = told(kind)
+        self._size = (
+            0  # an observation may tell more than the library says that a seat has learnt, so it is no stand-in
+        )
+        if self._told == INFORMATION and kind.provides_information_state_tensor:
             self._size = game.information_state_tensor_size()
-        elif kind.provides_observation_tensor:
+        elif self._told != INFORMATION and kind.provides_observation_tensor:
             self._size = game.observation_tensor_size()
 
     def schema(self) -> tuple[Row, ...]:
         """What the rows are."""
-        rows = [Row("text", of=self._text, width=1, kind=TEXT, drawn=self._board is None)]
+        rows = [Row("text", of=self._told, width=1, kind=TEXT, drawn=self._board is None)]
         if self._size:
-            rows.append(Row("tensor", of=self._tensor, width=self._size, kind=REALS, drawn=False))
+            rows.append(Row("tensor", of=self._told, width=self._size, kind=REALS, drawn=False))
         if self._board:
             rows.append(Row("board", of="cell", width=self._board.cells, kind=TEXT, across=self._board.columns))
         return tuple(rows)
@@ -44,7 +45,7 @@ class Telling:
         """Their values for a seat; with None everything in the text, and in the tensor what seat 0 is told."""
         found: dict[str, Any] = {"text": COLOURS.sub("", self._said(state, seat))}
         if self._size:
-            tensor = state.information_state_tensor if self._tensor == INFORMATION else state.observation_tensor
+            tensor = state.information_state_tensor if self._told == INFORMATION else state.observation_tensor
             found["tensor"] = tensor(seat or 0)
         if self._board:
             found["board"] = self._board.read(state) or [""] * self._board.cells
@@ -54,7 +55,7 @@ class Telling:
         if seat is None:
             return str(state)
         said: str = (
-            state.information_state_string(seat) if self._text == INFORMATION else state.observation_string(seat)
+            state.information_state_string(seat) if self._told == INFORMATION else state.observation_string(seat)
         )
         return said
 
@@ -64,8 +65,8 @@ def hides(kind: Any) -> bool:  # noqa: ANN401  # as above
     return bool(kind.information.name == "IMPERFECT_INFORMATION")
 
 
-def told(kind: Any, remembered: bool) -> str:  # noqa: ANN401  # as above
-    """What a row tells; `remembered`: whether the library has it of all that a seat has learnt."""
+def told(kind: Any) -> str:  # noqa: ANN401  # as above
+    """What the rows tell a seat."""
     if not hides(kind):
         return POSITION
-    return INFORMATION if remembered else OBSERVATION
+    return INFORMATION if kind.provides_information_state_string else OBSERVATION
