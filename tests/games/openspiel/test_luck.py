@@ -44,7 +44,7 @@ def dealt(name: str, seed: int) -> list[int]:
     return brought
 
 
-@pytest.mark.parametrize("name", ["leduc_poker(players=3)", "backgammon", "hearts"])
+@pytest.mark.parametrize("name", ["leduc_poker(players=3)", "backgammon", "skat"])
 def test_the_same_deal_brings_the_same_whatever_is_played(name: str) -> None:
     matches = [dealt(name, seed) for seed in range(6)]
     least = min(map(len, matches))

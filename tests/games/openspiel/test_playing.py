@@ -34,7 +34,7 @@ KINDS = {
     "hidden, without luck": "phantom_ttt",
     "a text alone": "sheriff",
     "made of another game": "misere(game=kuhn_poker())",
-    "long names": "battleship(num_shots=5)",
+    "long names": "battleship(board_width=3,board_height=3,ship_sizes=[2],ship_values=[1],num_shots=3)",
 }
 
 

@@ -100,7 +100,7 @@ def test_positions_that_a_seat_cannot_tell_apart_are_sent_to_it_as_the_same_byte
     demand_alike(found_twins(game_of(name)))
 
 
-@pytest.mark.parametrize("name", ["euchre", "hearts", pytest.param("oh_hell", marks=full)])
+@pytest.mark.parametrize("name", ["euchre", *(pytest.param(name, marks=full) for name in ("hearts", "oh_hell"))])
 def test_what_a_seat_does_not_know_can_be_drawn_again_and_it_is_sent_the_same_bytes(name: str) -> None:
     demand_alike(drawn_twins(game_of(name)))
 

@@ -10,7 +10,7 @@ from arena.games.outside.openspiel.library import kinds, library, released
 from arena.games.outside.openspiel.refusing import OF_FILES, refused_game, refused_kind
 from arena.games.outside.openspiel.rules import Rules
 
-NAME: Final = re.compile(r"([a-z0-9_]+)(\([A-Za-z0-9_()=,.;:+* -]*\))?", re.ASCII)
+NAME: Final = re.compile(r"([a-z0-9_]+)(\([A-Za-z0-9_()\[\]=,.;:+* -]*\))?", re.ASCII)
 """No name has a slash: parameters that name files are none of a game's."""
 LONGEST: Final = 200
 HINT: Final = "arena games --openspiel lists the games, with the reason where one cannot be played"
