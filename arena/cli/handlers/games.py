@@ -66,10 +66,9 @@ def _print_offers(listed: Iterable[Offer], as_json: bool) -> None:
 
 def _offer_values(one: Offer) -> dict[str, object]:
     """As JSON has it; all keys are always there, and those of what can be played are null where it cannot."""
-    values = one._asdict()
-    del values["name"]
-    played = values.keys() - {"title", "refused"}
-    return values | (dict.fromkeys(played) if one.refused else {"refused": None})
+    known: dict[str, object] = {name: None if one.refused else value for name, value in one._asdict().items()}
+    del known["name"]
+    return known | {"title": one.title, "refused": one.refused or None}
 
 
 def _offered(one: Offer) -> str:

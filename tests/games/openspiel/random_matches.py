@@ -9,16 +9,19 @@ import pytest
 from arena.games.chance import Chance
 from arena.games.contract import Game
 from arena.games.finding import add_made
+from arena.games.outside import Outside
 from arena.games.registry import create_game, league_components
 from arena.match import Entrant, Match, MatchRecord, MatchSpec
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'bot-arena[openspiel]'")
 
 
-def game_of(name: str) -> Game[Any, Any]:
+def game_of(name: str) -> Outside:
     """As a league plays it."""
     key = add_made(f"openspiel:{name}")
-    return create_game(key, league_components(key))
+    game = create_game(key, league_components(key))
+    assert isinstance(game, Outside)
+    return game
 
 
 def chance_of(deal: int) -> Chance:

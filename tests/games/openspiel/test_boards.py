@@ -42,7 +42,7 @@ def test_it_is_read_in_every_position() -> None:
 
 
 def places(name: str, action: str) -> object:
-    game: Any = game_of(name)
+    game = game_of(name)
     state = next(states(Outside(game.written, "no-openings"), 1))
     named = {game.action_name(state, one): one for one in game.legal_actions(state)}
     return game.action_parts(state, named[action])["targets"]
@@ -55,4 +55,4 @@ def test_an_action_that_is_a_place_can_be_clicked() -> None:
 
 @pytest.mark.parametrize("name", ["havannah", "backgammon", "latent_ttt", "go_fish"])
 def test_what_has_no_such_text_or_hides_something_has_no_board(name: str) -> None:
-    assert "board" not in {row.name for row in game_of(name).schema}  # type: ignore[attr-defined]  # of one from outside
+    assert "board" not in {row.name for row in game_of(name).schema}

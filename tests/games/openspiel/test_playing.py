@@ -81,7 +81,7 @@ def test_a_bot_reads_what_was_told() -> None:
     ],
 )
 def test_bots_are_told_whether_they_see_a_position_or_must_remember(name: str, told: dict[str, str]) -> None:
-    assert {row.name: row.of for row in game_of(name).schema} == told  # type: ignore[attr-defined]  # of one from outside
+    assert {row.name: row.of for row in game_of(name).schema} == told
 
 
 def test_seats_that_choose_at_once_are_asked_together_and_see_nothing_of_each_other() -> None:
