@@ -19,7 +19,7 @@ from tests.suite.sizes import full, sized
 
 pytestmark = pytest.mark.usefixtures("forget_games")
 __all__ = ["forget_games"]
-MATCHES = sized(100, 1_000)
+MATCHES = sized(100, 200)
 FIRST = 6
 """Actions after which histories are seldom alike."""
 LEAST = 20
@@ -92,7 +92,7 @@ def demand_alike(twins: Iterator[tuple[Twin, Twin]]) -> None:
         "sheriff",
         *(
             pytest.param(name, marks=full)
-            for name in ("bargaining", "battleship", "dark_chess", "kriegspiel", "latent_ttt", "universal_poker")
+            for name in ("bargaining", "dark_hex", "dark_chess", "kriegspiel", "latent_ttt", "universal_poker")
         ),
     ],
 )
