@@ -38,9 +38,9 @@ class Entry(NamedTuple):
     rules: str = ""
     """The path of its rules, where they are not the RULES.md in the folder of its key."""
     origin: str = ""
-    """Of a game from outside: the file, or the package and its version."""
+    """Of a game from outside: the file, or the package or library and its version."""
     files: str = ""
-    """The same: a hash of its files, in hexadecimal."""
+    """The same: a hash of its files, in hexadecimal; of a game of a library, the library and its version."""
     summary: str = ""
     """What it is, in one line; empty where its author does not say."""
 

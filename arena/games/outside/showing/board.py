@@ -1,4 +1,6 @@
-"""A state of a game from outside as lines of text: a line for each row, and a board where a row is drawn as one."""
+"""A state of a game from outside as lines of text: a line for each row, a board where a row is drawn as one, and a text
+of several lines as it is.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -19,7 +21,11 @@ def lines(rows: dict[str, list[Place]], names: Sequence[str], schema: Sequence[A
 
 def _row(row: Any, values: Sequence[Place], names: Sequence[str], width: int) -> Iterator[str]:  # noqa: ANN401  # a Row
     shown = [_shown(row, value) for value in values]
-    if row.across and len(shown) > row.across:
+    if any("\n" in value for value in shown):
+        yield row.name
+        for value in shown:
+            yield from (f"{'':<{width}}  {line}".rstrip() for line in value.splitlines())
+    elif row.across and len(shown) > row.across:
         wide = max(map(len, shown))
         yield f"{row.name}"
         for begin in range(0, len(shown), row.across):
