@@ -11,10 +11,19 @@ from arena.bot.kit import Bot, shape_of, told
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES
 from arena.games.registry import create_game
+from arena.games.wording import position_of, rules_of
 from arena.match import Entrant, Match, MatchRecord, MatchSpec
 from arena.match.trial import trial_deal, trial_id, trial_seeds
 from arena.protocol.codecs import codec_of
-from arena.protocol.turns import encode_names, encode_opening, encode_seat, encode_start, encode_turn
+from arena.protocol.turns import (
+    encode_names,
+    encode_opening,
+    encode_position,
+    encode_rules,
+    encode_seat,
+    encode_start,
+    encode_turn,
+)
 from arena.protocol.v1.arena_pb2 import Batch, MatchEnd, MatchStart
 
 BANK_MS: Final = 30_000
@@ -32,7 +41,7 @@ def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None
     """Plays one match between bots, the first at seat 0; `record.scores` and `record.ranks` are by seat.
 
     It is the match that `arena play GAME ... --seed SEED` plays with the same bots. What a bot raises comes out here.
-    Turns always have the names of actions; in an arena they do where the bot says `run(..., names=True)`.
+    Turns always have the names of actions and words; in an arena they do where the bot says `run(..., words=True)`.
     Raises ArenaError [unknown-game], [bad-seats], [bad-edition], and [illegal-action] where a bot chose one.
     """
     rules = create_game(game)
@@ -47,7 +56,8 @@ def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None
         entrants=tuple(Entrant(name, "", b"") for name in names),
     )
     match, codec = Match(spec, rules), codec_of(game)
-    openings = [encode_opening(spec, codec.encode_setup(match.view(seat))) for seat in range(len(bots))]
+    rules_field = encode_rules(rules_of(game))
+    openings = [encode_opening(spec, codec.encode_setup(match.view(seat))) + rules_field for seat in range(len(bots))]
     starts = [
         encode_start(NUMBER, seat, own, opening)
         for seat, (own, opening) in enumerate(zip(trial_seeds(len(bots)), openings, strict=True))
@@ -56,7 +66,9 @@ def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None
     players = [bot(start) for bot, start in zip(bots, messages, strict=True)]
     shape = shape_of(messages[0])
     while (seat := match.actor) is not None:
-        view = codec.encode_view(match.view(seat)) + encode_names(match.names_of(seat))
+        seen = match.view(seat)
+        view = codec.encode_view(seen) + encode_names(match.names_of(seat))
+        view += encode_position(position_of(rules, seen, seat, len(bots)))
         turn = encode_turn(1 + len(match.actions), encode_seat(NUMBER, seat), match.legal, BANK_MS, view)
         action = players[seat].choose(told(Batch.FromString(turn).turns[0], shape))
         if not match.choose(action):

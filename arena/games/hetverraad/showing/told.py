@@ -15,13 +15,13 @@ def board(setup: Json, board: Json, names: Sequence[str]) -> list[str]:
     lines = [*_stage(board, names)]
     for number, name in enumerate(names):
         lines += [f"{name}: {_belongings(board, number)}", f"  areas: {_areas(board, number)}"]
-    master = board["black_master"]
+    master, row = board["black_master"], [f"{one['card']} {one['stones']}" for one in board["row"]]
     stands = f"on {master['area']}" if master["area"] else "outside"
     lines += [
         f"Black Master: points {master['score']}, {stands}{_powers(board, BLACK)}",
         f"  areas: {_areas(board, BLACK)}",
         f"neutral: {_areas(board, None, {area['id']: area['price'] for area in setup['areas']})}",
-        f"open cards and their stones: {', '.join('{card} {stones}'.format_map(one) for one in board['row']) or 'none'}",
+        f"open cards and their stones: {', '.join(row) or 'none'}",
     ]
     rows = (
         ("pawnshop", "pawnshop"),
