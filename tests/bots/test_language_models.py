@@ -3,6 +3,7 @@
 import json
 import re
 import socket
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,7 +15,10 @@ from arena.bot import Bot, MatchStart, Turn, play
 from arena.bot.noting import let_note, take_note
 from arena.games.registry import GAMES
 from arena.protocol.v1.arena_pb2 import Turn as Message
-from tests.bots.language_models import bot, served
+from arena.transport import Clock, Launch
+from tests.bots.language_models import FOLDER, bot, served
+from tests.transport.hosting import play as host
+from tests.transport.hosting import random_bot
 
 NAMES: Final = "abcdefg"
 PLENTY_MS: Final = 600_000
@@ -193,6 +197,22 @@ def test_a_key_goes_to_the_server_it_is_for_and_into_no_note() -> None:
     assert "secret-key" not in note
     assert asked(keeps).action == 3
     assert keys == ["Bearer secret-key"]
+
+
+def test_who_asks_a_silent_server_does_not_run_out_of_time() -> None:
+    over = threading.Event()
+    clock = Clock(bank_ms=5_000, increment_ms=0, startup_ms=60_000)
+    try:
+        with served(lambda _, __: over.wait()) as (url, bodies):
+            environment = (("LLM_URL", url), ("LLM_MODEL", "parrot"))
+            silent = Launch("silent", (sys.executable, "bot.py"), FOLDER, environment=environment)
+            outcome = host([silent, random_bot("second"), random_bot("third")], [("silent", "second", "third")], clock)
+            assert bodies
+    finally:
+        over.set()
+    assert outcome.faults("silent") == [None]
+    notes = [note.text for note in outcome.finished[0].notes]
+    assert notes[0].startswith("parrot, temperature not set; first legal move: There was no answer within 0.9 s")
 
 
 @pytest.mark.parametrize("game", ["connect-four", "liars-dice", "tron", "verraeter", "hetverraad"])
