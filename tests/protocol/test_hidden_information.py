@@ -23,7 +23,7 @@ from arena.transport.streams.player import Player
 from tests.games.matches import Case, facts, states_of
 from tests.protocol.coded import CODED_CASES, codec_of, coded_case, start_bytes, turn_bytes
 from tests.suite.sizes import sized
-from tests.transport.hosting import NOTHING, player_of
+from tests.transport.hosting import player_of
 
 SAMPLES = 2
 
@@ -93,7 +93,7 @@ def test_an_encoding_that_tells_a_part_of_the_state_is_caught(cell: int, count: 
 class Table:
     """Some matches in flight, in which one bot has the same seat; what it is sent can be asked for."""
 
-    def __init__(self, case: Case, seat: int, matches: int, wants: Wants = NOTHING) -> None:
+    def __init__(self, case: Case, seat: int, matches: int, wants: Wants) -> None:
         self.case, self.seat, self.wants = case, seat, wants
         entrants = tuple(Entrant(str(number), "1", bytes(16)) for number in range(case.seats))
         self.matches = [
@@ -140,11 +140,12 @@ def compare(table: Table, rng: random.Random) -> int:
 @coded_case
 def test_a_whole_batch_does_not_depend_on_what_the_seat_cannot_know(case: Case) -> None:
     rng = random.Random(5)
-    assert compare(Table(case, rng.randrange(case.seats), 4), rng) > 20
+    assert compare(Table(case, rng.randrange(case.seats), 4, Wants()), rng) > 20
 
 
 def test_a_batch_with_words_does_not_depend_on_what_the_seat_cannot_know_either() -> None:
     begins = CODED_CASES[0].game.actor(CODED_CASES[0].deal(0))
+    assert begins is not None
     table = Table(CODED_CASES[0], begins, 1, EVERYTHING)
     [sent] = table.sent(table.states())
     assert f"seat {begins} (you)".encode() in sent
@@ -155,7 +156,7 @@ def test_a_batch_with_words_does_not_depend_on_what_the_seat_cannot_know_either(
 @coded_case
 def test_a_batch_depends_on_what_the_seat_does_know(case: Case) -> None:
     rng = random.Random(6)
-    table = Table(case, 0, 1)
+    table = Table(case, 0, 1, Wants())
     while table.matches[0].actor != 0:
         table.step(rng)
     before = table.sent(table.states())
