@@ -30,8 +30,8 @@ MOST_TEXT = 20_000
 PAUSE_S = 0.5
 """Before a server that fails is asked again, unless it says how long."""
 MOVE = re.compile(r'(?:^[^\w\n]*move[^\w\n]*?|"move"\s*)[:=][\s"\'`*_]*(.+)$', re.IGNORECASE | re.MULTILINE)
-SYSTEM = """You play {game}, edition {edition}, at seat {seat} of {seats}; seats count from 0. In a position a seat may stand as
-its number, `.` is nobody, and `?` is what you cannot know. The rules:
+SYSTEM = """You play {game}, edition {edition}, at seat {seat} of {seats}; seats count from 0. In a position a seat
+may stand as its number, `.` is nobody, and `?` is what you cannot know. The rules:
 
 {rules}"""
 USER = """{position}
