@@ -22,8 +22,8 @@ class Entry(NamedTuple):
     create: Callable[[Mapping[str, object]], Game[Any, Any]]
     components: str
     """The shipped component data, a TOML file in the game's folder; empty for a game without."""
-    board: Callable[[Any, Sequence[str]], list[str]]
-    """All that lies on the table of a state, in the hands and in the piles, as lines of text that have these names."""
+    board: Callable[[Board, Board, Sequence[str]], list[str]]
+    """Tells a board, from the set-up, as lines of text that have these names of seats: all that it tells."""
     words: Callable[[Board, Sequence[str], Sentences], Words]
     """Tells a match in the language of the sentences, from its set-up and its boards."""
     rivals: tuple[str, ...]

@@ -2,16 +2,14 @@
 
 import re
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
 
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from arena.games.registry import GAMES
+from arena.games.wording import rules_file
 from leaderboards.pages.rendering import Page
 
-RULES = "RULES.md"
 HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
 NUMBER = re.compile(r"<li>(\s*(?:<p>)?)<strong>([A-Z]-[\d.]+)</strong>")
 TABLES = re.compile(r'(<h[23] id="([^"]*)">)((?:(?!<h[23]).)*)', re.DOTALL)
@@ -26,7 +24,7 @@ def rules_addresses() -> list[str]:
 
 def has_rules(game: str) -> bool:
     """Whether the game is known here, and its rules are written down."""
-    return game in GAMES and _file(game).is_file()
+    return game in GAMES and rules_file(game).is_file()
 
 
 def rules_page(game: str) -> Page:
@@ -37,14 +35,9 @@ def rules_page(game: str) -> Page:
     )
 
 
-def _file(game: str) -> Path:
-    """Where the rules are, if they are written down."""
-    return Path(GAMES[game].rules or str(files("arena.games").joinpath(game, RULES)))
-
-
 @cache
 def _html(game: str) -> Markup:
-    text = _file(game).read_text("utf-8")
+    text = rules_file(game).read_text("utf-8")
     html = str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
     html = LINK_OUT.sub(r"\1", html)  # files beside it are not pages
     html = HEADING.sub(lambda found: f'<h{found[1]} id="{_anchor(found[2])}">{found[2]}</h{found[1]}>', html)
