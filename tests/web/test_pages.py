@@ -26,6 +26,7 @@ CELL = re.compile(r"<t[dh][^>]*>(.*?)</t[dh]>", re.DOTALL)
 
 
 def test_the_list_names_each_league(address: str) -> None:
+    get(f"{address}/cup/")  # its pages wait longer than the list for it to be read
     answer = get(f"{address}/")
     assert answer.status == 200
     assert '<a href="cup/index.html"><bdi>cup</bdi></a>' in answer.text
@@ -240,7 +241,7 @@ def test_a_league_that_begins_while_others_look_is_shown(cup: Path, tmp_path: Pa
     with serving(tmp_path) as address:
         assert "There are no results here yet." in get(f"{address}/").text
         shutil.copytree(cup, tmp_path / "cup")
-        assert "after block 12 of 12" in get(f"{address}/").text
+        assert '<a href="cup/index.html"><bdi>cup</bdi></a>' in get(f"{address}/").text
 
 
 def test_assets_are_loaded_once(address: str) -> None:
