@@ -251,11 +251,8 @@ class Server:
 
     def _refresh(self, league: Followed) -> None:
         """Takes in what was stored since, as far as a page of the league waits for it."""
-        if self._fresh(league):
-            return
-        until_s = time.monotonic() + PATIENCE_S
         self._read([league], PATIENCE_S)
-        league.strengthen(until_s - time.monotonic())
+        league.strengthen(PATIENCE_S)
 
     def _read(self, leagues: Sequence[Followed], patience_s: float) -> None:
         stale = [league for league in leagues if not self._fresh(league)]

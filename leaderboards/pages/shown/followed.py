@@ -103,6 +103,8 @@ class Followed:
         """Whether all that is stored was read."""
         self._pulse: dict[str, bytes] = {}
         self._analysing: Thread | None = None
+        self._analysing_s = 0.0
+        """When it began."""
         self._begin()
 
     def _begin(self) -> None:
@@ -178,7 +180,7 @@ class Followed:
         self.whole = not reading.cut and self.beginning.matches() - before <= most - self._sizes.deal
 
     def strengthen(self, patience_s: float = 0.0) -> None:
-        """Finds the strengths anew if it is time, and waits for them so long at most; nobody else has to."""
+        """Finds the strengths anew if it is time; whoever asks waits until that has taken so long, at most."""
         with self.lock:
             beginning, blocks = self.beginning, len(self.beginning.blocks)
             stale = self.analysed is None or self.analysed.blocks != blocks
@@ -188,8 +190,9 @@ class Followed:
                 return
             if not finding:
                 self._analysing = Thread(target=self._analyse, args=(beginning, blocks), daemon=True)
+                self._analysing_s = time.monotonic()
                 self._analysing.start()
-            analysing = self._analysing
+            analysing, patience_s = self._analysing, self._analysing_s + patience_s - time.monotonic()
         assert analysing
         analysing.join(max(patience_s, 0.0))
 
@@ -257,6 +260,12 @@ class Followed:
             int(self.extent is not None and self.extent.reached),
         )
         return "-".join((self.commitment[:12], *map(str, parts)))
+
+    def settled(self) -> bool:
+        """Whether nothing of it can change: all is played and read, and its strengths are found."""
+        played = bool(self.extent and self.extent.finished(self.stored)) and not self.being_played
+        found = self.analysed is not None and self.analysed.blocks == len(self.beginning.blocks)
+        return played and self.whole and found
 
     def behind(self, state: str) -> bool:
         """Whether more had been read when this was the state, by a server of before, and there is more to read now.
