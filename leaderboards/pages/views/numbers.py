@@ -28,9 +28,9 @@ def numbers_page(league: Followed) -> Page:
 
 
 def _example(standings: Standings) -> dict[str, Any] | None:
-    """The best bot whose strength has two ends, beside the next one and the last one; None where there are no two."""
+    """Of those that are there with a bounded strength: the best, the next and the last; None of fewer than two."""
     known = [(line, one.elo) for line in standings.lines if (one := line.strength) and one.elo is not None]
-    known = [(line, elo) for line, elo in known if _bounded(line)]
+    known = [(line, elo) for line, elo in known if _bounded(line) and not line.left]
     if not known[1:]:
         return None
     (best, highest), (second, _), (last, lowest) = known[0], known[1], known[-1]
