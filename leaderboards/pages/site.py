@@ -15,6 +15,7 @@ from leaderboards.pages.views.fairness import fairness_page
 from leaderboards.pages.views.faults import faults_page
 from leaderboards.pages.views.leagues import leagues_page
 from leaderboards.pages.views.match import match_page
+from leaderboards.pages.views.numbers import numbers_page
 from leaderboards.pages.views.pairs import pair_addresses, pair_page, pairs_page
 from leaderboards.pages.views.replay import ENDING, replay_file
 from leaderboards.pages.views.rules import has_rules, rules_addresses, rules_page
@@ -28,6 +29,7 @@ LEAGUE_PAGES: Final[dict[str, Callable[[Followed], Page]]] = {
     "faults.html": faults_page,
     "blocks.html": blocks_page,
     "verify.html": verify_page,
+    "numbers.html": numbers_page,
 }
 """Pages of which a league has one."""
 LONGEST_NUMBER: Final = 9

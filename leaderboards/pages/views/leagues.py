@@ -20,16 +20,16 @@ def error_page(address: str, status: int, error: ArenaError) -> Page:
 
 
 def _entry(league: Followed) -> dict[str, object]:
-    with league.lock:
-        lines = league.standings().lines if league.beginning.blocks else ()
-        return {
-            "slug": league.slug,
-            "name": league.name,
-            "game": league.info.title if league.info else str(league.identity["game"]),
-            "bots": len(league.field.present()),
-            "blocks": len(league.beginning.blocks),
-            "total_blocks": league.total_blocks(),
-            "finished": bool(league.extent and league.extent.finished(league.stored)),
-            "being_played": league.being_played,
-            "first": lines[0].bot if lines else "",
-        }
+    """What the list says of a league, without waiting for who reads it."""
+    standings = league.standings_at_once() if league.beginning.blocks else None
+    return {
+        "slug": league.slug,
+        "name": league.name,
+        "game": league.info.title if league.info else str(league.identity["game"]),
+        "bots": len(league.field.present()),
+        "blocks": len(league.beginning.blocks),
+        "total_blocks": league.total_blocks(),
+        "finished": bool(league.extent and league.extent.finished(league.stored)),
+        "being_played": league.being_played,
+        "first": standings.lines[0].bot if standings and standings.lines else "",
+    }
