@@ -1,14 +1,20 @@
 """Rows as lines of text for people."""
 
-from arena.games.outside import Row
-from arena.games.outside.showing.board import lines
+from typing import Any
+
+from arena.games.outside.showing.board import board
 from arena.games.outside.view import Place
 
 
+def row(name: str, across: int = 0) -> dict[str, Any]:
+    """A row as the set-up of a match tells it."""
+    return {"name": name, "of": "", "holds": "", "across": across, "marks": [], "drawn": True}
+
+
 def test_a_text_of_several_lines_is_shown_as_it_is() -> None:
-    schema = (Row("text", width=1, kind="text"), Row("turn", width=1), Row("board", kind="text", across=2))
+    setup = {"rows": [row("text"), row("turn"), row("board", across=2)]}
     rows: dict[str, list[Place]] = {"text": ["x o\n  x\n"], "turn": [3], "board": ["x", "o", ".", "x"]}
-    assert lines(rows, ["ann", "bob"], schema) == [
+    assert board(setup, {"rows": rows}, ["ann", "bob"]) == [
         "text",
         "       x o",
         "         x",
