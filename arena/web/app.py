@@ -155,7 +155,7 @@ class Server:
         wanted = Wanted(address, language, request.query_params.get("eyes", ALL))
         body = self._ready(wanted)
         if body is None:
-            body = await run_in_threadpool(self._rendered, wanted)
+            body = await run_in_threadpool(self._rendered, request, wanted)
         return body.answer(request, HTML, PAGE_HEADERS)
 
     async def _no_tables(self, request: Request) -> Response:
@@ -191,12 +191,13 @@ class Server:
             return None
         return self._kept.get((wanted, league.state()))
 
-    def _rendered(self, wanted: Wanted) -> Body:
+    def _rendered(self, request: Request, wanted: Wanted) -> Body:
         """The page, as it is now."""
         address, language, eyes = wanted
+        tables = self._tables.at_start(request) if self._tables and address == INDEX else None
 
         def made() -> Body:
-            return Body.of(self._html(page_at(self._collection, address, eyes), language))
+            return Body.of(self._html(page_at(self._collection, address, eyes, tables), language))
 
         if address == INDEX:  # made while leagues are read, it may tell less than is known a moment later
             self._look_at(self._collection.look()[0])

@@ -1,7 +1,7 @@
 """Which page is at which address; the same for a server and for files."""
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from arena.errors import ArenaError
 from arena.match.frames import ALL
@@ -13,7 +13,7 @@ from leaderboards.pages.views.blocks import AT_ONCE, block_page, blocks_page
 from leaderboards.pages.views.bot import bot_page
 from leaderboards.pages.views.fairness import fairness_page
 from leaderboards.pages.views.faults import faults_page
-from leaderboards.pages.views.leagues import leagues_page
+from leaderboards.pages.views.leagues import start_page
 from leaderboards.pages.views.match import match_page
 from leaderboards.pages.views.numbers import numbers_page
 from leaderboards.pages.views.pairs import pair_addresses, pair_page, pairs_page
@@ -36,13 +36,13 @@ LONGEST_NUMBER: Final = 9
 """Digits; a longer one is no place in any schedule."""
 
 
-def page_at(collection: Collection, address: str, eyes: str = ALL) -> Page:
-    """The page; `eyes`: whose knowledge a match is told with.
+def page_at(collection: Collection, address: str, eyes: str = ALL, tables: Mapping[str, Any] | None = None) -> Page:
+    """The page; `eyes`: whose knowledge a match is told with; `tables`: what the start page shows of them.
 
     Raises ArenaError [no-page], [no-league], [no-bot], [no-pair], [no-block], [no-match].
     """
     if address == INDEX:
-        return leagues_page(*collection.look())
+        return start_page(*collection.look(), tables)
     folder, _, rest = address.partition("/")
     name, dot, ending = rest.rpartition(".")
     if not dot or ending != "html":

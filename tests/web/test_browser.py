@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 PATHS = (
-    "/",
     "/cup/",
     "/cup/bots/dot.html",
     "/cup/pairs.html",
