@@ -9,13 +9,13 @@ from hashlib import blake2b
 from itertools import islice
 from typing import Any, Final
 
-from arena.asking.harness.telling import start_part, turn_part
+from arena.asking.harness.telling import NOTHING, start_part, turn_part
 from arena.derived import derived
 from arena.errors import ArenaError
 from arena.games.contract import Game
 from arena.match import Match, MatchRecord, MatchSpec, replay
 from arena.match.frames import Choice
-from arena.protocol.turns import encode_end
+from arena.protocol.turns import Wants, encode_end
 
 BANK_MS: Final = 20_000
 """What a bot is told that is left."""
@@ -36,20 +36,20 @@ class Decision:
 
     def digest(self) -> bytes:
         """Over all a bot is told: where it is the same, so is what there is to decide."""
-        return blake2b(self.start(0) + self.turn(0, 0), digest_size=DIGEST_BYTES).digest()
+        return blake2b(self.start(0, NOTHING) + self.turn(0, 0, NOTHING), digest_size=DIGEST_BYTES).digest()
 
-    def start(self, number: int, *who: str) -> bytes:
+    def start(self, number: int, wants: Wants, *who: str) -> bytes:
         """The start of the match, which has this number on the bot's stream.
 
         The bot's seed follows from the decision, and from `who` is asked where bots shall have seeds of their own: what
         a process was asked before changes no answer.
         """
         seed = derived(SEED_BYTES, "asked", self.spec.id.hex(), self.number, *who)
-        return start_part(self.spec, self.game, self.state, self.seat, number, int.from_bytes(seed, "big"))
+        return start_part(self.spec, self.game, self.state, self.seat, number, int.from_bytes(seed, "big"), wants)
 
-    def turn(self, number: int, turn_id: int, names: bool = False) -> bytes:
-        """The turn, with the names of actions for a bot that reads them."""
-        return turn_part(self.game, self.state, number, turn_id, BANK_MS, names)
+    def turn(self, number: int, turn_id: int, wants: Wants) -> bytes:
+        """The turn, with what the bot wants besides."""
+        return turn_part(self.game, self.state, len(self.spec.entrants), number, turn_id, BANK_MS, wants)
 
     def end(self, number: int) -> bytes:
         """The end of a match that nobody plays on; of scores it tells nothing."""

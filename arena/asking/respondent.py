@@ -9,6 +9,7 @@ from arena.asking.harness.harness import Harness
 from arena.asking.harness.instance import Instance, Silence, Trouble
 from arena.errors import ArenaError
 from arena.match.record import MOST_NOTE
+from arena.protocol.turns import Wants
 from arena.transport import Launch
 from arena.transport.crew.crew import LAST_WORDS_S
 
@@ -58,9 +59,9 @@ class Respondent:
         """Whether it is there and has done nothing wrong."""
         return self._instance.running()
 
-    def wants_names(self) -> bool:
-        """Whether its turns have the names of their actions."""
-        return self._instance.wants_names()
+    def wants(self) -> Wants:
+        """What it has asked for in Hello."""
+        return self._instance.wants()
 
     def next_match(self) -> int:
         """A number no other match on its stream has."""

@@ -115,8 +115,8 @@ class Respondents:
 
 async def _answered(respondent: Respondent, decision: Decision, bot: Manifest) -> Reply:
     when, number = f"at step {decision.number}", respondent.next_match()
-    respondent.begin(decision.spec.id, decision.start(number))
-    reply = await respondent.ask(number, decision.turn(number, number, respondent.wants_names()), BANK_MS / MS, when)
+    respondent.begin(decision.spec.id, decision.start(number, respondent.wants()))
+    reply = await respondent.ask(number, decision.turn(number, number, respondent.wants()), BANK_MS / MS, when)
     respondent.end(decision.end(number))
     if not decision.allows(reply.action):
         raise ArenaError(

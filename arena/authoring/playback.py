@@ -4,14 +4,14 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from arena.asking.harness.telling import start_part, turn_part
+from arena.asking.harness.telling import NOTHING, start_part, turn_part
 from arena.asking.respondent import Reply, Respondent
 from arena.authoring.sampling import turn_lines
 from arena.errors import ArenaError
 from arena.games.contract import Game
 from arena.games.outside.view import RowsView
 from arena.match import Fault, Match, MatchRecord, Note, replay
-from arena.protocol.turns import encode_end
+from arena.protocol.turns import Wants, encode_end
 from arena.protocol.v1.arena_pb2 import Batch, Turn
 from arena.transport import Launch
 
@@ -100,7 +100,10 @@ def _turns(record: MatchRecord, game: Game[Any, Any], seat: int, notes: Mapping[
 
 
 def _turn(match: Match, number: int) -> Turn:
-    return Batch.FromString(turn_part(match.game, match.state, NUMBER, number, BANK_MS, names=True)).turns[0]
+    seats = len(match.spec.entrants)
+    return Batch.FromString(
+        turn_part(match.game, match.state, seats, NUMBER, number, BANK_MS, Wants(names=True))
+    ).turns[0]
 
 
 async def play_back(
@@ -116,14 +119,12 @@ async def play_back(
     """
     async with Respondent(launch) as respondent:
         await respondent.start()
-        respondent.begin(past.record.spec.id, _start(past))
-        timed = True
+        wants = respondent.wants()
+        respondent.begin(past.record.spec.id, _start(past, wants))
+        timed, seats = True, len(past.record.spec.entrants)
         for turn in past.turns:
             timed = not await stop(turn, respondent.process()) and timed
-            batch = Batch(turns=[turn.turn])
-            if not respondent.wants_names():
-                batch.turns[0].ClearField("names")
-            part = batch.SerializeToString()
+            part = turn_part(past.game, turn.state, seats, NUMBER, turn.number, BANK_MS, wants)
             limit_s = BANK_MS / 1_000 if timed else None
             reply = await respondent.ask(turn.number, part, limit_s, f"at turn {turn.number}")
             on_answer(_answer(past, turn, reply))
@@ -157,8 +158,8 @@ def _answer(past: PastSeat, turn: PastTurn, reply: Reply) -> Answer:
     return Answer(turn, action, name(action), name(turn.action), reply.note)
 
 
-def _start(past: PastSeat) -> bytes:
-    return start_part(past.record.spec, past.game, past.turns[0].state, past.seat, NUMBER, past.seed)
+def _start(past: PastSeat, wants: Wants = NOTHING) -> bytes:
+    return start_part(past.record.spec, past.game, past.turns[0].state, past.seat, NUMBER, past.seed, wants)
 
 
 def _end(past: PastSeat) -> bytes:

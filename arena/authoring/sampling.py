@@ -7,6 +7,7 @@ from typing import Final
 from arena.asking.harness.telling import start_part, turn_part
 from arena.games.registry import create_game
 from arena.match import Entrant, Match, MatchSpec
+from arena.protocol.turns import Wants
 from arena.protocol.v1.arena_pb2 import Batch, MatchStart, Turn
 
 SAMPLE_TURNS: Final = 24
@@ -28,7 +29,7 @@ def sample_turns(key: str, seats: int, edition: str, *, names: bool = False) -> 
     turns = []
     while match.actor is not None:
         if match.actor == SEAT:
-            part = turn_part(game, match.state, NUMBER, 1 + len(match.actions), BANK_MS, names)
+            part = turn_part(game, match.state, seats, NUMBER, 1 + len(match.actions), BANK_MS, Wants(names))
             turns.append(Batch.FromString(part).turns[0])
         match.choose(rng.choice(match.legal))
     chosen = turns[:: max(1, len(turns) // SAMPLE_TURNS)]

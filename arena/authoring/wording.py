@@ -23,7 +23,7 @@ def rivals(game: str) -> str:
 def typed(game: str, folder: Path) -> str:
     """The game as commands are told it in a folder: the path of its file, where it is one of a file."""
     file = Path(find_game(game).origin)
-    return shlex.quote(os.path.relpath(file, folder)) if file.is_absolute() else game
+    return shlex.quote(os.path.relpath(file, folder) if file.is_absolute() else game)
 
 
 def commands(game: str, folder: Path) -> tuple[str, str]:

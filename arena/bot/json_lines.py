@@ -37,7 +37,7 @@ class Lines:
         said = MessageToDict(message, always_print_fields_with_no_presence=True, preserving_proto_field_name=True)
         ordered = _in_order(said, cast("Descriptor", message.DESCRIPTOR))
         if message.HasField("batch"):
-            _leave_out_no_names(ordered["batch"])
+            _leave_out_no_words(ordered["batch"])
             self._name_rows(message.batch, ordered["batch"])
         return json.dumps(ordered, separators=(",", ":")).encode() + b"\n"
 
@@ -55,11 +55,12 @@ class Lines:
             self._shapes.pop(end.match, None)
 
 
-def _leave_out_no_names(batch: dict[str, Any]) -> None:
-    """Takes the names of actions out where there are none: most programs have not asked for them."""
-    for turn in batch["turns"]:
-        if not turn["names"]:
-            del turn["names"]
+def _leave_out_no_words(batch: dict[str, Any]) -> None:
+    """Takes names and words out where there are none: most programs have not asked for them."""
+    for part in (*batch["starts"], *batch["turns"]):
+        for name in ("rules", "names", "position"):
+            if name in part and not part[name]:
+                del part[name]
 
 
 def _drop_unknown(part: MatchStart | Turn) -> None:

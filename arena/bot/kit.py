@@ -46,26 +46,27 @@ class Bot(ABC):
 
         The view is in the field named after the game, for example `turn.verraeter`; where a game shows itself in rows,
         `turn.rows["hand"]` has the values of one by its name. Where `run` asked for names, `turn.names` has
-        those of the actions, in the order of `turn.legal`. `turn.note("...")` notes a line on the choice.
+        those of the actions, in the order of `turn.legal`; where it asked for words, `turn.position` says in lines how
+        the match stands, and `self.start.rules` has the rules. `turn.note("...")` notes a line on the choice.
         """
 
     def end(self, end: MatchEnd) -> None:  # noqa: B027  # most bots have nothing to do there
         """Is told the scores and ranks when the match is over."""
 
 
-def run(bot: type[Bot], max_matches: int = 64, *, names: bool = False) -> None:
+def run(bot: type[Bot], max_matches: int = 64, *, names: bool = False, words: bool = False) -> None:
     """Plays until the arena says goodbye; then the program should end.
 
     `max_matches` is how many matches the bot can be in at once: there is one object for each, so 1 is only needed for
-    a bot that keeps something in global variables. `names`: whether turns have the names of their actions. Ends the
-    program with a sentence if the arena cannot be reached or refuses the bot. When the arena ends a program that hangs,
-    this says in which line that was.
+    a bot that keeps something in global variables. `names`: whether turns have the names of their actions; `words`:
+    whether they also have the position in words, and matches the rules. Ends the program with a sentence if the arena
+    cannot be reached or refuses the bot. When the arena ends a program that hangs, this says in which line that was.
     """
     gc.freeze()  # what is there now stays: it need not be looked through, not even at the end of the program
     faulthandler.register(signal.SIGTERM, STDERR, all_threads=False, chain=True)
     language = f"Python {sys.version_info.major}.{sys.version_info.minor}"
     try:
-        with conversation(*summons(), bot.__name__, language, max_matches, names) as stream:
+        with conversation(*summons(), bot.__name__, language, max_matches, names or words, words) as stream:
             _play(bot, stream.messages(), stream.send)
     except NoActionError as error:
         sys.exit(str(error))
@@ -90,7 +91,9 @@ def summons() -> tuple[str, str]:
 
 
 @contextmanager
-def conversation(address: str, token: str, name: str, language: str, max_matches: int, names: bool) -> Iterator[Stream]:
+def conversation(
+    address: str, token: str, name: str, language: str, max_matches: int, names: bool, words: bool = False
+) -> Iterator[Stream]:
     """The stream, on which Hello is said; ends the program with a sentence if the arena ends it, or is not there."""
     hello = Hello(
         protocol_version=PROTOCOL_VERSION,
@@ -99,6 +102,7 @@ def conversation(address: str, token: str, name: str, language: str, max_matches
         language=language,
         max_matches=max_matches,
         wants_names=names,
+        wants_words=words,
     )
     try:
         stream = Stream(address)

@@ -11,10 +11,19 @@ from arena.bot.kit import Bot, shape_of, told
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES
 from arena.games.registry import create_game
+from arena.games.wording import position_of, rules_of
 from arena.match import Entrant, Match, MatchRecord, MatchSpec
 from arena.match.trial import trial_deal, trial_id, trial_seeds
 from arena.protocol.codecs import codec_of
-from arena.protocol.turns import encode_names, encode_opening, encode_seat, encode_start, encode_turn
+from arena.protocol.turns import (
+    encode_names,
+    encode_opening,
+    encode_position,
+    encode_rules,
+    encode_seat,
+    encode_start,
+    encode_turn,
+)
 from arena.protocol.v1.arena_pb2 import Batch, MatchEnd, MatchStart
 
 BANK_MS: Final = 30_000
@@ -32,7 +41,7 @@ def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None
     """Plays one match between bots, the first at seat 0; `record.scores` and `record.ranks` are by seat.
 
     It is the match that `arena play GAME ... --seed SEED` plays with the same bots. What a bot raises comes out here.
-    Turns always have the names of actions; in an arena they do where the bot says `run(..., names=True)`.
+    Turns always have the names of actions and words; in an arena they do where the bot says `run(..., words=True)`.
     Raises ArenaError [unknown-game], [bad-seats], [bad-edition], and [illegal-action] where a bot chose one.
     """
     rules = create_game(game)
@@ -48,7 +57,8 @@ def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None
     )
     match = Match(spec, rules)
     players = [
-        Seated(bot, match, seat, own) for seat, (bot, own) in enumerate(zip(bots, trial_seeds(len(bots)), strict=True))
+        Seated(bot, match, seat, own, words=True)
+        for seat, (bot, own) in enumerate(zip(bots, trial_seeds(len(bots)), strict=True))
     ]
     while (seat := match.actor) is not None:
         match.choose(players[seat].choose())
@@ -61,12 +71,13 @@ def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None
 class Seated:
     """A bot in Python that plays one seat of a match in this process."""
 
-    def __init__(self, bot: BotMaker, match: Match, seat: int, seed: int) -> None:
-        """Tells a new bot that the match begins; `seed` is the bot's own."""
-        self._match, self._seat = match, seat
+    def __init__(self, bot: BotMaker, match: Match, seat: int, seed: int, *, words: bool = False) -> None:
+        """Tells a new bot that the match begins; `seed` is the bot's own, `words` whether it is told words, too."""
+        self._match, self._seat, self._words = match, seat, words
         self._name = match.spec.entrants[seat].name
         self._codec = codec_of(match.spec.game)
         opening = encode_opening(match.spec, self._codec.encode_setup(match.view(seat)))
+        opening += encode_rules(rules_of(match.spec.game)) if words else b""
         start = Batch.FromString(encode_start(NUMBER, seat, seed, opening)).starts[0]
         self._shape = shape_of(start)
         self._bot = bot(start)
@@ -74,7 +85,10 @@ class Seated:
     def choose(self) -> int:
         """What it chooses, now that the match waits for it; raises ArenaError [illegal-action]."""
         match = self._match
-        view = self._codec.encode_view(match.view(self._seat)) + encode_names(match.names_of(self._seat))
+        seen = match.view(self._seat)
+        view = self._codec.encode_view(seen) + encode_names(match.names_of(self._seat))
+        if self._words:
+            view += encode_position(position_of(match.game, seen, self._seat, len(match.spec.entrants)))
         turn = encode_turn(1 + len(match.actions), encode_seat(NUMBER, self._seat), match.legal, BANK_MS, view)
         action = self._bot.choose(told(Batch.FromString(turn).turns[0], self._shape))
         if action not in match.legal:

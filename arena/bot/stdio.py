@@ -24,17 +24,18 @@ LEAVING_S: Final = 1.0
 LONGEST_QUOTE: Final = 100
 
 
-def run(command: Sequence[str], max_matches: int = 1, *, names: bool = False) -> None:
+def run(command: Sequence[str], max_matches: int = 1, *, names: bool = False, words: bool = False) -> None:
     """Plays with the program `command` until the arena says goodbye.
 
     `max_matches` is how many matches the program can be in at once; `names`: whether turns have the names of their
-    actions. Ends this process with a sentence if the program
-    cannot be started, prints what is no message, or ends early, and in the cases in which the kit does.
+    actions; `words`: whether they also have the position in words, and matches the rules. Ends this process with a
+    sentence if the program cannot be started, prints what is no message, or ends early, and in the cases in which the
+    kit does.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     summoned = summons()
     with _started(command) as program:
-        with conversation(*summoned, Path(command[0]).name, "stdio", max_matches, names) as stream:
+        with conversation(*summoned, Path(command[0]).name, "stdio", max_matches, names or words, words) as stream:
             _Bridge(program, stream).play()
         program.leave(LEAVING_S)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.files.keys import Source, called, key, label, read_keys, texts
-from arena.games.registry import GAMES
+from arena.games.registry import GAMES, is_made
 
 BAD_MANIFEST: Final = "bad-manifest"
 LONGEST_NAME: Final = 40
@@ -28,6 +28,8 @@ def games(source: Source, name: str, value: object) -> tuple[str, ...]:
 
 def _may_be_game(word: object) -> bool:
     """Whether it can be the key of a game; not one that is nearly that of a game known here."""
+    if isinstance(word, str) and is_made(word):
+        return True
     if not isinstance(word, str) or not word or not all(letter.isalnum() or letter in "-_" for letter in word):
         return False
     return word in GAMES or not get_close_matches(word, GAMES, 1, ALIKE)

@@ -11,7 +11,7 @@ from click.shell_completion import CompletionItem
 
 from arena.cli.one_of import OneOf
 from arena.cli.saying import tell
-from arena.games.registry import BUILT_IN, EXAMPLES, GAMES, find_game
+from arena.games.registry import BUILT_IN, EXAMPLES, GAMES, find_game, is_made
 
 GAME_HELP: Final = "One of these, or the path of a game's file."
 
@@ -28,7 +28,8 @@ class GameChoice(OneOf):
             return str(value)
         from arena.games.finding import is_path, packaged  # noqa: PLC0415  # see above
 
-        return _load(value) if is_path(value) or value in packaged() else str(super().convert(value, param, ctx))
+        named = is_made(value) or is_path(value) or value in packaged()
+        return _load(value) if named else str(super().convert(value, param, ctx))
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The keys that begin so, and files."""

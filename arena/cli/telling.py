@@ -36,7 +36,8 @@ class Teller:
         entry = find_game(spec.game)
         self._names = [entrant.name for entrant in spec.entrants]
         self._texts = room_texts(DEFAULT, "match/browser", entry.browser())
-        self._words = entry.words(game.setup(game.view(state, 0)), self._names, self._texts)
+        self._setup = game.setup(game.view(state, 0))
+        self._words = entry.words(self._setup, self._names, self._texts)
         self._game, self._spec = game, spec
         self._lines = entry.board if board else None
         self._onlooker = Onlooker(game, ALL)
@@ -85,7 +86,7 @@ class Teller:
     def _show_board(self) -> None:
         assert self._lines
         click.echo()
-        for line in self._lines(self._state, self._names):
+        for line in self._lines(self._setup, self._game.reveal(self._state), self._names):
             _say(line, "  ")
 
     def _note(self, seat: int, note: str) -> None:

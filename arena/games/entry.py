@@ -22,8 +22,8 @@ class Entry(NamedTuple):
     create: Callable[[Mapping[str, object]], Game[Any, Any]]
     components: str
     """The shipped component data, a TOML file in the game's folder; empty for a game without."""
-    board: Callable[[Any, Sequence[str]], list[str]]
-    """All that lies on the table of a state, in the hands and in the piles, as lines of text that have these names."""
+    board: Callable[[Board, Board, Sequence[str]], list[str]]
+    """Tells a board, from the set-up, as lines of text that have these names of seats: all that it tells."""
     words: Callable[[Board, Sequence[str], Sentences], Words]
     """Tells a match in the language of the sentences, from its set-up and its boards."""
     rivals: tuple[str, ...]
@@ -38,9 +38,9 @@ class Entry(NamedTuple):
     rules: str = ""
     """The path of its rules, where they are not the RULES.md in the folder of its key."""
     origin: str = ""
-    """Of a game from outside: the file, or the package and its version."""
+    """Of a game from outside: the file, or the package or library and its version."""
     files: str = ""
-    """The same: a hash of its files, in hexadecimal."""
+    """The same: a hash of its files, in hexadecimal; of a game of a library, the library and its version."""
     summary: str = ""
     """What it is, in one line; empty where its author does not say."""
 

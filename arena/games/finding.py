@@ -1,12 +1,13 @@
-"""Games from outside: from a file that somebody names, or from an installed package.
+"""Games from outside: from a file that somebody names, from an installed package, or made of a library.
 
 Rule 1: a game's code runs in the arena's process, unconfined. Only what a person has named or installed is loaded,
 never what results or bots name.
-Rule 2: a game is known by its key and the hash of its files; one process knows one version of it.
+Rule 2: a game is known by its key and the hash of its files, or the version of its library; one process knows one
+version of it.
 """
 
 import importlib.util
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -17,8 +18,8 @@ from arena.errors import ArenaError
 from arena.files.slashes import WITH_SLASHES, slashed
 from arena.games.outside.author import Given
 from arena.games.outside.entry import entry
-from arena.games.outside.module import digest_of, key_of, module_of, print_aside, written
-from arena.games.registry import GAMES, add_entry
+from arena.games.outside.module import Made, digest_of, key_of, module_of, print_aside, written
+from arena.games.registry import GAMES, SCHEMES, add_entry, is_made
 
 GROUP: Final = "arena.games"
 """The entry points by which packages tell of their games."""
@@ -26,17 +27,21 @@ GROUP: Final = "arena.games"
 
 def is_path(reference: str) -> bool:
     """Whether a game is named by its path."""
+    return not is_made(reference) and _looks_like_path(reference)
+
+
+def _looks_like_path(reference: str) -> bool:
     return reference.endswith(".py") or "/" in reference or reference.startswith(".")
 
 
 def find_game_named(reference: str, folder: Path) -> str:
-    """The key of a game that is named by its key, or by a path from a folder; raises ArenaError.
+    """The key of a game that is named by its key, by a path from a folder, or as SCHEME:NAME; raises ArenaError.
 
     Codes: [unknown-game], [bad-game].
     """
     if is_path(reference):
         return add_file(folder / reference)
-    return reference if reference in GAMES else add_packaged(reference)
+    return reference if reference in GAMES else add_installed(reference)
 
 
 def add_file(path: Path) -> str:
@@ -52,7 +57,7 @@ def add_file(path: Path) -> str:
 def add_content(file: Path, content: bytes) -> str:
     """Loads the game of a file that has this content, wherever that lies now, and gives its key; raises ArenaError."""
     key = key_of(file.stem)
-    _add(key, partial(module_of, key, file, content), {file.name: content}, str(file))
+    _add(key, partial(module_of, key, file, content), digest_of({file.name: content}), str(file))
     return key
 
 
@@ -61,7 +66,24 @@ def bring(key: str, origin: str) -> None:
     if Path(origin).is_file():
         add_file(Path(origin))
     else:
-        add_packaged(key)
+        add_installed(key)
+
+
+def add_installed(key: str) -> str:
+    """Loads the game that a library or a package has by this key, and gives its key; raises ArenaError."""
+    return add_made(key) if is_made(key) else add_packaged(key)
+
+
+def add_made(reference: str) -> str:
+    """Makes a game of a library known that is named SCHEME:NAME, and gives its key; raises ArenaError.
+
+    The module of the scheme has a function `made(name)` that gives `Made`, or raises ArenaError.
+    """
+    scheme, _, name = reference.partition(":")
+    made: Made = import_module(SCHEMES[scheme]).made(name)
+    key = f"{scheme}:{made.name}"
+    _add(key, lambda: made.game, made.library, made.library)
+    return key
 
 
 def add_packaged(key: str) -> str:
@@ -79,7 +101,7 @@ def add_packaged(key: str) -> str:
 def add_point(point: EntryPoint) -> str:
     """Loads the game of an entry point, and gives its key; raises ArenaError [bad-game]."""
     key, origin = key_of(point.name), origin_of(point)
-    _add(key, partial(_loaded, point), _sources(point, origin), origin)
+    _add(key, partial(_loaded, point), digest_of(_sources(point, origin)), origin)
     return key
 
 
@@ -118,13 +140,12 @@ def packaged() -> list[str]:
     return sorted(entry_points(group=GROUP).names)
 
 
-def _add(key: str, load: Callable[[], Given], files: Mapping[str, bytes], origin: str) -> None:
+def _add(key: str, load: Callable[[], Given], files: str, origin: str) -> None:
     """Makes a game known, unless it is; `load` gives its module, or the game in it. Raises ArenaError [bad-game]."""
-    digest = digest_of(files)
     known = GAMES.get(key)
-    if known is not None and known.files == digest:
+    if known is not None and known.files == files:
         return
     if known is not None:
         there = known.origin or "one of the arena's own"
         raise ArenaError("bad-game", f"{origin}: there is a game {key} already, {there}", "give its file another name")
-    add_entry(key, entry(written(origin, load), key, digest, origin))
+    add_entry(key, entry(written(origin, load), key, files, origin))

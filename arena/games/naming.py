@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Callable
 from pathlib import Path
 
-from arena.games.registry import BUILT_IN, EXAMPLES, GAMES
+from arena.games.registry import BUILT_IN, EXAMPLES, GAMES, is_made
 
 
 def game_option(game: str) -> str:
@@ -21,6 +21,8 @@ def published_option(game: str) -> str:
 def _option(game: str, shown: Callable[[Path], Path]) -> str:
     if game in (*BUILT_IN, *EXAMPLES):
         return ""
+    if is_made(game):
+        return f" --game {shlex.quote(game)}"
     if game not in GAMES:
         return " --game FILE"
     file = Path(GAMES[game].origin)

@@ -66,6 +66,15 @@ DEFAULT_GAME: Final = next(iter(GAMES))
 """The game meant where none is said; the starters of bots are written for it."""
 
 
+SCHEMES: Final = {"openspiel": "arena.games.outside.openspiel.making"}
+"""By what stands before the colon of their keys, the modules that make games of a library: see finding.add_made."""
+
+
+def is_made(reference: str) -> bool:
+    """Whether a game is named as one of a library, SCHEME:NAME."""
+    return reference.partition(":")[0] in SCHEMES and ":" in reference
+
+
 def add_entry(key: str, entry: Entry) -> None:
     """Makes one more game known in this process."""
     GAMES.add(key, entry)

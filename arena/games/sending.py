@@ -19,7 +19,7 @@ class SentGame(NamedTuple):
     origin: str
     """Its file, or the package and its version; empty for games of the arena."""
     files: str
-    """The hash of its files, in hexadecimal; empty for games of the arena."""
+    """As the entry of the game has it; empty for games of the arena."""
     content: bytes | None
     """What its file has in it, where it is of a file."""
 
@@ -45,10 +45,10 @@ def sent_game(key: str) -> SentGame:
 def receive_game(sent: SentGame) -> None:
     """Makes a game known that another machine has sent; raises ArenaError [other-game], [unknown-game], [bad-game]."""
     if sent.key not in GAMES:
-        from arena.games.finding import add_content, add_packaged  # noqa: PLC0415  # see above
+        from arena.games.finding import add_content, add_installed  # noqa: PLC0415  # see above
 
         if sent.content is None:
-            add_packaged(sent.key)
+            add_installed(sent.key)
         else:
             add_content(Path(sent.origin), sent.content)
     entry = find_game(sent.key)
@@ -58,10 +58,12 @@ def receive_game(sent: SentGame) -> None:
             f"a worker of the cluster has another version of the game {sent.key}: "
             f"{_version(entry.origin, entry.files)} there, {_version(sent.origin, sent.files)} here",
             "start the workers of the cluster again, for each keeps the version it has loaded first; "
-            "install the same version of a package everywhere",
+            "install the same version of a package or library everywhere",
         )
 
 
 def _version(origin: str, files: str) -> str:
-    """Where a game is from, and the beginning of its hash."""
-    return f"{origin} ({files[:8]})" if origin else "the arena's own"
+    """Where a game is from, and the beginning of its hash, if it has one."""
+    if not origin:
+        return "the arena's own"
+    return origin if files == origin else f"{origin} ({files[:8]})"

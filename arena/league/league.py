@@ -64,7 +64,7 @@ class League(Settings):
     game_origin: str = ""
     """Of a game from outside: its file, or its package and version, for processes that do not know it yet."""
     game_files: str = ""
-    """The same: the hash of its files, in hexadecimal."""
+    """The same: as the entry of the game has it."""
     output: Path | None = None
     """The folder in which all that its bots print is kept, where it is played with one."""
     gate: GateTerms | None = None
@@ -87,7 +87,7 @@ class League(Settings):
             bring(self.game, self.game_origin)
         if (here := find_game(self.game).files) != self.game_files:
             wanted = self.game_files or "none"
-            problem = f"the files of the game {self.game} have the hash {here or 'none'} here, not {wanted}"
+            problem = f"the files of the game {self.game} are {here or 'none'} here, not {wanted}"
             raise ArenaError("other-game", problem, "change no file of a game while a league of it is played")
 
     def players(self) -> tuple[Manifest, ...]:

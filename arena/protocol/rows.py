@@ -72,12 +72,12 @@ def _lengths(lengths: tuple[int, ...]) -> bytes:
 
 def decode_game(start: MatchStart) -> Any:  # noqa: ANN401  # a game of any kind
     """The game, where it is known in this process; raises ArenaError [unknown-game]."""
-    from arena.games.finding import add_packaged  # noqa: PLC0415  # only for bots that search
+    from arena.games.finding import add_installed  # noqa: PLC0415  # only for bots that search
     from arena.games.registry import GAMES, create_game  # noqa: PLC0415  # likewise
 
     if start.game not in GAMES:  # and never by a path: the arena may be a stranger's
         try:
-            add_packaged(start.game)
+            add_installed(start.game)
         except ArenaError as error:
             raise ArenaError(error.code, error.message, NOT_KNOWN) from error
     return create_game(start.game)

@@ -4,7 +4,7 @@ The field numbers are those of `arena.proto`.
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from arena.match import MatchSpec
 from arena.protocol.wire import bytes_tag, delimited, number_tag, packed, varint
@@ -16,6 +16,7 @@ _ENDS: Final = bytes_tag(3)
 
 _MATCH_OF_START: Final = number_tag(1)
 _SEAT_OF_START: Final = number_tag(6)
+_RULES: Final = bytes_tag(9)
 _SEED: Final = bytes((7 << 3 | 1,))
 """The tag before eight bytes, lowest first."""
 
@@ -25,6 +26,7 @@ _SEAT: Final = number_tag(3)
 _BANK_MS: Final = number_tag(5)
 _LEGAL: Final = bytes_tag(4)
 _NAME: Final = bytes_tag(6)
+_POSITION: Final = bytes_tag(7)
 
 _MATCH_OF_END: Final = number_tag(1)
 _SCORES: Final = bytes_tag(2)
@@ -33,6 +35,18 @@ _FORFEIT: Final = bytes_tag(4)
 
 MOST_REMEMBERED: Final = 1 << 16
 _legal_fields: Final[dict[Sequence[int], bytes]] = {}
+
+
+class Wants(NamedTuple):
+    """What a bot has asked for in Hello; nobody else is sent it."""
+
+    names: bool = False
+    """Of the actions it may choose from."""
+    words: bool = False
+    """The rules, and the position in each turn."""
+
+
+EVERYTHING: Final = Wants(True, True)
 
 
 def encode_opening(spec: MatchSpec, setup: bytes) -> bytes:
@@ -60,6 +74,16 @@ def encode_seat(match: int, seat: int) -> bytes:
     return _MATCH + varint(match) + _SEAT + varint(seat)
 
 
+def encode_rules(rules: str) -> bytes:
+    """The rules in words, as they stand in a MatchStart behind its opening."""
+    return delimited(_RULES, rules.encode()) if rules else b""
+
+
+def encode_position(position: str) -> bytes:
+    """The position in words, as it stands in a Turn behind its view."""
+    return delimited(_POSITION, position.encode("utf-8", "replace"))
+
+
 def encode_names(names: Sequence[str]) -> bytes:
     """The names of legal actions, as they stand in a Turn behind its view."""
     return b"".join([delimited(_NAME, name.encode()) for name in names])
@@ -67,7 +91,7 @@ def encode_names(names: Sequence[str]) -> bytes:
 
 def encode_turn(turn_id: int, seat: bytes, legal: tuple[int, ...], bank_ms: int, view: bytes) -> bytes:
     """A Turn as it stands in a Batch; `seat` is encoded as above, `view` is the game's field, as its codec wrote it,
-    with the names of actions where the bot reads them.
+    with the names of actions and the position where the bot reads them.
     """
     legal_field = _legal_fields.get(legal)
     if legal_field is None:

@@ -22,7 +22,7 @@ from arena.games.registry import create_game
 from arena.match.frames import TABLE, Eyes
 from arena.tables.bots import Bots
 from arena.tables.facts import CLOSED, FINISHED, OPEN, RUNNING, Facts, read_facts
-from arena.tables.journal import ENDING, Journal, damaged, journals
+from arena.tables.journal import ENDING, Journal, damaged, journals, set_aside
 from arena.tables.running import Means
 from arena.tables.table import Role, Table
 from arena.tables.terms import PERSON, Terms, components_hash, dealt, read_name
@@ -30,6 +30,8 @@ from arena.tables.terms import PERSON, Terms, components_hash, dealt, read_name
 FOLDER: Final = "tables"
 """Where tables are kept if nobody says otherwise."""
 LOCK: Final = ".lock"
+REMOVED: Final = "removed"
+"""The folder beside the journals in which those of removed tables lie."""
 ID_BYTES: Final = 6
 HOUR_S: Final = 3600.0
 SEED_OF_BOT_BYTES: Final = 8
@@ -92,6 +94,8 @@ class Hall:
         """By finished table: the one at which its people play again, with its invitation."""
         self.unreadable: list[ArenaError] = []
         """What is said of journals that tell no table."""
+        self._removed_s: list[float] = []
+        """When those were opened that are removed: they count among those of an hour."""
         self._looking: asyncio.Task[None] | None = None
         self._lock = _lock(folder) if folder.is_dir() else None
 
@@ -205,6 +209,24 @@ class Hall:
         opened = self._again[facts.id] = self.open(replace(facts.terms, seed=None), seat, name)
         return opened
 
+    async def remove(self, table: Table, role: Role) -> None:
+        """Takes a table that is over away, for who opened it; its journal is kept in the folder REMOVED.
+
+        Raises ArenaError [not-owner], [not-over], [no-table], [no-room].
+        """
+        facts = table.facts
+        if role.seat is None or role.seat != facts.owner:
+            raise ArenaError("not-owner", "only who opened a table removes it")
+        if facts.state in (OPEN, RUNNING):
+            raise ArenaError("not-over", "the table is not over", "close it before")
+        await table.shut()
+        self.find(facts.id)  # who asks twice is told
+        set_aside(self._folder / f"{facts.id}{ENDING}", self._folder / REMOVED)
+        del self._tables[facts.id]
+        self._removed_s.append(facts.opened_s)
+        table.removed = True
+        table.ledger.tell()
+
     def demand_follower(self, table: Table, eyes: Eyes) -> None:
         """Complains if nobody else can follow with these eyes: ArenaError [too-many-followers].
 
@@ -225,7 +247,8 @@ class Hall:
             raise ArenaError(
                 "too-many-tables", f"there are {len(there)} tables, and no more can be", "close one, or wait for one"
             )
-        recent = sum(table.facts.opened_s > time.time() - HOUR_S for table in self._tables.values())
+        opened_s = [*self._removed_s, *(table.facts.opened_s for table in self._tables.values())]
+        recent = sum(one_s > time.time() - HOUR_S for one_s in opened_s)
         if recent >= self.limits.opened_an_hour:
             raise ArenaError(
                 "too-many-tables", f"{recent} tables were opened within an hour, and no more can be", "try again later"

@@ -112,6 +112,15 @@ def journals(folder: Path) -> list[Path]:
     return [path for path in sorted(folder.glob(f"*{ENDING}")) if path.is_file() and _has_line(path)]
 
 
+def set_aside(path: Path, folder: Path) -> None:
+    """Moves a journal that nobody adds to into a folder beside it; raises ArenaError [no-room]."""
+    try:
+        folder.mkdir(exist_ok=True)
+        path.rename(folder / path.name)
+    except OSError as error:
+        raise _no_room(folder, _why(error)) from error
+
+
 def read(path: Path) -> Iterator[tuple[Event, bytes, int]]:
     """Each event of a journal, its mark, and where its line ends; raises ArenaError [damaged-table]."""
     mark, size = b"", 0

@@ -52,6 +52,8 @@ class Table:
         """When somebody did something here last."""
         self.closing = False
         """Whether it is closed soon unless somebody does something."""
+        self.removed = False
+        """Whether it is no more in its hall."""
         self._draw = means.draw
         self._running = Running(self.ledger, means)
         self._looking: dict[Eyes, int] = {}
@@ -181,11 +183,11 @@ class Table:
         self._demand_open()
         seat = self._seat(number)
         if seat.bot:
-            raise ArenaError("not-free", f"seat {number} is played by the bot {seat.bot}", "choose a free seat")
+            raise ArenaError("not-free", f"the bot {seat.bot} plays that seat", "choose a free seat")
         if role.seat == number:
             return ""
         if seat.token:
-            raise ArenaError("not-free", f"{seat.name} sits at seat {number} already", "choose a free seat")
+            raise ArenaError("not-free", f"{seat.name} sits there already", "choose a free seat")
         if role.seat is not None:
             self.ledger.happened({"event": "moved", "seat": role.seat, "to": number})
             return ""

@@ -2,7 +2,7 @@
 
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Final, NamedTuple
 
@@ -37,6 +37,7 @@ from leaderboards.pages.addresses import INDEX
 from leaderboards.pages.rendering import Page, html
 from leaderboards.pages.shown.collection import Collection
 from leaderboards.pages.shown.followed import Followed
+from leaderboards.pages.shown.reader import Reader
 from leaderboards.pages.site import file_at, is_file, page_at
 from leaderboards.pages.texts import texts
 from leaderboards.pages.views.leagues import error_page
@@ -44,7 +45,9 @@ from leaderboards.pages.views.leagues import error_page
 FRESH_S: Final = 0.5
 """What was looked at so recently is not looked at again for another page."""
 PATIENCE_S: Final = 3.0
-"""A page waits so long for results to be read; what it then shows is of those that were."""
+"""How long after somebody asked first the pages of a league wait for it to be read; they show what was."""
+LIST_PATIENCE_S: Final = 1.0
+"""The same for pages of several leagues."""
 MOST_KEPT: Final = 256
 """Rendered pages that are kept for who asks next."""
 HTML: Final = "text/html"
@@ -88,6 +91,7 @@ class Server:
         if ladder:
             self._ladder = LadderRoutes(ladder, self._demand_name, self._shown, self._ladders, self._contest)
         self._channels: dict[str, Channel] = {}
+        self._reader = Reader()
         self._looked_s: dict[str, float] = {}
         self._kept: OrderedDict[tuple[Wanted | str, str], Body] = OrderedDict()
         self._assets = Assets()
@@ -128,6 +132,7 @@ class Server:
         finally:
             self.stop()
             await self._asked.close()
+            self._reader.stop()
             if self._tables:
                 await self._tables.stop()
             if self._ladder:
@@ -150,7 +155,7 @@ class Server:
         wanted = Wanted(address, language, request.query_params.get("eyes", ALL))
         body = self._ready(wanted)
         if body is None:
-            body = await run_in_threadpool(self._rendered, wanted)
+            body = await run_in_threadpool(self._rendered, request, wanted)
         return body.answer(request, HTML, PAGE_HEADERS)
 
     async def _no_tables(self, request: Request) -> Response:
@@ -186,13 +191,18 @@ class Server:
             return None
         return self._kept.get((wanted, league.state()))
 
-    def _rendered(self, wanted: Wanted) -> Body:
+    def _rendered(self, request: Request, wanted: Wanted) -> Body:
         """The page, as it is now."""
         address, language, eyes = wanted
-        return self._once(
-            (wanted, self._state(address)),
-            lambda: Body.of(self._html(page_at(self._collection, address, eyes), language)),
-        )
+        tables = self._tables.at_start(request) if self._tables and address == INDEX else None
+
+        def made() -> Body:
+            return Body.of(self._html(page_at(self._collection, address, eyes, tables), language))
+
+        if address == INDEX:  # made while leagues are read, it may tell less than is known a moment later
+            self._look_at(self._collection.look()[0])
+            return made()
+        return self._once((wanted, self._state(address)), made)
 
     def _packed(self, address: str) -> Body:
         """The file, which does not change as long as there is one."""
@@ -209,15 +219,6 @@ class Server:
 
     def _state(self, address: str) -> str:
         """Changes whenever the page does; looks at its league."""
-        if address == INDEX:
-            leagues, unshown = self._collection.look()
-            until_s = time.monotonic() + PATIENCE_S
-            for league in leagues:
-                with suppress(ArenaError):  # its own page says what is wrong
-                    self._refresh(league, until_s)
-            return " ".join(
-                (*(league.state() for league in leagues), *(one.place + one.error.message for one in unshown))
-            )
         slug, _, rest = address.partition("/")
         if not rest or slug == "rules":
             return ""
@@ -228,10 +229,7 @@ class Server:
     def _ladders(self) -> list[Followed]:
         """The leagues of the ladder, as they are now."""
         found = [league for league in self._collection.look()[0] if league.private]
-        until_s = time.monotonic() + PATIENCE_S
-        for league in found:
-            with suppress(ArenaError):
-                self._refresh(league, until_s)
+        self._look_at(found)
         return found
 
     def _contest(self, name: str) -> Followed | None:
@@ -247,15 +245,20 @@ class Server:
         """Whether it was looked at a moment ago."""
         return time.monotonic() - self._looked_s.get(league.slug, -FRESH_S) < FRESH_S
 
-    def _refresh(self, league: Followed, until_s: float | None = None) -> None:
-        """Takes in what was stored since, until then at most."""
-        if self._fresh(league):
-            return
-        until_s = time.monotonic() + PATIENCE_S if until_s is None else until_s
-        while league.refresh() and time.monotonic() < until_s:
-            pass
-        self._looked_s[league.slug] = time.monotonic()
-        league.strengthen(until_s - time.monotonic())
+    def _look_at(self, leagues: Sequence[Followed]) -> None:
+        """Takes in what was stored since, as far as a page of several leagues waits for it."""
+        with suppress(ArenaError):  # the page of the league says what is wrong
+            self._read(leagues, LIST_PATIENCE_S)
+
+    def _refresh(self, league: Followed) -> None:
+        """Takes in what was stored since, as far as a page of the league waits for it."""
+        self._read([league], PATIENCE_S)
+        league.strengthen(PATIENCE_S)
+
+    def _read(self, leagues: Sequence[Followed], patience_s: float) -> None:
+        stale = [league for league in leagues if not self._fresh(league)]
+        for league in self._reader.read(stale, patience_s):
+            self._looked_s[league.slug] = time.monotonic()
 
     def _demand_name(self, request: Request) -> None:
         if not self._names.allow(request.headers):

@@ -71,12 +71,33 @@ class Line:
     """As SVG's polyline takes them, in a square of 100 by 100."""
     last: float
     """The value at its end."""
+    end: float
+    """Where that is, from the top."""
 
 
 def line(name: str, points: Sequence[tuple[float, float]], across: Scale, up: Scale) -> Line:
     """A line through (across, up)."""
     places = " ".join(f"{across.at(x):g},{100 - up.at(y):g}" for x, y in points)
-    return Line(name, places, points[-1][1])
+    return Line(name, places, points[-1][1], 100 - up.at(points[-1][1]))
+
+
+def apart(places: Sequence[float], gap: float) -> list[float]:
+    """Places from 0 to 100, in ascending order, moved as little as need be until neighbours are so far apart.
+
+    What stands there is as tall as the gap, and stays inside where there is room for all. The squares of the ways are
+    the least: places that are in each other's way move together (pool adjacent violators; Ayer et al. 1955).
+    """
+    runs: list[tuple[float, int]] = []
+    """The place at which a run begins, less the gaps before it; and how many are in it."""
+    for number, place in enumerate(places):
+        mean, count = place - number * gap, 1
+        while runs and runs[-1][0] > mean:
+            before, many = runs.pop()
+            mean, count = (before * many + mean * count) / (many + count), many + count
+        runs.append((mean, count))
+    least, most = gap / 2, max(100 - gap / 2 - (len(places) - 1) * gap, gap / 2)
+    begun = [min(max(mean, least), most) for mean, count in runs for _ in range(count)]
+    return [round(place + number * gap, 2) for number, place in enumerate(begun)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,10 @@ def _values(page: Page, texts: Texts, *, live: bool, chosen: bool = False) -> di
             texts.t(key, **{name: isolated(one) if isinstance(one, str) else one for name, one in values.items()})
         )
 
-    common = {"t": t, "number": texts.number, "general": texts.general, "language": texts.language}
+    def listed(names: Sequence[str]) -> str:
+        return texts.listed([isolated(name) for name in names])
+
+    common = {"t": t, "listed": listed, "number": texts.number, "general": texts.general, "language": texts.language}
     places = {"root": root, "assets": assets, "address": page.address}
     others = {language: f"{root}{'../' if chosen else ''}{language}/{page.address}" for language in languages()}
     return {**page.values, **common, **places, "live": live, "languages": others if live else {}}

@@ -1,7 +1,7 @@
 """Which page is at which address; the same for a server and for files."""
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from arena.errors import ArenaError
 from arena.match.frames import ALL
@@ -13,8 +13,9 @@ from leaderboards.pages.views.blocks import AT_ONCE, block_page, blocks_page
 from leaderboards.pages.views.bot import bot_page
 from leaderboards.pages.views.fairness import fairness_page
 from leaderboards.pages.views.faults import faults_page
-from leaderboards.pages.views.leagues import leagues_page
+from leaderboards.pages.views.leagues import start_page
 from leaderboards.pages.views.match import match_page
+from leaderboards.pages.views.numbers import numbers_page
 from leaderboards.pages.views.pairs import pair_addresses, pair_page, pairs_page
 from leaderboards.pages.views.replay import ENDING, replay_file
 from leaderboards.pages.views.rules import has_rules, rules_addresses, rules_page
@@ -28,19 +29,20 @@ LEAGUE_PAGES: Final[dict[str, Callable[[Followed], Page]]] = {
     "faults.html": faults_page,
     "blocks.html": blocks_page,
     "verify.html": verify_page,
+    "numbers.html": numbers_page,
 }
 """Pages of which a league has one."""
 LONGEST_NUMBER: Final = 9
 """Digits; a longer one is no place in any schedule."""
 
 
-def page_at(collection: Collection, address: str, eyes: str = ALL) -> Page:
-    """The page; `eyes`: whose knowledge a match is told with.
+def page_at(collection: Collection, address: str, eyes: str = ALL, tables: Mapping[str, Any] | None = None) -> Page:
+    """The page; `eyes`: whose knowledge a match is told with; `tables`: what the start page shows of them.
 
     Raises ArenaError [no-page], [no-league], [no-bot], [no-pair], [no-block], [no-match].
     """
     if address == INDEX:
-        return leagues_page(*collection.look())
+        return start_page(*collection.look(), tables)
     folder, _, rest = address.partition("/")
     name, dot, ending = rest.rpartition(".")
     if not dot or ending != "html":

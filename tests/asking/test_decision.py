@@ -8,12 +8,13 @@ import pytest
 from arena.asking.decision import Decision, decision_at, decision_in
 from arena.errors import ArenaError
 from arena.games.registry import BUILT_IN
+from arena.protocol.turns import EVERYTHING
 from arena.protocol.v1.arena_pb2 import Batch
 from tests.asking.bots import decision_after, match_after
 
 
 def told(decision: Decision) -> bytes:
-    return decision.start(1) + decision.turn(1, 1) + decision.end(1)
+    return decision.start(1, EVERYTHING) + decision.turn(1, 1, EVERYTHING) + decision.end(1)
 
 
 @pytest.mark.parametrize("game", BUILT_IN)

@@ -86,9 +86,13 @@ def test_a_bot_for_one_match_at_a_time_plays() -> None:
     assert faults_of_mine(bot(options=", max_matches=1"), 6) == [None] * 6
 
 
-@pytest.mark.parametrize(("options", "names"), [(", names=True", "len(turn.legal)"), ("", "0")])
-def test_only_a_bot_that_asks_for_them_is_told_the_names_of_its_actions(options: str, names: str) -> None:
-    assert faults_of_mine(bot(f"assert len(set(turn.names)) == {names}; return turn.legal[0]", options)) == [None]
+@pytest.mark.parametrize(
+    ("options", "names", "words"),
+    [("", "0", False), (", names=True", "len(turn.legal)", False), (", words=True", "len(turn.legal)", True)],
+)
+def test_only_a_bot_that_asks_for_them_is_told_names_and_words(options: str, names: str, words: bool) -> None:
+    told = f"(bool(self.start.rules), '(you)' in turn.position, len(set(turn.names))) == ({words}, {words}, {names})"
+    assert faults_of_mine(bot(f"assert {told}; return turn.legal[0]", options)) == [None]
 
 
 def test_a_bot_that_raises_ends_with_the_traceback() -> None:

@@ -27,6 +27,14 @@ def test_names_of_actions_are_told_where_a_program_has_asked_for_them() -> None:
     assert turn["names"] == ["pass", "bid 2"]
 
 
+def test_rules_and_positions_are_told_in_words_where_a_program_has_asked_for_them() -> None:
+    for rules, position in (("", ""), ("Take turns.", "seat 0 (you)")):
+        batch = Batch(starts=[MatchStart(rules=rules)], turns=[Turn(position=position)])
+        said = told(ArenaMessage(batch=batch))["batch"]
+        assert (said["starts"][0].get("rules", ""), said["turns"][0].get("position", "")) == (rules, position)
+        assert ("rules" in said["starts"][0], "position" in said["turns"][0]) == (bool(rules), bool(position))
+
+
 def test_what_is_0_or_empty_is_written_too() -> None:
     assert told(ArenaMessage(welcome=Welcome(protocol_version=1))) == {
         "welcome": {"protocol_version": 1, "arena_version": "", "max_matches": 0, "bank_ms": 0, "increment_ms": 0}

@@ -1,4 +1,4 @@
-"""The page for authors of games: each file on it is written, and each command is run, in their order."""
+"""The pages on games from outside: each file on them is written, and each command is run, in their order."""
 
 import re
 import shlex
@@ -18,9 +18,14 @@ LEFT_OUT = ("serve", "--me")
 """What stays until it is interrupted; others try it."""
 
 
-def test_what_stands_on_the_page_works(arena: Arena, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("page", "league", "best"), [("add-a-game.md", "pig", "careful"), ("openspiel.md", "leduc", "bold")]
+)
+def test_what_stands_on_the_page_works(arena: Arena, tmp_path: Path, page: str, league: str, best: str) -> None:
+    if page == "openspiel.md":
+        pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'bot-arena[openspiel]'")
     done = 0
-    for block in BLOCK.findall((TREE / "docs" / "add-a-game.md").read_text("utf-8")):
+    for block in BLOCK.findall((TREE / "docs" / page).read_text("utf-8")):
         if named := FILE.match(block):
             file = tmp_path / named[1]
             file.parent.mkdir(exist_ok=True)
@@ -34,5 +39,5 @@ def test_what_stands_on_the_page_works(arena: Arena, tmp_path: Path) -> None:
                 assert "forfeit" not in result.output
                 done += 1
     assert done > 3
-    standings = arena("standings", "results/pig").stdout
-    assert standings.splitlines()[1].split()[1] == "careful"
+    standings = arena("standings", f"results/{league}").stdout
+    assert standings.splitlines()[1].split()[1] == best

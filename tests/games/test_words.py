@@ -66,7 +66,8 @@ def test_the_last_total_told_of_a_seat_is_its_score(case: Case) -> None:
 @every_case
 def test_a_board_as_text_names_every_seat_and_its_points(case: Case) -> None:
     for state, _ in spread(states_of(case, 5), 30):
-        lines = GAMES[case.key].board(state, NAMES[: case.seats])
+        setup = case.game.setup(case.game.view(state, 0))
+        lines = GAMES[case.key].board(setup, case.game.reveal(state), NAMES[: case.seats])
         assert all(line.isprintable() for line in lines)
         for name, score in zip(NAMES, case.game.scores(state), strict=False):
             assert any(line.startswith(f"{name}:") and f"points {score}" in line for line in lines)

@@ -39,7 +39,7 @@ def test_another_process_has_the_same_game(league: League) -> None:
 def test_a_file_that_was_changed_meanwhile_is_refused(league: League) -> None:
     file = Path(league.game_origin)
     file.write_text(file.read_text("utf-8") + "\n", "utf-8")
-    with pytest.raises(ArenaError, match="the files of the game pig have the hash") as caught:
+    with pytest.raises(ArenaError, match="the files of the game pig are") as caught:
         league.create_game()
     assert caught.value.code == "other-game"
 

@@ -13,7 +13,9 @@ import pytest
 
 from arena.games.cells import part
 from arena.games.verraeter.state.cells import ASIDE, ASIDES, HAND, KEPT, PILE
+from arena.games.wording import rules_of
 from arena.match import Entrant, Match, MatchSpec
+from arena.protocol.turns import EVERYTHING, Wants
 from arena.protocol.wire import bytes_tag, delimited
 from arena.transport import Assignment, Clock
 from arena.transport.matches.playing import Playing
@@ -91,8 +93,8 @@ def test_an_encoding_that_tells_a_part_of_the_state_is_caught(cell: int, count: 
 class Table:
     """Some matches in flight, in which one bot has the same seat; what it is sent can be asked for."""
 
-    def __init__(self, case: Case, seat: int, matches: int) -> None:
-        self.case, self.seat = case, seat
+    def __init__(self, case: Case, seat: int, matches: int, wants: Wants) -> None:
+        self.case, self.seat, self.wants = case, seat, wants
         entrants = tuple(Entrant(str(number), "1", bytes(16)) for number in range(case.seats))
         self.matches = [
             Match(MatchSpec(bytes(16), case.key, 1, case.edition, bytes(16), bytes([number] * 16), entrants), case.game)
@@ -104,7 +106,7 @@ class Table:
 
     def sent(self, states: list[Any]) -> list[bytes]:
         """All that the seat's bot would be sent if the matches began and stood so."""
-        player = player_of("bot", 64)
+        player = player_of("bot", 64, wants=self.wants)
         for number, (match, state) in enumerate(zip(self.matches, states, strict=True)):
             kept, match.state = match.state, state
             players: list[Player | None] = [player if seat == self.seat else None for seat in range(self.case.seats)]
@@ -122,11 +124,9 @@ class Table:
                 assert match.choose(rng.choice(match.legal))
 
 
-@coded_case
-def test_a_whole_batch_does_not_depend_on_what_the_seat_cannot_know(case: Case) -> None:
-    rng = random.Random(5)
-    table = Table(case, rng.randrange(case.seats), 4)
-    game, asked = case.game, 0
+def compare(table: Table, rng: random.Random) -> int:
+    """Compares what is sent in whole matches with what would be if they stood otherwise; how many turns it has."""
+    game, asked = table.case.game, 0
     while any(match.actor is not None for match in table.matches):
         states = table.states()
         others = [game.sample(game.view(state, table.seat), rng) for state in states]
@@ -134,13 +134,29 @@ def test_a_whole_batch_does_not_depend_on_what_the_seat_cannot_know(case: Case) 
         assert table.sent(others) == sent
         asked += sum(match.actor == table.seat for match in table.matches)
         table.step(rng)
-    assert asked > 20
+    return asked
+
+
+@coded_case
+def test_a_whole_batch_does_not_depend_on_what_the_seat_cannot_know(case: Case) -> None:
+    rng = random.Random(5)
+    assert compare(Table(case, rng.randrange(case.seats), 4, Wants()), rng) > 20
+
+
+def test_a_batch_with_words_does_not_depend_on_what_the_seat_cannot_know_either() -> None:
+    begins = CODED_CASES[0].game.actor(CODED_CASES[0].deal(0))
+    assert begins is not None
+    table = Table(CODED_CASES[0], begins, 1, EVERYTHING)
+    [sent] = table.sent(table.states())
+    assert f"seat {begins} (you)".encode() in sent
+    assert rules_of(table.case.key).encode() in sent
+    assert compare(table, random.Random(5)) > 20
 
 
 @coded_case
 def test_a_batch_depends_on_what_the_seat_does_know(case: Case) -> None:
     rng = random.Random(6)
-    table = Table(case, 0, 1)
+    table = Table(case, 0, 1, Wants())
     while table.matches[0].actor != 0:
         table.step(rng)
     before = table.sent(table.states())

@@ -11,6 +11,8 @@ from arena.protocol.turns import (
     encode_end,
     encode_names,
     encode_opening,
+    encode_position,
+    encode_rules,
     encode_seat,
     encode_start,
     encode_turn,
@@ -44,13 +46,14 @@ def read(*parts: bytes) -> Batch:
     seat=numbers,
     seed=st.integers(0, 2**64 - 1),
     name=st.binary(min_size=16, max_size=16),
+    rules=texts,
 )
 def test_a_start_is_read_as_it_was_written(
-    match: int, version: int, game: str, edition: str, seat: int, seed: int, name: bytes
+    match: int, version: int, game: str, edition: str, seat: int, seed: int, name: bytes, rules: str
 ) -> None:
     entrants = tuple(Entrant(f"seat {number}", "1", bytes(16)) for number in range(4))
     spec = MatchSpec(name, game, version, edition, bytes(16), bytes(16), entrants)
-    opening = encode_opening(spec, field(SETUP.SerializeToString()))
+    opening = encode_opening(spec, field(SETUP.SerializeToString())) + encode_rules(rules)
     assert read(encode_start(match, seat, seed, opening)) == Batch(
         starts=[
             MatchStart(
@@ -62,6 +65,7 @@ def test_a_start_is_read_as_it_was_written(
                 seat=seat,
                 seed=seed,
                 id=name.hex(),
+                rules=rules,
                 verraeter=SETUP,
             )
         ]
@@ -75,13 +79,15 @@ def test_a_start_is_read_as_it_was_written(
     bank_ms=numbers,
     legal=st.lists(numbers, min_size=1),
     names=st.lists(texts),
+    position=texts,
 )
 def test_a_turn_is_read_as_it_was_written(
-    turn_id: int, match: int, seat: int, bank_ms: int, legal: list[int], names: list[str]
+    turn_id: int, match: int, seat: int, bank_ms: int, legal: list[int], names: list[str], position: str
 ) -> None:
-    said = field(VIEW.SerializeToString()) + encode_names(names)
+    said = field(VIEW.SerializeToString()) + encode_names(names) + encode_position(position)
     data = encode_turn(turn_id, encode_seat(match, seat), tuple(legal), bank_ms, said)
     turn = Turn(turn_id=turn_id, match=match, seat=seat, bank_ms=bank_ms, legal=legal, names=names, verraeter=VIEW)
+    turn.position = position
     assert read(data) == Batch(turns=[turn])
 
 

@@ -79,7 +79,7 @@ def test_a_changed_byte_is_noticed_and_the_others_are_read(kept: Path, tmp_path:
     with serving(hall=Hall(folder, Bots())) as server:
         text = get(f"{server}/tables").text
         assert "is not as it was written" in text
-        assert len(re.findall(r"<code>[0-9a-f]{12}</code>", text)) == 1
+        assert len(re.findall(r"href=\"tables/[0-9a-f]{12}[\"/]", text)) == 1
 
 
 @pytest.mark.parametrize("what", ["unreadable", "deep"])
@@ -154,7 +154,7 @@ def test_a_copy_of_a_journal_is_no_second_table(kept: Path, tmp_path: Path) -> N
     with serving(hall=Hall(folder, Bots())) as server:
         text = get(f"{server}/tables").text
         assert f"it is the journal of table {path.stem}" in text
-        assert len(re.findall(r"<code>[0-9a-f]{12}</code>", text)) == 1
+        assert len(re.findall(r"href=\"tables/[0-9a-f]{12}[\"/]", text)) == 1
 
 
 def test_what_is_over_keeps_no_file_open(kept: Path, tmp_path: Path) -> None:

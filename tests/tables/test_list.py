@@ -7,8 +7,7 @@ import pytest
 
 from arena.games.finding import add_file
 from arena.tables.bots import Bots
-from arena.tables.hall import Hall
-from arena.web.tables.pages import tables_page
+from arena.web.tables.lobby import games
 from tests.games.outside import pig
 from tests.games.outside.known import forget_games
 
@@ -18,5 +17,5 @@ __all__ = ["forget_games"]
 
 def test_a_game_that_the_server_was_started_with_comes_first(tmp_path: Path) -> None:
     add_file(Path(shutil.copy(pig.__file__, tmp_path / "pig.py")))
-    first, second, *_ = tables_page(Hall(tmp_path / "tables", Bots())).values["games"]
+    first, second, *_ = games(Bots())
     assert (first["key"], second["key"]) == ("pig", "verraeter")

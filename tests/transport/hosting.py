@@ -11,10 +11,11 @@ from typing import Any, NamedTuple, TypeVar
 from arena.games.contract import Game
 from arena.games.registry import create_game
 from arena.match import Entrant, FaultKind, MatchSpec
+from arena.protocol.turns import Wants
 from arena.transport import Assignment, Clock, Finished, Host, Launch
 from arena.transport.clocks.clock import Heartbeat
 from arena.transport.clocks.player_clock import PlayerClock
-from arena.transport.streams.player import Player
+from arena.transport.streams.player import NOTHING, Player
 
 Result = TypeVar("Result")
 
@@ -36,9 +37,11 @@ class Lateness(Heartbeat):
         return self.total_ns
 
 
-def player_of(name: str, max_matches: int, clock: Clock = CALM, heartbeat: Heartbeat | None = None) -> Player:
+def player_of(
+    name: str, max_matches: int, clock: Clock = CALM, heartbeat: Heartbeat | None = None, wants: Wants = NOTHING
+) -> Player:
     """A player without a stream, in an arena that is never late unless its heartbeat says so."""
-    return Player(name, max_matches, PlayerClock(clock, heartbeat or Lateness()))
+    return Player(name, max_matches, PlayerClock(clock, heartbeat or Lateness()), wants)
 
 
 """A host that takes longer hangs."""

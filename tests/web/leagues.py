@@ -29,6 +29,12 @@ NOTED: Final = 9
 WRONG: Final = "timeout\nTraceback: no card in hand"
 
 
+def as_printed(row: Sequence[str]) -> tuple[str, ...]:
+    """The cells of a line of the table on its page as `arena standings` prints them: the version is the third."""
+    rank, bot, elo, low, high, _, *more, version = (cell.strip().replace("\u2212", "-") for cell in row)
+    return (rank, bot, version, elo, low, high, *more)
+
+
 def write_cup(folder: Path) -> Path:
     """A league of four bots that was played whole; dot forfeits its last match."""
     league = league_of("ann", "ben", "cid", "dot", rounds=3)

@@ -164,7 +164,7 @@ def main() -> None:
             for file, picture in PICTURES.items():
                 page = opened(browser, picture, f"{address}/{picture.league}")
                 if picture.path == "index.html":
-                    page.get_by_text("follows the league").wait_for()
+                    page.get_by_text("Plackett-Luce").wait_for()
                 (FOLDER / f"{file}.png").write_bytes(with_palette(page, page.screenshot()))
             with serving(hall=Hall(folder / "tables", Bots())) as server:
                 for file, place in SEATED.items():

@@ -17,13 +17,13 @@ from tests.leaderboards.results import played
 from tests.league.leagues import league_of
 from tests.suite.sizes import latin, sized
 from tests.web.axe import violations
+from tests.web.leagues import as_printed
 from tests.web.serving import free_port, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 PATHS = (
-    "/",
     "/cup/",
     "/cup/bots/dot.html",
     "/cup/pairs.html",
@@ -34,6 +34,7 @@ PATHS = (
     "/cup/blocks/3.html",
     "/cup/matches/5.html?step=30",
     "/cup/verify.html",
+    "/cup/numbers.html",
     "/rules/verraeter.html",
     "/nothing",
 )
@@ -100,7 +101,7 @@ MIDDLE = "one => { const { top, bottom } = one.getBoundingClientRect(); return (
 def test_an_interval_stands_beside_the_name_however_high_its_row_is(browser: "Browser", address: str) -> None:
     page = _open(browser, f"{address}/cup/")
     row = page.locator(".standings tbody tr").first
-    row.locator("td").last.evaluate("cell => { cell.textContent = '3 disconnect, '.repeat(9); }")
+    row.locator("td.apart").evaluate("cell => { cell.textContent = '3 disconnect, '.repeat(9); }")
     name, picture = (row.locator(part).first.evaluate(MIDDLE) for part in ("th a", "svg"))
     assert row.bounding_box()["height"] > 60  # type: ignore[index]
     assert abs(name - picture) < 4
@@ -120,7 +121,7 @@ def test_nothing_is_loaded_from_elsewhere_and_nothing_is_refused(browser: "Brows
     asked, said = requests_of(page), []
     page.on("console", lambda message: said.append(message.text))
     page.goto(f"{address}/cup/")
-    page.get_by_text("follows the league").wait_for()
+    page.wait_for_load_state("networkidle")
     assert len(asked) >= 4
     assert all(url.startswith(f"{address}/") for url in asked)
     assert said == []
@@ -181,9 +182,25 @@ def test_a_league_is_watched_to_its_end_though_the_server_was_lost_twice(
                 page.get_by_text("not connected; trying again").wait_for()
         shown = page.locator("table.standings tbody tr").all()
         for line, row in zip(stored_standings(store).lines, shown, strict=True):
-            texts = [text.strip().replace("\u2212", "-") for text in row.locator("th, td").all_inner_texts()]
-            assert tuple(texts[:6] + texts[7:]) == cells(line)
+            assert as_printed(row.locator("th, td").all_inner_texts()) == cells(line)
         context.close()
+
+
+def test_pages_follow_a_league_until_it_is_finished(browser: "Browser", tmp_path: Path) -> None:
+    league = league_of("ann", "ben", "cid", rounds=2)
+    results = list(played(league))
+    with serving(tmp_path) as address:
+        with closing(PlayedStore.create(tmp_path / "cup" / "league.db", league)) as store:
+            store.keep_extent(Extent(len(results)))
+            store.add(results[:3])
+            table, faults = (_open(browser, f"{address}/cup/{page}") for page in ("index.html", "faults.html"))
+            for page in (table, faults):
+                page.get_by_text("follows the league").wait_for()
+            store.add(results[3:])
+        table.get_by_text("follows the league").wait_for(state="detached")
+        faults.get_by_text("This league is finished.").wait_for()
+        for page in (table, faults):
+            page.context.close()
 
 
 def test_a_page_that_could_not_be_loaded_anew_is_loaded_when_it_can(browser: "Browser", tmp_path: Path) -> None:

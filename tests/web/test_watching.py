@@ -14,6 +14,7 @@ from leaderboards.pages.shown import followed
 from leaderboards.store import Store
 from tests.end_to_end.processes import arena, ended, random_league, running, until
 from tests.suite.sizes import full
+from tests.web.leagues import as_printed
 from tests.web.serving import free_port, serving
 
 if TYPE_CHECKING:
@@ -49,8 +50,8 @@ def going_on(league: subprocess.Popen[str]) -> Iterator[None]:
 
 def table_shown(page: "Page") -> list[list[str]]:
     """The cells of the table as they are read, but for the picture of the interval."""
-    rows = [row.locator("th, td").all_inner_texts() for row in page.locator("table.standings tbody tr").all()]
-    return [[text.strip().replace("\u2212", "-") for text in row[:6] + row[7:]] for row in rows]
+    rows = page.locator("table.standings tbody tr").all()
+    return [[*as_printed(row.locator("th, td").all_inner_texts())] for row in rows]
 
 
 def table_printed(folder: Path) -> list[list[str]]:

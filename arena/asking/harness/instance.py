@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from arena.asking.harness.patience import Patience
 from arena.asking.harness.processes import Process, descendants
 from arena.protocol.conversation import Refusal
-from arena.protocol.turns import encode_batch
+from arena.protocol.turns import Wants, encode_batch
 from arena.transport.clocks.clock import Heartbeat
 from arena.transport.machine.delays import delays_ns
 from arena.transport.machine.sight import Sight
@@ -198,9 +198,9 @@ class Instance:
         """How many matches it can play at the same time."""
         return self.player.max_matches if self.player else 1
 
-    def wants_names(self) -> bool:
-        """Whether its turns have the names of their actions."""
-        return self.player is not None and self.player.wants_names
+    def wants(self) -> Wants:
+        """What it has asked for in Hello."""
+        return self.player.wants if self.player else Wants()
 
     def tell_start(self, part: bytes) -> None:
         """Puts the start of a match into the next batch, behind ends that must go ahead."""

@@ -7,13 +7,13 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from arena.asking.harness.instance import Heard, Instance, Trouble
-from arena.asking.harness.telling import start_part, turn_part
+from arena.asking.harness.telling import NOTHING, start_part, turn_part
 from arena.derived import derived
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
 from arena.match import Entrant, Match, MatchSpec
 from arena.match.match import ranks_of
-from arena.protocol.turns import encode_end
+from arena.protocol.turns import Wants, encode_end
 
 BANK_MS: Final = 30_000
 SEED_SIZE: Final = 8
@@ -58,17 +58,18 @@ class Rehearsal:
         """Whether it is the bot's turn."""
         return self.match.actor is not None and (self._most is None or len(self.choices) < self._most)
 
-    def start(self, number: int) -> bytes:
+    def start(self, number: int, wants: Wants = NOTHING) -> bytes:
         """Its start as part of a batch."""
         self.number = number
         match, case = self.match, self.case
         seed = int.from_bytes(derived(SEED_SIZE, "rehearsal-bot", *case), "big")
-        return start_part(match.spec, match.game, match.state, case.seat, number, seed)
+        return start_part(match.spec, match.game, match.state, case.seat, number, seed, wants)
 
-    def turn(self, turn_id: int, bank_ms: int = BANK_MS, names: bool = False) -> bytes:
-        """The turn the bot owes an answer to, as part of a batch, with the names of actions for one that reads them."""
+    def turn(self, turn_id: int, bank_ms: int = BANK_MS, wants: Wants = NOTHING) -> bytes:
+        """The turn the bot owes an answer to, as part of a batch, with what it wants besides."""
         self.kinds.add(self.kind())
-        return turn_part(self.match.game, self.match.state, self.number, turn_id, bank_ms, names)
+        match = self.match
+        return turn_part(match.game, match.state, self.case.seats, self.number, turn_id, bank_ms, wants)
 
     def end(self) -> bytes:
         """Its end as part of a batch; one that is broken off is forfeited."""
@@ -122,7 +123,7 @@ def new_match(game: Game[Any, Any], case: Case) -> Match:
 def begin(instance: Instance, rehearsals: Iterable[Rehearsal]) -> None:
     """Puts the starts of matches into the next batch."""
     for rehearsal in rehearsals:
-        instance.tell_start(rehearsal.start(instance.next_match()))
+        instance.tell_start(rehearsal.start(instance.next_match(), instance.wants()))
 
 
 def put(instance: Instance, rehearsals: Iterable[Rehearsal], bank_ms: int = BANK_MS) -> dict[int, Rehearsal]:
@@ -131,7 +132,7 @@ def put(instance: Instance, rehearsals: Iterable[Rehearsal], bank_ms: int = BANK
     for rehearsal in rehearsals:
         turn_id = instance.next_turn()
         turns[turn_id] = rehearsal
-        instance.tell_turn(turn_id, rehearsal.turn(turn_id, bank_ms, instance.wants_names()))
+        instance.tell_turn(turn_id, rehearsal.turn(turn_id, bank_ms, instance.wants()))
     instance.flush()
     return turns
 

@@ -6,13 +6,21 @@ from typing import Final
 import click
 
 from arena.games.listing import Listed, listed_game, listed_games
+from arena.games.outside.openspiel.catalogue import Offer, offers
 from arena.text import json_text, one_line
 
 COLUMN: Final = 24
+SCHEME: Final = "openspiel"
+OFFERED: Final = 37
 
 
-def games(game: str | None, as_json: bool) -> None:
+def games(game: str | None, openspiel: bool, as_json: bool) -> None:
     """Print what games there are, and where each comes from."""
+    if openspiel:
+        if game:
+            raise click.UsageError("--openspiel lists all games of OpenSpiel; leave GAME out")
+        _print_offers([*offers()], as_json)
+        return
     listed = [listed_game(game)] if game else [*listed_games()]
     if as_json:
         click.echo(json_text({"games": [_values(one) for one in listed]}))
@@ -46,6 +54,30 @@ def _values(game: Listed) -> dict[str, object]:
         "summary": game.entry.summary if game.entry else None,
         "error": game.error.message if game.error else None,
     }
+
+
+def _print_offers(listed: Iterable[Offer], as_json: bool) -> None:
+    if as_json:
+        click.echo(json_text({"games": [{"key": f"{SCHEME}:{one.name}", **_offer_values(one)} for one in listed]}))
+        return
+    for one in listed:
+        click.echo(one_line(f"{f'{SCHEME}:{one.name}':<{OFFERED}}  {one.title}, {_offered(one)}"))
+
+
+def _offer_values(one: Offer) -> dict[str, object]:
+    """As JSON has it; all keys are always there, and those of what can be played are null where it cannot."""
+    known: dict[str, object] = {name: None if one.refused else value for name, value in one._asdict().items()}
+    del known["name"]
+    return known | {"title": one.title, "refused": one.refused or None}
+
+
+def _offered(one: Offer) -> str:
+    if one.refused:
+        return f"refused: {one.refused}"
+    seats = f"{one.seats} seats" + (f" (players={one.seats} to {one.most_seats})" if one.most_seats > one.seats else "")
+    hidden = "hidden information" if one.hidden else "perfect information"
+    told = "" if one.remembered else ", of which bots must remember what they saw"
+    return f"{seats}, {hidden}{told}, {'luck' if one.luck else 'no luck'}, at most {one.longest} actions"
 
 
 def _say(name: str, text: str) -> None:

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -10,8 +10,8 @@ from arena.errors import ArenaError
 from arena.games.entry import Entry
 from arena.games.outside.author import Given
 from arena.games.outside.facts import MOST_OPENINGS
-from arena.games.outside.game import Outside, Standing
-from arena.games.outside.showing.board import lines
+from arena.games.outside.game import Outside
+from arena.games.outside.showing.board import board
 from arena.games.outside.showing.words import RowsWords
 
 EXPECTED: Final = f"expected nothing but openings, from 0 to {MOST_OPENINGS}"
@@ -24,11 +24,7 @@ RIVALS: Final = ("random",)
 def entry(written: Given, key: str, files: str, origin: str) -> Entry:
     """The entry of what an author wrote; raises ArenaError [bad-game]."""
     game = Outside(written, key)
-    schema, openings = game.schema, written.info.openings
-
-    def board(state: Standing, names: Sequence[str]) -> list[str]:
-        """All rows of a state."""
-        return lines(game.seen(state), names, schema)
+    openings = written.info.openings
 
     def create(components: Mapping[str, object]) -> Outside:
         """The game, with as many openings as its component data say."""

@@ -10,7 +10,7 @@ from arena.games.outside.fault import wrong
 from arena.games.outside.view import SMALL, WIDE, RowsView
 
 MOST: Final = (1 << 63) - 1
-LONGEST_TEXT: Final = 1 << 14
+LONGEST_TEXT: Final = 1 << 16
 """Of a row of text, all its places together."""
 
 

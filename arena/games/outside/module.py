@@ -1,4 +1,6 @@
-"""The Python file of a game: its key, the module that is made of it, its hash, and the game in it."""
+"""The Python file of a game: its key, the module that is made of it, its hash, and the game in it; or what a library
+makes.
+"""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -6,7 +8,7 @@ from contextlib import redirect_stdout
 from hashlib import blake2b
 from pathlib import Path
 from types import ModuleType
-from typing import Final, TextIO
+from typing import Final, NamedTuple, TextIO
 
 from arena.errors import ArenaError
 from arena.games.outside.author import Given
@@ -18,6 +20,17 @@ HASH_BYTES: Final = 16
 MODULES: Final = "arena_game_"
 """Before the key: the name of the module that is made of a file."""
 LONGEST_KEY: Final = 24
+
+
+class Made(NamedTuple):
+    """A game that the module of a scheme has made of its library."""
+
+    name: str
+    """What it is called behind the colon; of all names that mean the same game, one."""
+    game: Given
+    """What an author would write."""
+    library: str
+    """The distribution and its version, whose code the rules are."""
 
 
 def written(origin: str, load: Callable[[], Given]) -> Given:

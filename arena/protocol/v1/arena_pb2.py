@@ -28,7 +28,7 @@ from arena.protocol.v1 import verraeter_pb2 as arena_dot_protocol_dot_v1_dot_ver
 from google.protobuf import any_pb2 as google_dot_protobuf_dot_any__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1d\x61rena/protocol/v1/arena.proto\x12\x11\x61rena.protocol.v1\x1a\"arena/protocol/v1/hetverraad.proto\x1a\x1c\x61rena/protocol/v1/rows.proto\x1a!arena/protocol/v1/verraeter.proto\x1a\x19google/protobuf/any.proto\"q\n\nBotMessage\x12)\n\x05hello\x18\x01 \x01(\x0b\x32\x18.arena.protocol.v1.HelloH\x00\x12-\n\x07\x63hoices\x18\x02 \x01(\x0b\x32\x1a.arena.protocol.v1.ChoicesH\x00\x42\t\n\x07message\"\xa2\x01\n\x0c\x41renaMessage\x12-\n\x07welcome\x18\x01 \x01(\x0b\x32\x1a.arena.protocol.v1.WelcomeH\x00\x12)\n\x05\x62\x61tch\x18\x02 \x01(\x0b\x32\x18.arena.protocol.v1.BatchH\x00\x12-\n\x07goodbye\x18\x03 \x01(\x0b\x32\x1a.arena.protocol.v1.GoodbyeH\x00\x42\t\n\x07message\"z\n\x05Hello\x12\x18\n\x10protocol_version\x18\x01 \x01(\r\x12\r\n\x05token\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\x10\n\x08language\x18\x04 \x01(\t\x12\x13\n\x0bmax_matches\x18\x05 \x01(\r\x12\x13\n\x0bwants_names\x18\x06 \x01(\x08\"v\n\x07Welcome\x12\x18\n\x10protocol_version\x18\x01 \x01(\r\x12\x15\n\rarena_version\x18\x02 \x01(\t\x12\x13\n\x0bmax_matches\x18\x03 \x01(\r\x12\x0f\n\x07\x62\x61nk_ms\x18\x04 \x01(\r\x12\x14\n\x0cincrement_ms\x18\x05 \x01(\r\"\x89\x01\n\x05\x42\x61tch\x12-\n\x06starts\x18\x01 \x03(\x0b\x32\x1d.arena.protocol.v1.MatchStart\x12&\n\x05turns\x18\x02 \x03(\x0b\x32\x17.arena.protocol.v1.Turn\x12)\n\x04\x65nds\x18\x03 \x03(\x0b\x32\x1b.arena.protocol.v1.MatchEnd\"\xd7\x02\n\nMatchStart\x12\r\n\x05match\x18\x01 \x01(\r\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x15\n\rrules_version\x18\x03 \x01(\r\x12\x0f\n\x07\x65\x64ition\x18\x04 \x01(\t\x12\r\n\x05seats\x18\x05 \x01(\r\x12\x0c\n\x04seat\x18\x06 \x01(\r\x12\x0c\n\x04seed\x18\x07 \x01(\x06\x12\n\n\x02id\x18\x08 \x01(\t\x12\x36\n\tverraeter\x18\n \x01(\x0b\x32!.arena.protocol.v1.VerraeterSetupH\x00\x12\x38\n\nhetverraad\x18\x0b \x01(\x0b\x32\".arena.protocol.v1.HetVerraadSetupH\x00\x12+\n\x06schema\x18\x0c \x01(\x0b\x32\x19.arena.protocol.v1.SchemaH\x00\x12%\n\x05other\x18\x0f \x01(\x0b\x32\x14.google.protobuf.AnyH\x00\x42\x07\n\x05setup\"\xaf\x02\n\x04Turn\x12\x0f\n\x07turn_id\x18\x01 \x01(\r\x12\r\n\x05match\x18\x02 \x01(\r\x12\x0c\n\x04seat\x18\x03 \x01(\r\x12\r\n\x05legal\x18\x04 \x03(\r\x12\x0f\n\x07\x62\x61nk_ms\x18\x05 \x01(\r\x12\r\n\x05names\x18\x06 \x03(\t\x12\x35\n\tverraeter\x18\n \x01(\x0b\x32 .arena.protocol.v1.VerraeterViewH\x00\x12\x37\n\nhetverraad\x18\x0b \x01(\x0b\x32!.arena.protocol.v1.HetVerraadViewH\x00\x12+\n\x06values\x18\x0c \x01(\x0b\x32\x19.arena.protocol.v1.ValuesH\x00\x12%\n\x05other\x18\x0f \x01(\x0b\x32\x14.google.protobuf.AnyH\x00\x42\x06\n\x04view\";\n\x07\x43hoices\x12\x10\n\x08turn_ids\x18\x01 \x03(\r\x12\x0f\n\x07\x61\x63tions\x18\x02 \x03(\r\x12\r\n\x05notes\x18\x03 \x03(\t\"I\n\x08MatchEnd\x12\r\n\x05match\x18\x01 \x01(\r\x12\x0e\n\x06scores\x18\x02 \x03(\x11\x12\r\n\x05ranks\x18\x03 \x03(\r\x12\x0f\n\x07\x66orfeit\x18\x04 \x01(\t\"\x19\n\x07Goodbye\x12\x0e\n\x06reason\x18\x01 \x01(\t2Z\n\x0c\x41renaService\x12J\n\x04Play\x12\x1d.arena.protocol.v1.BotMessage\x1a\x1f.arena.protocol.v1.ArenaMessage(\x01\x30\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1d\x61rena/protocol/v1/arena.proto\x12\x11\x61rena.protocol.v1\x1a\"arena/protocol/v1/hetverraad.proto\x1a\x1c\x61rena/protocol/v1/rows.proto\x1a!arena/protocol/v1/verraeter.proto\x1a\x19google/protobuf/any.proto\"q\n\nBotMessage\x12)\n\x05hello\x18\x01 \x01(\x0b\x32\x18.arena.protocol.v1.HelloH\x00\x12-\n\x07\x63hoices\x18\x02 \x01(\x0b\x32\x1a.arena.protocol.v1.ChoicesH\x00\x42\t\n\x07message\"\xa2\x01\n\x0c\x41renaMessage\x12-\n\x07welcome\x18\x01 \x01(\x0b\x32\x1a.arena.protocol.v1.WelcomeH\x00\x12)\n\x05\x62\x61tch\x18\x02 \x01(\x0b\x32\x18.arena.protocol.v1.BatchH\x00\x12-\n\x07goodbye\x18\x03 \x01(\x0b\x32\x1a.arena.protocol.v1.GoodbyeH\x00\x42\t\n\x07message\"\x8f\x01\n\x05Hello\x12\x18\n\x10protocol_version\x18\x01 \x01(\r\x12\r\n\x05token\x18\x02 \x01(\t\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\x10\n\x08language\x18\x04 \x01(\t\x12\x13\n\x0bmax_matches\x18\x05 \x01(\r\x12\x13\n\x0bwants_names\x18\x06 \x01(\x08\x12\x13\n\x0bwants_words\x18\x07 \x01(\x08\"v\n\x07Welcome\x12\x18\n\x10protocol_version\x18\x01 \x01(\r\x12\x15\n\rarena_version\x18\x02 \x01(\t\x12\x13\n\x0bmax_matches\x18\x03 \x01(\r\x12\x0f\n\x07\x62\x61nk_ms\x18\x04 \x01(\r\x12\x14\n\x0cincrement_ms\x18\x05 \x01(\r\"\x89\x01\n\x05\x42\x61tch\x12-\n\x06starts\x18\x01 \x03(\x0b\x32\x1d.arena.protocol.v1.MatchStart\x12&\n\x05turns\x18\x02 \x03(\x0b\x32\x17.arena.protocol.v1.Turn\x12)\n\x04\x65nds\x18\x03 \x03(\x0b\x32\x1b.arena.protocol.v1.MatchEnd\"\xe6\x02\n\nMatchStart\x12\r\n\x05match\x18\x01 \x01(\r\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x15\n\rrules_version\x18\x03 \x01(\r\x12\x0f\n\x07\x65\x64ition\x18\x04 \x01(\t\x12\r\n\x05seats\x18\x05 \x01(\r\x12\x0c\n\x04seat\x18\x06 \x01(\r\x12\x0c\n\x04seed\x18\x07 \x01(\x06\x12\n\n\x02id\x18\x08 \x01(\t\x12\r\n\x05rules\x18\t \x01(\t\x12\x36\n\tverraeter\x18\n \x01(\x0b\x32!.arena.protocol.v1.VerraeterSetupH\x00\x12\x38\n\nhetverraad\x18\x0b \x01(\x0b\x32\".arena.protocol.v1.HetVerraadSetupH\x00\x12+\n\x06schema\x18\x0c \x01(\x0b\x32\x19.arena.protocol.v1.SchemaH\x00\x12%\n\x05other\x18\x0f \x01(\x0b\x32\x14.google.protobuf.AnyH\x00\x42\x07\n\x05setup\"\xc1\x02\n\x04Turn\x12\x0f\n\x07turn_id\x18\x01 \x01(\r\x12\r\n\x05match\x18\x02 \x01(\r\x12\x0c\n\x04seat\x18\x03 \x01(\r\x12\r\n\x05legal\x18\x04 \x03(\r\x12\x0f\n\x07\x62\x61nk_ms\x18\x05 \x01(\r\x12\r\n\x05names\x18\x06 \x03(\t\x12\x10\n\x08position\x18\x07 \x01(\t\x12\x35\n\tverraeter\x18\n \x01(\x0b\x32 .arena.protocol.v1.VerraeterViewH\x00\x12\x37\n\nhetverraad\x18\x0b \x01(\x0b\x32!.arena.protocol.v1.HetVerraadViewH\x00\x12+\n\x06values\x18\x0c \x01(\x0b\x32\x19.arena.protocol.v1.ValuesH\x00\x12%\n\x05other\x18\x0f \x01(\x0b\x32\x14.google.protobuf.AnyH\x00\x42\x06\n\x04view\";\n\x07\x43hoices\x12\x10\n\x08turn_ids\x18\x01 \x03(\r\x12\x0f\n\x07\x61\x63tions\x18\x02 \x03(\r\x12\r\n\x05notes\x18\x03 \x03(\t\"I\n\x08MatchEnd\x12\r\n\x05match\x18\x01 \x01(\r\x12\x0e\n\x06scores\x18\x02 \x03(\x11\x12\r\n\x05ranks\x18\x03 \x03(\r\x12\x0f\n\x07\x66orfeit\x18\x04 \x01(\t\"\x19\n\x07Goodbye\x12\x0e\n\x06reason\x18\x01 \x01(\t2Z\n\x0c\x41renaService\x12J\n\x04Play\x12\x1d.arena.protocol.v1.BotMessage\x1a\x1f.arena.protocol.v1.ArenaMessage(\x01\x30\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -39,22 +39,22 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_BOTMESSAGE']._serialized_end=293
   _globals['_ARENAMESSAGE']._serialized_start=296
   _globals['_ARENAMESSAGE']._serialized_end=458
-  _globals['_HELLO']._serialized_start=460
-  _globals['_HELLO']._serialized_end=582
-  _globals['_WELCOME']._serialized_start=584
-  _globals['_WELCOME']._serialized_end=702
-  _globals['_BATCH']._serialized_start=705
-  _globals['_BATCH']._serialized_end=842
-  _globals['_MATCHSTART']._serialized_start=845
-  _globals['_MATCHSTART']._serialized_end=1188
-  _globals['_TURN']._serialized_start=1191
-  _globals['_TURN']._serialized_end=1494
-  _globals['_CHOICES']._serialized_start=1496
-  _globals['_CHOICES']._serialized_end=1555
-  _globals['_MATCHEND']._serialized_start=1557
-  _globals['_MATCHEND']._serialized_end=1630
-  _globals['_GOODBYE']._serialized_start=1632
-  _globals['_GOODBYE']._serialized_end=1657
-  _globals['_ARENASERVICE']._serialized_start=1659
-  _globals['_ARENASERVICE']._serialized_end=1749
+  _globals['_HELLO']._serialized_start=461
+  _globals['_HELLO']._serialized_end=604
+  _globals['_WELCOME']._serialized_start=606
+  _globals['_WELCOME']._serialized_end=724
+  _globals['_BATCH']._serialized_start=727
+  _globals['_BATCH']._serialized_end=864
+  _globals['_MATCHSTART']._serialized_start=867
+  _globals['_MATCHSTART']._serialized_end=1225
+  _globals['_TURN']._serialized_start=1228
+  _globals['_TURN']._serialized_end=1549
+  _globals['_CHOICES']._serialized_start=1551
+  _globals['_CHOICES']._serialized_end=1610
+  _globals['_MATCHEND']._serialized_start=1612
+  _globals['_MATCHEND']._serialized_end=1685
+  _globals['_GOODBYE']._serialized_start=1687
+  _globals['_GOODBYE']._serialized_end=1712
+  _globals['_ARENASERVICE']._serialized_start=1714
+  _globals['_ARENASERVICE']._serialized_end=1804
 # @@protoc_insertion_point(module_scope)

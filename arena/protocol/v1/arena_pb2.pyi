@@ -29,20 +29,22 @@ class ArenaMessage(_message.Message):
     def __init__(self, welcome: _Optional[_Union[Welcome, _Mapping]] = ..., batch: _Optional[_Union[Batch, _Mapping]] = ..., goodbye: _Optional[_Union[Goodbye, _Mapping]] = ...) -> None: ...
 
 class Hello(_message.Message):
-    __slots__ = ("protocol_version", "token", "name", "language", "max_matches", "wants_names")
+    __slots__ = ("protocol_version", "token", "name", "language", "max_matches", "wants_names", "wants_words")
     PROTOCOL_VERSION_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     LANGUAGE_FIELD_NUMBER: _ClassVar[int]
     MAX_MATCHES_FIELD_NUMBER: _ClassVar[int]
     WANTS_NAMES_FIELD_NUMBER: _ClassVar[int]
+    WANTS_WORDS_FIELD_NUMBER: _ClassVar[int]
     protocol_version: int
     token: str
     name: str
     language: str
     max_matches: int
     wants_names: bool
-    def __init__(self, protocol_version: _Optional[int] = ..., token: _Optional[str] = ..., name: _Optional[str] = ..., language: _Optional[str] = ..., max_matches: _Optional[int] = ..., wants_names: _Optional[bool] = ...) -> None: ...
+    wants_words: bool
+    def __init__(self, protocol_version: _Optional[int] = ..., token: _Optional[str] = ..., name: _Optional[str] = ..., language: _Optional[str] = ..., max_matches: _Optional[int] = ..., wants_names: _Optional[bool] = ..., wants_words: _Optional[bool] = ...) -> None: ...
 
 class Welcome(_message.Message):
     __slots__ = ("protocol_version", "arena_version", "max_matches", "bank_ms", "increment_ms")
@@ -69,7 +71,7 @@ class Batch(_message.Message):
     def __init__(self, starts: _Optional[_Iterable[_Union[MatchStart, _Mapping]]] = ..., turns: _Optional[_Iterable[_Union[Turn, _Mapping]]] = ..., ends: _Optional[_Iterable[_Union[MatchEnd, _Mapping]]] = ...) -> None: ...
 
 class MatchStart(_message.Message):
-    __slots__ = ("match", "game", "rules_version", "edition", "seats", "seat", "seed", "id", "verraeter", "hetverraad", "schema", "other")
+    __slots__ = ("match", "game", "rules_version", "edition", "seats", "seat", "seed", "id", "rules", "verraeter", "hetverraad", "schema", "other")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     GAME_FIELD_NUMBER: _ClassVar[int]
     RULES_VERSION_FIELD_NUMBER: _ClassVar[int]
@@ -78,6 +80,7 @@ class MatchStart(_message.Message):
     SEAT_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
     ID_FIELD_NUMBER: _ClassVar[int]
+    RULES_FIELD_NUMBER: _ClassVar[int]
     VERRAETER_FIELD_NUMBER: _ClassVar[int]
     HETVERRAAD_FIELD_NUMBER: _ClassVar[int]
     SCHEMA_FIELD_NUMBER: _ClassVar[int]
@@ -90,20 +93,22 @@ class MatchStart(_message.Message):
     seat: int
     seed: int
     id: str
+    rules: str
     verraeter: _verraeter_pb2.VerraeterSetup
     hetverraad: _hetverraad_pb2.HetVerraadSetup
     schema: _rows_pb2.Schema
     other: _any_pb2.Any
-    def __init__(self, match: _Optional[int] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., edition: _Optional[str] = ..., seats: _Optional[int] = ..., seat: _Optional[int] = ..., seed: _Optional[int] = ..., id: _Optional[str] = ..., verraeter: _Optional[_Union[_verraeter_pb2.VerraeterSetup, _Mapping]] = ..., hetverraad: _Optional[_Union[_hetverraad_pb2.HetVerraadSetup, _Mapping]] = ..., schema: _Optional[_Union[_rows_pb2.Schema, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
+    def __init__(self, match: _Optional[int] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., edition: _Optional[str] = ..., seats: _Optional[int] = ..., seat: _Optional[int] = ..., seed: _Optional[int] = ..., id: _Optional[str] = ..., rules: _Optional[str] = ..., verraeter: _Optional[_Union[_verraeter_pb2.VerraeterSetup, _Mapping]] = ..., hetverraad: _Optional[_Union[_hetverraad_pb2.HetVerraadSetup, _Mapping]] = ..., schema: _Optional[_Union[_rows_pb2.Schema, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
 
 class Turn(_message.Message):
-    __slots__ = ("turn_id", "match", "seat", "legal", "bank_ms", "names", "verraeter", "hetverraad", "values", "other")
+    __slots__ = ("turn_id", "match", "seat", "legal", "bank_ms", "names", "position", "verraeter", "hetverraad", "values", "other")
     TURN_ID_FIELD_NUMBER: _ClassVar[int]
     MATCH_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     LEGAL_FIELD_NUMBER: _ClassVar[int]
     BANK_MS_FIELD_NUMBER: _ClassVar[int]
     NAMES_FIELD_NUMBER: _ClassVar[int]
+    POSITION_FIELD_NUMBER: _ClassVar[int]
     VERRAETER_FIELD_NUMBER: _ClassVar[int]
     HETVERRAAD_FIELD_NUMBER: _ClassVar[int]
     VALUES_FIELD_NUMBER: _ClassVar[int]
@@ -114,11 +119,12 @@ class Turn(_message.Message):
     legal: _containers.RepeatedScalarFieldContainer[int]
     bank_ms: int
     names: _containers.RepeatedScalarFieldContainer[str]
+    position: str
     verraeter: _verraeter_pb2.VerraeterView
     hetverraad: _hetverraad_pb2.HetVerraadView
     values: _rows_pb2.Values
     other: _any_pb2.Any
-    def __init__(self, turn_id: _Optional[int] = ..., match: _Optional[int] = ..., seat: _Optional[int] = ..., legal: _Optional[_Iterable[int]] = ..., bank_ms: _Optional[int] = ..., names: _Optional[_Iterable[str]] = ..., verraeter: _Optional[_Union[_verraeter_pb2.VerraeterView, _Mapping]] = ..., hetverraad: _Optional[_Union[_hetverraad_pb2.HetVerraadView, _Mapping]] = ..., values: _Optional[_Union[_rows_pb2.Values, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
+    def __init__(self, turn_id: _Optional[int] = ..., match: _Optional[int] = ..., seat: _Optional[int] = ..., legal: _Optional[_Iterable[int]] = ..., bank_ms: _Optional[int] = ..., names: _Optional[_Iterable[str]] = ..., position: _Optional[str] = ..., verraeter: _Optional[_Union[_verraeter_pb2.VerraeterView, _Mapping]] = ..., hetverraad: _Optional[_Union[_hetverraad_pb2.HetVerraadView, _Mapping]] = ..., values: _Optional[_Union[_rows_pb2.Values, _Mapping]] = ..., other: _Optional[_Union[_any_pb2.Any, _Mapping]] = ...) -> None: ...
 
 class Choices(_message.Message):
     __slots__ = ("turn_ids", "actions", "notes")

@@ -57,9 +57,9 @@ async def ask_all(launch: Launch, name: str, decisions: Sequence[Decision]) -> A
 
 async def _answer(respondent: Respondent, name: str, decision: Decision) -> int:
     number = respondent.next_match()
-    respondent.begin(decision.spec.id, decision.start(number, name))
+    respondent.begin(decision.spec.id, decision.start(number, respondent.wants(), name))
     when = f"at step {decision.number}"
-    reply = await respondent.ask(number, decision.turn(number, number, respondent.wants_names()), ANSWER_S, when)
+    reply = await respondent.ask(number, decision.turn(number, number, respondent.wants()), ANSWER_S, when)
     respondent.end(decision.end(number))
     if not decision.allows(reply.action):
         raise ArenaError("bot-failed", f"it chose {reply.action} {when}, which is not legal", "try arena check")

@@ -2,9 +2,19 @@
 
 from collections.abc import Sequence
 
+from arena.games.wording import position_of, rules_of
 from arena.match import Entrant, Match, MatchRecord
 from arena.protocol.codecs import Codec
-from arena.protocol.turns import encode_end, encode_names, encode_opening, encode_seat, encode_start, encode_turn
+from arena.protocol.turns import (
+    encode_end,
+    encode_names,
+    encode_opening,
+    encode_position,
+    encode_rules,
+    encode_seat,
+    encode_start,
+    encode_turn,
+)
 from arena.transport.clocks.clock import NS_PER_MS, NS_PER_US, Clock
 from arena.transport.clocks.latencies import bucket_of
 from arena.transport.clocks.seat_clock import SeatClock
@@ -100,10 +110,13 @@ class Playing:
             turn.asked_at = count
             player = turn.player
             turn_id = player.next_turn_id()
-            view = self._codec.encode_view(match.view(seat))
-            if player.wants_names:
-                view += encode_names(match.names_of(seat))
-            part = encode_turn(turn_id, turn.field, legal, turn.clock.bank_ns // NS_PER_MS, view)
+            view = match.view(seat)
+            told = self._codec.encode_view(view)
+            if player.wants.names:
+                told += encode_names(match.names_of(seat))
+            if player.wants.words:
+                told += encode_position(position_of(match.game, view, seat, len(match.spec.entrants)))
+            part = encode_turn(turn_id, turn.field, legal, turn.clock.bank_ns // NS_PER_MS, told)
             player.ask(turn_id, turn, part)
 
     def note(self, seat: int, time_us: int) -> None:
@@ -188,4 +201,6 @@ class Playing:
 
     def _tell_start(self, seat: int, player: Player, opening: bytes) -> None:
         self.told.append((seat, player))
+        if player.wants.words:
+            opening += encode_rules(rules_of(self.match.spec.game))
         player.tell_start(self.number, encode_start(self.number, seat, self.assignment.seeds[seat], opening))

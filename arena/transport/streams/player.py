@@ -8,6 +8,7 @@ import asyncio
 from typing import Final
 
 from arena.protocol.conversation import Refusal
+from arena.protocol.turns import Wants
 from arena.transport.clocks.player_clock import PlayerClock
 from arena.transport.clocks.seat_clock import SeatClock
 from arena.transport.streams.outbox import Outbox
@@ -17,6 +18,7 @@ MANY_MATCHES: Final = 256
 LITTLE: Final = 6
 """Turns in less than one of so many matches are few."""
 ALL_SENT: Final = 1 << 62
+NOTHING: Final = Wants()
 LAST_TURN_ID: Final = (1 << 32) - 1
 """That the protocol's field holds."""
 
@@ -48,14 +50,13 @@ class Player:
         "max_matches",
         "name",
         "open_turns",
-        "wants_names",
+        "wants",
         "writing",
     )
 
-    def __init__(self, name: str, max_matches: int, clock: PlayerClock, wants_names: bool = False) -> None:
+    def __init__(self, name: str, max_matches: int, clock: PlayerClock, wants: Wants = NOTHING) -> None:
         self.name = name
-        self.wants_names = wants_names
-        """Whether its turns have the names of their actions."""
+        self.wants = wants
         self.max_matches = max_matches
         self.clock = clock
         self.matches: set[int] = set()

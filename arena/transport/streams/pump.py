@@ -4,6 +4,7 @@ import asyncio
 from typing import Final, Protocol
 
 from arena.protocol.conversation import PROTOCOL_VERSION, Conversation, Refusal
+from arena.protocol.turns import Wants
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Choices, Goodbye, Welcome
 from arena.transport.clocks.clock import Clock, Heartbeat
 from arena.transport.clocks.player_clock import PlayerClock
@@ -119,7 +120,8 @@ class Pump:
             return
         hello = conversation.receive(data).hello
         clock = PlayerClock(self._clock, self._switchboard.heartbeat)
-        player = Player(self._name, min(self._most_matches, hello.max_matches or 1), clock, hello.wants_names)
+        wants = Wants(hello.wants_names, hello.wants_words)
+        player = Player(self._name, min(self._most_matches, hello.max_matches or 1), clock, wants)
         self._goodbye.add_done_callback(lambda _: player.batch_ready.set())
         with self._asking:
             welcome = self._switchboard.introduced(player)

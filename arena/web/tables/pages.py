@@ -1,49 +1,13 @@
-"""The pages of tables as values: the list, with a form to open one, and each table while it fills and is played."""
-
-from typing import Any
+"""The pages of a table as values: while it fills, while it is played, and its replay."""
 
 from arena.games.naming import published_option
-from arena.games.registry import GAMES
 from arena.match.frames import ALL
-from arena.tables.facts import OPEN, RUNNING
-from arena.tables.hall import Hall
+from arena.tables.facts import OPEN
 from arena.tables.table import Role, Table
-from arena.tables.terms import LONGEST_BANK_S, LONGEST_NAME, MOST_SEED, PERSON
+from arena.tables.terms import LONGEST_NAME
 from leaderboards.pages.assets import guide_of, room_of
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.views.rules import has_rules
-
-MOST_SHOWN = 100
-"""Tables in the list."""
-
-
-def tables_page(hall: Hall) -> Page:
-    """The list of tables, and what one may open."""
-    games = [
-        {
-            "key": key,
-            "title": entry.info.title,
-            "editions": list(zip(entry.info.editions, entry.info.phrases, strict=True)),
-            "least": entry.info.seats[0],
-            "most": entry.info.seats[-1],
-            "bots": hall.bots.offered(key),
-            "substitute": entry.substitute(),
-            "guide": guide_of(key),
-        }
-        for key, entry in sorted(GAMES.items(), key=lambda game: not game[1].origin)  # those that were named come first
-    ]
-    tables = [_entry(table) for table in hall.tables()]
-    return Page(
-        "tables",
-        "tables",
-        {
-            "games": games,
-            "tables": tables[:MOST_SHOWN],
-            "unreadable": hall.unreadable,
-            "limits": {"name": LONGEST_NAME, "bank_s": LONGEST_BANK_S, "seed": MOST_SEED},
-            "person": PERSON,
-        },
-    )
 
 
 def table_page(table: Table, role: Role, links: dict[str, str | None]) -> Page:
@@ -80,9 +44,4 @@ def replay_page(table: Table) -> Page:
 
 def link_page(table: Table) -> Page:
     """Leads on to the table from one of its own pages, so that a strict cookie goes along."""
-    return Page(f"tables/{table.facts.id}/link/x", "link", {"id": table.facts.id})
-
-
-def _entry(table: Table) -> dict[str, Any]:
-    told = table.told(Role())
-    return {**told, "live": told["state"] in (OPEN, RUNNING)}
+    return Page(f"tables/{table.facts.id}/link/x", "link", {"id": table.facts.id, "table": table.told(Role())})

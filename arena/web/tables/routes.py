@@ -30,7 +30,8 @@ from arena.web.tables.access import (
     role_of,
     seat_cookie,
 )
-from arena.web.tables.pages import link_page, replay_page, table_page, tables_page
+from arena.web.tables.lobby import at_start, tables_page
+from arena.web.tables.pages import link_page, replay_page, table_page
 from arena.web.tables.streams import Seen, Stops, follow
 from leaderboards.pages.rendering import Page
 
@@ -84,6 +85,10 @@ class TableRoutes:
             Route(f"{table}/again", self._told(self._play_again), methods=["POST"]),
         ]
 
+    def at_start(self, request: Request) -> Said:
+        """What the start page shows of tables, for who asks; the first time it takes a while."""
+        return at_start(self._hall, request)
+
     async def start(self) -> None:
         """Goes on with the tables there are."""
         await self._hall.start()
@@ -102,7 +107,7 @@ class TableRoutes:
     # Answers.
 
     async def _tables(self, request: Request) -> Response:
-        return self._show(request, await run_in_threadpool(tables_page, self._hall))
+        return _unkept(self._show(request, await run_in_threadpool(tables_page, self._hall, request)))
 
     async def _to_tables(self, request: Request) -> Response:  # noqa: ARG002  # a route's signature
         return RedirectResponse("../tables", 308)
@@ -246,6 +251,10 @@ class TableRoutes:
         table.close("who opened it has closed it")
         return {}
 
+    async def _remove(self, table: Table, request: Request, _: Said) -> Said:
+        await self._hall.remove(table, role_of(request, table))
+        return {}
+
     def _find(self, request: Request) -> Table:
         return self._hall.find(request.path_params["id"])
 
@@ -275,6 +284,7 @@ ACTS: Final[dict[str, Act]] = {
     "take-back": TableRoutes._take_back,  # noqa: SLF001
     "choices": TableRoutes._choose,  # noqa: SLF001
     "stay": TableRoutes._stay,  # noqa: SLF001
+    "remove": TableRoutes._remove,  # noqa: SLF001
     "close": TableRoutes._close,  # noqa: SLF001
 }
 """What may be posted to a table, by the last word of its address."""

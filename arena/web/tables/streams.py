@@ -102,7 +102,7 @@ async def follow(
     table.arrived(role.eyes)
     try:
         yield BEAT
-        while not stops.stopped and who() == role:
+        while not (stops.stopped or table.removed) and who() == role:
             changed = table.ledger.changed
             if event := sent.next():
                 yield event

@@ -15,6 +15,7 @@ class Live {
     this.stream = null;
     this.timer = 0;
     this.arrivals = this.shown = 0;
+    this.settled = false;
     document.addEventListener("visibilitychange", () => this.look());
     window.addEventListener("pagehide", () => this.close());
     window.addEventListener("pageshow", () => this.look());
@@ -24,7 +25,7 @@ class Live {
   /** Opens the stream if the page is to be seen, else closes it. */
   look() {
     if (document.hidden) this.close();
-    else if (!this.stream) this.open();
+    else if (!this.stream && !this.settled) this.open();
   }
 
   open() {
@@ -69,6 +70,7 @@ class Live {
       if (mine < this.shown) return; // a later state is shown
       if (!main) return mine === this.arrivals ? this.lost() : undefined;
       this.shown = mine;
+      this.settled = !main.dataset.live;
       for (const part of main.querySelectorAll("[data-part]")) {
         const shown = document.getElementById(part.id);
         if (shown) morph(shown, part.innerHTML);
@@ -77,6 +79,14 @@ class Live {
     if (mine !== this.arrivals) return; // of a later one it is not known yet whether it can be shown
     this.state = event.data;
     this.main.dataset.state = event.data;
+    if (this.settled || this.main.querySelector("#progress [data-settled]")) this.end();
+  }
+
+  /** Nothing can change any more. */
+  end() {
+    this.settled = true;
+    this.close();
+    this.say("settled");
   }
 
   /** Loads what the page would be now. */
@@ -86,7 +96,7 @@ class Live {
     return new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
   }
 
-  /** @param {"connecting" | "connected" | "lost"} now */
+  /** @param {"connecting" | "connected" | "lost" | "settled"} now */
   say(now) {
     if (!(this.status instanceof HTMLElement) || this.status.dataset["now"] === now) return;
     this.status.dataset["now"] = now;

@@ -1,12 +1,35 @@
 /**
- * Forms of tables: what is filled in is posted as JSON; what is refused is said beside the button. A page with
- * `data-table` follows its table, and is loaded anew when the match begins.
+ * Forms of tables: what is filled in is posted as JSON; what is refused is said beside the button. Forms with `data-named`
+ * share one field for a name, which the browser remembers. A page with `data-table` follows its table, and is loaded anew when the match begins.
  */
 
 import { morph } from "./morph.js";
 import { refused, unreached } from "./refusals.js";
 
 const RETRY_MS = 2000;
+const NAME = "arena.name";
+
+/** The field for one's name, which all forms of a page share. */
+function called() {
+  return /** @type {HTMLInputElement | null} */ (document.getElementById("called"));
+}
+
+/** Does something with what this browser keeps, if it keeps anything. @param {(kept: Storage) => void} work */
+function keeping(work) {
+  try {
+    work(localStorage);
+  } catch {
+    // a browser that keeps nothing asks for the name again
+  }
+}
+
+/** Fills in the name that was used last. */
+function fill() {
+  keeping((kept) => {
+    const field = called();
+    if (field && !field.value) field.value = kept.getItem(NAME) ?? "";
+  });
+}
 
 /** The values of a form; what is left empty is null. @param {HTMLFormElement} form */
 function values(form) {
@@ -24,21 +47,30 @@ function values(form) {
 
 /** @param {HTMLFormElement} form */
 async function send(form) {
+  if (form.ariaBusy) return; // sent already
   const said = form.querySelector("[role=alert]");
   const posted = values(form);
+  const field = "named" in form.dataset ? called() : null;
+  if (field) posted["name"] = field.value.trim() || field.placeholder;
   if ("me" in form.dataset) posted["me"] = /** @type {string[]} */ (posted["seats"]).indexOf(form.dataset["me"] ?? "");
+  let stays = true;
+  form.ariaBusy = "true";
   try {
     const answer = await fetch(form.action, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(posted) });
     if (!answer.ok) return refused(form, answer);
     const told = await answer.json();
-    if (told.address) location.assign(new URL(told.address + (form.dataset["then"] ?? ""), new URL(form.dataset["root"] ?? "", location.href)));
-    else {
+    if (told.address) {
+      stays = false;
+      location.assign(new URL(told.address + (form.dataset["then"] ?? ""), new URL(form.dataset["root"] ?? "", location.href)));
+    } else {
       if (said) said.textContent = "";
       await again();
       look(); // who has sat down is told more
     }
   } catch {
     unreached(form);
+  } finally {
+    if (stays) form.ariaBusy = null;
   }
 }
 
@@ -57,6 +89,7 @@ async function again() {
   seen = mine;
   const within = shown.contains(document.activeElement);
   morph(shown, now.innerHTML);
+  fill();
   shown.toggleAttribute("data-again", now.hasAttribute("data-again")); // ladder.js looks again at what waits
   const at = document.activeElement; // the whole, where what could be done next was not known yet
   if (!within || (at !== shown && shown.contains(at))) return;
@@ -93,10 +126,18 @@ document.addEventListener("submit", (event) => {
   send(event.target);
 });
 
+document.addEventListener("input", ({ target }) => {
+  if (target === called()) keeping((kept) => kept.setItem(NAME, /** @type {HTMLInputElement} */ (target).value.trim()));
+});
+
 document.addEventListener("focusin", (event) => {
   if (event.target instanceof HTMLInputElement && event.target.readOnly) event.target.select();
 });
 
+document.addEventListener("invalid", ({ target }) => target instanceof Element && target.closest("details")?.setAttribute("open", ""), true); // it is seen, then
+
 document.addEventListener("visibilitychange", look);
+window.addEventListener("pageshow", () => [...document.forms].forEach((form) => (form.ariaBusy = null)));
 window.addEventListener("pagehide", () => stream?.close());
+fill();
 look();

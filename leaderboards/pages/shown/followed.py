@@ -13,7 +13,7 @@ from hashlib import blake2b
 from itertools import islice
 from math import inf
 from operator import is_not
-from threading import RLock, Thread
+from threading import Lock, RLock, Thread
 from typing import Any, Final
 
 from arena.errors import ArenaError
@@ -37,22 +37,24 @@ from leaderboards.store.values.identity import MOST_BOTS
 
 AT_ONCE: Final = 2_000
 """Matches that are read while nobody else can ask."""
-MOMENT_S: Final = 1.0
+MOMENT_S: Final = 0.1
 """How long that may take; a stranger's records may be large."""
 BETWEEN_RESTS: Final = 100
 """Matches that are read without a rest while others play."""
 STRENGTHS_REST: Final = 300
 """The strengths are found again after so many times the time it took, if others play."""
 
+ANALYSING: Final = Lock()
+"""The strengths of one league are found at a time: pages are made by the same interpreter."""
 SEEN: Final = re.compile(r"(?P<commitment>[0-9a-f]+)-(?P<blocks>[0-9]{1,9})-")
 """How a state begins."""
 
 
 class _Reading:
-    """Gives matches for a moment, and at least as many as belong together."""
+    """Gives matches for a moment, as many as belong together at once."""
 
-    def __init__(self, matches: Iterator[StoredMatch], least: int) -> None:
-        self._matches, self._least = matches, least
+    def __init__(self, matches: Iterator[StoredMatch], together: int) -> None:
+        self._matches, self._together = matches, together
         self.cut = False
         """Whether there may be more."""
 
@@ -60,7 +62,7 @@ class _Reading:
         until_s = time.monotonic() + MOMENT_S
         for number, match in enumerate(self._matches, 1):
             yield match
-            if number >= self._least and time.monotonic() > until_s:
+            if number % self._together == 0 and time.monotonic() > until_s:
                 self.cut = True
                 return
 
@@ -100,6 +102,9 @@ class Followed:
         self.whole = False
         """Whether all that is stored was read."""
         self._pulse: dict[str, bytes] = {}
+        self._analysing: Thread | None = None
+        self._analysing_s = 0.0
+        """When it began."""
         self._begin()
 
     def _begin(self) -> None:
@@ -107,7 +112,7 @@ class Followed:
         self.analysed: Analysed | None = None
         """The strengths, perhaps of an earlier block than the rest, lest they be found again all the time."""
         self._strengthened_s = -inf
-        """Until then no strengths are found while others play; inf: they are being found."""
+        """Until then no strengths are found while others play."""
         self._rests = Rests()
         self._backlog: int | None = None
         """Matches that were stored when it was looked at first."""
@@ -175,17 +180,20 @@ class Followed:
         self.whole = not reading.cut and self.beginning.matches() - before <= most - self._sizes.deal
 
     def strengthen(self, patience_s: float = 0.0) -> None:
-        """Finds the strengths anew if it is time, and waits for them so long at most; nobody else has to."""
+        """Finds the strengths anew if it is time; whoever asks waits until that has taken so long, at most."""
         with self.lock:
             beginning, blocks = self.beginning, len(self.beginning.blocks)
             stale = self.analysed is None or self.analysed.blocks != blocks
-            finding = self._strengthened_s == inf
+            finding = self._analysing is not None and self._analysing.is_alive()
             resting = self.being_played and time.monotonic() < self._strengthened_s
-            if not stale or self._more or finding or resting:
+            if not stale or self._more or (resting and not finding):
                 return
-            self._strengthened_s = inf
-        analysing = Thread(target=self._analyse, args=(beginning, blocks), daemon=True)
-        analysing.start()
+            if not finding:
+                self._analysing = Thread(target=self._analyse, args=(beginning, blocks), daemon=True)
+                self._analysing_s = time.monotonic()
+                self._analysing.start()
+            analysing, patience_s = self._analysing, self._analysing_s + patience_s - time.monotonic()
+        assert analysing
         analysing.join(max(patience_s, 0.0))
 
     def settle(self) -> None:
@@ -199,8 +207,9 @@ class Followed:
 
     def _analyse(self, beginning: Beginning, blocks: int) -> None:
         """Finds the strengths after so many blocks, and notes them unless the league was begun anew meanwhile."""
-        begun = time.monotonic()
-        found = Analysed(blocks, analyse(beginning.blocks[:blocks]))
+        with ANALYSING:
+            begun = time.monotonic()
+            found = Analysed(blocks, analyse(beginning.blocks[:blocks]))
         with self.lock:
             if self.beginning is beginning:
                 self.analysed = found
@@ -217,6 +226,15 @@ class Followed:
                 self._table = self.beginning.table.standings(analysis, total_usage(self.runs), self.extent, left)
                 self._table_of = made_of
             return self._table
+
+    def standings_at_once(self) -> Standings | None:
+        """The table, or while others have the league the one that was made last; nobody is waited for."""
+        if not self.lock.acquire(blocking=False):
+            return self._table
+        try:
+            return self.standings()
+        finally:
+            self.lock.release()
 
     def treatments(self) -> tuple[Treatment, ...]:
         """What each bot met with, in order of name."""
@@ -242,6 +260,12 @@ class Followed:
             int(self.extent is not None and self.extent.reached),
         )
         return "-".join((self.commitment[:12], *map(str, parts)))
+
+    def settled(self) -> bool:
+        """Whether nothing of it can change: all is played and read, and its strengths are found."""
+        played = bool(self.extent and self.extent.finished(self.stored)) and not self.being_played
+        found = self.analysed is not None and self.analysed.blocks == len(self.beginning.blocks)
+        return played and self.whole and found
 
     def behind(self, state: str) -> bool:
         """Whether more had been read when this was the state, by a server of before, and there is more to read now.

@@ -24,6 +24,7 @@ def league_page(league: Followed, name: str, template: str, **values: object) ->
         },
         "slug": slugs(league.bots),
         "state": league.state(),
+        "settled": league.settled(),
         "menu": PAGES,
         "blocks_shown": len(league.beginning.blocks),
     }

@@ -1,6 +1,7 @@
-"""The list of leagues, and what is said where a page cannot be shown."""
+"""The start page with the list of leagues, and what is said where a page cannot be shown."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from arena.errors import ArenaError
 from leaderboards.pages.addresses import INDEX
@@ -8,10 +9,18 @@ from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.collection import Unshown
 from leaderboards.pages.shown.followed import Followed
 
+MOST_NEWEST: Final = 3
+"""Leagues whose newest match the start page leads to."""
 
-def leagues_page(leagues: Sequence[Followed], unshown: Sequence[Unshown] = ()) -> Page:
-    """The list of leagues."""
-    return Page(INDEX, "leagues", {"leagues": [_entry(league) for league in leagues], "unshown": unshown})
+
+def start_page(
+    leagues: Sequence[Followed], unshown: Sequence[Unshown] = (), tables: Mapping[str, Any] | None = None
+) -> Page:
+    """The start page: where to play, what to watch, the leagues. `tables`: what there is to play; None: nothing is."""
+    entries = [_entry(league) for league in leagues]
+    newest = sorted((one for one in entries if one["newest"]), key=lambda one: not one["being_played"])
+    values = {"leagues": entries, "unshown": unshown, "tables": tables, "newest": newest[:MOST_NEWEST]}
+    return Page(INDEX, "start", values)
 
 
 def error_page(address: str, status: int, error: ArenaError) -> Page:
@@ -19,17 +28,26 @@ def error_page(address: str, status: int, error: ArenaError) -> Page:
     return Page(address, "error", {"status": status, "error": error})
 
 
-def _entry(league: Followed) -> dict[str, object]:
-    with league.lock:
-        lines = league.standings().lines if league.beginning.blocks else ()
-        return {
-            "slug": league.slug,
-            "name": league.name,
-            "game": league.info.title if league.info else str(league.identity["game"]),
-            "bots": len(league.field.present()),
-            "blocks": len(league.beginning.blocks),
-            "total_blocks": league.total_blocks(),
-            "finished": bool(league.extent and league.extent.finished(league.stored)),
-            "being_played": league.being_played,
-            "first": lines[0].bot if lines else "",
-        }
+def _entry(league: Followed) -> dict[str, Any]:
+    """What the list says of a league, without waiting for who reads it."""
+    standings = league.standings_at_once() if league.beginning.blocks else None
+    return {
+        "slug": league.slug,
+        "name": league.name,
+        "game": league.info.title if league.info else str(league.identity["game"]),
+        "bots": len(league.field.present()),
+        "blocks": len(league.beginning.blocks),
+        "total_blocks": league.total_blocks(),
+        "finished": bool(league.extent and league.extent.finished(league.stored)),
+        "being_played": league.being_played,
+        "first": standings.lines[0].bot if standings and standings.lines else "",
+        "newest": _newest(league),
+    }
+
+
+def _newest(league: Followed) -> dict[str, Any] | None:
+    """The last match of the schedule that may be shown; None where none is."""
+    blocks = league.beginning.blocks
+    if not blocks:
+        return None
+    return {"ordinal": league.beginning.matches() - 1, "bots": blocks[-1].matches[-1].bots}

@@ -36,6 +36,10 @@ def match_page(league: Followed, ordinal: int, looking: str = ALL) -> Page:
         last=last,
         block=ordinal // league.block_matches,
         source=f"{ordinal}/{{eyes}}{ENDING}",
+        boardless={
+            "served": f"arena serve {league.place}",
+            "single": f"arena site {league.place} match.html --match {ordinal}",
+        },
         command=f"arena replay {league.place} {ordinal}{published_option(match.record.spec.game)}",
         **told_match(match, components, eyes_of(looking, match.record), private=league.private),
     )

@@ -1,17 +1,20 @@
-"""The rules of a game, as its own RULES.md tells them."""
+"""The rules of a game, as its own RULES.md tells them; a RULES.de.md beside it is for who reads German."""
 
 import re
+from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from arena.games.registry import GAMES
+from arena.games.wording import rules_file
 from leaderboards.pages.rendering import Page
+from leaderboards.pages.texts import DEFAULT
 
-RULES = "RULES.md"
+TITLE = re.compile(r"<h1>.*?</h1>\n?", re.DOTALL)
+"""The page has a title of its own, in the language of who reads it."""
 HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
 NUMBER = re.compile(r"<li>(\s*(?:<p>)?)<strong>([A-Z]-[\d.]+)</strong>")
 TABLES = re.compile(r'(<h[23] id="([^"]*)">)((?:(?!<h[23]).)*)', re.DOTALL)
@@ -29,23 +32,40 @@ def has_rules(game: str) -> bool:
     return game in GAMES and _file(game).is_file()
 
 
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of a game, in the languages in which they are written down."""
+
+    game: str
+
+    def language(self, wanted: str) -> str:
+        """The language they are told in to who would like this one."""
+        return wanted if _file(self.game, wanted).is_file() else DEFAULT
+
+    def told(self, language: str) -> Markup:
+        """The rules in one of their languages."""
+        return _html(_file(self.game, language))
+
+
 def rules_page(game: str) -> Page:
     """The rules of a game."""
     info = GAMES[game].info
     return Page(
-        f"rules/{game}.html", "rules", {"title": info.title, "rules": _html(game), "version": info.rules_version}
+        f"rules/{game}.html", "rules", {"title": info.title, "rules": Rules(game), "version": info.rules_version}
     )
 
 
-def _file(game: str) -> Path:
+def _file(game: str, language: str = DEFAULT) -> Path:
     """Where the rules are, if they are written down."""
-    return Path(GAMES[game].rules or str(files("arena.games").joinpath(game, RULES)))
+    file = rules_file(game)
+    return file if language == DEFAULT else file.with_suffix(f".{language}.md")
 
 
 @cache
-def _html(game: str) -> Markup:
-    text = _file(game).read_text("utf-8")
+def _html(file: Path) -> Markup:
+    text = file.read_text("utf-8")
     html = str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+    html = TITLE.sub("", html)
     html = LINK_OUT.sub(r"\1", html)  # files beside it are not pages
     html = HEADING.sub(lambda found: f'<h{found[1]} id="{_anchor(found[2])}">{found[2]}</h{found[1]}>', html)
     html = NUMBER.sub(r'<li id="\2">\1<strong>\2</strong>', html)

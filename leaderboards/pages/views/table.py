@@ -5,7 +5,7 @@ from typing import Any, Final
 from arena.league.schedules.registry import EVERY_SCHEDULE
 from arena.league.until import parse_until
 from leaderboards.pages.addresses import INDEX
-from leaderboards.pages.charts import Interval, Scale, interval, line, scale_of
+from leaderboards.pages.charts import Interval, Scale, apart, interval, line, scale_of
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Analysed, Followed
 from leaderboards.pages.views.league import league_page
@@ -14,6 +14,10 @@ from leaderboards.reports.strength_tables import outside, unrelated
 
 PARTS: Final = ("progress", "table", "history")
 """Those that change while the league is played; blocks of the template."""
+MOST_COLOURS: Final = 8
+"""Lines that can be told apart; more are grey, and have no name beside them."""
+NAME_GAP: Final = 11
+"""Between the names at the ends of lines, in percent of the lowest picture: a line of text, and room to touch it."""
 
 
 def table_page(league: Followed) -> Page:
@@ -123,4 +127,13 @@ def _history(league: Followed) -> dict[str, Any] | None:
         for bot in points[-1].ratings
     ]
     lines.sort(key=lambda one: (-one.last, one.name))
-    return {"lines": lines, "across": across.ticks(), "up": up.ticks(), "blocks": points[-1].blocks}
+    named = lines[:MOST_COLOURS]
+    return {
+        "lines": lines,
+        "named": list(zip(named, apart([one.end for one in named], NAME_GAP), strict=True)),
+        "gap": NAME_GAP,
+        "others": lines[MOST_COLOURS:],
+        "across": across.ticks(),
+        "up": up.ticks(),
+        "blocks": points[-1].blocks,
+    }

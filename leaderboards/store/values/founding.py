@@ -5,6 +5,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from arena.errors import ArenaError
+from arena.games.naming import published_option
 from arena.games.registry import GAMES
 from arena.league.field import NOBODY
 from arena.league.identity import commitment, commitment_of, restored_league, versions
@@ -73,14 +74,14 @@ def stored_league(values: dict[str, bytes]) -> League:
             f"the league was played by the rules of {game} version {version}; here is {here or 'no such game'}",
             "verify it with the release of the arena that played it"
             if not identity.get("game_files")
-            else f"{game} is a game from outside: name its file, with --game FILE",
+            else f"{game} is a game from outside: name it, with{published_option(game)}",
         )
     if (played := identity.get("game_files", "")) != (files := GAMES[game].files):
         raise ArenaError(
             "other-rules",
-            f"the league was played with files of {game} whose hash is {played or 'none'}; of those here it is "
-            f"{files or 'none'}",
-            f"name the file of {game} as it was then, with --game FILE",
+            f"the league was played with other files of {game} than those here: {played or 'none'} there, "
+            f"{files or 'none'} here",
+            f"name the file of {game} as it was then, with --game FILE; of a package or library, install that version",
         )
     return league
 

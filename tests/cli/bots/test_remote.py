@@ -206,6 +206,13 @@ def test_a_token_that_is_none_is_told(
     assert "ARENA_REMOTE_TOKEN has no token  [no-token]" in complaint(arena, *arguments, "random")
 
 
+def test_a_variable_that_is_not_set_is_told(arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LLM_KEY", raising=False)
+    (tmp_path / "token").write_text("a" * 32)
+    arguments = ("remote", "--server", "http://localhost:1", "--token-file", "token", "--env", "LLM_KEY")
+    assert "--env names LLM_KEY, which is not set  [no-variable]" in complaint(arena, *arguments, "random")
+
+
 def test_remotes_alone_are_bots_enough(tmp_path: Path) -> None:
     path = tmp_path / "far.toml"
     path.write_text('game = "verraeter"\nseats = 3\nrounds = 2\n' + bot_entries("random", "banker") + REMOTE)

@@ -21,19 +21,21 @@ PROGRAMS = {"awk-random": "awk", "shell-first": "sh"}
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """With what the bridge is started; it does nothing."""
     calls: list[Any] = []
-    monkeypatch.setattr(bridge, "run", lambda *call, names: calls.append((*call, names)))
+    monkeypatch.setattr(bridge, "run", lambda *call, names, words: calls.append((*call, names, words)))
     return calls
 
 
 def test_the_command_follows_two_dashes_and_has_options_of_its_own(arena: Arena, started: list[Any]) -> None:
     assert arena("stdio", "--", "awk", "-f", "bot.awk", "--max-matches", "x", "--help").exit_code == 0
     assert arena("stdio", "--max-matches", "8", "--names", "--", "./bot").exit_code == 0
-    assert started == [(("awk", "-f", "bot.awk", "--max-matches", "x", "--help"), 1, False), (("./bot",), 8, True)]
+    assert arena("stdio", "--words", "--", "./bot").exit_code == 0
+    own = ("awk", "-f", "bot.awk", "--max-matches", "x", "--help")
+    assert started == [(own, 1, False, False), (("./bot",), 8, True, False), (("./bot",), 1, False, True)]
 
 
 def test_the_dashes_may_be_left_out_before_a_plain_name(arena: Arena, started: list[Any]) -> None:
     assert arena("stdio", "awk", "-f", "bot.awk").exit_code == 0
-    assert started == [(("awk", "-f", "bot.awk"), 1, False)]
+    assert started == [(("awk", "-f", "bot.awk"), 1, False, False)]
 
 
 @pytest.mark.parametrize("arguments", [(), ("--",), ("--max-matches", "0", "--", "awk"), ("--fast", "--", "awk")])

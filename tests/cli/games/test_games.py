@@ -63,3 +63,19 @@ def test_of_a_file_it_says_that_its_code_is_run(arena: Arena, tmp_path: Path) ->
     assert result.stderr.splitlines()[-1] == f"game: pig, from {file}; its code runs unconfined"
     [first, _] = result.stdout.splitlines()
     assert first == f"{'pig':<24}  Pig, 2 to 4 seats, version 1; file {file}"
+
+
+def test_games_of_openspiel_are_listed_with_what_they_are_or_why_they_make_no_league(arena: Arena) -> None:
+    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'bot-arena[openspiel]'")
+    lines = arena("games", "--openspiel").stdout.splitlines()
+    told = dict(line.split(maxsplit=1) for line in lines)
+    assert told["openspiel:skat"] == (
+        "Skat, 3 seats, hidden information, of which bots must remember what they saw, luck, at most 35 actions"
+    )
+    assert told["openspiel:pig"] == "Pig, 2 seats (players=2 to 10), perfect information, luck, at most 1000 actions"
+    assert told["openspiel:solitaire"] == "Klondike Solitaire, refused: it has one seat"
+    listed = {game["key"]: game for game in json.loads(arena("games", "--openspiel", "--json").stdout)["games"]}
+    assert listed.keys() == told.keys()
+    assert (listed["openspiel:go"]["hidden"], listed["openspiel:go"]["refused"]) == (False, None)
+    assert (listed["openspiel:catch"]["seats"], listed["openspiel:catch"]["refused"]) == (None, "it has one seat")
+    assert "leave GAME out" in arena("games", "tron", "--openspiel").stderr

@@ -109,8 +109,8 @@ def test_who_is_invited_on_a_phone_sees_whole_where_a_name_is_written(browser: "
     invitation = Person(tables).open(game="verraeter", seats=SEATS)["invitation"]
     page = browser.new_page(viewport={"width": 390, "height": 844}, locale="fr")
     page.goto(invitation)
-    page.locator(".sitting input[name=name]").first.wait_for()
+    page.locator("#called").wait_for()
     right = "(one) => one.getBoundingClientRect().right"
-    name = "document.querySelector('.sitting input[name=name]')"
-    page.wait_for_function(f"() => ({right})({name}) < ({right})({name}.closest('th'))")  # when all is laid out
+    name = "document.getElementById('called')"
+    page.wait_for_function(f"() => ({right})({name}) <= ({right})({name}.closest('main'))")  # when all is laid out
     page.close()

@@ -344,6 +344,7 @@ def test_without_scripts_the_log_is_there_to_read(browser: "Browser", matches: d
     page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(matches[game])
     assert page.locator("arena-replay .entries li").count() > 20
+    assert page.locator("arena-replay .entries li").first.is_visible()
     page.context.close()
 
 

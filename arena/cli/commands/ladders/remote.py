@@ -4,6 +4,7 @@ import asyncio
 import os
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -39,15 +40,24 @@ CLEAR: Final = "\r\x1b[K"
     help=f"Has what proves that the bot is yours; without it {VARIABLE} has.",
 )
 @click.option("--ca", metavar="FILE", type=click.Path(path_type=Path), help="Who signed the arena's certificate, PEM.")
-def remote(bot: str, server: str, token_file: Path | None, ca: Path | None) -> None:
+@click.option("--env", "variables", metavar="NAME", multiple=True, help="A variable of yours that the bot gets, too.")
+def remote(bot: str, server: str, token_file: Path | None, ca: Path | None, variables: tuple[str, ...]) -> None:
     """Have BOT play in an arena elsewhere, while it runs here.
 
     BOT is the path of a manifest or the name of a house bot; it is built first if it must be. It runs as you do, and
     notices nothing. This dials out, again whenever the connection is lost, and ends when the league is over.
     """
     target, token = target_of(server, ca), _token(token_file)
+    environment = tuple((name, _value(name)) for name in variables)
     manifest = ready(read_manifest(find_manifest(bot, Path())), tell)
-    tell(run_interruptibly(_play(target, token, manifest.launch())))
+    tell(run_interruptibly(_play(target, token, replace(manifest.launch(), environment=environment))))
+
+
+def _value(variable: str) -> str:
+    """What a variable of the environment is; raises ArenaError [no-variable]."""
+    if variable not in os.environ:
+        raise ArenaError("no-variable", f"--env names {variable}, which is not set", f"set it: export {variable}=...")
+    return os.environ[variable]
 
 
 def _token(file: Path | None) -> str:

@@ -44,6 +44,7 @@ function drawn(row, value, names, texts) {
   const mark = row.marks[number];
   if (mark !== undefined) return ["filled", mark];
   if (row.holds === "die") return number > 0 ? ["die", PIPS[number - 1] ?? String(value), String(value)] : ["empty", ""];
+  if (typeof value === "string" && value.includes("\n")) return ["lines", value];
   return [row.holds || "number", String(value)];
 }
 

@@ -226,7 +226,10 @@ type Hello struct {
 	// anything in global variables.
 	MaxMatches uint32 `protobuf:"varint,5,opt,name=max_matches,json=maxMatches,proto3" json:"max_matches,omitempty"`
 	// Whether the bot reads words: its turns then have the names of their actions.
-	WantsNames    bool `protobuf:"varint,6,opt,name=wants_names,json=wantsNames,proto3" json:"wants_names,omitempty"`
+	WantsNames bool `protobuf:"varint,6,opt,name=wants_names,json=wantsNames,proto3" json:"wants_names,omitempty"`
+	// Whether the bot reads texts, as one does that asks a language model: a match then begins with the rules of its game
+	// in words, and turns have the position in words.
+	WantsWords    bool `protobuf:"varint,7,opt,name=wants_words,json=wantsWords,proto3" json:"wants_words,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -299,6 +302,13 @@ func (x *Hello) GetMaxMatches() uint32 {
 func (x *Hello) GetWantsNames() bool {
 	if x != nil {
 		return x.WantsNames
+	}
+	return false
+}
+
+func (x *Hello) GetWantsWords() bool {
+	if x != nil {
+		return x.WantsWords
 	}
 	return false
 }
@@ -471,6 +481,9 @@ type MatchStart struct {
 	// Every seat is told the same. It is a hash over the league's secret seed among others, so that nobody who cannot
 	// guess that seed can tell from it the deal, who sits where, or the place of the match in the schedule.
 	Id string `protobuf:"bytes,8,opt,name=id,proto3" json:"id,omitempty"`
+	// The rules of the game in words, mostly in Markdown, at most 100,000 characters; the same for every seat. Empty unless
+	// Hello asked for words, and where nobody has written them down.
+	Rules string `protobuf:"bytes,9,opt,name=rules,proto3" json:"rules,omitempty"`
 	// What the game shows once.
 	//
 	// Types that are valid to be assigned to Setup:
@@ -570,6 +583,13 @@ func (x *MatchStart) GetId() string {
 	return ""
 }
 
+func (x *MatchStart) GetRules() string {
+	if x != nil {
+		return x.Rules
+	}
+	return ""
+}
+
 func (x *MatchStart) GetSetup() isMatchStart_Setup {
 	if x != nil {
 		return x.Setup
@@ -662,6 +682,9 @@ type Turn struct {
 	// The names of the actions in `legal`, in the same order and each unlike the others, as `arena replay` writes them.
 	// None unless Hello asked for names.
 	Names []string `protobuf:"bytes,6,rep,name=names,proto3" json:"names,omitempty"`
+	// How the match stands in words, in lines, `?` for what this seat does not know: nothing that the view does not tell.
+	// Empty unless Hello asked for words.
+	Position string `protobuf:"bytes,7,opt,name=position,proto3" json:"position,omitempty"`
 	// What this seat sees now and has seen: a bot can play without a memory.
 	//
 	// Types that are valid to be assigned to View:
@@ -745,6 +768,13 @@ func (x *Turn) GetNames() []string {
 		return x.Names
 	}
 	return nil
+}
+
+func (x *Turn) GetPosition() string {
+	if x != nil {
+		return x.Position
+	}
+	return ""
 }
 
 func (x *Turn) GetView() isTurn_View {
@@ -1022,7 +1052,7 @@ const file_arena_protocol_v1_arena_proto_rawDesc = "" +
 	"\awelcome\x18\x01 \x01(\v2\x1a.arena.protocol.v1.WelcomeH\x00R\awelcome\x120\n" +
 	"\x05batch\x18\x02 \x01(\v2\x18.arena.protocol.v1.BatchH\x00R\x05batch\x126\n" +
 	"\agoodbye\x18\x03 \x01(\v2\x1a.arena.protocol.v1.GoodbyeH\x00R\agoodbyeB\t\n" +
-	"\amessage\"\xba\x01\n" +
+	"\amessage\"\xdb\x01\n" +
 	"\x05Hello\x12)\n" +
 	"\x10protocol_version\x18\x01 \x01(\rR\x0fprotocolVersion\x12\x14\n" +
 	"\x05token\x18\x02 \x01(\tR\x05token\x12\x12\n" +
@@ -1031,7 +1061,9 @@ const file_arena_protocol_v1_arena_proto_rawDesc = "" +
 	"\vmax_matches\x18\x05 \x01(\rR\n" +
 	"maxMatches\x12\x1f\n" +
 	"\vwants_names\x18\x06 \x01(\bR\n" +
-	"wantsNames\"\xb6\x01\n" +
+	"wantsNames\x12\x1f\n" +
+	"\vwants_words\x18\a \x01(\bR\n" +
+	"wantsWords\"\xb6\x01\n" +
 	"\aWelcome\x12)\n" +
 	"\x10protocol_version\x18\x01 \x01(\rR\x0fprotocolVersion\x12#\n" +
 	"\rarena_version\x18\x02 \x01(\tR\farenaVersion\x12\x1f\n" +
@@ -1042,7 +1074,7 @@ const file_arena_protocol_v1_arena_proto_rawDesc = "" +
 	"\x05Batch\x125\n" +
 	"\x06starts\x18\x01 \x03(\v2\x1d.arena.protocol.v1.MatchStartR\x06starts\x12-\n" +
 	"\x05turns\x18\x02 \x03(\v2\x17.arena.protocol.v1.TurnR\x05turns\x12/\n" +
-	"\x04ends\x18\x03 \x03(\v2\x1b.arena.protocol.v1.MatchEndR\x04ends\"\xb8\x03\n" +
+	"\x04ends\x18\x03 \x03(\v2\x1b.arena.protocol.v1.MatchEndR\x04ends\"\xce\x03\n" +
 	"\n" +
 	"MatchStart\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\rR\x05match\x12\x12\n" +
@@ -1052,7 +1084,8 @@ const file_arena_protocol_v1_arena_proto_rawDesc = "" +
 	"\x05seats\x18\x05 \x01(\rR\x05seats\x12\x12\n" +
 	"\x04seat\x18\x06 \x01(\rR\x04seat\x12\x12\n" +
 	"\x04seed\x18\a \x01(\x06R\x04seed\x12\x0e\n" +
-	"\x02id\x18\b \x01(\tR\x02id\x12A\n" +
+	"\x02id\x18\b \x01(\tR\x02id\x12\x14\n" +
+	"\x05rules\x18\t \x01(\tR\x05rules\x12A\n" +
 	"\tverraeter\x18\n" +
 	" \x01(\v2!.arena.protocol.v1.VerraeterSetupH\x00R\tverraeter\x12D\n" +
 	"\n" +
@@ -1060,14 +1093,15 @@ const file_arena_protocol_v1_arena_proto_rawDesc = "" +
 	"hetverraad\x123\n" +
 	"\x06schema\x18\f \x01(\v2\x19.arena.protocol.v1.SchemaH\x00R\x06schema\x12,\n" +
 	"\x05other\x18\x0f \x01(\v2\x14.google.protobuf.AnyH\x00R\x05otherB\a\n" +
-	"\x05setup\"\x80\x03\n" +
+	"\x05setup\"\x9c\x03\n" +
 	"\x04Turn\x12\x17\n" +
 	"\aturn_id\x18\x01 \x01(\rR\x06turnId\x12\x14\n" +
 	"\x05match\x18\x02 \x01(\rR\x05match\x12\x12\n" +
 	"\x04seat\x18\x03 \x01(\rR\x04seat\x12\x14\n" +
 	"\x05legal\x18\x04 \x03(\rR\x05legal\x12\x17\n" +
 	"\abank_ms\x18\x05 \x01(\rR\x06bankMs\x12\x14\n" +
-	"\x05names\x18\x06 \x03(\tR\x05names\x12@\n" +
+	"\x05names\x18\x06 \x03(\tR\x05names\x12\x1a\n" +
+	"\bposition\x18\a \x01(\tR\bposition\x12@\n" +
 	"\tverraeter\x18\n" +
 	" \x01(\v2 .arena.protocol.v1.VerraeterViewH\x00R\tverraeter\x12C\n" +
 	"\n" +

@@ -876,6 +876,10 @@ pub struct Hello {
     /// Whether the bot reads words: its turns then have the names of their actions.
     #[prost(bool, tag = "6")]
     pub wants_names: bool,
+    /// Whether the bot reads texts, as one does that asks a language model: a match then begins with the rules of its game
+    /// in words, and turns have the position in words.
+    #[prost(bool, tag = "7")]
+    pub wants_words: bool,
 }
 /// Accepts a bot.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -926,6 +930,10 @@ pub struct MatchStart {
     /// guess that seed can tell from it the deal, who sits where, or the place of the match in the schedule.
     #[prost(string, tag = "8")]
     pub id: ::prost::alloc::string::String,
+    /// The rules of the game in words, mostly in Markdown, at most 100,000 characters; the same for every seat. Empty unless
+    /// Hello asked for words, and where nobody has written them down.
+    #[prost(string, tag = "9")]
+    pub rules: ::prost::alloc::string::String,
     /// What the game shows once.
     #[prost(oneof = "match_start::Setup", tags = "10, 11, 12, 15")]
     pub setup: ::core::option::Option<match_start::Setup>,

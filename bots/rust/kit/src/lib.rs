@@ -95,6 +95,7 @@ fn play(options: Options, new: New<'_>) -> Result<(), String> {
         language: env!("KIT_LANGUAGE").to_owned(),
         max_matches: options.max_matches,
         wants_names: options.names,
+        ..Hello::default()
     };
     tokio::runtime::Builder::new_current_thread()
         .enable_all()

@@ -1,0 +1,132 @@
+"""A board, where the tensor of a game has planes of rows and columns, and its text draws as many."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from math import isqrt
+from typing import Any, Final, NamedTuple
+
+from arena.games.chance import SEED_BYTES, Chance
+
+TRIED: Final = 40
+"""Positions of a random match in which a board must be found."""
+FEN: Final = re.compile(r"[1-9]|\+?[A-Za-z]~?")
+"""A number of empty places, or a piece, which may be a promoted one."""
+Places = Callable[[int], list[int]]
+
+
+class Board(NamedTuple):
+    """How the board of a game is read from its text."""
+
+    rows: int
+    columns: int
+    places: Places
+    """The places that stand for an action, none where no place does."""
+
+    @property
+    def cells(self) -> int:
+        """How many places it has."""
+        return self.rows * self.columns
+
+    def read(self, state: Any) -> list[str] | None:  # noqa: ANN401  # the library has no types
+        """What is on each place, row by row; None where the text draws no such board."""
+        text = state.observation_string(0)
+        return _of_lines(text.splitlines(), self.rows, self.columns) or _of_fen(text, self.rows, self.columns)
+
+
+def board_of(game: Any, deal: Callable[[int, str, Chance], Any]) -> Board | None:  # noqa: ANN401  # as above
+    """The board of a game, if its text draws one in each position of a random match."""
+    kind = game.get_type()
+    if not (kind.provides_observation_tensor and kind.provides_observation_string):
+        return None
+    rows, columns = _size(game.observation_tensor_shape())
+    if min(rows, columns) < 2:
+        return None
+    board = Board(rows, columns, lambda _: [])
+    steps = [*_steps(game, deal, board)]
+    if not steps or any(before is None or after is None for before, _, after in steps):
+        return None
+    changes = [
+        (action, {place for place, (old, new) in enumerate(zip(before or (), after or (), strict=True)) if old != new})
+        for before, action, after in steps
+    ]
+    fitting = [way for way in _ways(game.num_distinct_actions(), rows, columns) if _fits(way, changes)]
+    return board._replace(places=fitting[0]) if fitting else board
+
+
+def _size(shape: Sequence[int]) -> tuple[int, int]:
+    """The rows and columns of a tensor of planes; of planes without them, those of a square."""
+    if len(shape) == 3:
+        return shape[1], shape[2]
+    side = isqrt(shape[1]) if len(shape) == 2 else 0
+    return (side, side) if side and side * side == shape[1] else (0, 0)
+
+
+Step = tuple[list[str] | None, int, list[str] | None]
+
+
+def _steps(game: Any, deal: Callable[[int, str, Chance], Any], board: Board) -> Iterator[Step]:  # noqa: ANN401  # as above
+    """Of a random match the first actions of single seats, with the boards before and after."""
+    chance = Chance(bytes(SEED_BYTES))
+    state = deal(game.num_players(), "", chance).state
+    for number in range(TRIED):
+        if state.is_terminal() or state.is_chance_node() or state.is_simultaneous_node():
+            return
+        before, action = board.read(state), chance.pick("choice", number, state.legal_actions())
+        state.apply_action(action)
+        yield before, action, board.read(state)
+
+
+def _ways(actions: int, rows: int, columns: int) -> Iterator[Places]:
+    """How actions may be places: each one of them, counted from above or from below, or each a column."""
+    cells = rows * columns
+    if actions in (cells, cells + 1):  # with a pass
+        yield lambda action: [action] if action < cells else []
+        yield lambda action: [cells - columns - action + 2 * (action % columns)] if action < cells else []
+    if actions == columns:
+        yield lambda action: [*range(action, cells, columns)]
+
+
+def _fits(way: Places, changes: Sequence[tuple[int, set[int]]]) -> bool:
+    """Whether each action that stands for places changed one of them."""
+    return all(not way(action) or changed & {*way(action)} for action, changed in changes)
+
+
+def _of_lines(lines: Sequence[str], rows: int, columns: int) -> list[str] | None:
+    """The letters of so many lines, one below the other, that are alike: with a label on both sides, one, or none."""
+    for reading in (_bare, _labelled_left, _labelled, _glued):
+        cells: list[list[str]] = []
+        for line in (*lines, ""):
+            found = reading(line.split(), columns)
+            if found:
+                cells.append(found)
+            elif len(cells) == rows:
+                return [cell for row in cells for cell in row]
+            else:
+                cells = []
+    return None
+
+
+def _bare(words: Sequence[str], columns: int) -> list[str] | None:
+    letters = "".join(words)
+    return list(letters) if len(letters) == columns else None
+
+
+def _labelled_left(words: Sequence[str], columns: int) -> list[str] | None:
+    return _bare(words[1:], columns) if words and words[0].isalnum() else None
+
+
+def _labelled(words: Sequence[str], columns: int) -> list[str] | None:
+    return _bare(words[1:-1], columns) if words and words[0] == words[-1] else None
+
+
+def _glued(words: Sequence[str], columns: int) -> list[str] | None:
+    return list(words[0][1:]) if len(words) == 1 and words[0][:1].isdigit() and len(words[0]) == columns + 1 else None
+
+
+def _of_fen(text: str, rows: int, columns: int) -> list[str] | None:
+    """The pieces of a position in the notation of chess, in which numbers stand for so many empty places."""
+    lines = [FEN.findall(line) for line in text.partition(" ")[0].partition("[")[0].split("/")]
+    cells = [[cell for piece in line for cell in ("." * int(piece) if piece.isdigit() else [piece])] for line in lines]
+    if len(cells) != rows or any(len(line) != columns for line in cells):
+        return None
+    return [cell for line in cells for cell in line]

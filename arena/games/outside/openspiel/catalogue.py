@@ -1,0 +1,56 @@
+"""The games of the installed library: what each is, and why it makes no league where it makes none."""
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from arena.games.outside.facts import MOST_SEATS
+from arena.games.outside.openspiel.library import kinds
+from arena.games.outside.openspiel.making import loaded
+from arena.games.outside.openspiel.refusing import refused_game, refused_kind
+from arena.games.outside.openspiel.rules import choices
+from arena.games.outside.openspiel.telling import OBSERVATION, hides, told
+
+PLAYERS: Final = "players"
+"""The parameter that says how many seats there are, in games that have it."""
+
+
+class Offer(NamedTuple):
+    """A game of the library, as it is without parameters."""
+
+    name: str
+    title: str
+    refused: str
+    """Why it makes no league; empty where it makes one. Then all below is known."""
+    seats: int = 0
+    most_seats: int = 0
+    """With the parameter `players`; the same where there is none."""
+    hidden: bool = False
+    remembered: bool = True
+    """Whether a seat is told what it saw before, and not only what it sees now."""
+    luck: bool = False
+    longest: int = 0
+    """More choices of all seats together there are not."""
+
+
+def offers() -> Iterator[Offer]:
+    """All games by their names; raises ArenaError [no-openspiel]."""
+    for name, kind in kinds().items():
+        refused = refused_kind(kind, given=False)
+        game = None if refused else loaded(name)
+        refused = refused or refused_game(game)
+        yield Offer(name, kind.long_name, refused) if refused else _offer(name, kind, game)
+
+
+def _offer(name: str, kind: Any, game: Any) -> Offer:  # noqa: ANN401  # the library has no types
+    seats = game.num_players()
+    return Offer(
+        name,
+        kind.long_name,
+        "",
+        seats,
+        min(kind.max_num_players, MOST_SEATS) if PLAYERS in kind.parameter_specification else seats,
+        hides(kind),
+        told(kind) != OBSERVATION,
+        kind.chance_mode.name != "DETERMINISTIC",
+        choices(game),
+    )

@@ -1,0 +1,28 @@
+"""Draws what the library's chance brings, by the events of the arena."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from arena.games.chance import MOST, Chance
+
+EVENT: Final = "chance of OpenSpiel"
+ALIKE: Final = 1e-9
+
+
+def drawn(outcomes: Sequence[tuple[int, float]], chance: Chance, number: int) -> int:
+    """One of the outcomes, each with its probability: by the number of the draw, whatever has been played.
+
+    Even ones are drawn evenly; others in the order of their cumulative probabilities, to parts of 2**-24.
+    """
+    if len(outcomes) == 1:
+        return outcomes[0][0]
+    event = chance.event(EVENT, number)
+    probabilities = [probability for _, probability in outcomes]
+    if max(probabilities) - min(probabilities) < ALIKE:
+        return outcomes[event.below(len(outcomes))][0]
+    place, reached = event.below(MOST), 0.0
+    for outcome, probability in outcomes:
+        reached += probability
+        if place < round(reached * MOST):
+            return outcome
+    return outcomes[-1][0]

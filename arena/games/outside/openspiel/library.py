@@ -1,0 +1,29 @@
+"""The library, where it is installed."""
+
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any, Final
+
+from arena.errors import ArenaError
+
+DISTRIBUTION: Final = "open_spiel"
+
+
+def library() -> Any:  # noqa: ANN401  # the library has no types
+    """The module `pyspiel`; raises ArenaError [no-openspiel] where it is not installed."""
+    try:
+        return import_module("pyspiel")
+    except ImportError as error:
+        raise ArenaError(
+            "no-openspiel", "OpenSpiel is not installed", "install it with pip install 'bot-arena[openspiel]'"
+        ) from error
+
+
+def released() -> str:
+    """The distribution and its version."""
+    return f"{DISTRIBUTION} {version(DISTRIBUTION)}"
+
+
+def kinds() -> dict[str, Any]:
+    """By name, what the library says of each of its games; raises ArenaError as above."""
+    return {kind.short_name: kind for kind in library().registered_games()}

@@ -1,0 +1,58 @@
+"""A game of OpenSpiel by its name and parameters, as a league file has them: `leduc_poker(players=3)`."""
+
+import re
+from typing import Any, Final
+
+from arena.errors import ArenaError
+from arena.files.reading import suggestion
+from arena.games.outside.module import Made
+from arena.games.outside.openspiel.library import kinds, library, released
+from arena.games.outside.openspiel.refusing import OF_FILES, refused_game, refused_kind
+from arena.games.outside.openspiel.rules import Rules
+
+NAME: Final = re.compile(r"([a-z0-9_]+)(\([A-Za-z0-9_()\[\]=,.;:+* -]*\))?", re.ASCII)
+"""No name has a slash: parameters that name files are none of a game's."""
+LONGEST: Final = 200
+HINT: Final = "arena games --openspiel lists the games, with the reason where one cannot be played"
+
+
+def made(name: str) -> Made:
+    """The game; raises ArenaError.
+
+    Codes: [no-openspiel], [unknown-game], and [bad-game] where it makes no league, or its parameters are none.
+    """
+    game = loaded(name)
+    if reason := refused_game(game):
+        raise refusal(name, reason)
+    return Made(str(game).removesuffix("()"), Rules(game), released())
+
+
+def loaded(name: str) -> Any:  # noqa: ANN401  # the library has no types
+    """The library's game of this name; raises ArenaError as above, but for games that make no league."""
+    known = kinds()
+    fitting = NAME.fullmatch(name) if len(name) <= LONGEST else None
+    if not fitting:
+        expected = f"expected a name with parameters, such as leduc_poker(players=3), of at most {LONGEST} letters"
+        raise ArenaError("unknown-game", f"{name[:LONGEST]!r} names no game of OpenSpiel", expected)
+    kind = known.get(fitting[1])
+    if kind is None:
+        raise ArenaError(
+            "unknown-game", f"OpenSpiel has no game {fitting[1]!r}", f"{suggestion(fitting[1], [*known])}; {HINT}"
+        )
+    if reason := refused_kind(kind, bool(fitting[2])):
+        raise refusal(name, reason)
+    for parameter in OF_FILES:
+        if f"{parameter}=" in name:
+            problem = f"{name}: {parameter} names a file, which is not part of the game's version"
+            raise ArenaError("bad-game", problem, f"leave {parameter} out")
+    try:
+        return library().load_game(name)
+    except Exception as error:
+        said = str(error).partition("\n")[0]
+        has = ", ".join(sorted(kind.parameter_specification)) or "none"
+        raise ArenaError("bad-game", f"OpenSpiel cannot make {name}: {said}", f"its parameters are {has}") from error
+
+
+def refusal(name: str, reason: str) -> ArenaError:
+    """Of a game that makes no league."""
+    return ArenaError("bad-game", f"{name} of OpenSpiel makes no league: {reason}", HINT)

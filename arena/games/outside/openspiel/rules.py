@@ -1,0 +1,140 @@
+"""A game of OpenSpiel, by the rules that the library has."""
+
+from typing import Any, Final, NamedTuple
+
+from arena.games.chance import Chance
+from arena.games.outside.author import Info, Rows
+from arena.games.outside.border import LONGEST_NAME
+from arena.games.outside.facts import LONGEST, LONGEST_TITLE
+from arena.games.outside.openspiel.boards import board_of
+from arena.games.outside.openspiel.chance import drawn
+from arena.games.outside.openspiel.scoring import scores, unit_of
+from arena.games.outside.openspiel.telling import Telling, hides
+
+VERSION: Final = 1
+"""To be raised when the same match of the same version of the library would end otherwise."""
+MOST_OPENINGS: Final = 4
+NOTHING: Final = 0
+"""What the library wants as the action of a seat that has no choice while others have."""
+
+
+class Position(NamedTuple):
+    """Where a match stands, at the choice of a seat or its end."""
+
+    chance: Chance
+    draws: int
+    """How many chance events there have been."""
+    chosen: tuple[int, ...]
+    """Of seats that choose at once, what those before the one that must act have chosen."""
+    state: Any
+    """The library's, which nobody changes."""
+
+
+class Rules:
+    """What an author would write, made of a game of the library."""
+
+    def __init__(self, game: Any) -> None:  # noqa: ANN401  # the library has no types
+        """`game`: one that makes a league."""
+        self._game = game
+        self._seats = game.num_players()
+        self._unit = unit_of(game)
+        self._board = None if hides(game.get_type()) else board_of(game, self.deal)
+        self._telling = Telling(game, self._board)
+        self.info = self._info()
+
+    def _info(self) -> Info:
+        game, kind = self._game, self._game.get_type()
+        longest = choices(game)
+        lucky = kind.chance_mode.name != "DETERMINISTIC"
+        counted = f"; of a score {self._unit} are a point there" if self._unit > 1 else ""
+        return Info(
+            title="".join(letter for letter in kind.long_name if letter.isprintable())[:LONGEST_TITLE],
+            seats=(self._seats,),
+            actions=game.num_distinct_actions(),
+            rows=self._telling.schema(),
+            version=VERSION,
+            editions={"standard": f"as OpenSpiel has it{counted}"},
+            longest=min(LONGEST, longest),
+            at_once=at_once(game),
+            openings=0 if lucky else min(MOST_OPENINGS, longest // 5),
+            secret_actions=hides(kind),
+        )
+
+    def deal(self, seats: int, edition: str, chance: Chance) -> Position:  # noqa: ARG002  # the contract has them
+        """The state before the first choice."""
+        return settled(chance, 0, self._game.new_initial_state())
+
+    def actor(self, position: Position) -> int | None:
+        """The seat that must act; of those that choose at once the first that has not chosen."""
+        state = position.state
+        if state.is_terminal():
+            return None
+        seat: int = len(position.chosen) if state.is_simultaneous_node() else state.current_player()
+        return seat
+
+    def legal_actions(self, position: Position) -> list[int]:
+        """What it may choose from."""
+        actions: list[int] = position.state.legal_actions(self.actor(position))
+        return actions
+
+    def apply(self, position: Position, action: int) -> Position:
+        """The state after the action, and after all luck that follows."""
+        chosen: tuple[int, ...] = ()
+        following = position.state.clone()
+        if following.is_simultaneous_node():
+            chosen = (*position.chosen, action)
+        else:
+            following.apply_action(action)
+        return settled(position.chance, position.draws, following, chosen)
+
+    def scores(self, position: Position) -> list[int]:
+        """Nothing until the end: what is told before might tell what is hidden."""
+        state = position.state
+        return scores(state.returns(), self._unit) if state.is_terminal() else [0] * self._seats
+
+    def action_name(self, position: Position, action: int) -> str:
+        """What the library calls it, in one line; of a long name its ends, and the number of the action."""
+        said = " ".join(position.state.action_to_string(self.actor(position), action).split())
+        name = "".join(letter if letter.isprintable() else "?" for letter in said)
+        if 0 < len(name) <= LONGEST_NAME:
+            return name
+        number = f" #{action}"
+        half = (LONGEST_NAME - len(number) - 1) // 2
+        return f"{name[:half]}…{name[-half:]}{number}"
+
+    def action_targets(self, position: Position, action: int) -> list[str]:  # noqa: ARG002  # the contract has it
+        """The places of the board that stand for the action."""
+        return [f"board:{place}" for place in self._board.places(action)] if self._board else []
+
+    def rows(self, position: Position, seat: int | None) -> Rows:
+        """What the library says that the seat may know; with None everything."""
+        return self._telling.rows(position.state, seat)
+
+
+def settled(chance: Chance, draws: int, state: Any, chosen: tuple[int, ...] = ()) -> Position:  # noqa: ANN401  # as above
+    """The position at the next choice of a seat, or at the end, to which the state is brought."""
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(drawn(state.chance_outcomes(), chance, draws))
+            draws += 1
+        elif not state.is_simultaneous_node():
+            break
+        elif len(chosen) == state.num_players():
+            state.apply_actions(list(chosen))
+            chosen = ()
+        elif state.legal_actions(len(chosen)):
+            break
+        else:
+            chosen += (NOTHING,)
+    return Position(chance, draws, chosen, state)
+
+
+def at_once(game: Any) -> bool:  # noqa: ANN401  # as above
+    """Whether seats choose at once."""
+    return bool(game.get_type().dynamics.name == "SIMULTANEOUS")
+
+
+def choices(game: Any) -> int:  # noqa: ANN401  # as above
+    """How many choices all seats together have at most."""
+    longest: int = game.max_game_length() * (game.num_players() if at_once(game) else 1)
+    return longest

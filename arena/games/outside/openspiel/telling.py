@@ -1,0 +1,72 @@
+"""What a seat is told of a state: a text, a tensor where the library has one, and a board where there is one."""
+
+import re
+from typing import Any, Final
+
+from arena.games.outside.author import REALS, TEXT, Row, Rows
+from arena.games.outside.openspiel.boards import Board
+
+POSITION: Final = "position"
+"""What is told is the whole position, for nothing is hidden."""
+INFORMATION: Final = "information"
+"""What is told is all that the seat has learnt in the match."""
+OBSERVATION: Final = "observation"
+"""What is told is what the seat sees now; what it saw before it must remember."""
+COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
+"""What a terminal would colour."""
+
+
+class Telling:
+    """The rows of a game, and how they are read from its states."""
+
+    def __init__(self, game: Any, board: Board | None) -> None:  # noqa: ANN401  # the library has no types
+        """`board`: of a game that has one."""
+        kind = game.get_type()
+        self._board = board
+        self._told = told(kind)
+        self._size = (
+            0  # an observation may tell more than the library says that a seat has learnt, so it is no stand-in
+        )
+        if self._told == INFORMATION and kind.provides_information_state_tensor:
+            self._size = game.information_state_tensor_size()
+        elif self._told != INFORMATION and kind.provides_observation_tensor:
+            self._size = game.observation_tensor_size()
+
+    def schema(self) -> tuple[Row, ...]:
+        """What the rows are."""
+        rows = [Row("text", of=self._told, width=1, kind=TEXT, drawn=self._board is None)]
+        if self._size:
+            rows.append(Row("tensor", of=self._told, width=self._size, kind=REALS, drawn=False))
+        if self._board:
+            rows.append(Row("board", of="cell", width=self._board.cells, kind=TEXT, across=self._board.columns))
+        return tuple(rows)
+
+    def rows(self, state: Any, seat: int | None) -> Rows:  # noqa: ANN401  # as above
+        """Their values for a seat; with None everything in the text, and in the tensor what seat 0 is told."""
+        found: dict[str, Any] = {"text": COLOURS.sub("", self._said(state, seat))}
+        if self._size:
+            tensor = state.information_state_tensor if self._told == INFORMATION else state.observation_tensor
+            found["tensor"] = tensor(seat or 0)
+        if self._board:
+            found["board"] = self._board.read(state) or [""] * self._board.cells
+        return found
+
+    def _said(self, state: Any, seat: int | None) -> str:  # noqa: ANN401  # as above
+        if seat is None:
+            return str(state)
+        said: str = (
+            state.information_state_string(seat) if self._told == INFORMATION else state.observation_string(seat)
+        )
+        return said
+
+
+def hides(kind: Any) -> bool:  # noqa: ANN401  # as above
+    """Whether seats know different things of a position."""
+    return bool(kind.information.name == "IMPERFECT_INFORMATION")
+
+
+def told(kind: Any) -> str:  # noqa: ANN401  # as above
+    """What the rows tell a seat."""
+    if not hides(kind):
+        return POSITION
+    return INFORMATION if kind.provides_information_state_string else OBSERVATION

@@ -1,0 +1,29 @@
+"""What a game and a seat's view are in words, for bots that read them and for pages that show the rules."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from arena.games.contract import Game
+from arena.games.registry import find_game
+
+RULES: Final = "RULES.md"
+MOST_RULES: Final = 100_000
+"""Characters of the rules that a bot is told: far below what a message may have."""
+
+
+def rules_file(key: str) -> Path:
+    """Where the rules of the game with this key are, if they are written down."""
+    return Path(find_game(key).rules or str(files("arena.games").joinpath(key, RULES)))
+
+
+def rules_of(key: str) -> str:
+    """The rules as they are written down; empty where they are not."""
+    file = rules_file(key)
+    return file.read_text("utf-8", "replace")[:MOST_RULES] if file.is_file() else ""
+
+
+def position_of(game: Game[Any, Any], view: Any, seat: int, seats: int) -> str:  # noqa: ANN401  # each game has its own
+    """How the match stands, in lines; it follows from the view of `seat`, and so tells nothing that this does not."""
+    names = [f"seat {number} (you)" if number == seat else f"seat {number}" for number in range(seats)]
+    return "\n".join(find_game(game.info.key).board(game.setup(view), game.show(view), names))

@@ -1,0 +1,84 @@
+"""The lobby as values: the games one may play, and the tables there are."""
+
+from itertools import cycle, islice
+from typing import Any, Final
+
+from starlette.requests import Request
+
+from arena.games.entry import Entry
+from arena.games.registry import GAMES
+from arena.tables.bots import Bots
+from arena.tables.facts import OPEN, RUNNING
+from arena.tables.hall import REMOVED, Hall
+from arena.tables.terms import LONGEST_BANK_S, LONGEST_NAME, MOST_SEED, PERSON
+from arena.web.tables.access import role_of
+from leaderboards.pages.assets import guide_of
+from leaderboards.pages.rendering import Page
+
+MOST_SHOWN: Final = 100
+"""Tables that are over, in the list."""
+MOST_AT_START: Final = 5
+"""Tables on the start page."""
+LIMITS: Final = {"name": LONGEST_NAME, "bank_s": LONGEST_BANK_S, "seed": MOST_SEED}
+
+
+def tables_page(hall: Hall, request: Request) -> Page:
+    """The lobby, for who asks."""
+    past = [told for told in _told(hall, request) if not _goes_on(told)]
+    values = {"past": past[:MOST_SHOWN], "removed": REMOVED, "unreadable": hall.unreadable}
+    return Page("tables", "tables", _shared(hall, request) | values)
+
+
+def at_start(hall: Hall, request: Request) -> dict[str, Any]:
+    """What the start page shows of tables, for who asks."""
+    shared = _shared(hall, request)
+    return shared | {"now": shared["now"][:MOST_AT_START]}
+
+
+def _shared(hall: Hall, request: Request) -> dict[str, Any]:
+    """What both have: the games, and the tables that are not over."""
+    now = sorted(filter(_goes_on, _told(hall, request)), key=_precedence)
+    return {"games": games(hall.bots), "person": PERSON, "limits": LIMITS, "now": now}
+
+
+def _told(hall: Hall, request: Request) -> list[dict[str, Any]]:
+    return [table.told(role_of(request, table)) for table in hall.tables()]
+
+
+def games(bots: Bots) -> list[dict[str, Any]]:
+    """The games, with who can play them here; those that were named when the server was started come first."""
+    found = sorted(GAMES.items(), key=lambda game: not game[1].origin)
+    return [_game(key, entry, bots.offered(key)) for key, entry in found]
+
+
+def _game(key: str, entry: Entry, offered: tuple[str, ...]) -> dict[str, Any]:
+    info = entry.info
+    return {
+        "key": key,
+        "title": info.title,
+        "summary": entry.summary,
+        "editions": list(zip(info.editions, info.phrases, strict=True)),
+        "least": info.seats[0],
+        "most": info.seats[-1],
+        "bots": offered,
+        "rivals": _rivals(entry, offered),
+        "substitute": entry.substitute(),
+        "guide": guide_of(key),
+    }
+
+
+def _rivals(entry: Entry, offered: tuple[str, ...]) -> list[str]:
+    """The bots one plays against at once: each of the game's own rivals but the weakest, as far as there are seats."""
+    known = [name for name in entry.rivals if name in offered]
+    rivals = known[1:] or known
+    seats = max((seats for seats in entry.info.seats if seats <= 1 + len(rivals)), default=entry.info.seats[0])
+    return list(islice(cycle(rivals), seats - 1))
+
+
+def _goes_on(told: dict[str, Any]) -> bool:
+    return told["state"] in (OPEN, RUNNING)
+
+
+def _precedence(told: dict[str, Any]) -> tuple[bool, bool]:
+    """One's own tables first, then those that are open."""
+    return told["you"] is None, told["state"] != OPEN

@@ -1,0 +1,199 @@
+"""A bot that asks a language model, over any endpoint that speaks the common chat-completions API.
+
+README.md tells the variables, and what is kept of what the model says.
+"""
+
+import json
+import os
+import re
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import NamedTuple
+from urllib.error import HTTPError
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+from arena.bot import Bot, MatchStart, Turn, run
+
+RESERVE_S = 1.5
+"""Of the clock, for the way there and back; below it nobody is asked any more."""
+SHARE = 4
+"""A choice may take one in so many of what is left of the clock, so that there is always some left."""
+MOST_BYTES = 1 << 20
+NOTES = 4_000
+"""Characters of the notes of a seat that the arena keeps."""
+MOST_TEXT = 20_000
+"""Characters of an answer, from its end, that are looked at."""
+PAUSE_S = 0.5
+"""Before a server that fails is asked again, unless it says how long."""
+MOVE = re.compile(r'(?:^[^\w\n]*move[^\w\n]*?|"move"\s*)[:=][\s"\'`*_]*(.+)$', re.IGNORECASE | re.MULTILINE)
+SYSTEM = """You play {game}, edition {edition}, at seat {seat} of {seats}; seats count from 0. In a position a seat
+may stand as its number, `.` is nobody, and `?` is what you cannot know. The rules:
+
+{rules}"""
+USER = """{position}
+
+Your legal moves:
+{moves}
+
+Say in a sentence or two what you want to achieve. Then name one of these moves, as it is written here, on a last line:
+Move: NAME"""
+AGAIN = "{reason}. Answer again, with one of the legal moves on the last line:\nMove: NAME"
+
+
+class NoMoveError(Exception):
+    """Why an answer, or what came instead of one, names no move; `pause_s`: how long to wait before asking again."""
+
+    def __init__(self, reason: str, pause_s: float = 0.0) -> None:
+        super().__init__(reason)
+        self.pause_s = pause_s
+
+
+class Answer(NamedTuple):
+    """What a model says."""
+
+    text: str
+    tokens: str
+    """Those of the prompt and those of the answer, where the server counts them."""
+
+
+class NoRedirects(HTTPRedirectHandler):
+    """A key is for the server it is meant for."""
+
+    def redirect_request(self, *_: object) -> None:
+        """Goes nowhere else."""
+
+
+class Model:
+    """A model behind an endpoint."""
+
+    def __init__(self, url: str, name: str, key: str = "", temperature: str = "") -> None:
+        """`url`: what stands before /chat/completions; `key` and `temperature` are not sent where they are empty."""
+        self.name, self.temperature = name, temperature
+        self._url = f"{url.rstrip('/')}/chat/completions"
+        self._headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
+        self._body = {"model": name} | ({"temperature": float(temperature)} if temperature else {})
+        self._opener = build_opener(NoRedirects)
+
+    def ask(self, messages: Sequence[dict[str, str]], limit_s: float) -> Answer:
+        """Its answer; raises NoMoveError, after `limit_s` at the latest, whatever the server does."""
+        came: SimpleQueue[Answer | NoMoveError] = SimpleQueue()
+        Thread(target=lambda: came.put(self._heard(messages, limit_s)), daemon=True).start()
+        try:
+            answer = came.get(timeout=limit_s)
+        except Empty:
+            raise NoMoveError(f"There was no answer within {limit_s:.1f} s") from None
+        if isinstance(answer, NoMoveError):
+            raise answer
+        return answer
+
+    def _heard(self, messages: Sequence[dict[str, str]], limit_s: float) -> Answer | NoMoveError:
+        body = json.dumps(self._body | {"messages": messages}).encode()
+        request = Request(self._url, body, self._headers)  # noqa: S310  # the owner's address
+        try:
+            with self._opener.open(request, timeout=limit_s) as response:
+                return read_answer(response.read(MOST_BYTES))
+        except HTTPError as error:
+            wait = error.headers.get("Retry-After", "")
+            pause_s = float(wait) if wait.isdecimal() else PAUSE_S
+            return NoMoveError(f"The server answered with status {error.code}", pause_s)
+        except NoMoveError as error:
+            return error
+        except Exception as error:  # noqa: BLE001  # whatever it was, there is no answer
+            return NoMoveError(f"The server cannot be asked: {error}", PAUSE_S)
+
+
+def read_answer(data: bytes) -> Answer:
+    """What the server sent, read; raises NoMoveError."""
+    try:
+        said = json.loads(data)
+        content = said["choices"][0]["message"]["content"]
+        text = content if isinstance(content, str) else "".join(part.get("text", "") for part in content)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        raise NoMoveError(f"The answer was malformed: {data[:60]!r}") from None
+    usage = said.get("usage")
+    usage = usage if isinstance(usage, dict) else {}
+    return Answer(text[-MOST_TEXT:], f"{usage.get('prompt_tokens', '?')}+{usage.get('completion_tokens', '?')} tokens")
+
+
+def read_move(text: str, names: Sequence[str]) -> str:
+    """The legal move that an answer names: behind its last `Move:`, else on its last line; raises NoMoveError."""
+    text = text.rpartition("</think>")[2]
+    said = MOVE.findall(text) or [line.lstrip(" \"'`*_") for line in text.splitlines() if line.strip()]
+    if not said:
+        raise NoMoveError("The answer was empty")
+    for fold in (str, str.casefold):
+        found = [name for name in names if re.match(rf"{re.escape(fold(name))}(?!\s*\w)", fold(said[-1]))]
+        if found:
+            return max(found, key=len)
+    raise NoMoveError(f"{said[-1][:60]!r} is none of the legal moves")
+
+
+class Player(Bot):
+    """One match."""
+
+    def __init__(self, start: MatchStart, model: Model | None = None) -> None:
+        super().__init__(start)
+        self.model = model or model_of_surroundings()
+        self._noted = 0
+        said = {name: getattr(start, name) for name in ("game", "edition", "seat", "seats", "rules")}
+        self._system = {"role": "system", "content": SYSTEM.format(**said)}
+
+    def choose(self, turn: Turn) -> int:
+        """What the model says; the first legal move where it says none in time."""
+        if len(turn.legal) == 1:
+            return turn.legal[0]
+        deadline = time.monotonic() + max(0.0, turn.bank_ms / 1000 - RESERVE_S) / SHARE
+        moves = "\n".join(f"- {name}" for name in turn.names)
+        messages = [self._system, {"role": "user", "content": USER.format(position=turn.position, moves=moves)}]
+        failed: list[str] = []
+        while len(failed) < 2 and (left_s := deadline - time.monotonic()) > 0:  # once more
+            text = ""
+            try:
+                text, tokens = self.model.ask(messages, left_s)
+                name = read_move(text, turn.names)
+            except NoMoveError as error:
+                failed.append(str(error))
+                self._log(messages, text, failed[-1])
+                messages += [{"role": "assistant", "content": text}] * bool(text)
+                messages += [{"role": "user", "content": AGAIN.format(reason=error)}] * bool(text)
+                if error.pause_s > deadline - time.monotonic():
+                    break
+                time.sleep(error.pause_s)
+            else:
+                self._log(messages, text, name)
+                self._note(turn, "".join(f"asked again ({reason}); " for reason in failed) + f"{tokens}: {text}")
+                return turn.legal[list(turn.names).index(name)]
+        self._note(turn, f"first legal move: {'; '.join(failed) or 'no time is left to ask'}")
+        return turn.legal[0]
+
+    def _note(self, turn: Turn, text: str) -> None:
+        """Beside the record; it has a twentieth of the room that is left, so that there is some for each choice."""
+        if not self._noted:
+            text = f"{self.model.name}, temperature {self.model.temperature or 'not set'}; {text}"
+        text = " ".join(text.split())[: (NOTES - self._noted) // 20]
+        self._noted += len(text)
+        turn.note(text)
+
+    def _log(self, messages: Sequence[dict[str, str]], text: str, outcome: str) -> None:
+        """All that was said, a line of JSON for each answer, where the owner wants it."""
+        if path := os.environ.get("LLM_LOG"):
+            said = {"match": self.start.id, "seat": self.start.seat, "model": self.model.name, "messages": messages}
+            with suppress(OSError), open(path, "a", encoding="utf-8") as file:  # noqa: PTH123  # one call
+                file.write(json.dumps(said | {"answer": text, "outcome": outcome}) + "\n")
+
+
+def model_of_surroundings() -> Model:
+    """The model that the environment names."""
+    known = os.environ.get
+    if not known("LLM_URL") or not known("LLM_MODEL"):
+        sys.exit("LLM_URL and LLM_MODEL are not set; start with: arena remote --env LLM_URL --env LLM_MODEL ...")
+    return Model(known("LLM_URL", ""), known("LLM_MODEL", ""), known("LLM_KEY", ""), known("LLM_TEMPERATURE", ""))
+
+
+if __name__ == "__main__":
+    model_of_surroundings()
+    run(Player, max_matches=1, words=True)

@@ -1,0 +1,48 @@
+"""A stand-in for a language model: it answers with a legal move, drawn at random, over the chat-completions API.
+
+`python stub.py 8000` serves http://127.0.0.1:8000/v1 until it is interrupted.
+"""
+
+import json
+import random
+import re
+import sys
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+
+def answer_to(messages: list[dict[str, str]]) -> str:
+    """A legal move of the last list of them, with a reason."""
+    listed = [text for one in messages if "legal moves:\n" in (text := one["content"])]
+    moves = re.findall(r"^- (.+)$", listed[-1].rpartition("legal moves:\n")[2], re.MULTILINE)
+    return f"I have {len(moves)} moves and no plan.\nMove: {random.choice(moves)}"  # noqa: S311  # no secret
+
+
+class Handler(BaseHTTPRequestHandler):
+    """One request."""
+
+    def do_POST(self) -> None:
+        """Answers."""
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.answer(answer_to(body["messages"]))
+
+    def answer(self, text: str) -> None:
+        """Sends an answer as servers of models do."""
+        usage = {"prompt_tokens": 1, "completion_tokens": len(text.split())}
+        self.send(200, {"choices": [{"message": {"role": "assistant", "content": text}}], "usage": usage})
+
+    def send(self, status: int, said: Any, **headers: str) -> None:  # noqa: ANN401  # JSON is anything
+        """Sends JSON."""
+        data = json.dumps(said).encode()
+        self.send_response(status)
+        for name, value in ({"Content-Length": str(len(data))} | headers).items():
+            self.send_header(name.replace("_", "-"), value)
+        self.end_headers()
+        self.wfile.write(data)
+
+    def log_message(self, *_: object) -> None:
+        """Says nothing."""
+
+
+if __name__ == "__main__":
+    ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Handler).serve_forever()

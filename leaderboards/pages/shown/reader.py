@@ -1,0 +1,94 @@
+"""Reads leagues for who shows them: one thread for all, a moment of one league after a moment of another.
+
+Rule 1: who shows a page reads nothing. It waits a while for a league that has just been asked for, and then shows what
+has been read.
+Rule 2: a league that takes long to read, or cannot be read, keeps no page waiting longer.
+"""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import Condition, Thread
+from typing import Final
+
+from leaderboards.pages.shown.followed import Followed
+
+BETWEEN_S: Final = 0.001
+"""Between two moments whoever waits for a league has it; a lock alone would go back to who reads."""
+
+
+@dataclass(slots=True)
+class _Reading:
+    """A league that is being read."""
+
+    since_s: float
+    moments: int = 0
+
+
+class Reader:
+    """Reads on until all that was asked for has been read; its thread is there only meanwhile."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._under_way: dict[Followed, _Reading] = {}
+        self._failed: dict[Followed, Exception] = {}
+        self._reads = False
+
+    def read(self, leagues: Sequence[Followed], patience_s: float) -> list[Followed]:
+        """Waits until these are read, or have been read for so long; gives those that are read.
+
+        Raises whatever kept one of them from being read.
+        """
+        with self._changed:
+            for league in leagues:
+                self._under_way.setdefault(league, _Reading(time.monotonic()))
+                self._failed.pop(league, None)
+            if self._under_way and not self._reads:
+                self._reads = True
+                Thread(target=self._read, daemon=True).start()
+            begun_s = max((self._under_way[league].since_s for league in leagues), default=0.0)
+            self._changed.wait_for(
+                lambda: not self._new(leagues, patience_s),
+                max(begun_s + patience_s - time.monotonic(), 0.0),
+            )
+            for league in leagues:
+                if league in self._failed:
+                    raise self._failed[league]
+            return [league for league in leagues if league not in self._under_way]
+
+    def stop(self) -> None:
+        """Reads no more than what it is at."""
+        with self._changed:
+            self._under_way.clear()
+
+    def _new(self, leagues: Sequence[Followed], patience_s: float) -> list[Followed]:
+        """Those that have not been read for so long."""
+        since_s = time.monotonic() - patience_s
+        return [league for league in leagues if league in self._under_way and self._under_way[league].since_s > since_s]
+
+    def _read(self) -> None:
+        while league := self._next():
+            failure, more = None, False
+            try:
+                more = league.refresh()
+                league.strengthen()
+            except Exception as error:  # noqa: BLE001  # it is raised again for who asked
+                failure = error
+            self._note(league, failure, more=more)
+            time.sleep(BETWEEN_S)
+
+    def _next(self) -> Followed | None:
+        """The league that had the fewest moments."""
+        with self._changed:
+            self._reads = bool(self._under_way)
+            return min(self._under_way, key=lambda league: self._under_way[league].moments) if self._reads else None
+
+    def _note(self, league: Followed, failure: Exception | None, *, more: bool) -> None:
+        with self._changed:
+            if failure:
+                self._failed[league] = failure
+            if more and league in self._under_way:
+                self._under_way[league].moments += 1
+            else:
+                self._under_way.pop(league, None)
+            self._changed.notify_all()

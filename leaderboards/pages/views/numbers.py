@@ -1,0 +1,50 @@
+"""How the figures of a league come about, for who has never read such a table, told with its own figures."""
+
+from math import isfinite
+from typing import Any, Final
+
+from leaderboards.pages.rendering import Page
+from leaderboards.pages.shown.followed import Followed
+from leaderboards.pages.views.league import league_page
+from leaderboards.reports.standings import Line, Standings
+
+TENFOLD: Final = 400
+"""Elo that make the odds ten times as high."""
+
+
+def numbers_page(league: Followed) -> Page:
+    """The page."""
+    with league.lock:
+        standings = league.standings()
+        values = {
+            "seats": league.seats,
+            "block_matches": league.block_matches,
+            "matches": standings.matches,
+            "different": standings.different,
+            "first": standings.lines[0] if standings.lines else None,
+            "example": _example(standings),
+        }
+        return league_page(league, "numbers.html", "numbers", **values)
+
+
+def _example(standings: Standings) -> dict[str, Any] | None:
+    """Of those that are there with a bounded strength: the best, the next and the last; None of fewer than two."""
+    known = [(line, one.elo) for line in standings.lines if (one := line.strength) and one.elo is not None]
+    known = [(line, elo) for line, elo in known if _bounded(line) and not line.left]
+    if not known[1:]:
+        return None
+    (best, highest), (second, _), (last, lowest) = known[0], known[1], known[-1]
+    return {
+        "one": best,
+        "next": second,
+        "last": last,
+        "apart": highest - lowest,
+        "ahead": 100 / (1 + 10 ** ((lowest - highest) / TENFOLD)),
+        "shares": not {*best.tier}.isdisjoint(second.tier),
+    }
+
+
+def _bounded(line: Line) -> bool:
+    """Whether results say within which ends its strength lies."""
+    one = line.strength
+    return one is not None and isfinite(one.low) and isfinite(one.high)

@@ -1,0 +1,57 @@
+"""The example that asks a language model, and servers of models that behave as tests want, on real sockets."""
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import ThreadingHTTPServer
+from importlib.util import module_from_spec, spec_from_file_location
+from types import ModuleType
+from typing import Any, Final
+
+from tests.installed import TREE
+
+FOLDER: Final = TREE / "examples" / "llm-bot"
+
+
+def _loaded(name: str) -> ModuleType:
+    spec = spec_from_file_location(f"llm_{name}", FOLDER / f"{name}.py")
+    assert spec
+    assert spec.loader
+    module = sys.modules[spec.name] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+bot: Final[Any] = _loaded("bot")
+stub: Final[Any] = _loaded("stub")
+
+
+@contextmanager
+def served(answer: Callable[[Any, str], object] | None = None) -> Iterator[tuple[str, list[str]]]:
+    """The address of a server, and the bodies of the requests it has had; `answer` gets each with its handler.
+
+    Without it, it is the stub of the example.
+    """
+    bodies: list[str] = []
+
+    class Handler(stub.Handler):  # type: ignore[misc]  # loaded from a file
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+            bodies.append(body)
+            if answer:
+                answer(self, body)
+            else:
+                self.answer(stub.answer_to(bot.json.loads(body)["messages"]))
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    server.block_on_close = False  # a handler that is silent is not waited for
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/v1", bodies
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

@@ -1,0 +1,59 @@
+"""Random matches of games of OpenSpiel, in this process."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from arena.games.chance import Chance
+from arena.games.contract import Game
+from arena.games.finding import add_made
+from arena.games.outside import Outside
+from arena.games.registry import create_game, league_components
+from arena.match import Entrant, Match, MatchRecord, MatchSpec
+
+pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'bot-arena[openspiel]'")
+
+
+def game_of(name: str) -> Outside:
+    """As a league plays it."""
+    key = add_made(f"openspiel:{name}")
+    game = create_game(key, league_components(key))
+    assert isinstance(game, Outside)
+    return game
+
+
+def chance_of(deal: int) -> Chance:
+    return Chance(deal.to_bytes(16, "big"))
+
+
+def states(game: Game[Any, Any], deal: int, seed: int = 1) -> Iterator[Any]:
+    """Those of a random match, to its end."""
+    rng = Random(seed)
+    state = game.deal(game.info.seats[0], "standard", chance_of(deal))
+    yield state
+    while game.actor(state) is not None:
+        state = game.apply(state, rng.choice(game.legal_actions(state)))
+        yield state
+
+
+def spec_of(game: Game[Any, Any], deal: int) -> MatchSpec:
+    info = game.info
+    return MatchSpec(
+        id=deal.to_bytes(16, "big"),
+        game=info.key,
+        rules_version=info.rules_version,
+        edition="standard",
+        components=bytes(16),
+        deal=deal.to_bytes(16, "big"),
+        entrants=tuple(Entrant(f"bot-{seat}", "1", bytes(16)) for seat in range(info.seats[0])),
+    )
+
+
+def record_of(game: Game[Any, Any], deal: int) -> MatchRecord:
+    """A random match."""
+    match, rng = Match(spec_of(game, deal), game), Random(deal)
+    while match.actor is not None:
+        assert match.choose(rng.choice(match.legal))
+    return match.record()
