@@ -16,6 +16,13 @@ export class Texts {
     this.plural = new Intl.PluralRules(language);
     this.numbers = new Intl.NumberFormat(language);
     this.lists = new Intl.ListFormat(language, { type: "conjunction" });
+    /** The number that the first seat is shown with: 1 at tables of people, 0 in leagues, as in their files. */
+    this.firstSeat = 0;
+  }
+
+  /** The number a seat is shown with. @param {number} at its place among the seats, from 0 */
+  seat(at) {
+    return at + this.firstSeat;
   }
 
   /**

@@ -51,7 +51,7 @@ export class Clocks {
         const told = this.texts.t("clock", { ms: this.ms(used) });
         const bar = html("span", { class: "used" });
         bar.style.setProperty("--share", String(used / this.most));
-        return html("li", { class: `seat-${seat}` }, html("span", {}, `${seat} `, html("bdi", {}, name)), html("span", { class: "value" }, told), bar);
+        return html("li", { class: `seat-${seat}` }, html("span", {}, `${this.texts.seat(seat)} `, html("bdi", {}, name)), html("span", { class: "value" }, told), bar);
       }),
     );
   }

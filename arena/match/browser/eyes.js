@@ -13,7 +13,7 @@ export class Eyes {
    */
   constructor(names, now, texts, look) {
     /** @type {Array<[string, string]>} */
-    const all = [["all", texts.t("eyes.all")], ["table", texts.t("eyes.table")], ...names.map((name, seat) => /** @type {[string, string]} */ ([`${seat}`, texts.t("eyes.seat", { seat, who: name })]))];
+    const all = [["all", texts.t("eyes.all")], ["table", texts.t("eyes.table")], ...names.map((name, seat) => /** @type {[string, string]} */ ([`${seat}`, texts.t("eyes.seat", { seat: texts.seat(seat), who: name })]))];
     this.select = html("select", { name: "eyes" }, ...all.map(([eyes, name]) => html("option", { value: eyes, selected: eyes === now }, name)));
     this.select.addEventListener("change", () => look(this.select.value));
     this.look = look;

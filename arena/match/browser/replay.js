@@ -50,6 +50,7 @@ class ArenaReplay extends HTMLElement {
     const module = new URL(`../../${this.getAttribute("board")}`, import.meta.url).href;
     const language = this.closest("[lang]")?.getAttribute("lang") ?? "en";
     this.texts = await loadTexts(language, import.meta.url, module);
+    this.texts.firstSeat = Number(this.getAttribute("first-seat") ?? 0);
     /** @type {{ create: Create }} */
     this.game = await import(module);
     await this.follow();

@@ -65,7 +65,7 @@ def test_an_example_is_played_to_its_end_and_axe_finds_nothing_wanting(
     assert violations(sitter.page, width + 1, ".viewer") == []
     assert sitter.page.evaluate("document.documentElement.scrollWidth") <= width
     sitter.page.get_by_role("link", name="See the replay").click()
-    sitter.page.get_by_role("heading", name="Replay of table").wait_for()
+    sitter.page.get_by_role("heading", name="Replay:").wait_for()
     sitter.page.locator(".seats .seat").first.wait_for()
     sitter.page.set_viewport_size({"width": 1600, "height": 900})
     assert sitter.page.evaluate(BESIDE)["frame"] < 8

@@ -54,7 +54,7 @@ def test_two_people_play_at_one_table_one_by_clicks_alone_and_one_by_keys_alone(
         assert sitter.page.locator(".viewer").evaluate("viewer => !/undefined|[{}]/.test(viewer.innerText)")
     assert violations(mouse.page, 0) == []
     replay.click()
-    mouse.page.get_by_role("heading", name="Replay of table").wait_for()
+    mouse.page.get_by_role("heading", name="Replay:").wait_for()
     mouse.page.locator(".seats .seat").first.wait_for()
     assert mouse.page.locator(".sign:empty").count() == 0
     for sitter in sitters:

@@ -40,7 +40,7 @@ function castle(name, at, cards, scene, texts) {
     html(
       "div",
       { class: "plate" },
-      html("span", { class: "number", role: "img", "aria-label": t("seat", { seat: at }) }, at),
+      html("span", { class: "number", role: "img", "aria-label": t("seat", { seat: texts.seat(at) }) }, texts.seat(at)),
       html("bdi", { class: "bot" }, name),
       html("span", { class: "signs" }, ...signs.map((sign) => html("span", { class: "sign" }, sign)), ...powers),
       html("span", { class: "score", title: t("points") }, seat.score, html("span", { class: "unseen" }, ` ${t("points")}`)),

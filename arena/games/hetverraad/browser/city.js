@@ -21,7 +21,7 @@ const BLACK = "black master";
 export function city(setup, cards, scene, texts) {
   const { board } = scene;
   const areas = board["areas"].map((/** @type {any} */ one, /** @type {number} */ at) =>
-    area(one, setup.areas[at], setup.plan.areas[at], setup.plan.layout[at], cards, setup, scene),
+    area(one, setup.areas[at], setup.plan.areas[at], setup.plan.layout[at], cards, setup, scene, texts),
   );
   const marked = (/** @type {string} */ kind) => areas.filter((/** @type {SVGElement} */ drawn) => drawn.classList.contains(kind));
   return svg(
@@ -32,7 +32,7 @@ export function city(setup, cards, scene, texts) {
     ...areas,
     ...marked("open"),
     ...marked("taken"),
-    ...track(setup, board),
+    ...track(setup, board, texts),
     master(setup, scene),
   );
 }
@@ -51,8 +51,9 @@ function patterns() {
  * @param {Record<string, any>} cards
  * @param {any} setup
  * @param {Scene} scene
+ * @param {Texts} texts
  */
-function area(one, printed, plan, layout, cards, setup, scene) {
+function area(one, printed, plan, layout, cards, setup, scene, texts) {
   const target = `area:${one.id}`;
   const outline = sector(layout.begin, layout.end, layout.inner * CITY, layout.outer * CITY);
   const owner = one.owner === null ? "neutral" : one.owner === BLACK ? "black" : `seat-${one.owner}`;
@@ -74,7 +75,7 @@ function area(one, printed, plan, layout, cards, setup, scene) {
       svg("text", { y: 29, class: "id" }, one.id),
       printed.bonus > 0 && svg("text", { x: 9, y: -12, class: "bonus" }, `+${printed.bonus}`),
       one.towers > 0 && piece("tower", { x: card ? -15 : 0, y: 8, size: 34 }),
-      one.owner !== null && piece("knight", { x: card ? -15 : 0, y: one.towers ? 14 : 8, size: one.towers ? 20 : 25, label: one.owner === BLACK ? "✦" : one.owner, class: owner }),
+      one.owner !== null && piece("knight", { x: card ? -15 : 0, y: one.towers ? 14 : 8, size: one.towers ? 20 : 25, label: one.owner === BLACK ? "✦" : texts.seat(one.owner), class: owner }),
       card && building(card, setup),
     ),
   );
@@ -104,8 +105,8 @@ function gate(layout) {
   return piece("gate", { x, y, size: 22 });
 }
 
-/** @param {any} setup @param {any} board */
-function track(setup, board) {
+/** @param {any} setup @param {any} board @param {Texts} texts */
+function track(setup, board, texts) {
   const size = 360 / SQUARES;
   const squares = Array.from({ length: SQUARES }, (_, points) => {
     const [x, y] = polar((points + 0.5) * size, (TRACK + RIM) / 2);
@@ -119,7 +120,7 @@ function track(setup, board) {
   });
   /** @type {Map<number, number>} */
   const there = new Map();
-  const markers = [...board.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => [`seat-${at}`, seat.score, at]), ["black", board["black_master"].score, "✦"]].map(([kind, score, label]) => {
+  const markers = [...board.seats.map((/** @type {any} */ seat, /** @type {number} */ at) => [`seat-${at}`, seat.score, texts.seat(at)]), ["black", board["black_master"].score, "✦"]].map(([kind, score, label]) => {
     const square = ((score % SQUARES) + SQUARES) % SQUARES;
     const above = there.get(square) ?? 0;
     there.set(square, above + 1);

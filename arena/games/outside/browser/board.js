@@ -58,7 +58,7 @@ function plates(rows, names, scene, texts) {
         html(
           "div",
           { class: "plate" },
-          html("span", { class: "number", "aria-label": texts.t("seat", { seat }), role: "img" }, seat),
+          html("span", { class: "number", "aria-label": texts.t("seat", { seat: texts.seat(seat) }), role: "img" }, texts.seat(seat)),
           html("bdi", { class: "bot" }, names[seat]),
           scene.actor === seat && html("span", { class: "sign" }, texts.t("acting")),
         ),
@@ -88,7 +88,7 @@ function said(row, all, names, texts) {
   const shown = all.map((value) => {
     if (value === null) return texts.t("hidden");
     const number = Number(value);
-    if (row.holds === "seat" && number < names.length) return number < 0 ? (row.across ? "–" : texts.t("nobody")) : row.across ? String(number) : isolated(names[number] ?? "");
+    if (row.holds === "seat" && number < names.length) return number < 0 ? (row.across ? "–" : texts.t("nobody")) : row.across ? String(texts.seat(number)) : isolated(names[number] ?? "");
     return row.marks[number] ?? String(value);
   });
   return shown.join(" ") || texts.t("nothing");

@@ -40,7 +40,7 @@ function place(row, value, at, names, scene, texts) {
 function drawn(row, value, names, texts) {
   if (value === null) return [`back ${row.holds}`, "", texts.t("hidden")];
   const number = Number(value);
-  if (row.holds === "seat" && number < names.length) return number < 0 ? ["empty", ""] : [`token seat-${number}`, String(number), names[number] ?? ""];
+  if (row.holds === "seat" && number < names.length) return number < 0 ? ["empty", ""] : [`token seat-${number}`, String(texts.seat(number)), names[number] ?? ""];
   const mark = row.marks[number];
   if (mark !== undefined) return ["filled", mark];
   if (row.holds === "die") return number > 0 ? ["die", PIPS[number - 1] ?? String(value), String(value)] : ["empty", ""];

@@ -24,7 +24,7 @@ export function seats(setup, names, scene, texts) {
         html(
           "div",
           { class: "plate" },
-          html("span", { class: "number", "aria-label": t("seat", { seat: at }), role: "img" }, at),
+          html("span", { class: "number", "aria-label": t("seat", { seat: texts.seat(at) }), role: "img" }, texts.seat(at)),
           html("bdi", { class: "bot" }, names[at]),
           gain(scene, at, texts),
           html("span", { class: "score", title: t("points") }, seat.score, html("span", { class: "unseen" }, ` ${t("points")}`)),
@@ -34,7 +34,7 @@ export function seats(setup, names, scene, texts) {
           { class: "signs" },
           html("span", { class: `house ${seat["house"]}` }, icon(seat["house"]), t(`house.${seat["house"]}`)),
           ...signs(scene, at, texts),
-          html("span", { class: "reserve", role: "img", "aria-label": t("reserve", { count: seat["reserve"] }) }, ...Array.from({ length: seat["reserve"] }, () => html("span", { class: "token" }, icon("estate", at)))),
+          html("span", { class: "reserve", role: "img", "aria-label": t("reserve", { count: seat["reserve"] }) }, ...Array.from({ length: seat["reserve"] }, () => html("span", { class: "token" }, icon("estate", texts.seat(at))))),
           scene.seat === at && sides(scene, at, texts),
         ),
         row(t("role"), roles(scene, at, texts)),
@@ -65,7 +65,7 @@ function gain(scene, at, texts) {
 function sides(scene, at, texts) {
   const open = ["estate", "trading-post"].filter((kind) => scene.open.includes(`building:${kind}`));
   if (!open.length) return false;
-  return html("span", { class: "sides" }, ...open.map((kind) => html("span", { class: "token side open", "data-target": `building:${kind}` }, icon(kind, at), texts.t(`building.${kind}`))));
+  return html("span", { class: "sides" }, ...open.map((kind) => html("span", { class: "token side open", "data-target": `building:${kind}` }, icon(kind, texts.seat(at)), texts.t(`building.${kind}`))));
 }
 
 /** @param {any} setup @param {Scene} scene @param {Texts} texts */

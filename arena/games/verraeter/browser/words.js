@@ -196,7 +196,7 @@ export class Words {
   /** @param {Board} board @param {Board | null} decided @returns {string[]} */
   told(board, decided) {
     const circle = board["circle"].map((/** @type {any} */ place, /** @type {number} */ at) => {
-      const building = place.building && this.t("told.building", { building: this.t(`building.${place.building.kind}`), seat: place.building.seat });
+      const building = place.building && this.t("told.building", { building: this.t(`building.${place.building.kind}`), seat: this.texts.seat(place.building.seat) });
       const { base, winners } = this.setup.landscapes.find((/** @type {any} */ one) => one.name === place.landscape);
       const printed = this.t("told.printed", { base, winners: winners.join(", ") });
       return `${this.t(building ? "told.place.built" : "told.place", { number: at, place: this.place(board, at), building: building ?? "" })} ${printed}`;

@@ -43,7 +43,7 @@ export class People {
   show(table, names) {
     const { t } = { t: this.texts.t.bind(this.texts) };
     this.substitute = table.substitute;
-    this.list.replaceChildren(...table.seats.map((seat) => html("li", { class: `seat-${seat.seat}` }, html("span", { class: "number", "aria-hidden": true }, seat.seat), html("bdi", {}, names[seat.seat]), " ", html("span", { class: "state" }, this.state(seat, table.you)))));
+    this.list.replaceChildren(...table.seats.map((seat) => html("li", { class: `seat-${seat.seat}` }, html("span", { class: "number", "aria-hidden": true }, this.texts.seat(seat.seat)), html("bdi", {}, names[seat.seat]), " ", html("span", { class: "state" }, this.state(seat, table.you)))));
     const notes = [
       table.state === "closed" && t("table.closed", { reason: table.reason }),
       table.closing && t("table.closing"),

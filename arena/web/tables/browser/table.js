@@ -83,6 +83,7 @@ class ArenaTable extends HTMLElement {
     const module = new URL(`../../../${this.getAttribute("board")}`, import.meta.url).href;
     const language = this.closest("[lang]")?.getAttribute("lang") ?? "en";
     const texts = await loadTexts(language, new URL("../../../match/browser/replay.js", import.meta.url).href, import.meta.url, module);
+    texts.firstSeat = 1;
     try {
       this.replay = await load(this.address("source"));
     } catch (error) {
