@@ -22,7 +22,7 @@ def verraeter(said: Texts, setup: Any, board: Any, names: list[str]) -> Told:
                 said.t(
                     "told.building",
                     building=said.t(f"building.{place['building']['kind']}"),
-                    seat=place["building"]["seat"],
+                    seat=place["building"]["seat"] + 1,
                 )
             )
         yield at - 12, words
