@@ -63,8 +63,8 @@ class Picture(NamedTuple):
 
 PICTURES: Final = {
     "table": Picture("house", "index.html", "body", 1040, 690),
-    "replay-verraeter": Picture("house", "matches/6.html?step=46.2", ".viewer", 1100, 880),
-    "replay-hetverraad": Picture("city", "matches/0.html?step=184", ".viewer", 1100, 926),
+    "replay-verraeter": Picture("house", "matches/6.html?step=46.2", "body", 1100, 880),
+    "replay-hetverraad": Picture("city", "matches/0.html?step=184", "body", 1100, 926),
     "phone": Picture("house", "matches/6.html?step=46.2&eyes=1", ".viewer", 390, 844, "dark"),
     "block": Picture("house", "blocks/1.html", "body", 1000, 860),
 }

@@ -29,9 +29,12 @@ export function svg(name, attributes = {}, ...children) {
   return filled(/** @type {SVGElementTagNameMap[Name]} */ (document.createElementNS(SVG, name)), attributes, children);
 }
 
+/** Whether the window is as narrow as a phone's; what is drawn differently there is drawn anew when it changes. */
+export const PHONE = matchMedia("(max-width: 40rem)");
+
 /** The `tabindex` of what a phone swipes and a larger window shows whole: only what scrolls is a stop of Tab. */
 export function swiped() {
-  return matchMedia("(max-width: 40rem)").matches ? 0 : null;
+  return PHONE.matches ? 0 : null;
 }
 
 /** Has an element say a sentence. @param {Element} element @param {string} sentence */

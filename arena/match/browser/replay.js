@@ -4,7 +4,7 @@
  * wall it plays by itself, and leads to the page of its `league` in the end.
  */
 
-import { html, say } from "../../games/browser/drawing.js";
+import { html, PHONE, say } from "../../games/browser/drawing.js";
 import { loadTexts } from "../../games/browser/texts.js";
 import { Choices } from "./choices.js";
 import { Clocks } from "./clocks.js";
@@ -38,6 +38,7 @@ class ArenaReplay extends HTMLElement {
   connectedCallback() {
     this.addEventListener("keydown", (event) => this.key(event));
     window.addEventListener("popstate", () => this.follow());
+    PHONE.addEventListener("change", () => this.go(this.at));
     this.begin();
   }
 

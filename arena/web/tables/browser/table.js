@@ -7,7 +7,7 @@
  * Rule 2: what may be chosen and what may be seen is what the server sent; nothing is decided here.
  */
 
-import { html, say } from "../../../games/browser/drawing.js";
+import { html, PHONE, say } from "../../../games/browser/drawing.js";
 import { loadTexts } from "../../../games/browser/texts.js";
 import { harmless, load } from "../../../match/browser/document.js";
 import { End } from "../../../match/browser/end.js";
@@ -69,6 +69,7 @@ class ArenaTable extends HTMLElement {
 
   connectedCallback() {
     onWall();
+    PHONE.addEventListener("change", () => this.go(this.at));
     this.begin();
   }
 
