@@ -128,7 +128,7 @@ def test_whoever_leaves_an_unfinished_round_plays_it_from_its_copy_and_else_forf
     assert arena(tmp_path, "verify", "results/cup").status == 0
 
 
-STEPS = sized(4, 12)
+STEPS = sized(3, 12)
 FIELDS = (("ann", "ben", "cid", "dot"), ("ann", "ben", "cid", "dot", "eva"), ("ben", "cid", "dot", "eva"))
 
 
