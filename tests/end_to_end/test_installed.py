@@ -21,7 +21,7 @@ from tests.end_to_end.processes import Ended, ended, random_league, records, ser
 from tests.installed import PACKAGES, TREE, environment, install, surroundings
 from tests.ladder.playing.ladders import stored
 from tests.sandbox.boxes import boxed
-from tests.suite.sizes import sized
+from tests.suite.sizes import full, sized
 from tests.tables.people import Person, play
 
 NOBODY: Final = 65_534
@@ -141,16 +141,10 @@ def test_a_box_that_cannot_start_a_bot_is_the_arenas_failure(
     assert "no difference" not in said.stdout
 
 
-def test_a_house_bot_is_checked_and_played_back(here: Place) -> None:
+@full  # an installed arena checks what is handed in: tests/ladder/playing/test_playing.py; finds house bots: as above
+def test_a_house_bot_is_checked(here: Place) -> None:
     checked = here.arena("check", "greedy")
     assert checked.status == 0, checked.out + checked.err
-    league = here.folder / "cup.toml"
-    league.write_text(f"rounds = 1\n{LADDER}")
-    assert here.arena("run-league", "cup.toml", "--workers", "1").status == 0
-    bots = json.loads(here.arena("replay", "results/cup", "0", "--json").out)["spec"]["bots"]
-    seat = next(number for number, bot in enumerate(bots) if bot["name"] == "greedy")
-    again = here.arena("playback", "results/cup", "0", str(seat), "greedy")
-    assert again.status == 0, again.out + again.err
 
 
 @contextmanager
@@ -174,9 +168,13 @@ def test_house_bots_sit_at_a_table_with_a_person(here: Place) -> None:
     assert [fault for frame in match["frames"] for fault in frame.get("faults", ())] == []
 
 
-def test_a_house_bot_tells_what_it_would_choose(here: Place) -> None:
+def test_a_house_bot_is_played_back_and_tells_what_it_would_choose(here: Place) -> None:
     (here.folder / "cup.toml").write_text(f"rounds = 1\n{LADDER}")
     assert here.arena("run-league", "cup.toml", "--workers", "1").status == 0
+    bots = json.loads(here.arena("replay", "results/cup", "0", "--json").out)["spec"]["bots"]
+    seat = next(number for number, bot in enumerate(bots) if bot["name"] == "greedy")
+    again = here.arena("playback", "results/cup", "0", str(seat), "greedy")
+    assert again.status == 0, again.out + again.err
     with served(here, "results/cup") as server:
         told = Person(server).ask("/cup/matches/0/asked?bot=greedy&step=3")
     assert told.status == 200, told.text
