@@ -96,7 +96,7 @@ def test_a_swiss_league_has_every_round_and_with_one_worker_and_killed_it_is_the
     assert said.out == swiss[0].out
 
 
-@full  # that a swiss league goes on: the test before; that an interrupt loses nothing: mishaps/test_interrupts.py
+@full  # that a swiss league goes on: the test above; that an interrupt loses nothing: mishaps/test_interrupts.py
 @pytest.mark.slow
 def test_an_interrupted_swiss_league_goes_on_where_it_was(tmp_path: Path, swiss: Played, noted: Path) -> None:
     write_swiss(tmp_path, noted)
@@ -108,6 +108,7 @@ def test_an_interrupted_swiss_league_goes_on_where_it_was(tmp_path: Path, swiss:
     assert records(tmp_path) == swiss[1]
 
 
+@full  # that results draw the same tables after a kill: the test before; kills of a ladder that grows: test_growing.py
 @pytest.mark.slow
 def test_a_killed_ladder_goes_on_where_it_was_with_more_blocks_and_verifies(tmp_path: Path) -> None:
     whole, killed = tmp_path / "whole", tmp_path / "killed"

@@ -71,7 +71,7 @@ FEW: Final = ("list", "run-league", "standings", "compare", "course", "build")
 their own, from a group, and after a build."""
 PLAYING: Final = ("run-league", "compare", "play", "similarity", "check", "playback", "build")
 """Commands of `make test` where temporary files have no room: these make some."""
-READ: Final = ("list", "standings", "results", "course")
+READ: Final = ("list", "standings", "results")
 """Commands of `make test` where the reader has left; all succeed."""
 CLOSED: Final = f"standard output cannot be written: {os.strerror(errno.EBADF)}  [no-output]\n"
 FULL: Final = f"standard output cannot be written: {os.strerror(errno.ENOSPC)}  [no-output]\n"
