@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from tests.end_to_end.processes import Ended, arena, write_bot
+from tests.end_to_end.processes import RECALLING, Ended, arena, write_bot
 from tests.suite.sizes import sized
 
 BLOCKS: Final = sized(15, 60)
@@ -77,7 +77,7 @@ def class_room(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
     toml = GUIDE.read_text("utf-8").split("```toml\n")[1].split("```")[0]
     toml, found = re.subn(r"\bblocks = 60\b", f"blocks = {BLOCKS}", toml)
     assert found == 1
-    (folder / "class.toml").write_text(toml)
+    (folder / "class.toml").write_text(sized(RECALLING, "") + toml)
     for name in re.findall(r'manifest = "(\w+)"', toml):
         write_bot(folder, name, BROKEN.get(name))
     return folder, arena(folder, "run-league", "class.toml", "--workers", "1")

@@ -66,7 +66,7 @@ def test_the_shipped_league_prints_its_table(tmp_path: Path) -> None:
     assert "hetverraad: hetverraad, edition strategic, 4 seats, 4 bots" in described.out
     shorter, found = re.subn(r"^rounds = \d+$", "rounds = 1", SHIPPED.read_text(), flags=re.MULTILINE)
     assert found == 1
-    (tmp_path / "short.toml").write_text(shorter.replace('"python/', '"'))
+    (tmp_path / "short.toml").write_text(RECALLING + shorter.replace('"python/', '"'))
     said = arena(tmp_path, "run-league", "short.toml", "--workers", "1")
     assert said.status == 0, said.err
     assert said.out.splitlines()[0].split()[:4] == ["rank", "bot", "version", "Elo"]

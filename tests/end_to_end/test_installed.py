@@ -192,9 +192,7 @@ def test_house_bots_play_on_a_ladder(here: Place) -> None:
 
 
 def test_a_course_is_rehearsed_with_house_bots_and_one_of_its_own_as_baselines(here: Place) -> None:
-    said = here.arena(
-        "course", "rehearse", "course", "--students", "3", "--weeks", "1", "--blocks-each", sized("4", "6")
-    )
+    said = here.arena("course", "rehearse", "course", "--students", "3", "--weeks", "1", "--blocks-each", "6")
     assert said.status == 0, said.out + said.err
     played = set()
     for results in (here.folder / "course" / "results").rglob("league.db"):

@@ -172,7 +172,7 @@ def test_a_gauntlet_plays_the_hero_in_every_match(tmp_path: Path) -> None:
 
 
 def compare(folder: Path, *arguments: str) -> Ended:
-    opponents = ("--against", "ann", "--against", "ben", "--seats", "3", "--seed", "4")
+    opponents = ("--against", "ann", "--against", "ben", "--seats", "3", "--seed", "4", "--recall", "process")
     return arena(folder, "compare", *arguments, "--game", "verraeter", *opponents)
 
 

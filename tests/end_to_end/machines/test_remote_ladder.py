@@ -13,7 +13,7 @@ from arena.errors import ArenaError
 from arena.ladder.playing.files import LADDERS, RESULTS
 from leaderboards.store import Store
 from tests.installed import arena_command, surroundings
-from tests.ladder.playing.ladders import LONG_S, quick_ladder, verified
+from tests.ladder.playing.ladders import CALM_S, LONG_S, quick_ladder, verified
 from tests.ladder.playing.test_kills import below, kill_one
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
 from tests.remote.leagues import Running, running
@@ -32,7 +32,7 @@ ENOUGH: Final = 3
 
 def remote_ladder(folder: Path) -> int:
     """Makes the ladder of a folder one for bots that run elsewhere; the port of its gate."""
-    quick_ladder(folder)
+    quick_ladder(folder, pause_s=CALM_S)
     file, port = folder / LADDERS / f"{LADDER}.toml", free_port()
     text = file.read_text().replace("bank_ms = 600_000", f"bank_ms = {BANK_MS}").replace("increment_ms = 10_000", "")
     file.write_text(f'gate = "127.0.0.1:{port}"\n{text}')
