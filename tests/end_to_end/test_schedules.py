@@ -172,23 +172,24 @@ def test_a_gauntlet_plays_the_hero_in_every_match(tmp_path: Path) -> None:
 
 
 def compare(folder: Path, *arguments: str) -> Ended:
-    opponents = ("--against", "ann", "--against", "ben", "--seats", "3", "--seed", "4", "--recall", "process")
+    opponents = ("--against", "ann", "--against", "ben", "--seats", "3", "--seed", "4")
     return arena(folder, "compare", *arguments, "--game", "verraeter", *opponents)
 
 
 def test_a_better_version_is_called_better_and_one_is_not_better_than_itself(tmp_path: Path) -> None:
     for name in ("ann", "ben"):
         write_bot(tmp_path, name)
-    said = compare(tmp_path, "greedy", "ann", "--json", "--workers", "2")
+    write_bot(tmp_path, "weak", WEAK_BOT)
+    said = compare(tmp_path, "greedy", "weak", "--json", "--workers", "1")
     assert said.status == 0, said.err
     found = json.loads(said.out)
     assert (found["verdict"], found["low"] > 0, found["seed"]) == ("better", True, 4)
     assert " equal): +" in said.err
     assert "no verdict yet\n" in said.err
-    same = compare(tmp_path, "ann", "ann", "--margin", "20", "--workers", "1")
+    same = compare(tmp_path, "ann", "ann", "--margin", "40", "--workers", "1")
     assert (same.status, same.out.partition(":")[0]) == (1, "no difference")
-    assert "28 blocks (28 equal): +0.0 %" in same.out
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["ann", "ben"]
+    assert "10 blocks (10 equal): +0.0 %" in same.out
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["ann", "ben", "weak"]
     assert bots_in(tmp_path) == []
 
 
