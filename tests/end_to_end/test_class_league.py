@@ -7,8 +7,11 @@ from typing import Final
 
 import pytest
 
-from tests.end_to_end.processes import Ended, arena, write_bot
+from tests.end_to_end.processes import RECALLING, Ended, arena, write_bot
+from tests.suite.sizes import sized
 
+BLOCKS: Final = sized(15, 60)
+"""In which each of the twelve plays often enough to be withdrawn where it fails."""
 GUIDE: Final = Path(__file__).parents[2] / "docs" / "class-leagues.md"
 
 CRASH: Final = '''
@@ -25,16 +28,19 @@ class Crash(Bot):
 run(Crash)
 '''
 LOOP: Final = '''
+import time
+
 from arena.bot import Bot, run
 
 
 class Loop(Bot):
-    """Looks for an even action, also where there is none."""
+    """Waits for an even action, also where there is none."""
 
     def choose(self, turn):
         at = 0
         while turn.legal[at % len(turn.legal)] % 2:
             at += 1
+            time.sleep(0.01)
         return turn.legal[at % len(turn.legal)]
 
 
@@ -58,7 +64,7 @@ BROKEN: Final = {"crash": CRASH, "loop": LOOP, "illegal": ILLEGAL}
 KINDS: Final = {"crash": "disconnect", "loop": "timeout", "illegal": "illegal_action"}
 LINES: Final = {
     "crash": r'"crash/bot\.py", line 9, in choose\n',
-    "loop": r'"loop/bot\.py", line 1[01] in choose\n',
+    "loop": r'"loop/bot\.py", line 1[234] in choose\n',
     "illegal": r'"illegal/bot\.py", line 8, in choose: returned what is not in turn\.legal\n',
 }
 AGAIN: Final = {"crash": r'crash/bot\.py", line 9, in choose', "illegal": r"recorded: forfeit .*; now: \d+, not legal"}
@@ -69,7 +75,9 @@ def class_room(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
     """The folder of a class, and what was said when its league was played."""
     folder = tmp_path_factory.mktemp("class")
     toml = GUIDE.read_text("utf-8").split("```toml\n")[1].split("```")[0]
-    (folder / "class.toml").write_text(toml)
+    toml, found = re.subn(r"\bblocks = 60\b", f"blocks = {BLOCKS}", toml)
+    assert found == 1
+    (folder / "class.toml").write_text(sized(RECALLING, "") + toml)
     for name in re.findall(r'manifest = "(\w+)"', toml):
         write_bot(folder, name, BROKEN.get(name))
     return folder, arena(folder, "run-league", "class.toml", "--workers", "1")

@@ -13,22 +13,17 @@ from arena.transport.machine.cores import available_cores
 from leaderboards.store import Store
 from tests.end_to_end.processes import (
     SLOW_BOT,
-    alive,
     arena,
     bots_in,
-    ended,
     random_league,
     running,
     sleeping,
     until,
-    workers_of,
     write_bot,
     write_league,
 )
 from tests.league.leagues import UNCONFINED
-from tests.suite.sizes import sized
-
-ROUNDS = sized(20, 60)
+from tests.suite.sizes import full
 
 SLOW_ONCE = """
 import tempfile
@@ -125,22 +120,7 @@ def test_a_bot_that_is_slow_once_loses_one_match_of_a_whole_league(tmp_path: Pat
 
 
 @pytest.mark.slow
-def test_matches_that_became_void_with_a_worker_are_counted(tmp_path: Path) -> None:
-    random_league(tmp_path, ROUNDS)
-    with running(tmp_path, "cup.toml", "--workers", "2", "--in-flight", "2", matches=5) as process:
-        killed = workers_of(process)
-        for worker in killed:
-            os.kill(worker, signal.SIGKILL)
-        until(lambda: not any(map(alive, killed)), "the workers have ended")
-        said = ended(process)
-    assert said.status == 0, said.err
-    [one] = fairness(tmp_path)["runs"]
-    assert (one["matches"], one["lost_workers"]) == (3 * ROUNDS, 2)
-    assert 1 <= one["void_matches"] <= 3 * ROUNDS - 5
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("timing", ["shared", "strict"])
+@pytest.mark.parametrize("timing", [pytest.param("shared", marks=full), "strict"])  # so transport/processes/test_cpu.py
 def test_time_burnt_in_a_session_of_its_own_is_the_bots_and_nothing_of_it_stays(tmp_path: Path, timing: str) -> None:
     random_league(tmp_path, 1)
     write_bot(tmp_path, "spy", BURNS_OUT_OF_SIGHT + SLOW_ONCE)

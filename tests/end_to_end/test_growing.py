@@ -49,9 +49,9 @@ def write_version(folder: Path, name: str, version: int, author: str) -> None:
 
 
 def lines(folder: Path) -> dict[str, dict[str, object]]:
-    """By bot, its line in the table as JSON."""
-    said = arena(folder, "standings", "results/cup", "--format", "json")
-    return {line["bot"]: line for line in json.loads(said.out)["standings"]}
+    """By bot, its line in the table that the last run has written."""
+    table = json.loads((folder / "results" / "cup" / "standings.json").read_text())
+    return {line["bot"]: line for line in table["standings"]}
 
 
 def played(folder: Path) -> Ended:
@@ -128,7 +128,7 @@ def test_whoever_leaves_an_unfinished_round_plays_it_from_its_copy_and_else_forf
     assert arena(tmp_path, "verify", "results/cup").status == 0
 
 
-STEPS = sized(4, 12)
+STEPS = sized(3, 12)
 FIELDS = (("ann", "ben", "cid", "dot"), ("ann", "ben", "cid", "dot", "eva"), ("ben", "cid", "dot", "eva"))
 
 

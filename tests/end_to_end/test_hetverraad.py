@@ -9,6 +9,7 @@ import pytest
 from arena.match import MatchRecord
 from tests.end_to_end.processes import RECALLING, arena, bots_in, records, write_bot
 from tests.installed import TREE
+from tests.suite.sizes import full, sized
 
 SHIPPED = TREE / "bots" / "hetverraad-league.toml"
 BOTS = ("hetverraad-builder", "hetverraad-treason", "ann", "ben", "cid")
@@ -24,13 +25,16 @@ def write_league(folder: Path, seats: int, rounds: int) -> None:
     )
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    "seats",
+    [2, *(pytest.param(seats, marks=full) for seats in (3, 4)), 5],  # 4: the shipped league
+)
 def test_a_league_is_played_to_its_end(tmp_path: Path, seats: int) -> None:
-    write_league(tmp_path, seats, rounds=2)
+    write_league(tmp_path, seats, rounds=sized(1, 2))
     said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
     assert said.status == 0, said.err
     found = [record for _, record in records(tmp_path)]
-    assert len(found) == 2 * seats
+    assert len(found) == sized(1, 2) * seats
     for record in found:
         assert isinstance(record, MatchRecord)
         assert record.faults == ()
@@ -62,7 +66,7 @@ def test_the_shipped_league_prints_its_table(tmp_path: Path) -> None:
     assert "hetverraad: hetverraad, edition strategic, 4 seats, 4 bots" in described.out
     shorter, found = re.subn(r"^rounds = \d+$", "rounds = 1", SHIPPED.read_text(), flags=re.MULTILINE)
     assert found == 1
-    (tmp_path / "short.toml").write_text(shorter.replace('"python/', '"'))
+    (tmp_path / "short.toml").write_text(RECALLING + shorter.replace('"python/', '"'))
     said = arena(tmp_path, "run-league", "short.toml", "--workers", "1")
     assert said.status == 0, said.err
     assert said.out.splitlines()[0].split()[:4] == ["rank", "bot", "version", "Elo"]

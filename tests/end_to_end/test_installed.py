@@ -21,7 +21,7 @@ from tests.end_to_end.processes import Ended, ended, random_league, records, ser
 from tests.installed import PACKAGES, TREE, environment, install, surroundings
 from tests.ladder.playing.ladders import stored
 from tests.sandbox.boxes import boxed
-from tests.suite.sizes import sized
+from tests.suite.sizes import full, sized
 from tests.tables.people import Person, play
 
 NOBODY: Final = 65_534
@@ -90,10 +90,8 @@ def test_house_bots_play(here: Place, level: str) -> None:
     assert_all_played(here.arena(*PLAYED, "--sandbox", level))
 
 
-@pytest.mark.parametrize("where", ["below a home", "in a path with blanks"])
-def test_house_bots_play_wherever_the_environment_is(tmp_path: Path, short: Path, where: str) -> None:
-    place = {"below a home": Path.home() / f".arena-test-{os.getpid()}", "in a path with blanks": tmp_path / "a b c"}
-    there = place[where]
+def test_house_bots_play_where_the_environment_is_below_a_home_in_a_path_with_blanks(short: Path) -> None:
+    there = Path.home() / f".arena test {os.getpid()}"
     try:
         install(next((environment() / "wheels").iterdir()), there)
         assert_all_played(Place(there, short).arena(*PLAYED))
@@ -110,7 +108,7 @@ def test_house_bots_play_for_a_user_who_is_not_root(short: Path) -> None:
 
 
 def test_house_bots_are_compared(here: Place) -> None:
-    said = here.arena(*COMPARED, "--blocks", sized("4", "20"))
+    said = here.arena(*COMPARED, "--workers", "1", "--blocks", sized("2", "20"))
     assert said.status in {0, 1}, said.err
     assert said.out.count("faults: none") == 2, said.out
 
@@ -143,16 +141,10 @@ def test_a_box_that_cannot_start_a_bot_is_the_arenas_failure(
     assert "no difference" not in said.stdout
 
 
-def test_a_house_bot_is_checked_and_played_back(here: Place) -> None:
+@full  # an installed arena checks what is handed in: tests/ladder/playing/test_playing.py; finds house bots: as above
+def test_a_house_bot_is_checked(here: Place) -> None:
     checked = here.arena("check", "greedy")
     assert checked.status == 0, checked.out + checked.err
-    league = here.folder / "cup.toml"
-    league.write_text(f"rounds = 1\n{LADDER}")
-    assert here.arena("run-league", "cup.toml").status == 0
-    bots = json.loads(here.arena("replay", "results/cup", "0", "--json").out)["spec"]["bots"]
-    seat = next(number for number, bot in enumerate(bots) if bot["name"] == "greedy")
-    again = here.arena("playback", "results/cup", "0", str(seat), "greedy")
-    assert again.status == 0, again.out + again.err
 
 
 @contextmanager
@@ -176,9 +168,13 @@ def test_house_bots_sit_at_a_table_with_a_person(here: Place) -> None:
     assert [fault for frame in match["frames"] for fault in frame.get("faults", ())] == []
 
 
-def test_a_house_bot_tells_what_it_would_choose(here: Place) -> None:
+def test_a_house_bot_is_played_back_and_tells_what_it_would_choose(here: Place) -> None:
     (here.folder / "cup.toml").write_text(f"rounds = 1\n{LADDER}")
-    assert here.arena("run-league", "cup.toml").status == 0
+    assert here.arena("run-league", "cup.toml", "--workers", "1").status == 0
+    bots = json.loads(here.arena("replay", "results/cup", "0", "--json").out)["spec"]["bots"]
+    seat = next(number for number, bot in enumerate(bots) if bot["name"] == "greedy")
+    again = here.arena("playback", "results/cup", "0", str(seat), "greedy")
+    assert again.status == 0, again.out + again.err
     with served(here, "results/cup") as server:
         told = Person(server).ask("/cup/matches/0/asked?bot=greedy&step=3")
     assert told.status == 200, told.text

@@ -57,23 +57,17 @@ def test_a_league_keeps_the_time_of_each_choice_if_it_says_so(tmp_path: Path) ->
     assert arena(tmp_path, "verify", "results/cup").status == 0
 
 
-def test_a_league_that_is_over_is_not_played_again(tmp_path: Path) -> None:
-    random_league(tmp_path, 1)
-    first = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
-    for name in ("ann", "ben", "cid"):
-        (tmp_path / name / ".played").touch()  # a hidden file is not part of a bot
-    again = arena(tmp_path, "run-league", "cup.toml", "--workers", "2")
-    assert (again.status, again.out) == (0, first.out)
-    assert "\n3 of 3 matches; none played\nresults: results/cup\n" in again.err
-
-
-def test_a_league_can_be_started_from_anywhere_and_leaves_its_results_there(tmp_path: Path) -> None:
+def test_a_league_started_from_anywhere_is_played_once_grows_by_its_rounds_and_knows_its_bots(tmp_path: Path) -> None:
     league, elsewhere = tmp_path / "league", tmp_path / "elsewhere"
     league.mkdir()
     elsewhere.mkdir()
     random_league(league, 1)
-    said = arena(elsewhere, "run-league", "../league/cup.toml", "--workers", "1")
-    assert said.status == 0, said.err
+
+    def play(workers: str) -> Ended:
+        return arena(elsewhere, "run-league", "../league/cup.toml", "--workers", workers)
+
+    first = play("1")
+    assert first.status == 0, first.err
     assert sorted(path.name for path in elsewhere.iterdir()) == ["results"]
     assert sorted(path.name for path in (elsewhere / "results" / "cup").iterdir()) == [
         "league.db", "standings.csv", "standings.json", "standings.md",
@@ -81,41 +75,38 @@ def test_a_league_can_be_started_from_anywhere_and_leaves_its_results_there(tmp_
     assert sorted(path.name for path in league.iterdir()) == ["ann", "ben", "cid", "cup.toml"]
     assert bots_in(tmp_path) == []
 
+    for name in ("ann", "ben", "cid"):
+        (league / name / ".played").touch()  # a hidden file is not part of a bot
+    again = play("2")
+    assert (again.status, again.out) == (0, first.out)
+    assert "\n3 of 3 matches; none played\nresults: results/cup\n" in again.err
 
-def test_rounds_can_be_added_and_only_they_are_played(tmp_path: Path) -> None:
-    random_league(tmp_path, 1)
-    arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
-    first = records(tmp_path)
-    write_league(tmp_path, 2, "cid", "ben", "ann")
-    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
-    assert "6 of 6 matches; 3 played in " in said.err
-    assert records(tmp_path)[:3] == first
+    before = records(elsewhere)
+    write_league(league, 2, "cid", "ben", "ann")
+    assert "6 of 6 matches; 3 played in " in play("1").err
+    assert records(elsewhere)[:3] == before
+
+    (league / "ben" / "bot.py").write_text("# better\n" + (league / "ben" / "bot.py").read_text())
+    other = play("1")
+    assert (other.status, other.out) == (1, "")
+    assert other.complaint == (
+        "Error: results/cup/league.db holds results of another league; it differs in the files of ben  [other-league]\n"
+        "Hint: give this league a name of its own, or other results with --db\n"
+    )
 
 
 @pytest.mark.parametrize("workers", [pytest.param("1", marks=full), "2"])  # with two more can go wrong
 def test_a_league_with_a_crashing_bot_ends_and_says_so(tmp_path: Path, workers: str) -> None:
     random_league(tmp_path, 1)
     write_bot(tmp_path, "dud", CRASHING_BOT)
-    write_league(tmp_path, 12, "ann", "ben", "dud")  # its processes fail side by side, and that counts once
+    write_league(tmp_path, 6, "ann", "ben", "dud")  # its processes fail side by side, and that counts once
     said = arena(tmp_path, "run-league", "cup.toml", "--workers", workers, "--db", "here.db")
     assert said.status == 0, said.err
     assert "dud was withdrawn after 3 failures in a row, the last: " in said.err
-    assert "36 of 36 matches" in said.err
+    assert "18 of 18 matches" in said.err
     last = said.out.splitlines()[3].split()
     assert last[:2] == ["3", "dud"]
-    assert "dud forfeited 36 of 36 matches, the last in match 35: " in said.out
+    assert "dud forfeited 18 of 18 matches, the last in match 17: " in said.out
     table = json.loads((tmp_path / "standings.json").read_text())
-    assert sum(table["standings"][-1]["faults"].values()) == 36
+    assert sum(table["standings"][-1]["faults"].values()) == 18
     assert [sum(line["faults"].values()) for line in table["standings"][:2]] == [0, 0]
-
-
-def test_another_league_of_the_same_name_is_refused(tmp_path: Path) -> None:
-    random_league(tmp_path, 1)
-    arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
-    (tmp_path / "ben" / "bot.py").write_text("# better\n" + (tmp_path / "ben" / "bot.py").read_text())
-    said = arena(tmp_path, "run-league", "cup.toml")
-    assert (said.status, said.out) == (1, "")
-    assert said.complaint == (
-        "Error: results/cup/league.db holds results of another league; it differs in the files of ben  [other-league]\n"
-        "Hint: give this league a name of its own, or other results with --db\n"
-    )

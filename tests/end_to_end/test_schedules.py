@@ -28,8 +28,10 @@ from tests.league.leagues import UNCONFINED
 from tests.suite.sizes import full
 
 BOTS = ("ann", "ben", "cid", "dot", "eva", "fay")
-SWISS = 'schedule = "swiss"\nrounds = 6\n'
-LADDER = 'schedule = "ladder"\nblocks = 12\n'
+SWISS = 'schedule = "swiss"\nrounds = 5\n'
+MATCHES = 5 * 2 * 3
+"""Of the Swiss league: rounds of two tables, each of three seatings."""
+LADDER = 'schedule = "ladder"\nblocks = {blocks}\n'
 ENDING = 'schedule = "balanced"\nblocks = 400\nuntil = "top 1 apart at 90 %"\n'
 
 WEAK_BOT = """
@@ -55,49 +57,49 @@ def write_cup(folder: Path, head: str, *bots: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def swiss(tmp_path_factory: pytest.TempPathFactory) -> Played:
+def noted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file to which one bot of the Swiss leagues adds a letter each time it is started."""
+    return tmp_path_factory.mktemp("noted") / "started"
+
+
+def write_swiss(folder: Path, noted: Path) -> None:
+    """A Swiss league, with a bot that leaves a note each time it is started: so it plays in no box."""
+    write_cup(folder, UNCONFINED + SWISS, *BOTS)
+    program = folder / "ann" / "bot.py"
+    program.write_text(f'open("{noted}", "a").write("x")\n{program.read_text()}')
+
+
+@pytest.fixture(scope="module")
+def swiss(tmp_path_factory: pytest.TempPathFactory, noted: Path) -> Played:
+    """Played in one go by two workers."""
     folder = tmp_path_factory.mktemp("swiss")
-    write_cup(folder, SWISS, *BOTS)
-    said = arena(folder, "run-league", "cup.toml", "--workers", "1")
+    write_swiss(folder, noted)
+    said = arena(folder, "run-league", "cup.toml", "--workers", "2", "--in-flight", "1")
     assert said.status == 0, said.err
+    assert noted.read_text() == "xx", "bots live as long as the league, however many rounds are paired"
     return said, records(folder)
 
 
-def test_a_swiss_league_has_every_round_and_is_the_same_with_more_workers(tmp_path: Path, swiss: Played) -> None:
-    assert [place for place, _ in swiss[1]] == list(range(6 * 2 * 3))
-    write_cup(tmp_path, SWISS, *BOTS)
-    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "2", "--in-flight", "1")
-    assert said.status == 0, said.err
-    assert records(tmp_path) == swiss[1]
-    assert said.out == swiss[0].out
-
-
-def test_bots_live_as_long_as_the_league_however_many_rounds_are_paired(tmp_path: Path) -> None:
-    write_cup(tmp_path, UNCONFINED + SWISS, *BOTS)  # it leaves a note each time it is started
-    program = tmp_path / "ann" / "bot.py"
-    program.write_text(f'open("{tmp_path}/started", "a").write("x")\n{program.read_text()}')
-    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "2", "--in-flight", "1")
-    assert said.status == 0, said.err
-    assert (tmp_path / "started").read_text() == "xx"
-
-
-def test_a_killed_swiss_league_goes_on_where_it_was(tmp_path: Path, swiss: Played) -> None:
-    write_cup(tmp_path, SWISS, *BOTS)
+def test_a_swiss_league_has_every_round_and_with_one_worker_and_killed_it_is_the_same(
+    tmp_path: Path, swiss: Played, noted: Path
+) -> None:
+    assert [place for place, _ in swiss[1]] == list(range(MATCHES))
+    write_swiss(tmp_path, noted)
     with running(tmp_path, "cup.toml", "--workers", "1", "--in-flight", "1", matches=8) as process:
         process.kill()
         process.communicate()
     until(lambda: not bots_in(tmp_path), "the bots have ended")
-    assert 8 <= len(records(tmp_path)) < 36
-    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "2")
+    assert 8 <= len(records(tmp_path)) < MATCHES
+    said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
     assert said.status == 0, said.err
     assert records(tmp_path) == swiss[1]
     assert said.out == swiss[0].out
 
 
-@full  # that a swiss league goes on: the test before; that an interrupt loses nothing: mishaps/test_interrupts.py
+@full  # that a swiss league goes on: the test above; that an interrupt loses nothing: mishaps/test_interrupts.py
 @pytest.mark.slow
-def test_an_interrupted_swiss_league_goes_on_where_it_was(tmp_path: Path, swiss: Played) -> None:
-    write_cup(tmp_path, SWISS, *BOTS)
+def test_an_interrupted_swiss_league_goes_on_where_it_was(tmp_path: Path, swiss: Played, noted: Path) -> None:
+    write_swiss(tmp_path, noted)
     with running(tmp_path, "cup.toml", "--workers", "2", "--in-flight", "1", matches=8) as process:
         os.killpg(process.pid, signal.SIGINT)
         said = ended(process)
@@ -106,24 +108,25 @@ def test_an_interrupted_swiss_league_goes_on_where_it_was(tmp_path: Path, swiss:
     assert records(tmp_path) == swiss[1]
 
 
+@full  # that results draw the same tables after a kill: the test before; kills of a ladder that grows: test_growing.py
 @pytest.mark.slow
 def test_a_killed_ladder_goes_on_where_it_was_with_more_blocks_and_verifies(tmp_path: Path) -> None:
     whole, killed = tmp_path / "whole", tmp_path / "killed"
     for folder in (whole, killed):
         folder.mkdir()
-        write_cup(folder, LADDER, *BOTS)
+        write_cup(folder, LADDER.format(blocks=8), *BOTS[:4])
     said = arena(whole, "run-league", "cup.toml", "--workers", "1")
     assert said.status == 0, said.err
-    with running(killed, "cup.toml", "--workers", "1", "--in-flight", "2", matches=10) as process:
+    with running(killed, "cup.toml", "--workers", "1", "--in-flight", "1", matches=6) as process:
         process.kill()
         process.communicate()
     until(lambda: not bots_in(killed), "the bots have ended")
-    assert 10 <= len(records(killed)) < 36
-    write_cup(killed, LADDER.replace("12", "14"), *BOTS)
+    assert 6 <= len(records(killed)) < 24
+    write_cup(killed, LADDER.format(blocks=10), *BOTS[:4])
     said = arena(killed, "run-league", "cup.toml", "--workers", "2", "--in-flight", "3")
     assert said.status == 0, said.err
-    assert len(records(killed)) == 42
-    assert records(killed)[:36] == records(whole)
+    assert len(records(killed)) == 30
+    assert records(killed)[:24] == records(whole)
     verified = arena(killed, "verify", "results/cup")
     assert verified.status == 0, verified.err
 
@@ -158,6 +161,7 @@ def test_equal_bots_are_played_to_the_end_of_the_schedule(tmp_path: Path) -> Non
     assert "\n60 matches; top 1 apart at 90 % not reached; mean score by seat: " in said.out
 
 
+@full  # that the schedule is so: tests/league/schedules/test_balanced.py; that schedules are played as they are: above
 def test_a_gauntlet_plays_the_hero_in_every_match(tmp_path: Path) -> None:
     write_cup(tmp_path, 'schedule = "gauntlet"\nblocks = 6\nhero = "cid"\n', *BOTS[:4])
     said = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
@@ -172,30 +176,33 @@ def compare(folder: Path, *arguments: str) -> Ended:
     return arena(folder, "compare", *arguments, "--game", "verraeter", *opponents)
 
 
-def test_a_better_version_is_called_better_and_a_worse_one_worse(tmp_path: Path) -> None:
+def test_a_better_version_is_called_better_and_one_is_not_better_than_itself(tmp_path: Path) -> None:
     for name in ("ann", "ben"):
         write_bot(tmp_path, name)
-    said = compare(tmp_path, "greedy", "ann", "--json", "--workers", "1")
+    write_bot(tmp_path, "weak", WEAK_BOT)
+    said = compare(tmp_path, "greedy", "weak", "--json", "--workers", "1")
     assert said.status == 0, said.err
     found = json.loads(said.out)
     assert (found["verdict"], found["low"] > 0, found["seed"]) == ("better", True, 4)
     assert " equal): +" in said.err
     assert "no verdict yet\n" in said.err
-    assert json.loads(compare(tmp_path, "greedy", "ann", "--json", "--workers", "2").out) == found
-    worse = compare(tmp_path, "ann", "greedy", "--workers", "1")
-    assert (worse.status, worse.out.partition(":")[0]) == (1, "worse")
-    assert "this estimate is too large on average" in worse.out
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["ann", "ben"]
+    same = compare(tmp_path, "ann", "ann", "--margin", "40", "--workers", "1")
+    assert (same.status, same.out.partition(":")[0]) == (1, "no difference")
+    assert "10 blocks (10 equal): +0.0 %" in same.out
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["ann", "ben", "weak"]
     assert bots_in(tmp_path) == []
 
 
-def test_a_version_is_not_better_than_itself_and_two_that_are_close_are_left_undecided(tmp_path: Path) -> None:
+@full  # verdicts: tests/cli/leagues/test_compare.py; workers: test_a_league_ends_early_at_the_same_block
+def test_a_worse_version_is_called_worse_few_blocks_leave_it_open_and_workers_change_nothing(tmp_path: Path) -> None:
     for name in ("ann", "ben"):
         write_bot(tmp_path, name)
     write_bot(tmp_path, "weak", WEAK_BOT)
-    same = compare(tmp_path, "ann", "ann", "--margin", "20", "--workers", "1")
-    assert (same.status, same.out.partition(":")[0]) == (1, "no difference")
-    assert "28 blocks (28 equal): +0.0 %" in same.out
+    found = [compare(tmp_path, "greedy", "ann", "--json", "--workers", workers).out for workers in ("1", "2")]
+    assert found[0] == found[1]
+    worse = compare(tmp_path, "ann", "greedy", "--workers", "1")
+    assert (worse.status, worse.out.partition(":")[0]) == (1, "worse")
+    assert "this estimate is too large on average" in worse.out
     few = compare(tmp_path, "weak", "ann", "--blocks", "3", "--workers", "1")
     assert (few.status, few.out.partition(":")[0]) == (1, "undecided")
     assert "3 blocks (" in few.out

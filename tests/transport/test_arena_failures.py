@@ -1,6 +1,6 @@
 """What goes wrong in the arena itself: `play` ends with it, no bot is blamed, and nobody waits for ever."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,11 +13,11 @@ from arena.match import Match
 from arena.transport import Assignment, Clock, Finished, Host, Launch
 from arena.transport.matches.assignments import Agenda
 from tests.transport.hosting import CALM, GAME, assignment, miniature, run
+from tests.transport.visiting import behaves, receive
 
 pytestmark = pytest.mark.usefixtures("nothing_left")
 
 THREE = ("first", "second", "third")
-BEHAVING = [miniature("behaves", name) for name in THREE]
 
 
 class Broken(Exception):  # noqa: N818  # what breaks here is the test's own doing
@@ -35,15 +35,14 @@ def at_one_table(number: int) -> Assignment:
 def live_with(
     on_finished: Callable[[Finished], None] = lambda _: None,
     on_progress: Callable[[Match], None] | None = None,
-    launches: list[Launch] = BEHAVING,
+    launches: Sequence[Launch] = (),
     assignments: Callable[[], Iterator[Assignment]] = lambda: map(at_one_table, range(9)),
     game: Any = GAME,  # as above
 ) -> None:
-    async def live() -> None:
-        async with Host(game, launches, CALM, 2, on_progress) as host:
-            await host.play(assignments(), on_finished)
-
-    run(live())
+    """The life of such a host; of the three, those that are not started are guests."""
+    started = {launch.name for launch in launches}
+    manners = dict.fromkeys((name for name in THREE if name not in started), behaves)
+    receive(manners, assignments, launches, None, CALM, on_progress, 2, on_finished, game)
 
 
 class BrokenGame:
@@ -99,7 +98,7 @@ def test_an_error_while_a_lost_bot_is_dealt_with_ends_the_host() -> None:
     table = (name, "first", "second")
     with pytest.raises(Broken):
         live_with(
-            launches=[miniature(name), *BEHAVING[:2]],
+            launches=[miniature(name)],
             assignments=lambda: (assignment(number, table) for number in range(5)),
             on_progress=lambda match: break_down() if match.faults else None,
         )
@@ -108,18 +107,23 @@ def test_an_error_while_a_lost_bot_is_dealt_with_ends_the_host() -> None:
 def test_an_error_while_a_timeout_is_dealt_with_ends_the_host() -> None:
     clock = Clock(bank_ms=200, increment_ms=0, startup_ms=20_000)
 
-    async def live() -> None:
-        launches = [miniature("stalls"), *BEHAVING[:2]]
-        async with Host(GAME, launches, clock, 1, lambda match: break_down() if match.faults else None) as host:
-            await host.play([assignment(0, ("stalls", "first", "second"))], lambda _: None)
+    def broken_at_a_fault(match: Match) -> None:
+        if match.faults:
+            break_down()
 
     with pytest.raises(Broken):
-        run(live())
+        receive(
+            dict.fromkeys(THREE[:2], behaves),
+            lambda: [assignment(0, ("stalls", "first", "second"))],
+            [miniature("stalls")],
+            clock=clock,
+            on_progress=broken_at_a_fault,
+        )
 
 
 def test_a_command_that_cannot_be_one_ends_the_host() -> None:
     with pytest.raises(ValueError, match="null byte"):
-        live_with(launches=[Launch("first", ("\0",), Path()), *BEHAVING[1:]])
+        live_with(launches=[Launch("first", ("\0",), Path())])
 
 
 def of_no_edition() -> Assignment:
@@ -134,7 +138,7 @@ def test_an_edition_the_game_lacks_ends_the_host() -> None:
 
 def test_an_error_when_a_bot_is_ready_is_not_forgotten() -> None:
     async def live() -> None:
-        async with Host(GAME, BEHAVING, CALM, 2) as host:
+        async with Host(GAME, [miniature("behaves", name) for name in THREE], CALM, 2) as host:
             await host.play([assignment(0, THREE)], lambda _: None)
             host._matches._agenda = Agenda([of_no_edition()])
             host._crew._on_ready()

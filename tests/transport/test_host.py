@@ -11,6 +11,7 @@ import pytest
 from arena.match import Match
 from arena.protocol.records import encode_record
 from arena.transport import Assignment, Clock, Finished, Host
+from tests.suite.sizes import sized
 from tests.transport.hosting import (
     CALM,
     GAME,
@@ -23,10 +24,11 @@ from tests.transport.hosting import (
     random_bot,
     run,
 )
+from tests.transport.visiting import play_beside_guests
 
 THREE = ("first", "second", "third")
 BEHAVING = [miniature("behaves", name) for name in THREE]
-TABLES = [("north", "east", "south", "west"), ("west", "south", "north")] * 30
+TABLES = [("north", "east", "south", "west"), ("west", "south", "north")] * sized(12, 30)
 
 
 def records(outcome: Outcome) -> list[bytes]:
@@ -44,18 +46,16 @@ def test_one_match_in_flight_and_128_in_flight_give_the_same_records() -> None:
 def test_other_seeds_give_other_records() -> None:
     launches = [random_bot(name) for name in THREE]
 
-    def actions(first_seed: int) -> tuple[int, ...]:
-        spec = assignment(1, THREE).spec
-        finished: list[Finished] = []
+    spec, finished = assignment(1, THREE).spec, list[Finished]()
 
-        async def live() -> None:
-            async with Host(GAME, launches, CALM, 1) as host:
+    async def live() -> None:
+        async with Host(GAME, launches, CALM, 1) as host:
+            for first_seed in (1, 1, 9):
                 await host.play([Assignment(spec, (first_seed, 2, 3))], finished.append)
 
-        run(live())
-        return finished[0].record.actions
-
-    assert actions(1) == actions(1) != actions(9)
+    run(live())
+    first, again, other = (one.record.actions for one in finished)
+    assert first == again != other
 
 
 def test_a_host_plays_again_when_it_has_played() -> None:
@@ -175,7 +175,7 @@ def test_a_host_that_is_cancelled_while_it_waits_for_bots_to_leave_ends_them(hom
 
 def test_bots_leave_by_themselves_when_they_are_told_goodbye(home: Path) -> None:
     started = time.monotonic()
-    play([miniature("one_match_at_a_time"), *BEHAVING[:2]], [("one_match_at_a_time", "first", "second")])
+    play_beside_guests([miniature("one_match_at_a_time")], [("one_match_at_a_time", "first", "second")])
     assert time.monotonic() - started < 15
     assert (home / "farewells").read_text().split() == ["one_match_at_a_time"]
     assert left_running(home) == []
@@ -185,9 +185,9 @@ def test_no_file_stays_open() -> None:
     def open_files() -> int:
         return len(list(Path("/proc/self/fd").iterdir()))
 
-    play([miniature("crashes_in_turn"), *BEHAVING[:2]], [("first", "crashes_in_turn", "second")] * 4)
+    play_beside_guests([miniature("crashes_in_turn"), BEHAVING[0]], [("first", "crashes_in_turn", "second")])
     before = open_files()
-    play([miniature("crashes_in_turn"), *BEHAVING[:2]], [("first", "crashes_in_turn", "second")] * 4)
+    play_beside_guests([miniature("crashes_in_turn"), BEHAVING[0]], [("first", "crashes_in_turn", "second")] * 4)
     assert open_files() <= before
 
 
@@ -195,7 +195,7 @@ def test_bots_get_nothing_of_the_arenas_environment_that_is_not_meant_for_them(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SECRET_OF_THE_ARENA", "1234")
-    play([miniature("tells_its_environment"), *BEHAVING[:2]], [("first", "tells_its_environment", "second")])
+    play_beside_guests([miniature("tells_its_environment")], [("first", "tells_its_environment", "second")])
     names = set((home / "environment").read_text().split())
     assert {"ARENA_ADDRESS", "ARENA_TOKEN", "HOME", "PATH"} <= names
     assert "SECRET_OF_THE_ARENA" not in names

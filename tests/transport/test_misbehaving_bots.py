@@ -11,6 +11,7 @@ from arena.match import FaultKind, replay
 from arena.transport import Clock, Launch
 from arena.transport.processes.output import TAIL_BYTES
 from tests.transport.hosting import CALM, GAME, Outcome, by_hand, miniature, play, processes
+from tests.transport.visiting import play_beside_guests
 
 pytestmark = pytest.mark.usefixtures("nothing_left")
 
@@ -77,9 +78,8 @@ def play_beside_two_that_behave(
     name: str, matches: int = 1, clock: Clock = CALM, launch: Callable[[str], Launch] = miniature
 ) -> Outcome:
     """The bot in the middle seat; the others' matches must be whole."""
-    launches = [miniature("behaves", "first"), launch(name), miniature("behaves", "last")]
-    outcome = play(launches, [("first", name, "last")] * matches, clock)
-    assert len(set(processes(Path.home()))) >= 3
+    outcome = play_beside_guests([launch(name)], [("first", name, "last")] * matches, clock)
+    assert len(set(processes(Path.home()))) >= 1
     assert len(outcome.finished) == matches
     assert outcome.faults("first") == outcome.faults("last") == [None] * matches
     for finished in outcome.finished:
@@ -119,8 +119,8 @@ def test_a_bot_that_never_connects_is_given_three_times_the_start_up_limit() -> 
     assert check(NEVER_CONNECTS).withdrawn
 
 
-@pytest.mark.parametrize("name", ["behaves", "ignores_goodbye", "spawns_a_child", "one_match_at_a_time"])
-def test_nothing_is_said_of_a_bot_that_plays_right(name: str) -> None:
-    outcome = play_beside_two_that_behave(name)
-    assert outcome.faults(name) == [None]
+def test_nothing_is_said_of_bots_that_play_right() -> None:
+    names = ("behaves", "ignores_goodbye", "spawns_a_child", "one_match_at_a_time")
+    outcome = play([miniature(name) for name in names], [names])
+    assert [outcome.faults(name) for name in names] == [[None]] * 4
     assert outcome.withdrawn == {}

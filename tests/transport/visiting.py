@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
+from typing import Any
 
 from arena.match import Match
 from arena.protocol.conversation import PROTOCOL_VERSION, Refusal
 from arena.protocol.v1.arena_pb2 import ArenaMessage, BotMessage, Choices, Hello, Turn
 from arena.transport import Assignment, Clock, Finished, Guest, Host, Launch
-from tests.transport.hosting import CALM, GAME, Outcome, run
+from tests.transport.hosting import CALM, GAME, Outcome, assignment, run
 
 
 class Wire:
@@ -75,6 +76,9 @@ def receive(
     clocks: dict[str, Clock] | None = None,
     clock: Clock = CALM,
     on_progress: Callable[[Match], None] | None = None,
+    in_flight: int = 4,
+    on_finished: Callable[[Finished], None] = lambda _: None,
+    game: Any = GAME,
 ) -> tuple[Outcome, dict[str, Wire]]:
     """The whole life of a host to which guests come, by name; what came of it, and their lines."""
 
@@ -82,16 +86,31 @@ def receive(
         wires = {name: Wire() for name in manners}
         guests = [Guest(name, wire, **_own(clocks, name)) for name, wire in wires.items()]
         finished: list[Finished] = []
+
+        def told(one: Finished) -> None:
+            finished.append(one)
+            on_finished(one)
+
         async with AsyncExitStack() as stack:
             for name, wire in wires.items():
                 visiting = asyncio.ensure_future(manners[name](wire))
                 stack.callback(visiting.cancel)
-            host = await stack.enter_async_context(Host(GAME, launches, clock, 4, on_progress, guests=guests))
-            await host.play(assignments(), finished.append)
+            host = await stack.enter_async_context(Host(game, launches, clock, in_flight, on_progress, guests=guests))
+            await host.play(assignments(), told)
             withdrawn = host.withdrawn()
         return Outcome(sorted(finished, key=lambda one: one.record.spec.id), withdrawn), wires
 
     return run(live())
+
+
+def play_beside_guests(
+    launches: Sequence[Launch], tables: Sequence[Sequence[str]], clock: Clock = CALM, in_flight: int = 1
+) -> Outcome:
+    """What came of matches in which whoever is not started is a guest that behaves: it costs no process."""
+    started = {launch.name for launch in launches}
+    manners = dict.fromkeys(sorted({name for table in tables for name in table} - started), behaves)
+    assignments = [assignment(number, names) for number, names in enumerate(tables)]
+    return receive(manners, lambda: assignments, launches, clock=clock, in_flight=in_flight)[0]
 
 
 def _own(clocks: dict[str, Clock] | None, name: str) -> dict[str, Clock]:

@@ -57,7 +57,7 @@ def cup(tmp_path_factory: pytest.TempPathFactory) -> Path:
         .replace("        return", f"        turn.note('{NOTED}')\n        return")
     )
     (folder / "ann" / "bot.py").write_text(noting)
-    ended = run_arena(folder, "run-league", str(league))
+    ended = run_arena(folder, "run-league", str(league), "--workers", "1")
     assert ended.status == 0, ended.err
     write_bot(folder, "dying", DYING)
     write_bot(folder, "illegal", ILLEGAL)

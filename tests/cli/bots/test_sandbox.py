@@ -7,19 +7,23 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from arena.authoring.conformance import check
+from arena.authoring.conformance.check import STEPS
 from arena.cli.main import main
 from arena.sandbox import bubblewrap
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import records, write_bot
 from tests.sandbox.boxes import boxed
 
+FEW = 4
+"""Steps of a check, of which the last puts questions."""
 LEAGUE = """
 name = "small"
 game = "verraeter"
 seats = 3
 rounds = 1
 seed = 7
-recall = "none"
+recall = "process"
 sandbox = "boxed"
 bots = [{ manifest = "random" }, { manifest = "greedy" }, { manifest = "banker" }]
 """
@@ -37,20 +41,16 @@ run(Nosy)
 
 
 @boxed
-def test_each_level_is_told_probe_by_probe() -> None:
+def test_each_level_is_told_probe_by_probe_and_as_json() -> None:
     said = CliRunner().invoke(main, ["sandbox"]).stdout
     assert "\nboxed: holds; each bot in a box of its own" in said
     assert "   network      held    it has no network\n" in said
     assert "\nleagues here are played with sandbox boxed, rules " in said
-
-
-@boxed
-def test_the_same_is_told_as_json() -> None:
     told = json.loads(CliRunner().invoke(main, ["sandbox", "--json"]).stdout)
     assert told["level"] == "boxed"
     assert [level["level"] for level in told["levels"]] == ["boxed+limits", "boxed", "confined", "none"]
     made_of = f"{told['level']}, rules {told['rules']}, Linux {told['kernel']}, bubblewrap {told['bubblewrap']}"
-    assert CliRunner().invoke(main, ["sandbox"]).stdout.endswith(f"sandbox {made_of}\n")
+    assert said.endswith(f"sandbox {made_of}\n")
     limits = next(level for level in told["levels"] if level["level"] == "boxed+limits")
     assert all(bool(probe["do"]) is not probe["held"] for probe in limits["probes"])
 
@@ -91,7 +91,10 @@ def test_a_league_says_what_is_missing_where_its_bots_are_not_boxed(
 
 
 @boxed
-def test_in_a_check_a_bot_cannot_do_what_a_league_forbids(arena: Arena, tmp_path: Path) -> None:
+def test_in_a_check_a_bot_cannot_do_what_a_league_forbids(
+    arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "STEPS", STEPS[:FEW])
     write_bot(tmp_path, "nosy", NOSY.format(path=tmp_path / "secret"))
     (tmp_path / "secret").write_text("a rival's card")
     free = arena("play", "verraeter", "nosy", "nosy", "nosy", "--sandbox", "none")

@@ -53,7 +53,7 @@ def test_started_by_a_person_it_says_what_it_is(arena: Arena, monkeypatch: pytes
     assert "This program is a bot; the arena starts it" in result.output
 
 
-@pytest.mark.parametrize(("name", "game"), latin([*PROGRAMS], ["verraeter", "hetverraad"]))
+@pytest.mark.parametrize(("name", "game"), latin([*PROGRAMS], ["hetverraad", "verraeter"]))
 def test_the_house_bots_play_any_game_and_play_it_the_same_way_again(arena: Arena, name: str, game: str) -> None:
     if not shutil.which(PROGRAMS[name]):
         pytest.skip(f"{PROGRAMS[name]} is not installed")

@@ -41,7 +41,7 @@ def test_the_game_is_right_and_plays_at_once(arena: Arena, tmp_path: Path, monke
     league.write_text(
         league.read_text("utf-8").replace("rounds = 20", 'rounds = 4\nseed = 1\nsandbox = "none"'), "utf-8"
     )
-    played = arena("run-league", "league.toml")
+    played = arena("run-league", "league.toml", "--workers", "1")
     assert played.exit_code == 0, played.output
     assert {line.split()[1] for line in played.stdout.splitlines()[1:3]} == {"low-card-greedy", "random"}
     assert "8 matches" in played.stdout

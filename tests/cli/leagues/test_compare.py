@@ -103,6 +103,19 @@ def test_a_lead_that_is_too_small_is_not_better(arena: Arena, ended: Callable[..
     assert result.stdout.startswith("not better: random (new) does not lead random (old) by 5 % of their matches\n")
 
 
+@pytest.mark.parametrize(
+    ("counts", "verdict"), [((30, 0, 10, 0, 0), "worse: "), ((1, 0, 1, 0, 1), "undecided: ")], ids=["worse", "open"]
+)
+def test_what_is_no_better_has_a_status_of_its_own(
+    arena: Arena, ended: Callable[..., None], counts: tuple[int, ...], verdict: str
+) -> None:
+    ended(*counts)
+    result = arena(*TWO, "--against", "random")
+    assert result.exit_code == 1
+    assert result.stdout.startswith(verdict)
+    assert ("this estimate is too large on average" in result.stdout) == (verdict == "worse: ")
+
+
 def test_pairs_that_repeat_others_are_told_and_more_of_them_are_not_asked_for(
     arena: Arena, ended: Callable[..., None]
 ) -> None:

@@ -43,7 +43,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.mark.slow
 def test_a_league_of_a_file(arena: Arena, file: Path, forget_games: Callable[[], None]) -> None:
-    result = arena("run-league", "pigs.toml")
+    result = arena("run-league", "pigs.toml", "--workers", "1")
     assert result.exit_code == 0, result.output
     assert f"game: pig, from {file}; its code runs unconfined\n" in result.stderr
     table = [line.split()[:2] for line in result.stdout.splitlines()[1:3]]

@@ -21,6 +21,7 @@ from tests.end_to_end.processes import (
     until,
 )
 from tests.installed import python
+from tests.suite.sizes import full
 from tests.web.certificates import Pair, authority, signed
 
 pytest.importorskip("distributed", reason="Dask is not installed: pip install 'bot-arena[cluster]'")
@@ -77,6 +78,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         yield Cluster(tmp_path_factory.mktemp("cluster"), stack)
 
 
+@full  # that what a killed worker played is played again: the next test; beside another worker: test_remote_machines.py
 def test_a_killed_worker_loses_only_its_running_shards_and_the_table_is_that_of_one_machine(
     cluster: Cluster, cup: Path, uninterrupted: tuple[Ended, list[tuple[int, object]]]
 ) -> None:
@@ -90,9 +92,13 @@ def test_a_killed_worker_loses_only_its_running_shards_and_the_table_is_that_of_
     assert records(cup) == uninterrupted[1]
 
 
-def test_the_only_worker_that_had_the_bots_may_die(
+def test_bots_travel_with_the_league_and_the_only_worker_that_had_them_may_die(
     cluster: Cluster, cup: Path, uninterrupted: tuple[Ended, list[tuple[int, object]]]
 ) -> None:
+    """A cluster without workers is refused."""
+    refused = arena(cup, "run-league", "cup.toml", "--cluster", cluster.address)
+    assert refused.status == 1
+    assert f"the scheduler at {cluster.address} has no workers  [no-cluster]" in refused.err
     victim = cluster.add_worker()
     running = start(cup, "run-league", "cup.toml", "--cluster", cluster.address)
     until(lambda: counted(cup) > 0, "the first shard is stored")
@@ -100,24 +106,10 @@ def test_the_only_worker_that_had_the_bots_may_die(
     cluster.add_worker()
     said = ended(running)
     assert said.status == 0, said.err
-    assert records(cup) == uninterrupted[1]
-
-
-def test_bots_travel_with_the_league(cluster: Cluster, tmp_path: Path) -> None:
-    random_league(tmp_path, 4)
-    cluster.add_worker()
-    said = arena(tmp_path, "run-league", "cup.toml", "--cluster", cluster.address)
-    assert said.status == 0, said.err
     assert "sandbox on the cluster: " in said.err
-    assert stored(tmp_path) == 12
-    assert bots_in(tmp_path) == []
-
-
-def test_a_cluster_without_workers_is_refused(cluster: Cluster, tmp_path: Path) -> None:
-    random_league(tmp_path, 1)
-    said = arena(tmp_path, "run-league", "cup.toml", "--cluster", cluster.address)
-    assert said.status == 1
-    assert f"the scheduler at {cluster.address} has no workers  [no-cluster]" in said.err
+    assert said.out == uninterrupted[0].out
+    assert records(cup) == uninterrupted[1]
+    until(lambda: not bots_in(cup), "the bots have ended")
 
 
 def test_an_address_where_nobody_listens_is_refused(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def test_remote_bots_of_two_languages_play_a_league_as_they_would_here(tmp_path:
 
 
 def test_a_connection_that_is_cut_and_restored_costs_nothing(tmp_path: Path, tls: Tls) -> None:
-    rounds = sized(12, 24)
+    rounds = sized(8, 24)
     write_league(tmp_path, "near", rounds, ("random", "banker", "greedy"), ())
     write_league(tmp_path, "far", rounds, ("random", "banker"), ("greedy",))
     assert arena(tmp_path, "run-league", "near.toml", "--workers", "1").status == 0
@@ -112,7 +112,7 @@ def test_a_connection_that_is_cut_and_restored_costs_nothing(tmp_path: Path, tls
         proxy = stack.enter_context(Proxy(port))
         arguments = connector_arguments(tmp_path, "greedy", "greedy", proxy.port, tls)
         connector = stack.enter_context(running(tmp_path, *arguments))
-        for cut, matches in ((1, 5), (2, 15)):
+        for cut, matches in ((1, 3), (2, 9)):
             until_stored(tmp_path, matches)
             proxy.cut()
             connector.until_said("no connection to .*; dialling again", cut)
@@ -124,7 +124,7 @@ def test_a_connection_that_is_cut_and_restored_costs_nothing(tmp_path: Path, tls
 
 
 def test_a_connector_that_is_killed_costs_the_matches_it_was_in(tmp_path: Path, tls: Tls) -> None:
-    write_league(tmp_path, "far", sized(10, 24), ("random", "banker"), ("greedy",))
+    write_league(tmp_path, "far", sized(6, 24), ("random", "banker"), ("greedy",))
     make_token(tmp_path, "far", "greedy")
     with ExitStack() as stack:
         far, port = stack.enter_context(organiser(tmp_path, "far", tls, "--in-flight", "2"))

@@ -13,7 +13,7 @@ from arena.errors import ArenaError
 from arena.ladder.playing.files import LADDERS, RESULTS
 from leaderboards.store import Store
 from tests.installed import arena_command, surroundings
-from tests.ladder.playing.ladders import LONG_S, quick_ladder, verified
+from tests.ladder.playing.ladders import CALM_S, LONG_S, quick_ladder, verified
 from tests.ladder.playing.test_kills import below, kill_one
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
 from tests.remote.leagues import Running, running
@@ -26,13 +26,13 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(1_200)]
 LADDER: Final = "verraeter"
 BANK_MS: Final = 20_000
 """So long a match waits for a bot that is away."""
-ENOUGH: Final = 6
+ENOUGH: Final = 3
 """Matches: more than one block."""
 
 
 def remote_ladder(folder: Path) -> int:
     """Makes the ladder of a folder one for bots that run elsewhere; the port of its gate."""
-    quick_ladder(folder)
+    quick_ladder(folder, pause_s=CALM_S)
     file, port = folder / LADDERS / f"{LADDER}.toml", free_port()
     text = file.read_text().replace("bank_ms = 600_000", f"bank_ms = {BANK_MS}").replace("increment_ms = 10_000", "")
     file.write_text(f'gate = "127.0.0.1:{port}"\n{text}')
@@ -101,11 +101,10 @@ def test_remote_bots_play_a_ladder_leave_it_and_come_back_with_their_rating(tmp_
     with ExitStack() as stack:
         server = stack.enter_context(arena_serve(folder, port))
         ann, ben = signed_in(links)
-        tokens = [entered(ann, "fern", tmp_path), entered(ann, "farn", tmp_path)]
+        tokens = [entered(ann, "fern", tmp_path), entered(ann, "farn", tmp_path), entered(ben, "bern", tmp_path)]
         proxy = stack.enter_context(Proxy(gate))
         fern = stack.enter_context(connected(tmp_path, "fern", f"http://127.0.0.1:{proxy.port}"))
         farn = stack.enter_context(connected(tmp_path, "farn", f"http://127.0.0.1:{gate}"))
-        tokens.append(entered(ben, "bern", tmp_path))  # in the midst of a run
         stack.enter_context(connected(tmp_path, "bern", f"http://127.0.0.1:{gate}"))
         wait_for(lambda: min(matches(ann, "fern"), matches(ann, "farn"), matches(ben, "bern")) > ENOUGH, LONG_S)
         wait_for(lambda: connection(ann, "fern"), LONG_S)  # each run waits for it, and measures it, anew

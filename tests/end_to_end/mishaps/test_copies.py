@@ -32,7 +32,7 @@ def test_a_copy_that_is_changed_while_a_league_is_played_is_told_and_does_not_pa
     for name in ("ben", "cid"):
         write_bot(tmp_path, name)
     write_league(tmp_path, 1, "ann", "ben", "cid", head=UNCONFINED)  # in a box it could not
-    ended = arena(tmp_path, "run-league", "cup.toml")
+    ended = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
     assert (ended.status, stored(tmp_path)) == (0, 3)
     assert "the copy ben played from was changed while it played" in ended.err
     checked = arena(tmp_path, "verify", "results/cup")
@@ -42,7 +42,7 @@ def test_a_copy_that_is_changed_while_a_league_is_played_is_told_and_does_not_pa
     said = arena(tmp_path, "standings", "results/cup", "--fairness")
     assert "  the copy ben played from was changed meanwhile\n" in said.out
     write_league(tmp_path, 2, "ann", "ben", "cid", head=UNCONFINED)
-    again = arena(tmp_path, "run-league", "cup.toml")
+    again = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
     assert "the copy of ben was changed since it was made: it is made anew" in again.err
 
 
@@ -51,7 +51,7 @@ def test_copies_that_are_not_changed_are_made_once_and_pass(tmp_path: Path) -> N
         write_bot(tmp_path, name)
     for rounds in (1, 2):
         write_league(tmp_path, rounds, "ann", "ben", "cid")
-        ended = arena(tmp_path, "run-league", "cup.toml")
+        ended = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
         assert ended.status == 0
         assert "copy" not in ended.err
     assert arena(tmp_path, "verify", "results/cup").status == 0

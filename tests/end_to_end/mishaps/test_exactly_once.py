@@ -29,7 +29,7 @@ from tests.end_to_end.processes import (
 )
 from tests.suite.sizes import sized
 
-KILLS: Final = sized(4, 20)
+KILLS: Final = sized(3, 20)
 SEED: Final = "ARENA_KILL_SEED"
 """The name of a variable that repeats the moments of an earlier run."""
 

@@ -5,10 +5,12 @@ import signal
 import subprocess
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from leaderboards.store import Store
 from tests.end_to_end.conftest import ROUNDS
 from tests.end_to_end.processes import (
     SLOW_BOT,
@@ -70,13 +72,6 @@ def test_an_interrupt_lets_matches_in_flight_end_and_the_league_goes_on_later(
     resumes(cup, uninterrupted)
 
 
-def test_a_request_to_terminate_is_an_interrupt(cup: Path) -> None:
-    with running(cup, *SLOWLY, matches=5) as process:
-        process.send_signal(signal.SIGTERM)
-        assert ended(process).status == 130
-    assert bots_in(cup) == []
-
-
 def test_an_interrupt_while_the_bots_start_is_heard(cup: Path) -> None:
     process = start(cup, "run-league", *SLOWLY)
     until(lambda: bool(workers_of(process)), "there are workers")
@@ -124,7 +119,8 @@ def test_a_match_or_a_check_is_interrupted_at_once(tmp_path: Path, command: tupl
     nothing_is_left(tmp_path, ())
 
 
-@pytest.mark.parametrize("matches", [pytest.param(0, marks=full), 5])  # 0: one of the moments of test_exactly_once.py
+@full  # these are moments of test_exactly_once.py; that no process is left also where bots think: the next test
+@pytest.mark.parametrize("matches", [0, 5])
 def test_a_killed_arena_leaves_no_process_and_loses_nothing_it_stored(
     cup: Path, uninterrupted: Uninterrupted, matches: int
 ) -> None:
@@ -154,7 +150,7 @@ def test_a_killed_arena_leaves_no_process_even_if_its_bots_are_thinking(tmp_path
 
 
 @pytest.mark.slow
-def test_the_matches_of_a_killed_worker_are_played_again(cup: Path, uninterrupted: Uninterrupted) -> None:
+def test_the_matches_of_a_killed_worker_are_counted_and_played_again(cup: Path, uninterrupted: Uninterrupted) -> None:
     with running(cup, "cup.toml", "--workers", "2", "--in-flight", "2", matches=5) as process:
         killed = workers_of(process)[0]
         os.kill(killed, signal.SIGKILL)
@@ -165,6 +161,10 @@ def test_the_matches_of_a_killed_worker_are_played_again(cup: Path, uninterrupte
     assert said.out == uninterrupted[0].out
     assert records(cup) == uninterrupted[1]
     nothing_is_left(cup, ())
+    with closing(Store.open(cup / "results" / "cup")) as store:
+        [run] = store.runs()
+    assert (run.matches, run.lost_workers) == (ALL, 1)
+    assert 1 <= run.void_matches <= ALL - 5
 
 
 def test_workers_that_keep_dying_end_the_league(cup: Path) -> None:

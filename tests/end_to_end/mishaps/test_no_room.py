@@ -1,10 +1,8 @@
 """A disk that is full and a folder that is read-only: a clear complaint, nothing lost, and the league goes on later."""
 
-import os
 import re
 import resource
 import shutil
-import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +11,7 @@ from typing import Final
 import pytest
 
 from tests.end_to_end.conftest import ROUNDS
-from tests.end_to_end.processes import Ended, arena, bots_in, ended, records, running, start, stored, told_stored, until
+from tests.end_to_end.processes import Ended, arena, bots_in, ended, records, start, stored, told_stored, until
 from tests.suite.sizes import full
 
 Uninterrupted = tuple[Ended, list[tuple[int, object]]]
@@ -62,7 +60,7 @@ def goes_on(folder: Path, uninterrupted: Uninterrupted) -> None:
 
 
 @pytest.mark.slow
-def test_a_full_disk_stops_the_league_and_loses_nothing(
+def test_a_disk_that_is_full_or_read_only_stops_the_league_can_be_read_and_loses_nothing(
     cup: Path, small_disk: Path, uninterrupted: Uninterrupted
 ) -> None:
     said = arena(cup, "run-league", *SLOWLY)
@@ -71,6 +69,12 @@ def test_a_full_disk_stops_the_league_and_loses_nothing(
     kept = records(cup)
     assert kept == [uninterrupted[1][place] for place, _ in kept]
     remount(small_disk, "size=16m")
+    remount(small_disk, "ro")
+    said = arena(cup, "run-league", "cup.toml")
+    complained(said, "nothing can be written in its folder")
+    assert arena(cup, "verify", "results/cup").status == 0
+    assert told_stored(arena(cup, "standings", "results/cup").out) == len(kept)
+    remount(small_disk, "rw")
     assert records(cup) == kept
     goes_on(cup, uninterrupted)
 
@@ -84,25 +88,6 @@ def test_a_limit_on_the_size_of_files_stops_the_league_and_loses_nothing(
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (SMALL, SMALL))
     complained(ended(process), "(disk I/O error|database or disk is full)")
     until(lambda: not bots_in(cup), "the bots have ended")
-    goes_on(cup, uninterrupted)
-
-
-@pytest.mark.slow
-def test_a_disk_that_has_become_read_only_can_be_read_and_the_league_goes_on_later(
-    cup: Path, small_disk: Path, uninterrupted: Uninterrupted
-) -> None:
-    remount(small_disk, "size=16m")
-    with running(cup, *SLOWLY, matches=5) as process:
-        os.killpg(process.pid, signal.SIGINT)
-        assert ended(process).status == 130
-    kept = records(cup)
-    remount(small_disk, "ro")
-    said = arena(cup, "run-league", "cup.toml")
-    complained(said, "nothing can be written in its folder")
-    assert arena(cup, "verify", "results/cup").status == 0
-    assert told_stored(arena(cup, "standings", "results/cup").out) == len(kept)
-    remount(small_disk, "rw")
-    assert records(cup) == kept
     goes_on(cup, uninterrupted)
 
 

@@ -4,7 +4,7 @@ import os
 import signal
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -13,11 +13,11 @@ import sqlalchemy as sql
 from sqlalchemy.pool import NullPool
 
 from leaderboards.store import Store
-from leaderboards.store.tables import LEAGUE, MATCHES
 from tests.end_to_end import conftest
 from tests.end_to_end.processes import (
     Ended,
     arena,
+    bots_in,
     ended,
     random_league,
     records,
@@ -27,12 +27,9 @@ from tests.end_to_end.processes import (
     write_league,
 )
 from tests.leaderboards.audits import forge_row
-from tests.suite.sizes import latin
 
 ROUNDS = 20
 """Enough that much is left when it is halted: what others wrote is told when all is played."""
-ALL = 3 * ROUNDS
-FIFTH = sql.select(MATCHES.c.timing).where(MATCHES.c.ordinal == 5)
 SLOWLY = ("cup.toml", "--workers", "1", "--in-flight", "1")
 RESULTS = Path("results") / "cup"
 
@@ -81,6 +78,7 @@ def rewrite(folder: Path, matches: int) -> str:
     return seal
 
 
+# What else others may write: tests/leaderboards/store/test_tampering.py.
 def test_results_rewritten_while_the_league_is_played_are_found_and_their_seal_is_not_printed(cup: Path) -> None:
     with running(cup, *SLOWLY, matches=20) as process:
         with halted(process.pid, cup):
@@ -100,50 +98,6 @@ def test_results_rewritten_while_the_league_is_played_are_found_and_their_seal_i
         assert refused.status == 1
         assert "[not-verified]" in refused.err or "is damaged: its seal is not that of its matches" in refused.err
         assert not [seal for seal in seals if f"seal: {seal}" in refused.err]
-
-
-def test_a_seal_alone_that_was_rewritten_is_found(cup: Path) -> None:
-    with running(cup, *SLOWLY, matches=5) as process:
-        with halted(process.pid, cup):
-            path = cup / RESULTS / "league.db"
-            with sql.create_engine(f"sqlite:///{path}", poolclass=NullPool).begin() as connection:
-                connection.execute(sql.update(LEAGUE).where(LEAGUE.c.key == "seal").values(value=bytes(520)))
-        said = ended(process)
-    assert said.status == 1
-    assert "and not by this arena: the seal  [tampered]" in said.err
-    assert arena(cup, "verify", "results/cup").status == 0
-
-
-def take_rows_away(connection: sql.Connection) -> None:
-    connection.execute(sql.delete(MATCHES).where(MATCHES.c.ordinal < 3))
-
-
-def put_a_row_in(connection: sql.Connection) -> None:
-    first = connection.execute(sql.select(MATCHES).where(MATCHES.c.ordinal == 0)).one()
-    connection.execute(sql.insert(MATCHES), first._asdict() | {"ordinal": ALL + 7, "id": bytes(16)})
-
-
-@pytest.mark.parametrize(
-    ("seal_too", "case"),
-    latin([False, True], [(take_rows_away, "matches 0, 1, 2"), (put_a_row_in, f"match {ALL + 7}")]),
-)
-def test_rows_taken_away_or_put_in_while_the_league_is_played_are_named(
-    cup: Path, case: tuple[Callable[[sql.Connection], None], str], seal_too: bool
-) -> None:
-    change, named = case
-    with running(cup, *SLOWLY, matches=10) as process:
-        with halted(process.pid, cup):
-            path = cup / RESULTS / "league.db"
-            store = Store.open(path)
-            with sql.create_engine(f"sqlite:///{path}", poolclass=NullPool).begin() as connection:
-                change(connection)
-                if seal_too:
-                    forge_row(connection, store, 5, connection.execute(FIFTH).scalar_one())
-            store.close()
-        said = ended(process)
-    assert said.status == 1
-    assert f"was changed while the league was played, and not by this arena: {named}  [tampered]\nHint: " in said.err
-    assert "seal:" not in said.out + said.err
 
 
 def test_a_second_arena_is_refused_at_once_and_readers_see_what_is_stored(
@@ -171,7 +125,7 @@ def test_a_second_arena_is_refused_at_once_and_readers_see_what_is_stored(
 
 @pytest.mark.slow
 def test_verify_and_play_do_not_hinder_each_other(cup: Path) -> None:
-    write_league(cup, 8, "ann", "ben", "cid")  # verified again and again
+    write_league(cup, 4, "ann", "ben", "cid")  # verified again and again
     with running(cup, *SLOWLY, matches=1) as process:
         while process.poll() is None:
             verified = arena(cup, "verify", "results/cup")
@@ -182,8 +136,9 @@ def test_verify_and_play_do_not_hinder_each_other(cup: Path) -> None:
 @pytest.mark.slow
 def test_results_of_a_killed_league_are_verified_also_where_they_had_been_complete(cup: Path) -> None:
     with running(cup, *SLOWLY, matches=5) as process:
-        os.killpg(process.pid, signal.SIGINT)
+        process.send_signal(signal.SIGTERM)  # a request to terminate is an interrupt
         assert ended(process).status == 130
+    assert bots_in(cup) == []
     assert (cup / RESULTS / "standings.md").exists()
     with running(cup, *SLOWLY, matches=stored(cup) + 5) as process:
         process.kill()
@@ -192,8 +147,6 @@ def test_results_of_a_killed_league_are_verified_also_where_they_had_been_comple
     assert verified.status == 0, verified
     assert verified.out.endswith(f"seal: {seal_of(cup)}\n")
     assert "being played" not in verified.out
-    assert arena(cup, "run-league", "cup.toml").status == 0
-    assert arena(cup, "verify", "results/cup").status == 0
 
 
 def seal_of(folder: Path) -> str:

@@ -114,10 +114,6 @@ def test_a_shortage_that_stays_ends_the_league_and_no_bot_has_a_fault(tmp_path: 
     gave_up(said, "it may open no more files")
     assert without_faults(tmp_path) == []
     until(lambda: not bots_in(tmp_path), "the bots have ended")
-    (tmp_path / "results").rename(tmp_path / "before")
-    (tmp_path / "eve" / "bot.py").write_text(RANDOM_BOT.read_text())
-    assert arena(tmp_path, "run-league", "cup.toml", "--workers", "1").status == 0
-    assert len(without_faults(tmp_path)) == ALL
 
 
 @pytest.mark.slow

@@ -34,7 +34,7 @@ PAUSE_S: Final = 0.01
 beside, and play more in a second than a page reads in ten, for it rests while others play. Nor do they begin more
 matches at once than end soon.
 """
-CALM_S: Final = 0.02
+CALM_S: Final = 0.05
 """The same, where a ladder plays as long as something else takes."""
 BOT: Final = """from time import sleep
 

@@ -28,9 +28,13 @@ shutil.disk_usage = lambda path: real(path)._replace(free={free}) if Path({flag!
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
 
-def test_a_bot_is_handed_in_by_command_and_plays(tmp_path: Path) -> None:
-    folder, port, [(_, link)] = ladder_of(tmp_path, "Ann")
+@pytest.mark.usefixtures("quick")
+def test_a_bot_handed_in_by_command_takes_the_place_of_its_version_before_and_plays_until_it_is_withdrawn(
+    tmp_path: Path,
+) -> None:
+    folder, port, [(ann, link)] = ladder_of(tmp_path, "Ann")
     quick_ladder(folder, pause_s=CALM_S)
+    first = enter(folder, "Ann", first_bot("mine", "1"))
     environment = surroundings(XDG_CONFIG_HOME=tmp_path / "config", TMPDIR=tmp_path)
 
     def arena(*arguments: str) -> str:
@@ -39,38 +43,24 @@ def test_a_bot_is_handed_in_by_command_and_plays(tmp_path: Path) -> None:
         assert ended.returncode == 0, ended.stdout + ended.stderr
         return ended.stdout
 
-    with arena_serve(folder, port) as server:
-        arena("init", "mine")
-        arena("login", f"http://127.0.0.1:{port}/ladder/sign-in/{link}")
-        assert "active" in arena("submit", "mine")
-        wait_for(lambda: "plays in verraeter, place " in arena("submissions"), LONG_S)
-        assert "plays in verraeter, place " in arena("submissions", "show", "1")
-        table = get(f"http://127.0.0.1:{port}/verraeter/index.html").text
-        assert "mine" in table
-        assert "verraeter/index.html" in get(f"http://127.0.0.1:{port}/").text
-        assert "verraeter/index.html" in get(f"http://127.0.0.1:{port}/ladder").text
-        assert str(tmp_path) not in table
-        server.terminate()
-        server.wait(LONG_S)
-    before = stored(folder, "verraeter")
-    assert verified(folder, "verraeter")["matches"] == before > 0
-
-
-@pytest.mark.usefixtures("quick")
-def test_the_version_before_plays_until_the_next_does_and_one_that_is_withdrawn_plays_no_more(tmp_path: Path) -> None:
-    folder, port, [(ann, link)] = ladder_of(tmp_path, "Ann")
-    quick_ladder(folder, pause_s=CALM_S)
-    first = enter(folder, "Ann", first_bot("mine", "1"))
+    arena("init", "mine")
     with arena_serve(folder, port) as server:
         ann.sign_in(link)
+        arena("login", ann.post("/ladder/links").json["link"])
         wait_for(lambda: plays(ann, first), LONG_S)
-        second = ann.hand_in(first_bot("mine", "2")).json["number"]
-        before = told(ann, first)
-        assert before["state"] == "active" or told(ann, second)["state"] == "active"
+        second = first + 1
+        assert "active" in arena("submit", "mine")
         wait_for(lambda: plays(ann, second, 3), LONG_S)
         [standing] = told(ann, first)["ladders"]
         assert not standing["plays"]
-        assert "left" in get(f"http://127.0.0.1:{port}/verraeter/index.html").text
+        assert "plays in verraeter, place " in arena("submissions")
+        assert "plays in verraeter, place " in arena("submissions", "show", str(second))
+        table = get(f"http://127.0.0.1:{port}/verraeter/index.html").text
+        assert "mine" in table
+        assert "left" in table
+        assert str(tmp_path) not in table
+        assert "verraeter/index.html" in get(f"http://127.0.0.1:{port}/").text
+        assert "verraeter/index.html" in get(f"http://127.0.0.1:{port}/ladder").text
         assert ann.post(f"/ladder/submissions/{second}/withdraw").status == 200
         wait_for(lambda: not told(ann, second)["ladders"][0]["plays"], LONG_S)
         with closing(Store.open(str(folder / RESULTS / "verraeter"))) as store:
@@ -93,7 +83,7 @@ def test_the_version_before_plays_until_the_next_does_and_one_that_is_withdrawn_
             assert "mine 2" not in names or later.joined <= block < later.left
             assert not match.record.faults
         assert last > later.left
-    verified(folder, "verraeter")
+    assert verified(folder, "verraeter")["matches"] == stored(folder, "verraeter")
 
 
 @pytest.mark.usefixtures("quick")

@@ -10,7 +10,9 @@ import pytest
 
 from arena.match import FaultKind, Match, replay
 from arena.transport import Assignment, Clock, Finished, Host, Launch
+from tests.suite.sizes import sized
 from tests.transport.hosting import CALM, GAME, assignment, miniature, play, processes, run, running
+from tests.transport.visiting import play_beside_guests
 
 pytestmark = pytest.mark.usefixtures("nothing_left")
 
@@ -20,7 +22,7 @@ BEHAVING = [miniature("behaves", name) for name in THREE]
 
 def test_a_bot_that_fails_three_times_in_a_row_is_withdrawn_and_forfeits_what_is_left() -> None:
     name = "crashes_in_turn"
-    outcome = play([miniature(name), *BEHAVING[:2]], [("first", name, "second")] * 5)
+    outcome = play_beside_guests([miniature(name)], [("first", name, "second")] * 5)
     kinds = [fault and fault[0] for fault in outcome.faults(name)]
     assert kinds == [FaultKind.DISCONNECT] * 3 + [FaultKind.STARTUP] * 2
     last = outcome.faults(name)[-1]
@@ -34,33 +36,33 @@ def test_a_bot_that_fails_three_times_in_a_row_is_withdrawn_and_forfeits_what_is
 
 def test_a_bot_that_crashes_once_is_started_again_and_plays_on(home: Path) -> None:
     name = "crashes_once"
-    outcome = play([miniature(name), *BEHAVING[:2]], [(name, "first", "second")] * 4)
+    outcome = play_beside_guests([miniature(name)], [(name, "first", "second")] * 4)
     first, *others = outcome.faults(name)
     assert first
     assert first[:2] == (FaultKind.DISCONNECT, "the process ended with exit status 4")
     assert others == [None] * 3
     assert outcome.withdrawn == {}
-    assert len(list(processes(home))) == 4
+    assert len(list(processes(home))) == 2
 
 
 def test_a_match_without_a_fault_sets_the_count_of_failures_back() -> None:
     name = "crashes_in_second_match"
-    outcome = play([miniature(name), *BEHAVING[:2]], [("first", "second", name)] * 8)
+    outcome = play_beside_guests([miniature(name)], [("first", "second", name)] * 8)
     assert [fault is None for fault in outcome.faults(name)] == [True, False] * 4
     assert outcome.withdrawn == {}
 
 
 def test_a_fault_that_does_not_end_the_process_does_not_start_it_again(home: Path) -> None:
     name = "illegal_action"
-    outcome = play([miniature(name), *BEHAVING[:2]], [("first", "second", name)] * 4)
+    outcome = play_beside_guests([miniature(name)], [("first", "second", name)] * 4)
     assert [fault and fault[0] for fault in outcome.faults(name)] == [FaultKind.ILLEGAL_ACTION] * 4
     assert outcome.withdrawn == {}
-    assert len(list(processes(home))) == 3
+    assert len(list(processes(home))) == 1
 
 
 def test_a_program_that_is_not_there_is_named() -> None:
     launch = Launch("ghost", ("no-such-program-anywhere",), Path(__file__).parent)
-    outcome = play([launch, *BEHAVING[:2]], [("ghost", "first", "second")])
+    outcome = play_beside_guests([launch], [("ghost", "first", "second")])
     [fault] = outcome.faults("ghost")
     assert fault
     assert fault[0] is FaultKind.STARTUP
@@ -121,7 +123,7 @@ def test_whatever_is_killed_at_whatever_moment_every_match_is_recorded(home: Pat
     rng = random.Random(1)
     names = [f"bot-{number}" for number in range(4)]
     launches = [miniature("keeps_books", name) for name in names]
-    matches, strikes = 80, []
+    matches, strikes = sized(40, 80), []
 
     def strike(_: Match) -> None:
         if rng.random() < 0.006:
@@ -139,7 +141,7 @@ def test_whatever_is_killed_at_whatever_moment_every_match_is_recorded(home: Pat
         return finished
 
     finished = run(live())
-    assert len(strikes) > 5
+    assert len(strikes) > sized(2, 5)
     assert len({one.record.spec.id for one in finished}) == len(finished) == matches
     kinds = {fault.kind for one in finished for fault in one.record.faults}
     assert kinds <= {FaultKind.DISCONNECT, FaultKind.STARTUP}
@@ -151,9 +153,9 @@ def test_many_matches_at_once_are_not_mixed_up_and_every_bot_hears_all_ends_befo
     names = [f"bot-{number}" for number in range(4)]
     launches = [miniature("keeps_books", name) for name in names[:3]] + [miniature("one_match_at_a_time", names[3])]
     rng = random.Random(2)
-    tables = [rng.sample(names, rng.choice((3, 4))) for _ in range(60)]
+    tables = [rng.sample(names, rng.choice((3, 4))) for _ in range(sized(30, 60))]
     outcome = play(launches, tables, in_flight=16)
-    assert [one.record.faults for one in outcome.finished] == [()] * 60
+    assert [one.record.faults for one in outcome.finished] == [()] * len(tables)
     assert sorted((home / "farewells").read_text().split()) == ["keeps_books"] * 3 + ["one_match_at_a_time"]
 
 
@@ -166,8 +168,7 @@ def test_start_up_time_is_not_on_the_bank() -> None:
 
 def test_a_slow_answer_in_one_match_costs_no_other_match() -> None:
     clock = Clock(bank_ms=400, increment_ms=400, startup_ms=20_000)
-    launches = [miniature("answers_late"), *BEHAVING[:2]]
-    outcome = play(launches, [("answers_late", "first", "second")] * 3, clock)
+    outcome = play([miniature("answers_late"), *BEHAVING[:2]], [("answers_late", "first", "second")] * 3, clock)
     first, *others = outcome.faults("answers_late")
     assert first
     assert first[0] is FaultKind.TIMEOUT
@@ -176,8 +177,7 @@ def test_a_slow_answer_in_one_match_costs_no_other_match() -> None:
 
 def test_an_answer_that_lasts_more_than_two_whole_banks_costs_none_of_the_other_matches_in_flight() -> None:
     clock = Clock(bank_ms=400, increment_ms=400, startup_ms=20_000)
-    launches = [miniature("slow_once"), *BEHAVING[:2]]
-    outcome = play(launches, [("slow_once", "first", "second")] * 6, clock, in_flight=6)
+    outcome = play([miniature("slow_once"), *BEHAVING[:2]], [("slow_once", "first", "second")] * 6, clock, in_flight=6)
     faults = outcome.faults("slow_once")
     assert sorted(fault[0].name for fault in faults if fault) == ["TIMEOUT"]
     assert outcome.withdrawn == {}
@@ -185,6 +185,6 @@ def test_an_answer_that_lasts_more_than_two_whole_banks_costs_none_of_the_other_
 
 
 def test_output_that_another_session_holds_open_does_not_hold_up_the_arena() -> None:
-    outcome = play([miniature("escapes_its_group"), *BEHAVING[:2]], [("escapes_its_group", "first", "second")])
+    outcome = play_beside_guests([miniature("escapes_its_group")], [("escapes_its_group", "first", "second")])
     [fault] = outcome.faults("escapes_its_group")
     assert fault == (FaultKind.DISCONNECT, "the process ended with exit status 1", "gone")

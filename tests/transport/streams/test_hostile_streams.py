@@ -15,7 +15,8 @@ import pytest
 from arena.match import FaultKind
 from arena.transport import Clock, Host
 from tests.suite.sizes import latin
-from tests.transport.hosting import CALM, GAME, Outcome, assignment, by_hand, miniature, play, run, running
+from tests.transport.hosting import CALM, GAME, Outcome, assignment, by_hand, miniature, run, running
+from tests.transport.visiting import play_beside_guests
 
 pytestmark = pytest.mark.usefixtures("nothing_left", "none_escaped")
 
@@ -66,9 +67,8 @@ def few_files() -> Iterator[None]:
 
 def play_beside_two(name: str, matches: int, clock: Clock = SHORT, in_flight: int = 1) -> Outcome:
     """Plays to the end, or the test fails; nobody but the bot has a fault."""
-    launches = [miniature("behaves", "first"), by_hand(name), miniature("behaves", "last")]
     with little_memory():
-        outcome = play(launches, [("first", name, "last")] * matches, clock, in_flight)
+        outcome = play_beside_guests([by_hand(name)], [("first", name, "last")] * matches, clock, in_flight)
     assert len(outcome.finished) == matches
     assert outcome.faults("first") == outcome.faults("last") == [None] * matches
     return outcome
@@ -157,8 +157,7 @@ def test_a_bot_is_asked_for_nothing_that_it_cannot_answer_while_it_is_stopped() 
 
 def test_a_bot_that_says_a_word_just_before_it_counts_as_hung_is_withdrawn_after_five_time_outs() -> None:
     name = "speaks_at_the_last_moment"
-    launches = [miniature("behaves", "first"), miniature(name), miniature("behaves", "last")]
-    outcome = play(launches, [("first", name, "last")] * 12, SHORT)
+    outcome = play_beside_guests([miniature(name)], [("first", name, "last")] * 12, SHORT)
     kinds = [fault and fault[0] for fault in outcome.faults(name)]
     assert kinds == [FaultKind.TIMEOUT] * 5 + [FaultKind.STARTUP] * 7
     assert outcome.withdrawn == {name: "withdrawn after 5 time-outs in a row"}
@@ -167,7 +166,6 @@ def test_a_bot_that_says_a_word_just_before_it_counts_as_hung_is_withdrawn_after
 
 def test_a_bot_is_not_withdrawn_for_time_outs_with_good_matches_in_between() -> None:
     name = "times_out_now_and_then"
-    launches = [miniature("behaves", "first"), miniature(name), miniature("behaves", "last")]
-    outcome = play(launches, [("first", name, "last")] * 8, SHORT)
+    outcome = play_beside_guests([miniature(name)], [("first", name, "last")] * 8, SHORT)
     assert [fault is None for fault in outcome.faults(name)] == [False, False, False, True] * 2
     assert outcome.withdrawn == {}

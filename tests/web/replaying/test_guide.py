@@ -48,7 +48,7 @@ def learning(browser: "Browser", tables: str, title: str, **options: Any) -> "Pa
     page.set_default_timeout(PATIENCE_MS)
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     page.goto(f"{tables}/tables")
-    page.get_by_label("Your name").fill("Ann")
+    page.locator("#called").fill("Ann")
     page.locator(f"form[data-then='?learn'] button:has-text('{title}')").click()
     page.wait_for_function(ASKED)
     return page
