@@ -10,7 +10,10 @@ from arena.games.outside.entry import entry
 from arena.games.outside.game import Standing
 from arena.games.registry import BUILT_IN, GAMES, add_entry, create_game
 from arena.games.wording import MOST_RULES, RULES, position_of, rules_of
+from tests.games.outside.known import forget_games
 from tests.games.outside.pig import GAME
+
+__all__ = ["forget_games"]
 
 SEED = bytes(15) + b"\7"
 
@@ -52,6 +55,7 @@ def test_every_game_of_the_house_has_rules_in_words(key: str) -> None:
     assert len(told) < MOST_RULES
 
 
+@pytest.mark.usefixtures("forget_games")
 def test_rules_are_told_as_far_as_they_are_written_down_and_can_be_read(tmp_path: Path) -> None:
     (tmp_path / "pig.py").touch()
     add_entry("pig", entry(GAME, "pig", "", str(tmp_path / "pig.py")))
