@@ -15,6 +15,7 @@ from arena.games.hetverraad.state.cells import (
     STONES,
     WHITE_TOKENS,
 )
+from arena.games.hetverraad.state.owners import areas_of
 from arena.games.hetverraad.state.piles import (
     DECK,
     DISCARD,
@@ -29,7 +30,7 @@ from arena.games.hetverraad.state.piles import (
     TOKEN_STACK,
     TOKENS,
 )
-from arena.games.hetverraad.state.state import State, areas_of
+from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import BLACK_MASTER, COLOURS, CUBES, GRAND_POWERS, INFLUENCE, NEUTRAL, OUTSIDE
 
 

@@ -36,6 +36,7 @@ from arena.games.hetverraad.state.cells import (
     WHITE_TOKENS,
 )
 from arena.games.hetverraad.state.holdings import recount
+from arena.games.hetverraad.state.owners import give
 from arena.games.hetverraad.state.piles import (
     DECK,
     DISCARD,
@@ -180,7 +181,7 @@ def position(  # noqa: C901, PLR0912 - a form with many lines, each filled in by
     for owner, names_ in (areas or {}).items():
         for name in names_.split():
             assert not cells[AREA_OWNER + area(name)], f"{name} has two owners"
-            cells[AREA_OWNER + area(name)] = BLACK_MASTER if owner == BLACK else owner + 1
+            give(cells, area(name), BLACK_MASTER if owner == BLACK else owner + 1)
     for name, building in (buildings or {}).items():
         cells[AREA_BUILDING + area(name)] = card(building)
     for name in towers.split():

@@ -34,6 +34,7 @@ from arena.games.hetverraad.state.cells import (
     WHITE_TOKENS,
 )
 from arena.games.hetverraad.state.decks import influence_left
+from arena.games.hetverraad.state.owners import areas_of
 from arena.games.hetverraad.state.piles import (
     AREAS_BLOCKED,
     AREAS_BOUGHT,
@@ -124,6 +125,13 @@ def check_material(state: State) -> None:
     assert min(by_seat(cells, STONES)) >= 0
 
 
+def check_sets(state: State) -> None:
+    """The areas of an owner are told twice, by area and as a set."""
+    owners = by_area(state.cells, AREA_OWNER)
+    for owner in range(OWNERS):
+        assert areas_of(state.cells, owner) == [area for area in range(AREAS) if owners[area] == owner]
+
+
 def check_holdings(state: State) -> None:
     """Grand powers and cubes agree with the board; no tower stands on nobody's area."""
     cells = state.cells
@@ -193,6 +201,7 @@ def check_all(state: State) -> None:
     if state.cells[ROUND]:
         check_points(state)
         check_holdings(state)
+        check_sets(state)
     check_material(state)
     check_limits(state)
     check_sizes(state)

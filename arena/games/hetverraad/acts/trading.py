@@ -7,21 +7,21 @@ from arena.games.hetverraad.state.cells import ACTIVE, INCOME_CUBE, STONES
 from arena.games.hetverraad.state.decks import card_left, draw_influence, draw_to_hand, influence_left
 from arena.games.hetverraad.state.knowledge import everybody, see
 from arena.games.hetverraad.state.piles import CARDS_SOLD, DISCARD, HAND, MARKET, PAWNSHOP
-from arena.games.hetverraad.state.rows import SINGLE, joined, place_of, without
+from arena.games.hetverraad.state.rows import SINGLE, ascending, joined, place_of, without
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import CUBES
 
 
-def add_legal_closed(legal: list[int], state: State) -> None:
+def add_legal_closed(legal: list[object], state: State) -> None:
     """R-53: any number of influence cards and building cards from the decks."""
     stones, city = state.cells[STONES + state.cells[ACTIVE]], state.rules.city
     if stones >= city.influence_price and influence_left(state):
-        legal.append(actions.BUY_INFLUENCE)
+        legal.append(actions.MADE[actions.BUY_INFLUENCE])
     if stones >= city.card_price and card_left(state):
-        legal.append(actions.BUY_CARD)
+        legal.append(actions.MADE[actions.BUY_CARD])
 
 
-def add_legal(legal: list[int], state: State) -> None:
+def add_legal(legal: list[object], state: State) -> None:
     """R-52, A-15: any number of sales and purchases; a card sold this turn is not bought back in it."""
     cells, piles, city = state.cells, state.piles, state.rules.city
     hand, sold = piles[HAND + cells[ACTIVE]], piles[CARDS_SOLD]
@@ -30,28 +30,27 @@ def add_legal(legal: list[int], state: State) -> None:
     if market_opens:
         _add(legal, actions.SELL, hand)
     if stones >= city.pawnshop_price and piles[PAWNSHOP]:
-        for card in sorted(piles[PAWNSHOP]):
-            if not sold or place_of(sold, card) < 0:
-                legal.append(actions.BUY_FROM_PAWNSHOP + card)
+        for card in ascending(piles[PAWNSHOP]):
+            if place_of(sold, card) < 0:
+                legal.append(actions.MADE[actions.BUY_FROM_PAWNSHOP + card])
     if market_opens and piles[MARKET]:
-        for card in sorted(piles[MARKET]):
-            if city.value[card] <= stones and (not sold or place_of(sold, card) < 0):
-                legal.append(actions.BUY_FROM_MARKET + card)
+        for card in ascending(piles[MARKET]):
+            if city.value[card] <= stones and place_of(sold, card) < 0:
+                legal.append(actions.MADE[actions.BUY_FROM_MARKET + card])
 
 
-def _add(legal: list[int], first: i64, cards: bytes) -> None:
+def _add(legal: list[object], first: i64, cards: bytes) -> None:
     """An action for each of the cards."""
     for at in range(len(cards)):
-        card: i64 = cards[at]
-        legal.append(first + card)
+        legal.append(actions.MADE[first + cards[at]])
 
 
 def _market_opens(state: State) -> bool:
     """R-52: whether the active seat has a trade building on the board, as its income cube shows."""
     cells, colours = state.cells, state.rules.city.market_colours
     first = INCOME_CUBE + CUBES * cells[ACTIVE]
-    for cube in range(CUBES):  # any() would take three times as long
-        if cells[first + cube] and cube + 1 in colours:
+    for at in range(len(colours)):  # any() would take three times as long
+        if cells[first + colours[at] - 1]:
             return True
     return False
 
