@@ -34,7 +34,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from arena.games.hetverraad.area_sets import OCTETS
+from arena.games.hetverraad.area_sets import PARTS
 from arena.games.hetverraad.state.piles import ROW
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import CARDS, INFLUENCE
@@ -89,12 +89,14 @@ def build(card: int, area: int) -> int:
 
 def add(legal: list[object], first: i64, areas: i64) -> None:
     """Adds the actions `first + area` of the areas in the set, ascending."""
-    for octets in OCTETS:
+    at: i64 = 0
+    while areas:
         octet = areas & 255
         if octet:
-            for area in octets[octet]:
+            for area in PARTS[at + octet]:
                 legal.append(MADE[first + area])
         areas >>= 8
+        at += 256
 
 
 def name(action: int, state: State) -> str:

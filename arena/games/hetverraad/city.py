@@ -1,6 +1,5 @@
 """The components as the engine reads them: the city's areas, the cards, the prices; made by `components.py`."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, final
 
@@ -39,16 +38,14 @@ class InfluenceCard(Value):
 class Sets(Value):
     """What the components say of areas, as sets of areas."""
 
-    __slots__ = ("borders", "fours", "gates", "open_to", "within")
+    __slots__ = ("borders", "fours", "gates", "within")
 
-    def __init__(self, borders: Cells, fours: Cells, gates: i64, open_to: Cells, within: Cells) -> None:
+    def __init__(self, borders: Cells, fours: Cells, gates: i64, within: Cells) -> None:
         self.borders = borders
         """By area: its neighbours."""
         self.fours = fours
         """16 cells for each four areas, by their bits: the neighbours of those in the set."""
         self.gates = gates
-        self.open_to = open_to
-        """By colour: the areas where a building of the colour may stand."""
         self.within = within
         """By a number of stones: the areas that cost no more; the last cell has all."""
 
@@ -69,7 +66,7 @@ class Sets(Value):
         return within[min(stones, len(within) - 1)]
 
 
-def sets_of(neighbours: tuple[bytes, ...], gates: bytes, price: bytes, open_to: tuple[bytes, ...]) -> Sets:
+def sets_of(neighbours: tuple[bytes, ...], gates: bytes, price: bytes) -> Sets:
     """The sets of a city; the rows are those of `City` with the same names."""
     borders = [set_of(others) for others in neighbours]
     fours = []
@@ -84,14 +81,13 @@ def sets_of(neighbours: tuple[bytes, ...], gates: bytes, price: bytes, open_to: 
         borders=row([*borders]),
         fours=row([*fours]),
         gates=set_of(gates),
-        open_to=row([_where(flag > 0 for flag in flags) for flags in open_to]),
-        within=row([_where(dots <= stones for dots in price) for stones in range(max(price) + 1)]),
+        within=row([_costing(price, stones) for stones in range(max(price) + 1)]),
     )
 
 
-def _where(holds: Iterable[bool]) -> int:
-    """The areas for which something holds, told by area."""
-    return set_of(bytes([area for area, here in enumerate(holds) if here]))
+def _costing(price: bytes, most: int) -> int:
+    """The areas that cost no more than so many stones."""
+    return set_of(bytes([area for area, dots in enumerate(price) if dots <= most]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +103,7 @@ class City(Value):
     """By area: the areas it shares a border with, ascending."""
     gates: bytes
     sets: Sets
-    """What `neighbours`, `gates`, `price` and `open_to` say, as the engine asks it most."""
+    """What `neighbours`, `gates` and `price` say, as the engine asks it most."""
     open_to: tuple[bytes, ...]
     """By colour, by area: 1 where a building of the colour may stand."""
 

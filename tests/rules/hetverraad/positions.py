@@ -45,7 +45,9 @@ from arena.games.hetverraad.state.piles import (
     INFLUENCE_DISCARD,
     INFLUENCE_HAND,
     MARKET,
+    MARKET_SORTED,
     PAWNSHOP,
+    PAWNSHOP_SORTED,
     REMOVED,
     ROW,
     TOKEN_STACK,
@@ -193,6 +195,7 @@ def position(  # noqa: C901, PLR0912 - a form with many lines, each filled in by
     piles[ROW] = cards(row)
     put(cells, ROW_STONES, (*row_stones, 0, 0, 0)[:3] if row else (0, 0, 0))
     piles[PAWNSHOP], piles[MARKET] = cards(pawnshop), cards(market)
+    piles[PAWNSHOP_SORTED], piles[MARKET_SORTED] = bytes(sorted(piles[PAWNSHOP])), bytes(sorted(piles[MARKET]))
     piles[DISCARD], piles[REMOVED] = cards(discard), cards(removed)
     for seat in range(seats):
         piles[HAND + seat] = bytes(sorted(cards((hands or {}).get(seat, ""))))

@@ -40,7 +40,6 @@ def test_sets_of_areas_say_what_rows_say() -> None:
     sets = city.sets
     assert tuple(bytes(areas_in(areas)) for areas in sets.borders) == city.neighbours
     assert bytes(areas_in(sets.gates)) == city.gates
-    assert tuple(bytes(area in areas_in(sites) for area in range(48)) for sites in sets.open_to) == city.open_to
     for stones in range(12):
         assert areas_in(sets.for_stones(stones)) == [area for area in range(48) if city.price[area] <= stones]
     for first, second in combinations(range(48), 2):

@@ -45,7 +45,9 @@ from arena.games.hetverraad.state.piles import (
     INFLUENCE_DISCARD,
     INFLUENCE_HAND,
     MARKET,
+    MARKET_SORTED,
     PAWNSHOP,
+    PAWNSHOP_SORTED,
     REMOVED,
     ROW,
     TOKEN_STACK,
@@ -125,8 +127,11 @@ def check_material(state: State) -> None:
     assert min(by_seat(cells, STONES)) >= 0
 
 
-def check_sets(state: State) -> None:
-    """The areas of an owner are told twice, by area and as a set."""
+def check_what_is_told_twice(state: State) -> None:
+    """The areas of each owner as a set, and the cards for sale ascending."""
+    piles = state.piles
+    assert piles[PAWNSHOP_SORTED] == bytes(sorted(piles[PAWNSHOP]))
+    assert piles[MARKET_SORTED] == bytes(sorted(piles[MARKET]))
     owners = by_area(state.cells, AREA_OWNER)
     for owner in range(OWNERS):
         assert areas_of(state.cells, owner) == [area for area in range(AREAS) if owners[area] == owner]
@@ -201,7 +206,7 @@ def check_all(state: State) -> None:
     if state.cells[ROUND]:
         check_points(state)
         check_holdings(state)
-        check_sets(state)
+        check_what_is_told_twice(state)
     check_material(state)
     check_limits(state)
     check_sizes(state)

@@ -3,8 +3,7 @@
 from mypy_extensions import i64
 
 from arena.games.cells import total
-from arena.games.hetverraad.actions import BUILD, BUILD_TOWER, MADE, add
-from arena.games.hetverraad.area_sets import areas_in
+from arena.games.hetverraad.actions import BUILD, BUILD_TOWER, MADE
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     AREA_BUILDING,
@@ -15,24 +14,29 @@ from arena.games.hetverraad.state.cells import (
     TOWERS_BUILT,
 )
 from arena.games.hetverraad.state.holdings import add_points, recount_buildings, recount_towers
-from arena.games.hetverraad.state.owners import place_of_black_master
 from arena.games.hetverraad.state.piles import DISCARD, HAND, REMOVED
 from arena.games.hetverraad.state.rows import SINGLE, without
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import AREAS
 
 
-def add_legal(legal: list[object], state: State, own: i64) -> None:
-    """R-35 to R-37, R-39: a card of the hand on an own area open to its colour; two a turn."""
+def add_legal(legal: list[object], state: State, sites: list[int]) -> None:
+    """R-35 to R-37, R-39: a card of the hand on an own area open to its colour; two a turn.
+
+    `sites`: the own areas but that of the Black Master.
+    """
     cells, city = state.cells, state.rules.city
     hand = state.piles[HAND + cells[ACTIVE]]
     if cells[BUILDINGS_BUILT] >= city.buildings_a_turn or not hand:
         return
-    stones, sites = cells[STONES + cells[ACTIVE]], own & ~place_of_black_master(cells)
+    stones = cells[STONES + cells[ACTIVE]]
     for at in range(len(hand)):
         card: i64 = hand[at]
         if city.value[card] <= stones:
-            add(legal, BUILD + 100 * card, sites & city.sets.open_to[city.colour[card]])
+            open_to, build_card = city.open_to[city.colour[card]], BUILD + 100 * card
+            for area in sites:
+                if open_to[area]:
+                    legal.append(MADE[build_card + area])
 
 
 def place(state: State, action: i64) -> None:
@@ -63,7 +67,7 @@ def tear_down(state: State, area: i64) -> None:
             add_points(state, cells[AREA_OWNER + area], -state.rules.city.value[card])
 
 
-def add_legal_towers(legal: list[object], state: State, own: i64) -> None:
+def add_legal_towers(legal: list[object], state: State, sites: list[int]) -> None:
     """R-42, R-43, A-13: one tower a turn from the supply, never where the Black Master stands."""
     cells, city, options = state.cells, state.rules.city, state.rules.options
     if (
@@ -72,8 +76,9 @@ def add_legal_towers(legal: list[object], state: State, own: i64) -> None:
         or total(cells, AREA_TOWER, AREAS) >= city.towers
     ):
         return
-    for area in areas_in(own & ~place_of_black_master(cells)):
-        if cells[AREA_TOWER + area] < options.towers_per_area:
+    most = options.towers_per_area
+    for area in sites:
+        if cells[AREA_TOWER + area] < most:
             legal.append(MADE[BUILD_TOWER + area])
 
 

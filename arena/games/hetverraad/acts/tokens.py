@@ -2,7 +2,6 @@
 
 from mypy_extensions import i64
 
-from arena.games.cells import total
 from arena.games.hetverraad.actions import BUY_BLACK, BUY_WHITE, EXCHANGE, MADE
 from arena.games.hetverraad.state.cells import ACTIVE, BLACK_TOKENS, SEATS, STONES, TOKENS_BOUGHT, WHITE_TOKENS
 from arena.games.hetverraad.state.holdings import add_points, recount_tokens
@@ -35,7 +34,10 @@ def add_legal(legal: list[object], state: State) -> None:
 
 def white_left(state: State) -> bool:
     """Whether a white token is left on the stack."""
-    return total(state.cells, WHITE_TOKENS, state.cells[SEATS]) < state.rules.city.white_tokens
+    cells, left = state.cells, state.rules.city.white_tokens
+    for seat in range(cells[SEATS]):
+        left -= cells[WHITE_TOKENS + seat]
+    return left > 0
 
 
 def buy_white(state: State) -> None:

@@ -6,8 +6,16 @@ from arena.games.hetverraad import actions
 from arena.games.hetverraad.state.cells import ACTIVE, INCOME_CUBE, STONES
 from arena.games.hetverraad.state.decks import card_left, draw_influence, draw_to_hand, influence_left
 from arena.games.hetverraad.state.knowledge import everybody, see
-from arena.games.hetverraad.state.piles import CARDS_SOLD, DISCARD, HAND, MARKET, PAWNSHOP
-from arena.games.hetverraad.state.rows import SINGLE, ascending, joined, place_of, without
+from arena.games.hetverraad.state.piles import (
+    CARDS_SOLD,
+    DISCARD,
+    HAND,
+    MARKET,
+    MARKET_SORTED,
+    PAWNSHOP,
+    PAWNSHOP_SORTED,
+)
+from arena.games.hetverraad.state.rows import SINGLE, joined, place_of, without
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import CUBES
 
@@ -25,17 +33,21 @@ def add_legal(legal: list[object], state: State) -> None:
     """R-52, A-15: any number of sales and purchases; a card sold this turn is not bought back in it."""
     cells, piles, city = state.cells, state.piles, state.rules.city
     hand, sold = piles[HAND + cells[ACTIVE]], piles[CARDS_SOLD]
+    none_sold = len(sold) == 0
     stones, market_opens = cells[STONES + cells[ACTIVE]], _market_opens(state)
     _add(legal, actions.PAWN, hand)
     if market_opens:
         _add(legal, actions.SELL, hand)
-    if stones >= city.pawnshop_price and piles[PAWNSHOP]:
-        for card in ascending(piles[PAWNSHOP]):
-            if place_of(sold, card) < 0:
-                legal.append(actions.MADE[actions.BUY_FROM_PAWNSHOP + card])
-    if market_opens and piles[MARKET]:
-        for card in ascending(piles[MARKET]):
-            if city.value[card] <= stones and place_of(sold, card) < 0:
+    if stones >= city.pawnshop_price:
+        pawned = piles[PAWNSHOP_SORTED]
+        for at in range(len(pawned)):
+            if none_sold or place_of(sold, pawned[at]) < 0:
+                legal.append(actions.MADE[actions.BUY_FROM_PAWNSHOP + pawned[at]])
+    if market_opens:
+        offered = piles[MARKET_SORTED]
+        for at in range(len(offered)):
+            card: i64 = offered[at]
+            if city.value[card] <= stones and (none_sold or place_of(sold, card) < 0):
                 legal.append(actions.MADE[actions.BUY_FROM_MARKET + card])
 
 
@@ -71,27 +83,35 @@ def sell_to_pawnshop(state: State, card: i64) -> None:
     """R-52: half the value, rounded up."""
     _sell(state, card, (state.rules.city.value[card] + 1) // 2)
     if state.rules.options.markets_have_stock:
-        state.piles[PAWNSHOP] += SINGLE[card]
+        piles = state.piles
+        piles[PAWNSHOP] += SINGLE[card]
+        piles[PAWNSHOP_SORTED] = joined(piles[PAWNSHOP_SORTED], card)
 
 
 def sell_to_market(state: State, card: i64) -> None:
     """R-52: the full value."""
     _sell(state, card, state.rules.city.value[card])
     if state.rules.options.markets_have_stock:
-        state.piles[MARKET] += SINGLE[card]
+        piles = state.piles
+        piles[MARKET] += SINGLE[card]
+        piles[MARKET_SORTED] = joined(piles[MARKET_SORTED], card)
 
 
 def buy_from_pawnshop(state: State, card: i64) -> None:
     """R-52: one price for every card."""
     _pay(state, state.rules.city.pawnshop_price)
-    state.piles[PAWNSHOP] = without(state.piles[PAWNSHOP], card)
+    piles = state.piles
+    piles[PAWNSHOP] = without(piles[PAWNSHOP], card)
+    piles[PAWNSHOP_SORTED] = without(piles[PAWNSHOP_SORTED], card)
     _to_hand(state, card)
 
 
 def buy_from_market(state: State, card: i64) -> None:
     """R-52: the full value."""
     _pay(state, state.rules.city.value[card])
-    state.piles[MARKET] = without(state.piles[MARKET], card)
+    piles = state.piles
+    piles[MARKET] = without(piles[MARKET], card)
+    piles[MARKET_SORTED] = without(piles[MARKET_SORTED], card)
     _to_hand(state, card)
 
 

@@ -103,11 +103,12 @@ def recount_buildings(state: State) -> None:
     held, best = blank(CUBES * OWNERS), blank(CUBES * OWNERS)
     for area in range(AREAS):
         card = cells[AREA_BUILDING + area]
-        if card and cells[AREA_OWNER + area] != NEUTRAL:
+        if card:
             owner = cells[AREA_OWNER + area]
-            at = OWNERS * (colours[card] - 1) + owner
-            held[at] += 1
-            best[at] = max(best[at], weight * values[card] + bonuses[area])
+            if owner != NEUTRAL:
+                at = OWNERS * (colours[card] - 1) + owner
+                held[at] += 1
+                best[at] = max(best[at], weight * values[card] + bonuses[area])
     for colour in range(CUBES):
         _award(state, colour, held, OWNERS * colour)
 

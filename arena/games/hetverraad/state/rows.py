@@ -7,8 +7,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from arena.games.cells import Cells, blank
-
 SINGLE: Final[tuple[bytes, ...]] = tuple([bytes((value,)) for value in range(256)])
 """By value: the pile that holds it alone."""
 
@@ -46,16 +44,3 @@ def place_of(pile: bytes, value: i64) -> i64:
         if other == value:
             return at
     return -1
-
-
-def ascending(pile: bytes) -> Cells:
-    """The values in the pile, the lowest first."""
-    values = blank(len(pile))
-    for at in range(len(pile)):
-        value: i64 = pile[at]
-        place: i64 = at
-        while place > 0 and values[place - 1] > value:
-            values[place] = values[place - 1]
-            place -= 1
-        values[place] = value
-    return values
