@@ -93,8 +93,9 @@ def add(legal: list[object], first: i64, areas: i64) -> None:
     while areas:
         octet = areas & 255
         if octet:
-            for area in PARTS[at + octet]:
-                legal.append(MADE[first + area])
+            part = PARTS[at + octet]
+            for index in range(len(part)):
+                legal.append(MADE[first + part[index]])
         areas >>= 8
         at += 256
 

@@ -137,7 +137,7 @@ class Position:
 
     def areas_of(self, owner: int) -> list[int]:
         """The areas of an owner, ascending."""
-        return areas_of(self.state.cells, owner)
+        return list(areas_of(self.state.cells, owner))
 
     @property
     def black_master(self) -> int | None:

@@ -134,7 +134,7 @@ def check_what_is_told_twice(state: State) -> None:
     assert piles[MARKET_SORTED] == bytes(sorted(piles[MARKET]))
     owners = by_area(state.cells, AREA_OWNER)
     for owner in range(OWNERS):
-        assert areas_of(state.cells, owner) == [area for area in range(AREAS) if owners[area] == owner]
+        assert list(areas_of(state.cells, owner)) == [area for area in range(AREAS) if owners[area] == owner]
 
 
 def check_holdings(state: State) -> None:

@@ -20,7 +20,7 @@ from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import AREAS
 
 
-def add_legal(legal: list[object], state: State, sites: list[int]) -> None:
+def add_legal(legal: list[object], state: State, sites: bytes) -> None:
     """R-35 to R-37, R-39: a card of the hand on an own area open to its colour; two a turn.
 
     `sites`: the own areas but that of the Black Master.
@@ -34,7 +34,8 @@ def add_legal(legal: list[object], state: State, sites: list[int]) -> None:
         card: i64 = hand[at]
         if city.value[card] <= stones:
             open_to, build_card = city.open_to[city.colour[card]], BUILD + 100 * card
-            for area in sites:
+            for index in range(len(sites)):
+                area: i64 = sites[index]
                 if open_to[area]:
                     legal.append(MADE[build_card + area])
 
@@ -67,7 +68,7 @@ def tear_down(state: State, area: i64) -> None:
             add_points(state, cells[AREA_OWNER + area], -state.rules.city.value[card])
 
 
-def add_legal_towers(legal: list[object], state: State, sites: list[int]) -> None:
+def add_legal_towers(legal: list[object], state: State, sites: bytes) -> None:
     """R-42, R-43, A-13: one tower a turn from the supply, never where the Black Master stands."""
     cells, city, options = state.cells, state.rules.city, state.rules.options
     if (
@@ -77,7 +78,8 @@ def add_legal_towers(legal: list[object], state: State, sites: list[int]) -> Non
     ):
         return
     most = options.towers_per_area
-    for area in sites:
+    for at in range(len(sites)):
+        area: i64 = sites[at]
         if cells[AREA_TOWER + area] < most:
             legal.append(MADE[BUILD_TOWER + area])
 

@@ -23,7 +23,7 @@ def gather(cells: Cells) -> None:
         cells[AREAS_OF + cells[AREA_OWNER + area]] |= BIT[area]
 
 
-def areas_of(cells: Cells, owner: i64) -> list[int]:
+def areas_of(cells: Cells, owner: i64) -> bytes:
     """The areas of the owner, ascending."""
     return areas_in(cells[AREAS_OF + owner])
 
@@ -36,4 +36,6 @@ def holds_areas(cells: Cells, owner: i64) -> bool:
 def place_of_black_master(cells: Cells) -> i64:
     """The area he stands on, as a set; the empty set while he is outside."""
     place = cells[BLACK_PLACE]
-    return 0 if place == OUTSIDE else BIT[place]
+    if place == OUTSIDE:
+        return 0
+    return BIT[place]
