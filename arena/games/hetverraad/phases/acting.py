@@ -5,11 +5,9 @@ from mypy_extensions import i64
 from arena.games.hetverraad import actions
 from arena.games.hetverraad.acts import areas, building, tokens, trading
 from arena.games.hetverraad.acts.influence import add_plays
-from arena.games.hetverraad.area_sets import areas_in
 from arena.games.hetverraad.phases import reactions
 from arena.games.hetverraad.state.cells import ACTIVE, ACTOR, AREAS_OF, PHASE, RED, RESUME, STONES
 from arena.games.hetverraad.state.decks import draw_influence, put_away_influence
-from arena.games.hetverraad.state.owners import place_of_black_master
 from arena.games.hetverraad.state.piles import INFLUENCE_HAND
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import ACTION, INFLUENCE_PHASE, NOBODY, SURPLUS
@@ -24,16 +22,15 @@ def legal(state: State) -> list[object]:
     """R-31: everything in any order."""
     cells = state.cells
     own = cells[AREAS_OF + cells[ACTIVE] + 1]
-    sites = areas_in(own & ~place_of_black_master(cells))
     legal = [actions.MADE[actions.END_ACTIONS]]
     if cells[STONES + cells[ACTIVE]]:
         areas.add_legal(legal, state, own)
-        building.add_legal_towers(legal, state, sites)
+        building.add_legal_towers(legal, state, own)
         tokens.add_legal(legal, state)
         trading.add_legal_closed(legal, state)
     add_plays(legal, state, 2)
     trading.add_legal(legal, state)
-    building.add_legal(legal, state, sites)
+    building.add_legal(legal, state, own)
     return legal
 
 
