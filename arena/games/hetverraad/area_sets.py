@@ -12,7 +12,6 @@ EVERYWHERE: Final[i64] = 0xFFFFFFFFFFFF
 BIT: Final[Cells] = row([1 << area for area in range(int(AREAS))])
 """By area: its bit. It is looked up, because mypyc shifts a 1 by a native integer within 32 bits."""
 
-
 PARTS: Final[tuple[bytes, ...]] = tuple(
     [
         bytes([first + bit for bit in range(8) if octet >> bit & 1])
