@@ -49,6 +49,7 @@ from arena.games.hetverraad.state.cells import (
     WHITE_DIE,
     WHITE_TOKENS,
 )
+from arena.games.hetverraad.state.owners import gather
 from arena.games.hetverraad.state.piles import (
     ALL_AGES,
     AREAS_BLOCKED,
@@ -254,6 +255,7 @@ def decode_view(game: HetVerraad, start: MatchStart, turn: Turn) -> View:
         (INFLUENCE_SIZE, message.influence_sizes),
     ):
         put(cells, first, tuple(numbers))
+    gather(cells)
     for pile, row in (
         (ROW, message.row),
         (PAWNSHOP, message.pawnshop),

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any, Final
 
-from arena.games.hetverraad.city import City, InfluenceCard, ways_of
+from arena.games.hetverraad.city import City, InfluenceCard, sets_of
 from arena.games.hetverraad.terms import AREAS, COLOURS
 from arena.protocol.v1.hetverraad_pb2 import HetVerraadSetup
 
@@ -58,7 +58,7 @@ def encode_city(city: City) -> bytes:
     enums: dict[str, Any] = {  # the stubs want members of the enum where numbers do
         "card_colour": city.colour,
         "taxing": sorted(city.taxing),
-        "market_colours": sorted(city.market_colours),
+        "market_colours": city.market_colours,
         "influence_building": [card.building for card in influence],
     }
     setup = HetVerraadSetup(
@@ -87,16 +87,16 @@ def encode_city(city: City) -> bytes:
 
 def decode_city(setup: HetVerraadSetup) -> City:
     """The components in the message."""
-    begin, open_to = setup.neighbours_begin, bytes(setup.open_to)
+    begin, price, open_to = setup.neighbours_begin, bytes(setup.area_price), bytes(setup.open_to)
     same: dict[str, Any] = {name: getattr(setup, name) for name in _NUMBERS}
     same |= {name: bytes(getattr(setup, name)) for name in _ROWS}
     neighbours = tuple([bytes(setup.neighbours[begin[area] : begin[area + 1]]) for area in range(AREAS)])
     return City(
         area_ids=tuple(setup.area_ids),
-        price=bytes(setup.area_price),
+        price=price,
         bonus=bytes(setup.area_bonus),
         neighbours=neighbours,
-        ways=ways_of(neighbours, same["gates"]),
+        sets=sets_of(neighbours, same["gates"], price),
         open_to=(bytes(AREAS), *(open_to[AREAS * i : AREAS * (i + 1)] for i in range(len(COLOURS) - 1))),
         card_ids=tuple(setup.card_ids),
         card_names=tuple(setup.card_names),
@@ -104,7 +104,7 @@ def decode_city(setup: HetVerraadSetup) -> City:
         value=bytes(setup.card_value),
         letter=bytes(setup.card_letter),
         taxing=frozenset(setup.taxing),
-        market_colours=frozenset(setup.market_colours),
+        market_colours=bytes(sorted(setup.market_colours)),
         influence=tuple(_influence_card(setup, kind) for kind in range(len(setup.influence_count))),
         red_squares=frozenset(setup.red_squares),
         **same,

@@ -32,6 +32,9 @@
 from collections.abc import Callable
 from typing import Final
 
+from mypy_extensions import i64
+
+from arena.games.hetverraad.area_sets import PARTS
 from arena.games.hetverraad.state.piles import ROW
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import CARDS, INFLUENCE
@@ -70,8 +73,11 @@ BUY_FROM_MARKET: Final = 3300
 BUILD: Final = 10000
 ACTION_SPACE: Final = BUILD + 100 * (CARDS + 1)
 
+MADE: Final[tuple[object, ...]] = tuple(range(ACTION_SPACE))
+"""Each action as an object that was made once: a compiled `int` is made anew for each list it is put into."""
 
-def play(kind: int, target: int) -> int:
+
+def play(kind: i64, target: i64) -> i64:
     """Play an influence card against `target`: an area, SEAT_TARGET + seat, or NO_TARGET."""
     return PLAY + 100 * kind + target
 
@@ -79,6 +85,19 @@ def play(kind: int, target: int) -> int:
 def build(card: int, area: int) -> int:
     """Build the card on the area."""
     return BUILD + 100 * card + area
+
+
+def add(legal: list[object], first: i64, areas: i64) -> None:
+    """Adds the actions `first + area` of the areas in the set, ascending."""
+    at: i64 = 0
+    while areas:
+        octet = areas & 255
+        if octet:
+            part = PARTS[at + octet]
+            for index in range(len(part)):
+                legal.append(MADE[first + part[index]])
+        areas >>= 8
+        at += 256
 
 
 def name(action: int, state: State) -> str:

@@ -1,11 +1,12 @@
 """The components as the engine reads them: the city's areas, the cards, the prices; made by `components.py`."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
-from arena.games.hetverraad.terms import AREAS
+from arena.games.cells import Cells, row
+from arena.games.hetverraad.area_sets import set_of
 from arena.games.values import Value
 
 ANY: Final = 0
@@ -33,43 +34,60 @@ class InfluenceCard(Value):
     """Stones or cards; 0 where the kind has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ways(Value):
-    """From area to area, and in by the gates: sets of areas, as sums of their bits."""
+@final
+class Sets(Value):
+    """What the components say of areas, as sets of areas."""
 
-    bits: tuple[int, ...]
-    """By area: its bit. It is looked up, because mypyc shifts a 1 by a native integer within 32 bits."""
-    borders: tuple[int, ...]
-    """By area: its neighbours."""
-    gates: int
+    __slots__ = ("borders", "fours", "gates", "within")
 
+    def __init__(self, borders: Cells, fours: Cells, gates: i64, within: Cells) -> None:
+        self.borders = borders
+        """By area: its neighbours."""
+        self.fours = fours
+        """16 cells for each four areas, by their bits: the neighbours of those in the set."""
+        self.gates = gates
+        self.within = within
+        """By a number of stones: the areas that cost no more; the last cell has all."""
 
-def ways_of(neighbours: tuple[bytes, ...], gates: bytes) -> Ways:
-    """The ways of a city with these neighbours by area, and these gate areas."""
-    bits = tuple([_set_of(bytes((area,))) for area in range(len(neighbours))])
-    return Ways(bits, tuple([_set_of(others) for others in neighbours]), _set_of(gates))
+    def beside(self, areas: i64) -> i64:
+        """The neighbours of all areas of the set together; some of the set may be among them."""
+        fours = self.fours
+        found: i64 = 0
+        at: i64 = 0
+        while areas:
+            found |= fours[at + (areas & 15)]
+            areas >>= 4
+            at += 16
+        return found
 
-
-_OCTETS: Final = tuple(
-    [
-        tuple([tuple([first + bit for bit in range(8) if octet >> bit & 1]) for octet in range(256)])
-        for first in range(0, int(AREAS), 8)
-    ]
-)
-"""By eight areas, by their bits: which they are."""
-
-
-def areas_in(bits: i64) -> list[int]:
-    """The areas of a set, ascending."""
-    areas: list[int] = []
-    for octets in _OCTETS:
-        areas += octets[bits & 255]
-        bits >>= 8
-    return areas
+    def for_stones(self, stones: i64) -> i64:
+        """The areas that cost no more."""
+        within = self.within
+        return within[min(stones, len(within) - 1)]
 
 
-def _set_of(areas: bytes) -> int:
-    return sum([1 << area for area in areas])
+def sets_of(neighbours: tuple[bytes, ...], gates: bytes, price: bytes) -> Sets:
+    """The sets of a city; the rows are those of `City` with the same names."""
+    borders = [set_of(others) for others in neighbours]
+    fours = []
+    for first in range(0, len(borders), 4):
+        for four in range(16):
+            beside: i64 = 0
+            for bit in range(4):
+                if four >> bit & 1:
+                    beside |= borders[first + bit]
+            fours.append(beside)
+    return Sets(
+        borders=row([*borders]),
+        fours=row([*fours]),
+        gates=set_of(gates),
+        within=row([_costing(price, stones) for stones in range(max(price) + 1)]),
+    )
+
+
+def _costing(price: bytes, most: int) -> int:
+    """The areas that cost no more than so many stones."""
+    return set_of(bytes([area for area, dots in enumerate(price) if dots <= most]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +102,8 @@ class City(Value):
     neighbours: tuple[bytes, ...]
     """By area: the areas it shares a border with, ascending."""
     gates: bytes
-    ways: Ways
-    """What `neighbours` and `gates` say, as the engine asks it most."""
+    sets: Sets
+    """What `neighbours`, `gates` and `price` say, as the engine asks it most."""
     open_to: tuple[bytes, ...]
     """By colour, by area: 1 where a building of the colour may stand."""
 
@@ -99,8 +117,8 @@ class City(Value):
     """By card: 1 A, 2 B, 3 C."""
     taxing: frozenset[int]
     """The colours whose choice in phase 1 brings the tax."""
-    market_colours: frozenset[int]
-    """The colours whose buildings open the free market."""
+    market_colours: bytes
+    """Ascending: the colours whose buildings open the free market."""
 
     influence: tuple[InfluenceCard, ...]
     """By kind."""

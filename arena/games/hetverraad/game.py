@@ -1,6 +1,6 @@
 """Het Verraad as a `Game`: the contract's questions, each answered by the room that knows."""
 
-from typing import Final
+from typing import Final, cast
 
 from librt.vecs import extend
 
@@ -98,7 +98,7 @@ class HetVerraad:
 
     def legal_actions(self, state: State) -> tuple[int, ...]:
         """The actor's legal actions, ascending."""
-        return tuple(rounds.legal(state))
+        return cast("tuple[int, ...]", tuple(rounds.legal(state)))
 
     def asked(self, state: State) -> tuple[State, ...]:
         """One seat chooses at a time."""

@@ -37,8 +37,9 @@ from arena.games.hetverraad.state.cells import (
     TOWERS_BUILT,
     WHITE_TOKENS,
 )
+from arena.games.hetverraad.state.owners import areas_of
 from arena.games.hetverraad.state.piles import DISCARD, HAND, INFLUENCE_HAND, MARKET, PAWNSHOP, ROW, TOKENS
-from arena.games.hetverraad.state.state import State, areas_of, by_area, by_seat, piles_by_seat
+from arena.games.hetverraad.state.state import State, by_area, by_seat, piles_by_seat
 from arena.games.hetverraad.terms import CUBES, GRAND_POWERS, NOBODY, OUTSIDE
 
 
@@ -136,7 +137,7 @@ class Position:
 
     def areas_of(self, owner: int) -> list[int]:
         """The areas of an owner, ascending."""
-        return areas_of(self.state.cells, owner)
+        return list(areas_of(self.state.cells, owner))
 
     @property
     def black_master(self) -> int | None:

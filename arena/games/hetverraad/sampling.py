@@ -23,10 +23,12 @@ from arena.games.hetverraad.state.piles import (
     INFLUENCE_DISCARD,
     INFLUENCE_HAND,
     MARKET,
+    MARKET_SORTED,
     OLDER_INFLUENCE,
     OPEN_PILES,
     OWN_INFLUENCE,
     PAWNSHOP,
+    PAWNSHOP_SORTED,
     REMOVED,
     ROW,
     STACK_EYES,
@@ -46,6 +48,7 @@ def sample(view: View, rng: Rng) -> State:
     """A state in which the seat sees exactly `view`: hands, decks and tokens it cannot know are drawn from `rng`."""
     chance = Chance(rng.getrandbits(8 * SEED_BYTES).to_bytes(SEED_BYTES, "big"))
     piles = view.piles[:OPEN_PILES] + [b""] * (ALL_PILES - OPEN_PILES)
+    piles[PAWNSHOP_SORTED], piles[MARKET_SORTED] = bytes(sorted(piles[PAWNSHOP])), bytes(sorted(piles[MARKET]))
     state = State(view.rules, chance, view.cells[:ALL_CELLS], piles)
     _sample_cards(state, view, rng)
     _sample_influence(state, view, rng)

@@ -37,6 +37,24 @@ TOKEN: Final = 100
 MOST_SITES: Final = 3
 
 
+class Luck:
+    """Random numbers that can be had again: all candidates have the same, and one generator is made for all."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self.drawn: list[float] = []
+        self.at = 0
+
+    def rewind(self) -> None:
+        self.at = 0
+
+    def next(self) -> float:
+        if self.at == len(self.drawn):
+            self.drawn.append(self.random.random())
+        self.at += 1
+        return self.drawn[self.at - 1]
+
+
 class MonteCarlo(Bot):
     def __init__(self, start: MatchStart) -> None:
         super().__init__(start)
@@ -53,22 +71,23 @@ class MonteCarlo(Bot):
         while len(candidates) > 1:
             worlds = min(MOST_WORLDS, max(1, PLAYOUTS // heats // len(candidates)))
             for state in self.search.states(turn, worlds, self.random):
-                whim = self.random.getrandbits(64)
+                luck = Luck(self.random.getrandbits(64))
                 for action in candidates:
-                    totals[action] += self.playout(state, action, turn.seat, Random(whim))
+                    totals[action] += self.playout(state, action, turn.seat, luck)
             candidates.sort(key=lambda action: (-totals[action], action))
             del candidates[(len(candidates) + 1) // 2 :]
         return candidates[0]
 
-    def playout(self, state: State, action: int, seat: int, rng: Random) -> int:
+    def playout(self, state: State, action: int, seat: int, luck: Luck) -> int:
         """What the state at the end of the turn is worth to the seat, if it takes the action now."""
+        luck.rewind()
         before = Position(state)
         turn = (before.round, before.active)
         state = self.game.apply(state, action)
         position = Position(state)
         while position.actor is not None and (position.round, position.active) == turn:
             legal = self.game.legal_actions(state)
-            self.game.take(state, routine(position.phase, legal, rng))
+            self.game.take(state, routine(position.phase, legal, luck))
         worths = self.worths(position)
         rivals = sum(worths) - worths[seat]
         return (self.start.seats - 1) * worths[seat] - rivals
@@ -78,33 +97,39 @@ class MonteCarlo(Bot):
         stones, income, hands = position.stones, position.income, position.hands
         influence, white, black = position.influence_sizes, position.white, position.black
         building, tower = position.area_building, position.area_tower
-        worths = []
+        values, bonuses, worths = self.values, self.bonuses, []
         for seat, score in enumerate(position.score):
-            own = position.areas_of(seat + 1)
-            free = [area for area in own if not building[area]]
+            free = bonus = towers = cards = 0  # sums over generators would take three times as long
+            for area in position.areas_of(seat + 1):
+                towers += tower[area]
+                if not building[area]:
+                    free += 1
+                    bonus += bonuses[area]
+            for card in hands[seat]:
+                cards += values[card]
             worths.append(
                 POINT * score
-                + STONE * min(stones[seat], STONES_NEEDED)
-                + IDLE_STONE * max(0, stones[seat] - STONES_NEEDED)
+                + (STONE - IDLE_STONE) * min(stones[seat], STONES_NEEDED)
+                + IDLE_STONE * stones[seat]
                 + INCOME * sum(income[CUBES * seat : CUBES * seat + CUBES])
-                + CARD * sum(self.values[card] for card in hands[seat])
-                + SITE * min(len(free), MOST_SITES)
-                + AREA_BONUS * sum(self.bonuses[area] for area in free)
+                + CARD * cards
+                + SITE * min(free, MOST_SITES)
+                + AREA_BONUS * bonus
                 + INFLUENCE * influence[seat]
-                + TOWER * sum(tower[area] for area in own)
+                + TOWER * towers
                 + TOKEN * (white[seat] + black[seat])
             )
         return worths
 
 
-def routine(phase: int, legal: tuple[int, ...], rng: Random) -> int:
+def routine(phase: int, legal: tuple[int, ...], luck: Luck) -> int:
     """How a turn goes on in a playout: something is built while that is possible, else nothing more is done."""
     if phase == ACTION:
         if legal[-1] < BUILD:
             return END_ACTIONS
         first = next(i for i, action in enumerate(legal) if action >= BUILD)
-        return legal[first + int(rng.random() * (len(legal) - first))]
-    return legal[int(rng.random() * len(legal))]
+        return legal[first + int(luck.next() * (len(legal) - first))]
+    return legal[int(luck.next() * len(legal))]
 
 
 if __name__ == "__main__":

@@ -36,6 +36,7 @@ from arena.games.hetverraad.state.cells import (
     WHITE_TOKENS,
 )
 from arena.games.hetverraad.state.holdings import recount
+from arena.games.hetverraad.state.owners import give
 from arena.games.hetverraad.state.piles import (
     DECK,
     DISCARD,
@@ -44,7 +45,9 @@ from arena.games.hetverraad.state.piles import (
     INFLUENCE_DISCARD,
     INFLUENCE_HAND,
     MARKET,
+    MARKET_SORTED,
     PAWNSHOP,
+    PAWNSHOP_SORTED,
     REMOVED,
     ROW,
     TOKEN_STACK,
@@ -180,7 +183,7 @@ def position(  # noqa: C901, PLR0912 - a form with many lines, each filled in by
     for owner, names_ in (areas or {}).items():
         for name in names_.split():
             assert not cells[AREA_OWNER + area(name)], f"{name} has two owners"
-            cells[AREA_OWNER + area(name)] = BLACK_MASTER if owner == BLACK else owner + 1
+            give(cells, area(name), BLACK_MASTER if owner == BLACK else owner + 1)
     for name, building in (buildings or {}).items():
         cells[AREA_BUILDING + area(name)] = card(building)
     for name in towers.split():
@@ -192,6 +195,7 @@ def position(  # noqa: C901, PLR0912 - a form with many lines, each filled in by
     piles[ROW] = cards(row)
     put(cells, ROW_STONES, (*row_stones, 0, 0, 0)[:3] if row else (0, 0, 0))
     piles[PAWNSHOP], piles[MARKET] = cards(pawnshop), cards(market)
+    piles[PAWNSHOP_SORTED], piles[MARKET_SORTED] = bytes(sorted(piles[PAWNSHOP])), bytes(sorted(piles[MARKET]))
     piles[DISCARD], piles[REMOVED] = cards(discard), cards(removed)
     for seat in range(seats):
         piles[HAND + seat] = bytes(sorted(cards((hands or {}).get(seat, ""))))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from arena.games.hetverraad.area_sets import areas_in
 from arena.games.hetverraad.phases.black_master import reach
 from arena.games.hetverraad.state.cells import BLACK_DIE, BLACK_PLACE, BLACK_SCORE, STEPS, STONES
 from arena.games.hetverraad.state.piles import HAND
@@ -14,7 +15,7 @@ STEPPING, MOVE = 7, 8
 def reachable(steps: int, *args: object, **more: object) -> set[str]:
     """Where he can end."""
     state = position(*args, **more)  # type: ignore[arg-type]
-    return {city.area_ids[place] for place in reach(state, steps)}
+    return {city.area_ids[place] for place in areas_in(reach(state, steps))}
 
 
 def test_R65_without_black_tokens_the_turn_is_over() -> None:

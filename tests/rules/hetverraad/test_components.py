@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from arena.errors import ArenaError
 from arena.games.chance import Chance
 from arena.games.hetverraad import HetVerraad
+from arena.games.hetverraad.area_sets import areas_in, set_of
 from arena.games.hetverraad.data.components import parse_components
 from arena.games.hetverraad.state.piles import ROW
 from arena.games.registry import create_game, shipped_components
@@ -34,13 +36,15 @@ def test_the_shipped_board() -> None:
     assert all(city.bonus[area] == bonus_of[city.price[area]] for area in range(48))
 
 
-def test_the_ways_are_the_borders_and_the_gates_as_bits() -> None:
-    def areas(bits: int) -> bytes:
-        return bytes(area for area in range(64) if bits >> area & 1)
-
-    assert city.ways.bits == tuple(2**area for area in range(48))
-    assert tuple(map(areas, city.ways.borders)) == city.neighbours
-    assert areas(city.ways.gates) == city.gates
+def test_sets_of_areas_say_what_rows_say() -> None:
+    sets = city.sets
+    assert tuple(areas_in(areas) for areas in sets.borders) == city.neighbours
+    assert areas_in(sets.gates) == city.gates
+    for stones in range(12):
+        assert list(areas_in(sets.for_stones(stones))) == [area for area in range(48) if city.price[area] <= stones]
+    for first, second in combinations(range(48), 2):
+        beside = list(areas_in(sets.beside(set_of(bytes((first, second))))))
+        assert beside == sorted({*city.neighbours[first], *city.neighbours[second]})
 
 
 def test_the_shipped_cards() -> None:

@@ -34,6 +34,7 @@ from arena.games.hetverraad.state.cells import (
     WHITE_TOKENS,
 )
 from arena.games.hetverraad.state.decks import influence_left
+from arena.games.hetverraad.state.owners import areas_of
 from arena.games.hetverraad.state.piles import (
     AREAS_BLOCKED,
     AREAS_BOUGHT,
@@ -44,7 +45,9 @@ from arena.games.hetverraad.state.piles import (
     INFLUENCE_DISCARD,
     INFLUENCE_HAND,
     MARKET,
+    MARKET_SORTED,
     PAWNSHOP,
+    PAWNSHOP_SORTED,
     REMOVED,
     ROW,
     TOKEN_STACK,
@@ -124,6 +127,16 @@ def check_material(state: State) -> None:
     assert min(by_seat(cells, STONES)) >= 0
 
 
+def check_what_is_told_twice(state: State) -> None:
+    """The areas of each owner as a set, and the cards for sale ascending."""
+    piles = state.piles
+    assert piles[PAWNSHOP_SORTED] == bytes(sorted(piles[PAWNSHOP]))
+    assert piles[MARKET_SORTED] == bytes(sorted(piles[MARKET]))
+    owners = by_area(state.cells, AREA_OWNER)
+    for owner in range(OWNERS):
+        assert list(areas_of(state.cells, owner)) == [area for area in range(AREAS) if owners[area] == owner]
+
+
 def check_holdings(state: State) -> None:
     """Grand powers and cubes agree with the board; no tower stands on nobody's area."""
     cells = state.cells
@@ -193,6 +206,7 @@ def check_all(state: State) -> None:
     if state.cells[ROUND]:
         check_points(state)
         check_holdings(state)
+        check_what_is_told_twice(state)
     check_material(state)
     check_limits(state)
     check_sizes(state)

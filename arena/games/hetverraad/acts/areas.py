@@ -2,37 +2,32 @@
 
 from mypy_extensions import i64
 
-from arena.games.hetverraad.actions import BUY_AREA
-from arena.games.hetverraad.city import areas_in
-from arena.games.hetverraad.state.cells import ACTIVE, AREA_BUILDING, AREA_OWNER, AREA_TOWER, BLACK_PLACE, STONES
+from arena.games.hetverraad.actions import BUY_AREA, add
+from arena.games.hetverraad.area_sets import set_of, size
+from arena.games.hetverraad.state.cells import ACTIVE, AREA_BUILDING, AREA_OWNER, AREA_TOWER, AREAS_OF, STONES
 from arena.games.hetverraad.state.holdings import hand_over, knight_left, recount
+from arena.games.hetverraad.state.owners import place_of_black_master
 from arena.games.hetverraad.state.piles import AREAS_BLOCKED, AREAS_BOUGHT
 from arena.games.hetverraad.state.rows import SINGLE
 from arena.games.hetverraad.state.state import State
-from arena.games.hetverraad.terms import NEUTRAL, OUTSIDE
+from arena.games.hetverraad.terms import NEUTRAL
 
 
-def add_legal(legal: list[int], state: State, own: list[int]) -> None:
+def add_legal(legal: list[object], state: State, own: i64) -> None:
     """R-32, A-4, A-5, A-28: neutral areas beside own ones, two a turn, for their dots."""
     cells, city, options = state.cells, state.rules.city, state.rules.options
     bought, blocked = state.piles[AREAS_BOUGHT], state.piles[AREAS_BLOCKED]
-    stones = cells[STONES + cells[ACTIVE]]
-    if len(bought) + len(blocked) >= city.areas_a_turn or (options.knights_limited and len(own) >= city.knights):
+    if len(bought) + len(blocked) >= city.areas_a_turn or (options.knights_limited and size(own) >= city.knights):
         return
-    ways = city.ways
-    leave_out = len(bought) > 0 and not options.second_area_may_border_first
-    reach: i64 = 0
-    """A bit for each area beside an own one that is not blocked."""
-    for area in own:
-        if not (leave_out and area in bought):
-            reach |= ways.borders[area]
-    for at in range(len(blocked)):
-        reach &= ~ways.bits[blocked[at]]
-    shut = OUTSIDE if options.may_buy_under_black_master else cells[BLACK_PLACE]
-    price = city.price
-    for area in areas_in(reach):
-        if cells[AREA_OWNER + area] == NEUTRAL and price[area] <= stones and area != shut:
-            legal.append(BUY_AREA + area)
+    if bought and not options.second_area_may_border_first:
+        own &= ~set_of(bought)
+    sets = city.sets
+    for_sale = sets.beside(own) & cells[AREAS_OF + NEUTRAL] & sets.for_stones(cells[STONES + cells[ACTIVE]])
+    if blocked:
+        for_sale &= ~set_of(blocked)
+    if not options.may_buy_under_black_master:
+        for_sale &= ~place_of_black_master(cells)
+    add(legal, BUY_AREA, for_sale)
 
 
 def purchase(state: State, area: i64) -> None:
@@ -77,10 +72,7 @@ def _enclosed(state: State, area: i64, owner: i64) -> bool:
     holder = cells[AREA_OWNER + area]
     if holder in (NEUTRAL, owner):
         return False
-    many = state.rules.options.encloser_may_be_many
-    neighbours = state.rules.city.neighbours[area]
-    for at in range(len(neighbours)):
-        hostile = cells[AREA_OWNER + neighbours[at]]
-        if hostile in (NEUTRAL, holder) or not (many or hostile == owner):
-            return False
-    return True
+    neighbours = state.rules.city.sets.borders[area]
+    if neighbours & (cells[AREAS_OF + NEUTRAL] | cells[AREAS_OF + holder]):
+        return False
+    return state.rules.options.encloser_may_be_many or neighbours & ~cells[AREAS_OF + owner] == 0

@@ -7,14 +7,24 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from arena.games.hetverraad.actions import NO_TARGET, PLAY, SEAT_TARGET, play
+from arena.games.hetverraad.actions import MADE, NO_TARGET, PLAY, SEAT_TARGET, play
+from arena.games.hetverraad.area_sets import EVERYWHERE, areas_in
 from arena.games.hetverraad.city import ANY, SOME
-from arena.games.hetverraad.state.cells import ACTIVE, AREA_BUILDING, AREA_OWNER, AREA_TOWER, PHASE, SEATS, STONES
+from arena.games.hetverraad.state.cells import (
+    ACTIVE,
+    AREA_BUILDING,
+    AREA_OWNER,
+    AREA_TOWER,
+    AREAS_OF,
+    PHASE,
+    SEATS,
+    STONES,
+)
 from arena.games.hetverraad.state.decks import card_left, draw_to_hand
 from arena.games.hetverraad.state.holdings import add_points, hand_over, knight_left, recount
 from arena.games.hetverraad.state.piles import DISCARD, INFLUENCE_HAND
 from arena.games.hetverraad.state.rows import SINGLE
-from arena.games.hetverraad.state.state import State, touches
+from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import (
     AREAS,
     BLACK_MASTER,
@@ -40,40 +50,36 @@ def beneficiary(state: State, phase: i64) -> i64:
     return BLACK_MASTER if BLACK_STEPS <= phase <= CLOSING else state.cells[ACTIVE] + 1
 
 
-def add_plays(legal: list[int], state: State, phase: int) -> None:
+def add_plays(legal: list[object], state: State, phase: int) -> None:
     """R-55, R-81: every way to play a card of the hand in `phase` of the rulebook (1, 2 or 4)."""
     cells = state.cells
     hand, last = state.piles[INFLUENCE_HAND + cells[ACTIVE]], NO_CARD
     for kind in hand:
         if kind != last and phase in state.rules.city.influence[kind].phases:
             if kind == GIFT:
-                legal += [play(kind, SEAT_TARGET + seat) for seat in range(cells[SEATS]) if seat != cells[ACTIVE]]
+                legal += [MADE[play(kind, SEAT_TARGET + seat)] for seat in range(cells[SEATS]) if seat != cells[ACTIVE]]
             elif kind == GOLDEN_TRADE:
                 if card_left(state):
-                    legal.append(play(kind, NO_TARGET))
+                    legal.append(MADE[play(kind, NO_TARGET)])
             elif kind in AGAINST_AREAS:
                 _add_areas(legal, state, kind)
         last = kind
 
 
-def _add_areas(legal: list[int], state: State, kind: i64) -> None:
+def _add_areas(legal: list[object], state: State, kind: i64) -> None:
     """The areas the card may be played against: neutral ones for the Pioneer, else those of an opponent."""
     cells, city, card = state.cells, state.rules.city, state.rules.city.influence[kind]
     gainer = beneficiary(state, cells[PHASE])
     if kind in TAKES_AREA and not knight_left(state, gainer):
         return
-    wanted, neutral = card.building, kind == PIONEER
-    near = gainer if state.rules.options.black_raids_from_black_areas else cells[ACTIVE] + 1  # A-25
-    for area in range(AREAS):
-        owner = cells[AREA_OWNER + area]
-        fits = wanted == ANY or (cells[AREA_BUILDING + area] > 0) == (wanted == SOME)
-        if (
-            fits
-            and (owner == NEUTRAL) == neutral
-            and owner != gainer
-            and (not card.adjacent or touches(cells, city.neighbours[area], near))
-        ):
-            legal.append(play(kind, area))
+    neutral = cells[AREAS_OF + NEUTRAL]
+    targets = neutral if kind == PIONEER else EVERYWHERE & ~neutral & ~cells[AREAS_OF + gainer]
+    if card.adjacent:
+        near = gainer if state.rules.options.black_raids_from_black_areas else cells[ACTIVE] + 1  # A-25
+        targets &= city.sets.beside(cells[AREAS_OF + near])
+    for area in areas_in(targets):
+        if card.building == ANY or (cells[AREA_BUILDING + area] > 0) == (card.building == SOME):
+            legal.append(MADE[play(kind, area)])
 
 
 def victim(state: State, action: i64) -> i64:

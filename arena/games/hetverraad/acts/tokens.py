@@ -2,8 +2,7 @@
 
 from mypy_extensions import i64
 
-from arena.games.cells import total
-from arena.games.hetverraad.actions import BUY_BLACK, BUY_WHITE, EXCHANGE
+from arena.games.hetverraad.actions import BUY_BLACK, BUY_WHITE, EXCHANGE, MADE
 from arena.games.hetverraad.state.cells import ACTIVE, BLACK_TOKENS, SEATS, STONES, TOKENS_BOUGHT, WHITE_TOKENS
 from arena.games.hetverraad.state.holdings import add_points, recount_tokens
 from arena.games.hetverraad.state.piles import STACK_EYES, TOKEN_EYES, TOKEN_STACK, TOKENS
@@ -12,7 +11,7 @@ from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import BLACK_MASTER
 
 
-def add_legal(legal: list[int], state: State) -> None:
+def add_legal(legal: list[object], state: State) -> None:
     """R-47, R-48, R-50, A-14: two tokens a turn at the price of the lowest free space; any number of exchanges."""
     cells, city, options = state.cells, state.rules.city, state.rules.options
     seat = cells[ACTIVE]
@@ -20,9 +19,9 @@ def add_legal(legal: list[int], state: State) -> None:
     room = cells[TOKENS_BOUGHT] < city.tokens_a_turn
     if room:
         if white < len(city.white_prices) and stones >= city.white_prices[white] and white_left(state):
-            legal.append(BUY_WHITE)
+            legal.append(MADE[BUY_WHITE])
         if black < len(city.black_prices) and stones >= city.black_prices[black] and state.piles[TOKEN_STACK]:
-            legal.append(BUY_BLACK)
+            legal.append(MADE[BUY_BLACK])
     if (
         black
         and stones >= city.exchange_price
@@ -30,12 +29,15 @@ def add_legal(legal: list[int], state: State) -> None:
         and (room or not options.exchange_counts_as_purchase)
     ):
         for index in range(black):
-            legal.append(EXCHANGE + index)
+            legal.append(MADE[EXCHANGE + index])
 
 
 def white_left(state: State) -> bool:
     """Whether a white token is left on the stack."""
-    return total(state.cells, WHITE_TOKENS, state.cells[SEATS]) < state.rules.city.white_tokens
+    cells, left = state.cells, state.rules.city.white_tokens
+    for seat in range(cells[SEATS]):
+        left -= cells[WHITE_TOKENS + seat]
+    return left > 0
 
 
 def buy_white(state: State) -> None:

@@ -6,52 +6,63 @@ from arena.games.hetverraad import actions
 from arena.games.hetverraad.state.cells import ACTIVE, INCOME_CUBE, STONES
 from arena.games.hetverraad.state.decks import card_left, draw_influence, draw_to_hand, influence_left
 from arena.games.hetverraad.state.knowledge import everybody, see
-from arena.games.hetverraad.state.piles import CARDS_SOLD, DISCARD, HAND, MARKET, PAWNSHOP
+from arena.games.hetverraad.state.piles import (
+    CARDS_SOLD,
+    DISCARD,
+    HAND,
+    MARKET,
+    MARKET_SORTED,
+    PAWNSHOP,
+    PAWNSHOP_SORTED,
+)
 from arena.games.hetverraad.state.rows import SINGLE, joined, place_of, without
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import CUBES
 
 
-def add_legal_closed(legal: list[int], state: State) -> None:
+def add_legal_closed(legal: list[object], state: State) -> None:
     """R-53: any number of influence cards and building cards from the decks."""
     stones, city = state.cells[STONES + state.cells[ACTIVE]], state.rules.city
     if stones >= city.influence_price and influence_left(state):
-        legal.append(actions.BUY_INFLUENCE)
+        legal.append(actions.MADE[actions.BUY_INFLUENCE])
     if stones >= city.card_price and card_left(state):
-        legal.append(actions.BUY_CARD)
+        legal.append(actions.MADE[actions.BUY_CARD])
 
 
-def add_legal(legal: list[int], state: State) -> None:
+def add_legal(legal: list[object], state: State) -> None:
     """R-52, A-15: any number of sales and purchases; a card sold this turn is not bought back in it."""
     cells, piles, city = state.cells, state.piles, state.rules.city
     hand, sold = piles[HAND + cells[ACTIVE]], piles[CARDS_SOLD]
+    none_sold = len(sold) == 0
     stones, market_opens = cells[STONES + cells[ACTIVE]], _market_opens(state)
     _add(legal, actions.PAWN, hand)
     if market_opens:
         _add(legal, actions.SELL, hand)
-    if stones >= city.pawnshop_price and piles[PAWNSHOP]:
-        for card in sorted(piles[PAWNSHOP]):
-            if not sold or place_of(sold, card) < 0:
-                legal.append(actions.BUY_FROM_PAWNSHOP + card)
-    if market_opens and piles[MARKET]:
-        for card in sorted(piles[MARKET]):
-            if city.value[card] <= stones and (not sold or place_of(sold, card) < 0):
-                legal.append(actions.BUY_FROM_MARKET + card)
+    if stones >= city.pawnshop_price:
+        pawned = piles[PAWNSHOP_SORTED]
+        for at in range(len(pawned)):
+            if none_sold or place_of(sold, pawned[at]) < 0:
+                legal.append(actions.MADE[actions.BUY_FROM_PAWNSHOP + pawned[at]])
+    if market_opens:
+        offered = piles[MARKET_SORTED]
+        for at in range(len(offered)):
+            card: i64 = offered[at]
+            if city.value[card] <= stones and (none_sold or place_of(sold, card) < 0):
+                legal.append(actions.MADE[actions.BUY_FROM_MARKET + card])
 
 
-def _add(legal: list[int], first: i64, cards: bytes) -> None:
+def _add(legal: list[object], first: i64, cards: bytes) -> None:
     """An action for each of the cards."""
     for at in range(len(cards)):
-        card: i64 = cards[at]
-        legal.append(first + card)
+        legal.append(actions.MADE[first + cards[at]])
 
 
 def _market_opens(state: State) -> bool:
     """R-52: whether the active seat has a trade building on the board, as its income cube shows."""
     cells, colours = state.cells, state.rules.city.market_colours
     first = INCOME_CUBE + CUBES * cells[ACTIVE]
-    for cube in range(CUBES):  # any() would take three times as long
-        if cells[first + cube] and cube + 1 in colours:
+    for at in range(len(colours)):  # any() would take three times as long
+        if cells[first + colours[at] - 1]:
             return True
     return False
 
@@ -72,27 +83,35 @@ def sell_to_pawnshop(state: State, card: i64) -> None:
     """R-52: half the value, rounded up."""
     _sell(state, card, (state.rules.city.value[card] + 1) // 2)
     if state.rules.options.markets_have_stock:
-        state.piles[PAWNSHOP] += SINGLE[card]
+        piles = state.piles
+        piles[PAWNSHOP] += SINGLE[card]
+        piles[PAWNSHOP_SORTED] = joined(piles[PAWNSHOP_SORTED], card)
 
 
 def sell_to_market(state: State, card: i64) -> None:
     """R-52: the full value."""
     _sell(state, card, state.rules.city.value[card])
     if state.rules.options.markets_have_stock:
-        state.piles[MARKET] += SINGLE[card]
+        piles = state.piles
+        piles[MARKET] += SINGLE[card]
+        piles[MARKET_SORTED] = joined(piles[MARKET_SORTED], card)
 
 
 def buy_from_pawnshop(state: State, card: i64) -> None:
     """R-52: one price for every card."""
     _pay(state, state.rules.city.pawnshop_price)
-    state.piles[PAWNSHOP] = without(state.piles[PAWNSHOP], card)
+    piles = state.piles
+    piles[PAWNSHOP] = without(piles[PAWNSHOP], card)
+    piles[PAWNSHOP_SORTED] = without(piles[PAWNSHOP_SORTED], card)
     _to_hand(state, card)
 
 
 def buy_from_market(state: State, card: i64) -> None:
     """R-52: the full value."""
     _pay(state, state.rules.city.value[card])
-    state.piles[MARKET] = without(state.piles[MARKET], card)
+    piles = state.piles
+    piles[MARKET] = without(piles[MARKET], card)
+    piles[MARKET_SORTED] = without(piles[MARKET_SORTED], card)
     _to_hand(state, card)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from arena.games.hetverraad.actions import BUY_INFLUENCE, EXCHANGE
-from arena.games.hetverraad.city import BUILDING_RULES, SOME, City, InfluenceCard, ways_of
+from arena.games.hetverraad.city import BUILDING_RULES, SOME, City, InfluenceCard, sets_of
 from arena.games.hetverraad.data.reading import Block, complaint
 from arena.games.hetverraad.terms import AREAS, CARDS, COLOURS, FIRE, GRAND_POWERS, INFLUENCE, LETTERS, RINGS
 
@@ -56,15 +56,15 @@ def parse_components(data: Mapping[str, object]) -> City:
     letters = [1 + card.index("letter", LETTERS[1:]) for card in cards]
     if letters.count(1) < LEAST_A_CARDS:
         raise complaint("buildings.cards", f"{letters.count(1)} cards of letter A", f"at least {LEAST_A_CARDS}")
-    neighbours = _neighbours(areas, places)
+    neighbours, price = _neighbours(areas, places), bytes(area.number("price", 1, 99) for area in areas)
     gates = bytes(sorted({_place(board, name, "gates", places) for name in board.texts("gates")}))
     return City(
         area_ids=area_ids,
-        price=bytes(area.number("price", 1, 99) for area in areas),
+        price=price,
         bonus=bytes(area.number("bonus", 0, 9) for area in areas),
         neighbours=neighbours,
         gates=gates,
-        ways=ways_of(neighbours, gates),
+        sets=sets_of(neighbours, gates, price),
         open_to=(bytes(AREAS), *(_open_areas(colour, areas) for colour in colours)),
         card_ids=("none", *_ids(cards)),
         card_names=("none", *(card.text("name") for card in cards)),
@@ -72,7 +72,7 @@ def parse_components(data: Mapping[str, object]) -> City:
         value=bytes((0, *(card.number("value", 1, 9) for card in cards))),
         letter=bytes((0, *letters)),
         taxing=_colours_with(colours, "taxes"),
-        market_colours=_colours_with(colours, "opens_market"),
+        market_colours=bytes(sorted(_colours_with(colours, "opens_market"))),
         influence=_influence(root.block("influence")),
         power_points=bytes(power.number("points", 0, 99) for power in powers),
         power_bonus=bytes(power.number("bonus", 0, 9, 0) for power in powers),

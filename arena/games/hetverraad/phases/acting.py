@@ -6,10 +6,10 @@ from arena.games.hetverraad import actions
 from arena.games.hetverraad.acts import areas, building, tokens, trading
 from arena.games.hetverraad.acts.influence import add_plays
 from arena.games.hetverraad.phases import reactions
-from arena.games.hetverraad.state.cells import ACTIVE, ACTOR, PHASE, RED, RESUME, STONES
+from arena.games.hetverraad.state.cells import ACTIVE, ACTOR, AREAS_OF, PHASE, RED, RESUME, STONES
 from arena.games.hetverraad.state.decks import draw_influence, put_away_influence
 from arena.games.hetverraad.state.piles import INFLUENCE_HAND
-from arena.games.hetverraad.state.state import State, areas_of
+from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import ACTION, INFLUENCE_PHASE, NOBODY, SURPLUS
 
 
@@ -18,11 +18,11 @@ def begin(state: State) -> None:
     state.cells[ACTOR] = state.cells[ACTIVE]
 
 
-def legal(state: State) -> list[int]:
+def legal(state: State) -> list[object]:
     """R-31: everything in any order."""
     cells = state.cells
-    own = areas_of(cells, cells[ACTIVE] + 1)
-    legal = [actions.END_ACTIONS]
+    own = cells[AREAS_OF + cells[ACTIVE] + 1]
+    legal = [actions.MADE[actions.END_ACTIONS]]
     if cells[STONES + cells[ACTIVE]]:
         areas.add_legal(legal, state, own)
         building.add_legal_towers(legal, state, own)
@@ -85,10 +85,10 @@ def _check_surplus(state: State) -> None:
         cells[ACTOR] = cells[ACTIVE]
 
 
-def legal_surplus(state: State) -> list[int]:
+def legal_surplus(state: State) -> list[object]:
     """R-54, R-55: to lay one away or, in phase 2, to play one."""
     cells = state.cells
-    legal = [actions.LAY_AWAY + kind for kind in sorted(set(state.piles[INFLUENCE_HAND + cells[ACTIVE]]))]
+    legal = [actions.MADE[actions.LAY_AWAY + kind] for kind in sorted(set(state.piles[INFLUENCE_HAND + cells[ACTIVE]]))]
     if cells[RESUME] == ACTION:
         add_plays(legal, state, 2)
     return legal

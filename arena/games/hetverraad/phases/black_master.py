@@ -8,20 +8,22 @@ from arena.games.hetverraad.actions import (
     END_TURN,
     FIGHT,
     HOLD,
+    MADE,
     MOVE,
     PLAY,
     ROLL,
     STAY,
     STAY_OUTSIDE,
+    add,
 )
 from arena.games.hetverraad.acts.influence import add_plays
-from arena.games.hetverraad.city import areas_in
+from arena.games.hetverraad.area_sets import BIT
 from arena.games.hetverraad.phases import attack, reactions
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     ACTOR,
-    AREA_OWNER,
     AREA_TOWER,
+    AREAS_OF,
     BLACK_DIE,
     BLACK_PLACE,
     BLACK_TOKENS,
@@ -32,7 +34,7 @@ from arena.games.hetverraad.state.cells import (
 )
 from arena.games.hetverraad.state.piles import INFLUENCE_HAND
 from arena.games.hetverraad.state.state import State
-from arena.games.hetverraad.terms import BLACK_MASTER, CLOSING, NOBODY, OUTSIDE
+from arena.games.hetverraad.terms import AREAS, BLACK_MASTER, CLOSING, NOBODY, OUTSIDE
 
 
 def turn_number(state: State) -> int:
@@ -49,9 +51,9 @@ def begin(state: State) -> None:
         cells[PHASE] = CLOSING
 
 
-def legal(state: State) -> list[int]:
+def legal(state: State) -> list[object]:
     """R-67, R-70: he stays, or steps as a roll or the black tokens say; R-59, R-81: or first an influence card."""
-    legal = [STAY, ROLL, COUNT_TOKENS]
+    legal = [MADE[STAY], MADE[ROLL], MADE[COUNT_TOKENS]]
     add_plays(legal, state, 4)
     return legal
 
@@ -76,11 +78,12 @@ def begin_move(state: State) -> None:
         state.cells[ACTOR] = state.cells[ACTIVE]
 
 
-def legal_moves(state: State) -> list[int]:
+def legal_moves(state: State) -> list[object]:
     """R-66 to R-72: wherever he can get to; R-70: or nowhere."""
-    moves = [MOVE + area for area in reach(state, state.cells[STEPS])]
+    moves: list[object] = []
+    add(moves, MOVE, reach(state, state.cells[STEPS]))
     if state.cells[BLACK_PLACE] == OUTSIDE:
-        moves.append(STAY_OUTSIDE)
+        moves.append(MADE[STAY_OUTSIDE])
     return moves
 
 
@@ -93,49 +96,42 @@ def act_move(state: State, action: i64) -> None:
     cells[ACTOR] = NOBODY
 
 
-def reach(state: State, steps: i64) -> list[int]:
-    """R-66, R-68 to R-72, A-11, A-12: the areas he can end on with at most `steps` steps, ascending.
+def reach(state: State, steps: i64) -> i64:
+    """R-66, R-68 to R-72, A-11, A-12: the areas he can end on with at most `steps` steps.
 
     From outside he enters by a gate area; gate areas also lie beside each other. He passes no tower but those the
     active seat lets him pass and his own, and ends on none.
     """
-    cells, ways, options = state.cells, state.rules.city.ways, state.rules.options
+    cells, sets, options = state.cells, state.rules.city.sets, state.rules.options
+    towers = _towers(cells)
+    bars = towers & ~cells[AREAS_OF + cells[ACTIVE] + 1]
+    if options.black_master_passes_own_towers:
+        bars &= ~cells[AREAS_OF + BLACK_MASTER]
     waves = blank(steps + options.gate_entry_steps + 3)
-    """By steps and 1: a bit for each area he comes to with so many, and not with fewer."""
+    """By steps and 1: the areas he comes to with so many, and not with fewer."""
     if cells[BLACK_PLACE] == OUTSIDE:
-        waves[1 + options.gate_entry_steps] = ways.gates
+        waves[1 + options.gate_entry_steps] = sets.gates
     else:
-        waves[1] = ways.bits[cells[BLACK_PLACE]]
+        waves[1] = BIT[cells[BLACK_PLACE]]
     arrived: i64 = 0
     for step in range(1, steps + 2):
         waves[step] &= ~arrived
-        if _at_gate(state, waves, step - options.gate_to_gate_steps):
-            waves[step] |= ways.gates & ~arrived
+        gate_step = step - options.gate_to_gate_steps
+        if gate_step > 0 and waves[gate_step] & sets.gates & ~bars:
+            waves[step] |= sets.gates & ~arrived
         wave = waves[step]
         arrived |= wave
-        for area in areas_in(wave):
-            if not _bars(state, area):
-                waves[step + 1] |= ways.borders[area]
-    return [area for area in areas_in(arrived) if not cells[AREA_TOWER + area]]
+        waves[step + 1] |= sets.beside(wave & ~bars)
+    return arrived & ~towers
 
 
-def _at_gate(state: State, waves: Cells, step: i64) -> bool:
-    """Whether he came to a gate area with this step, and can go on from it."""
-    for gate in state.rules.city.gates:
-        if step > 0 and waves[step] >> gate & 1 and not _bars(state, gate):
-            return True
-    return False
-
-
-def _bars(state: State, area: i64) -> bool:
-    """R-71, A-12: whether a tower on the area bars his way."""
-    cells = state.cells
-    if not cells[AREA_TOWER + area]:
-        return False
-    owner = cells[AREA_OWNER + area]
-    if owner == BLACK_MASTER:
-        return not state.rules.options.black_master_passes_own_towers
-    return owner != cells[ACTIVE] + 1
+def _towers(cells: Cells) -> i64:
+    """The areas with a tower."""
+    found: i64 = 0
+    for area in range(AREAS):
+        if cells[AREA_TOWER + area]:
+            found |= BIT[area]
+    return found
 
 
 def begin_attack(state: State) -> None:
@@ -144,9 +140,11 @@ def begin_attack(state: State) -> None:
         state.cells[ACTOR] = state.cells[ACTIVE]
 
 
-def legal_attack(state: State) -> list[int]:
+def legal_attack(state: State) -> list[object]:
     """R-73, A-9: to attack or not; R-81: or first an influence card."""
-    legal = [HOLD, FIGHT] if attack.possible(state) else [HOLD]
+    legal = [MADE[HOLD]]
+    if attack.possible(state):
+        legal.append(MADE[FIGHT])
     add_plays(legal, state, 4)
     return legal
 
@@ -168,9 +166,9 @@ def begin_closing(state: State) -> None:
         cells[ACTOR] = cells[ACTIVE]
 
 
-def legal_closing(state: State) -> list[int]:
+def legal_closing(state: State) -> list[object]:
     """R-81."""
-    legal = [END_TURN]
+    legal = [MADE[END_TURN]]
     add_plays(legal, state, 4)
     return legal
 

@@ -17,8 +17,9 @@ from arena.games.hetverraad.state.cells import (
     START,
     WHITE_TOKENS,
 )
+from arena.games.hetverraad.state.owners import holds_areas
 from arena.games.hetverraad.state.piles import TOKENS
-from arena.games.hetverraad.state.state import State, by_seat, holds_areas, piles_by_seat
+from arena.games.hetverraad.state.state import State, by_seat, piles_by_seat
 
 OUT: Final = 0
 GOOD: Final = 1

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from arena.games.hetverraad.actions import NO_TARGET, OPEN, PASS, PLAY, TAKE, play
+from arena.games.hetverraad.actions import MADE, NO_TARGET, OPEN, PASS, PLAY, TAKE, play
 from arena.games.hetverraad.acts.influence import add_plays
 from arena.games.hetverraad.phases import reactions
 from arena.games.hetverraad.state.cells import ACTIVE, ACTOR, INCOME_CUBE, PHASE, ROW_STONES, SEATS, STONES
@@ -25,9 +25,9 @@ def begin(state: State) -> None:
         state.cells[ACTOR] = state.cells[ACTIVE]
 
 
-def legal(state: State) -> list[int]:
+def legal(state: State) -> list[object]:
     """R-18, R-55: one of the open cards, or first an influence card."""
-    legal = [TAKE + index for index in range(len(state.piles[ROW]))]
+    legal = [MADE[TAKE + index] for index in range(len(state.piles[ROW]))]
     add_plays(legal, state, 1)
     return legal
 
@@ -73,11 +73,11 @@ def begin_refill(state: State) -> None:
         fill_row(state)
 
 
-def legal_refill(state: State) -> list[int]:
+def legal_refill(state: State) -> list[object]:
     """R-28."""
     if WIZARD in state.piles[INFLUENCE_HAND + state.cells[ACTIVE]]:
-        return [PASS, play(WIZARD, NO_TARGET)]
-    return [PASS]
+        return [MADE[PASS], MADE[play(WIZARD, NO_TARGET)]]
+    return [MADE[PASS]]
 
 
 def act_refill(state: State, action: i64) -> None:
@@ -92,7 +92,7 @@ def act_refill(state: State, action: i64) -> None:
         cells[PHASE] = DIVINING
 
 
-def legal_divining(_: State) -> list[int]:
+def legal_divining(_: State) -> list[object]:
     """R-28: the first of the two cards, or the second."""
     return [*range(OPEN, OPEN + SEEN)]
 

@@ -6,13 +6,13 @@ whenever they hold an influence card, whichever it is, so that the asking tells 
 
 from mypy_extensions import i64
 
-from arena.games.hetverraad.actions import BUY_AREA, BUY_WHITE, FIGHT, PASS, PLAY, REACT
+from arena.games.hetverraad.actions import BUY_AREA, BUY_WHITE, FIGHT, MADE, PASS, PLAY, REACT
 from arena.games.hetverraad.acts import areas, influence
 from arena.games.hetverraad.phases import attack
 from arena.games.hetverraad.state.cells import ACTIVE, ACTOR, PENDING, PHASE, RESUME, SEATS
 from arena.games.hetverraad.state.decks import put_away_influence
 from arena.games.hetverraad.state.piles import AREAS_BLOCKED, INFLUENCE_HAND
-from arena.games.hetverraad.state.rows import SINGLE
+from arena.games.hetverraad.state.rows import SINGLE, place_of
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import BLOCKADE, PROTECTION, REACTION
 
@@ -54,11 +54,13 @@ def _concerns(state: State, seat: i64) -> bool:
     return True
 
 
-def legal(state: State) -> list[int]:
+def legal(state: State) -> list[object]:
     """R-56: to pass, or to play the card that fits."""
     cells = state.cells
     answer = BLOCKADE if BUY_AREA <= cells[PENDING] < BUY_WHITE else PROTECTION
-    return [PASS, REACT + answer] if answer in state.piles[INFLUENCE_HAND + cells[ACTOR]] else [PASS]
+    if place_of(state.piles[INFLUENCE_HAND + cells[ACTOR]], answer) < 0:
+        return [MADE[PASS]]
+    return [MADE[PASS], MADE[REACT + answer]]
 
 
 def act(state: State, action: i64) -> None:

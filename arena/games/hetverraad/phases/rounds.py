@@ -45,7 +45,7 @@ from arena.games.hetverraad.terms import (
 )
 
 
-def legal(state: State) -> list[int]:  # noqa: C901, PLR0911  # a line for each decision
+def legal(state: State) -> list[object]:  # noqa: C901, PLR0911  # a line for each decision
     """The actor's legal actions, ascending; none when the match is over."""
     phase = state.cells[PHASE]
     if phase == ACTION:

@@ -2,9 +2,10 @@
 
 from mypy_extensions import i64
 
-from arena.games.cells import Cells, blank, count
+from arena.games.cells import Cells, blank
 from arena.games.chance import Chance
-from arena.games.hetverraad.actions import CHOOSE_START, PUT_START_TOWER, STOP_CHOOSING
+from arena.games.hetverraad.actions import CHOOSE_START, MADE, PUT_START_TOWER, STOP_CHOOSING, add
+from arena.games.hetverraad.area_sets import areas_in, size
 from arena.games.hetverraad.city import City
 from arena.games.hetverraad.phases.income import fill_row
 from arena.games.hetverraad.state import knowledge
@@ -12,8 +13,8 @@ from arena.games.hetverraad.state.cells import (
     ACTIVE,
     ACTOR,
     ALL_CELLS,
-    AREA_OWNER,
     AREA_TOWER,
+    AREAS_OF,
     BLACK_PLACE,
     PHASE,
     ROUND,
@@ -23,10 +24,10 @@ from arena.games.hetverraad.state.cells import (
     STONES,
 )
 from arena.games.hetverraad.state.holdings import recount
+from arena.games.hetverraad.state.owners import areas_of, gather, give, holds_areas
 from arena.games.hetverraad.state.piles import ALL_PILES, DECK, HAND, INFLUENCE_DECK, TOKEN_STACK
-from arena.games.hetverraad.state.state import Rules, State, areas_of, holds_areas, touches
+from arena.games.hetverraad.state.state import Rules, State
 from arena.games.hetverraad.terms import (
-    AREAS,
     CARDS,
     LETTERS,
     NEUTRAL,
@@ -57,6 +58,7 @@ def _lay_out(city: City, seats: int, start: int) -> Cells:
     cells[PHASE] = START_AREAS
     cells[ACTOR] = (start - 1) % seats
     cells[BLACK_PLACE] = OUTSIDE
+    gather(cells)
     for seat in range(seats):
         cells[STONES + seat] = city.start_stones
     return cells
@@ -93,38 +95,33 @@ def _seat_of(cells: Cells, slot: i64) -> i64:
     return (cells[START] - 1 - slot) % cells[SEATS]
 
 
-def legal_areas(state: State) -> list[int]:
+def legal_areas(state: State) -> list[object]:
     """R-11, R-12, A-7: a free area not beside an own one, within the dots; or enough is enough."""
-    legal = _free_areas(state, state.cells[ACTOR])
+    legal: list[object] = []
+    add(legal, CHOOSE_START, _free_areas(state, state.cells[ACTOR]))
     if _may_stop(state):
-        legal.append(STOP_CHOOSING)
+        legal.append(MADE[STOP_CHOOSING])
     return legal
 
 
 def _may_stop(state: State) -> bool:
-    own = count(state.cells, AREA_OWNER, AREAS, state.cells[ACTOR] + 1)
+    own = size(state.cells[AREAS_OF + state.cells[ACTOR] + 1])
     return state.rules.options.start_may_stop and own >= state.rules.city.start_areas_least
 
 
-def _free_areas(state: State, seat: i64) -> list[int]:
+def _free_areas(state: State, seat: i64) -> i64:
     cells, city = state.cells, state.rules.city
-    left: i64 = city.start_dots_most
-    for area in areas_of(cells, seat + 1):
+    own, left = cells[AREAS_OF + seat + 1], city.start_dots_most
+    for area in areas_in(own):
         left -= city.price[area]
-    return [
-        CHOOSE_START + area
-        for area in range(AREAS)
-        if cells[AREA_OWNER + area] == NEUTRAL
-        and city.price[area] <= left
-        and not touches(cells, city.neighbours[area], seat + 1)
-    ]
+    return cells[AREAS_OF + NEUTRAL] & city.sets.for_stones(left) & ~city.sets.beside(own)
 
 
 def choose_area(state: State, action: i64) -> None:
     """R-11: one area a seat and turn, not paid for; on with the next seat that can choose."""
     cells = state.cells
     if action != STOP_CHOOSING:
-        cells[AREA_OWNER + action - CHOOSE_START] = cells[ACTOR] + 1
+        give(cells, action - CHOOSE_START, cells[ACTOR] + 1)
     cells[SLOT] += 1
     last = cells[SEATS] * state.rules.city.start_areas_most
     while cells[SLOT] < last and not _goes_on(state):
@@ -136,8 +133,8 @@ def _goes_on(state: State) -> bool:
     """A-7: whether the seat of the slot can choose one more area; with fewer than slots before, it has stopped."""
     cells = state.cells
     seat = _seat_of(cells, cells[SLOT])
-    own = count(cells, AREA_OWNER, AREAS, seat + 1)
-    return own == cells[SLOT] // cells[SEATS] and len(_free_areas(state, seat)) > 0
+    own = size(cells[AREAS_OF + seat + 1])
+    return own == cells[SLOT] // cells[SEATS] and _free_areas(state, seat) != 0
 
 
 def begin_towers(state: State) -> None:
@@ -146,10 +143,10 @@ def begin_towers(state: State) -> None:
     _next_tower(state)
 
 
-def legal_towers(state: State) -> list[int]:
+def legal_towers(state: State) -> list[object]:
     """R-13: on one of its own areas."""
     cells = state.cells
-    return [PUT_START_TOWER + area for area in areas_of(cells, cells[ACTOR] + 1)]
+    return [MADE[PUT_START_TOWER + area] for area in areas_of(cells, cells[ACTOR] + 1)]
 
 
 def put_tower(state: State, action: i64) -> None:

@@ -164,7 +164,7 @@ def setup(view: View, plan: Plan | None) -> Setup:
         "dice": {"black": city.black_sides, "white": city.white_sides},
         "red_squares": sorted(city.red_squares),
         "taxing": [COLOURS[colour] for colour in sorted(city.taxing)],
-        "market_colours": [COLOURS[colour] for colour in sorted(city.market_colours)],
+        "market_colours": [COLOURS[colour] for colour in city.market_colours],
         "plan": _plan(plan) if plan else None,
     }
 

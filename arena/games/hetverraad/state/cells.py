@@ -70,18 +70,20 @@ GRAND_POWER: Final = 216
 """Seven cells, by grand power: its owner."""
 ROW_STONES: Final = 223
 """Nine cells, the stones on each of the open building cards."""
+AREAS_OF: Final = 232
+"""Seven cells, by owner: its areas as a set, again what AREA_OWNER says; `owners.py` writes both."""
 
-ALL_CELLS: Final = 232
+ALL_CELLS: Final = 239
 
-HAND_SIZE: Final = 232
+HAND_SIZE: Final = 239
 """In a view, by seat: building cards in hand."""
-INFLUENCE_SIZE: Final = 237
+INFLUENCE_SIZE: Final = 244
 """In a view, by seat: influence cards in hand."""
-DECK_SIZE: Final = 242
+DECK_SIZE: Final = 249
 """In a view."""
-INFLUENCE_DECK_SIZE: Final = 243
+INFLUENCE_DECK_SIZE: Final = 250
 """In a view."""
-STACK_SIZE: Final = 244
+STACK_SIZE: Final = 251
 """In a view: black tokens on the stack."""
 
-VIEW_CELLS: Final = 245
+VIEW_CELLS: Final = 252

@@ -15,7 +15,9 @@ from arena.games.hetverraad.state.piles import (
     INFLUENCE_DISCARD,
     INFLUENCE_HAND,
     MARKET,
+    MARKET_SORTED,
     PAWNSHOP,
+    PAWNSHOP_SORTED,
 )
 from arena.games.hetverraad.state.rows import SINGLE, joined, place_of, room_for
 from arena.games.hetverraad.state.state import State
@@ -51,7 +53,7 @@ def reshuffle(state: State) -> None:
         knowledge.shuffle(state, cards)
         piles[DISCARD] = b""
         if state.rules.options.stock_joins_reshuffle:
-            piles[PAWNSHOP] = piles[MARKET] = b""
+            piles[PAWNSHOP] = piles[MARKET] = piles[PAWNSHOP_SORTED] = piles[MARKET_SORTED] = b""
 
 
 def _reshuffled_cards(state: State) -> bytes:

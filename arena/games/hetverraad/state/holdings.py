@@ -4,13 +4,15 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from arena.games.cells import Cells, blank, count
+from arena.games.cells import Cells, blank
+from arena.games.hetverraad.area_sets import size
 from arena.games.hetverraad.editions import PayingBuilding
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     AREA_BUILDING,
     AREA_OWNER,
     AREA_TOWER,
+    AREAS_OF,
     BLACK_SCORE,
     BLACK_TOKENS,
     ENDING,
@@ -21,6 +23,7 @@ from arena.games.hetverraad.state.cells import (
     SEATS,
     WHITE_TOKENS,
 )
+from arena.games.hetverraad.state.owners import give
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import (
     AREAS,
@@ -69,14 +72,14 @@ def knight_left(state: State, owner: i64) -> bool:
     """A-28: whether `owner` can put a knight on one more area."""
     city = state.rules.city
     knights = city.black_knights if owner == BLACK_MASTER else city.knights
-    return not state.rules.options.knights_limited or count(state.cells, AREA_OWNER, AREAS, owner) < knights
+    return not state.rules.options.knights_limited or size(state.cells[AREAS_OF + owner]) < knights
 
 
 def hand_over(state: State, area: i64, owner: i64) -> None:
     """R-34, R-45: the area goes to `owner` (or to nobody) with building and towers, and the points with it."""
     cells = state.cells
     former = cells[AREA_OWNER + area]
-    cells[AREA_OWNER + area] = owner
+    give(cells, area, owner)
     card = cells[AREA_BUILDING + area]
     if card:
         value = state.rules.city.value[card]
@@ -100,11 +103,12 @@ def recount_buildings(state: State) -> None:
     held, best = blank(CUBES * OWNERS), blank(CUBES * OWNERS)
     for area in range(AREAS):
         card = cells[AREA_BUILDING + area]
-        if card and cells[AREA_OWNER + area] != NEUTRAL:
+        if card:
             owner = cells[AREA_OWNER + area]
-            at = OWNERS * (colours[card] - 1) + owner
-            held[at] += 1
-            best[at] = max(best[at], weight * values[card] + bonuses[area])
+            if owner != NEUTRAL:
+                at = OWNERS * (colours[card] - 1) + owner
+                held[at] += 1
+                best[at] = max(best[at], weight * values[card] + bonuses[area])
     for colour in range(CUBES):
         _award(state, colour, held, OWNERS * colour)
 

@@ -62,8 +62,11 @@ def everybody(state: State) -> int:
 def see(state: State, cards: bytes, eyes: i64) -> None:
     """These seats too know the cards now."""
     known = state.piles[CARD_EYES]
-    for card in cards:
-        known = with_byte(known, card, known[card] | eyes)
+    for at in range(len(cards)):
+        card: i64 = cards[at]
+        before: i64 = known[card]
+        if before | eyes != before:
+            known = with_byte(known, card, before | eyes)
     state.piles[CARD_EYES] = known
 
 

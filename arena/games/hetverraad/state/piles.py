@@ -51,8 +51,12 @@ INFLUENCE_AGES: Final = 34
 """By seat: how often the deck of influence cards was made anew since each card of the hand was drawn."""
 CARD_EYES: Final = 39
 """By building card in a hand or in the deck: the seats that know it there, a sum of 1 << seat."""
+PAWNSHOP_SORTED: Final = 40
+"""The cards for sale there once more, ascending, as actions tell them."""
+MARKET_SORTED: Final = 41
+"""The same for the free market."""
 
-ALL_PILES: Final = 40
+ALL_PILES: Final = 42
 
 OWN_HAND: Final = 10
 """In a view: the own building cards, ascending."""

@@ -8,13 +8,13 @@ Rule 2: a state is changed only by who has just copied it; its piles are immutab
 from dataclasses import dataclass
 from typing import final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import mypyc_attr
 
-from arena.games.cells import Cells, find, part
+from arena.games.cells import Cells, part
 from arena.games.chance import Chance
 from arena.games.hetverraad.city import City
 from arena.games.hetverraad.editions import Options
-from arena.games.hetverraad.state.cells import ACTOR, AREA_OWNER, BLACK_SCORE, PHASE, ROUND, SCORE, SEATS, STONES
+from arena.games.hetverraad.state.cells import ACTOR, BLACK_SCORE, PHASE, ROUND, SCORE, SEATS, STONES
 from arena.games.hetverraad.state.piles import OWN_HAND, OWN_INFLUENCE
 from arena.games.hetverraad.terms import AREAS, INFLUENCE, NOBODY, PHASE_NAMES
 from arena.games.values import Value
@@ -92,25 +92,6 @@ def by_area(cells: Cells, name: int) -> tuple[int, ...]:
     return part(cells, name, AREAS)
 
 
-def holds_areas(cells: Cells, owner: i64) -> bool:
-    """Whether the owner has an area."""
-    return find(cells, AREA_OWNER, AREAS, owner) >= 0
-
-
-def touches(cells: Cells, neighbours: bytes, owner: i64) -> bool:
-    """Whether the owner has one of these neighbours."""
-    for at in range(len(neighbours)):  # mypyc walks bytes themselves ten times as slowly
-        beside: i64 = neighbours[at]
-        if cells[AREA_OWNER + beside] == owner:
-            return True
-    return False
-
-
 def piles_by_seat(state: State, name: int) -> list[bytes]:
     """The pile of this name of each seat."""
     return state.piles[name : name + state.cells[SEATS]]
-
-
-def areas_of(cells: Cells, owner: i64) -> list[int]:
-    """The areas of the owner, ascending."""
-    return [area for area, holder in enumerate(cells[AREA_OWNER : AREA_OWNER + AREAS]) if holder == owner]
