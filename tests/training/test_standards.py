@@ -12,7 +12,10 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 
 from arena import training
 from arena.games.registry import BUILT_IN, EXAMPLES, GAMES
+from tests.games.outside.known import forget_games
 from tests.suite.sizes import full, sized
+
+__all__ = ["forget_games"]
 
 PIG: Final = str(Path(__file__).parents[1] / "games" / "outside" / "pig.py")
 CYCLES: Final = sized(60, 1000)
@@ -53,6 +56,26 @@ def test_seats_together(game: str) -> None:
 def test_one_seat_alone(game: str) -> None:
     env = training.against(game, ["random"] * (GAMES[game].info.seats[0] - 1) if game in GAMES else ["random"], seed=1)
     check_env(env)
+
+
+@pytest.mark.usefixtures("forget_games")
+@pytest.mark.parametrize(
+    "name",
+    [
+        "leduc_poker(players=3)",
+        "tic_tac_toe",
+        "othello",
+        "liars_dice",
+        "goofspiel(imp_info=True,num_cards=4)",
+        "backgammon",
+    ],
+)
+def test_games_of_openspiel(name: str) -> None:
+    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'bot-arena[openspiel]'")
+    env: Any = training.aec(f"openspiel:{name}", seed=1)
+    api_test(env, num_cycles=CYCLES)
+    parallel_api_test(training.parallel(f"openspiel:{name}", seed=1), num_cycles=CYCLES)
+    check_env(training.against(f"openspiel:{name}", ["random"] * (len(env.possible_agents) - 1), seed=1))
 
 
 @full  # of the first edition and the fewest seats: test_seats_in_turn
