@@ -94,3 +94,11 @@ def test_a_game_that_makes_no_league_is_refused_by_its_file(arena: Arena, tmp_pa
     assert result.exit_code == 1
     assert "all seats get the same score, so nobody can be ranked  [bad-game]" in result.stderr
     assert "Hint: arena games --openspiel lists the games" in result.stderr
+
+
+def test_a_game_whose_name_is_misspelt_in_a_file_is_told_the_nearest(arena: Arena, tmp_path: Path) -> None:
+    text = HEAD.format(game="openspiel:leduk_poker", seats=2, blocks=1) + bot_entries("random")
+    (tmp_path / "cup.toml").write_text(text)
+    result = arena("run-league", "cup.toml")
+    assert result.exit_code == 1
+    assert "OpenSpiel has no game 'leduk_poker'  [unknown-game]\nHint: did you mean leduc_poker?" in result.stderr
