@@ -15,6 +15,8 @@ LONGEST_NAME: Final = 40
 LONGEST_VERSION: Final = 40
 LONGEST_LANGUAGE: Final = 40
 LONGEST_AUTHOR: Final = 100
+LONGEST_GAME: Final = 250
+"""No key of a game is longer, parameters and all."""
 ALIKE: Final = 0.8
 """From 0 to 1: keys of games that are more alike are taken for each other."""
 
@@ -28,9 +30,11 @@ def games(source: Source, name: str, value: object) -> tuple[str, ...]:
 
 def _may_be_game(word: object) -> bool:
     """Whether it can be the key of a game; not one that is nearly that of a game known here."""
-    if isinstance(word, str) and is_made(word):
-        return True
-    if not isinstance(word, str) or not word or not all(letter.isalnum() or letter in "-_" for letter in word):
+    if not isinstance(word, str) or not word or len(word) > LONGEST_GAME:
+        return False
+    if is_made(word):
+        return word.isascii() and word.isprintable()
+    if not all(letter.isalnum() or letter in "-_" for letter in word):
         return False
     return word in GAMES or not get_close_matches(word, GAMES, 1, ALIKE)
 

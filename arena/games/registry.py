@@ -1,5 +1,6 @@
 """The games of the house: some lines each."""
 
+import shlex
 import tomllib
 from functools import partial
 from importlib.resources import files
@@ -84,6 +85,9 @@ def find_game(key: str) -> Entry:
     """The entry of the game with this key; raises ArenaError [unknown-game]."""
     entry = GAMES.get(key)
     if entry is None:
+        if is_made(key):
+            problem = f"the game {key!r} of a library has not been named to this command"
+            raise ArenaError("unknown-game", problem, f"name it: --game {shlex.quote(key)}")
         raise ArenaError(
             "unknown-game",
             f"there is no game {key!r}; one in a file is named by --game FILE",

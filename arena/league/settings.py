@@ -9,7 +9,7 @@ from arena.files.keys import Source, flag, integer, key, one_of, table, text
 from arena.files.reading import read_text
 from arena.games.contract import GameInfo
 from arena.games.outside.facts import MOST_OPENINGS
-from arena.games.registry import BUILT_IN, DEFAULT_GAME, GAMES, create_game, find_game, league_components
+from arena.games.registry import BUILT_IN, DEFAULT_GAME, GAMES, create_game, find_game, is_made, league_components
 from arena.league.schedules.registry import ROUND_ROBIN, SCHEDULES
 from arena.league.until import Until, parse_until
 from arena.sandbox.levels import AUTO, LEVELS
@@ -56,7 +56,7 @@ def game(source: Source, name: str, value: object) -> str:
     try:
         return find_game_named(said, source.path.parent)
     except ArenaError as error:
-        if error.code == "unknown-game":
+        if error.code == "unknown-game" and not is_made(said):
             raise source.complaint(name, said, expected, f'"{DEFAULT_GAME}"') from error
         raise ArenaError(error.code, f"{source.place(name)} is {said!r}; {error.message}", error.hint) from error
 

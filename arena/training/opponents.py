@@ -1,6 +1,7 @@
 """Who plays the other seats of a match in this process: bots in Python, and functions of what their seat observes."""
 
 from collections.abc import Callable
+from os import PathLike, fspath
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
@@ -12,7 +13,7 @@ from arena.training.matches import Matches, Observation
 
 Policy: TypeAlias = Callable[[Observation], int]
 """What a seat does: a legal action, from what it observes."""
-Opponent: TypeAlias = str | type[Bot] | Policy
+Opponent: TypeAlias = str | PathLike[str] | type[Bot] | Policy
 """The name of a house bot, the folder of a bot in Python, the class of one, or what it does."""
 
 
@@ -49,9 +50,9 @@ def found(opponent: Opponent, game: str) -> type[Bot] | Policy:
 
     Raises ArenaError [bot-not-found], [wrong-game], [bad-manifest].
     """
-    if not isinstance(opponent, str):
+    if not isinstance(opponent, str | PathLike):
         return opponent
-    bot = read_manifest(find_manifest(opponent, Path.cwd(), game))
+    bot = read_manifest(find_manifest(fspath(opponent), Path.cwd(), game))
     demand_game(bot, game)
     return load(bot.folder)
 

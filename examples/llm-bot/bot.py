@@ -72,7 +72,7 @@ class Model:
 
     def __init__(self, url: str, name: str, key: str = "", temperature: str = "") -> None:
         """`url`: what stands before /chat/completions; `key` and `temperature` are not sent where they are empty."""
-        self.name, self.temperature = name, temperature
+        self.name, self.temperature, self._key = name, temperature, (key := key.strip())
         self._url = f"{url.rstrip('/')}/chat/completions"
         self._headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
         self._body = {"model": name} | ({"temperature": float(temperature)} if temperature else {})
@@ -92,10 +92,11 @@ class Model:
 
     def _heard(self, messages: Sequence[dict[str, str]], limit_s: float) -> Answer | NoMoveError:
         body = json.dumps(self._body | {"messages": messages}).encode()
-        request = Request(self._url, body, self._headers)  # noqa: S310  # the owner's address
         try:
+            request = Request(self._url, body, self._headers)  # noqa: S310  # the owner's address
             with self._opener.open(request, timeout=limit_s) as response:
-                return read_answer(response.read(MOST_BYTES))
+                data = response.read(MOST_BYTES)
+                return read_answer(data.replace(self._key.encode(), b"***") if self._key else data)
         except HTTPError as error:
             wait = error.headers.get("Retry-After", "")
             pause_s = float(wait) if wait.isdecimal() else PAUSE_S
@@ -103,7 +104,8 @@ class Model:
         except NoMoveError as error:
             return error
         except Exception as error:  # noqa: BLE001  # whatever it was, there is no answer
-            return NoMoveError(f"The server cannot be asked: {error}", PAUSE_S)
+            said = error if isinstance(error, OSError) else type(error).__name__  # others may quote the key
+            return NoMoveError(f"The server cannot be asked: {said}", PAUSE_S)
 
 
 def read_answer(data: bytes) -> Answer:

@@ -199,6 +199,19 @@ def test_a_key_goes_to_the_server_it_is_for_and_into_no_note() -> None:
     assert keys == ["Bearer secret-key"]
 
 
+def test_a_key_that_cannot_be_sent_or_that_a_server_repeats_is_in_no_note() -> None:
+    action, note = chosen(bot.Model("http://127.0.0.1:9/v1", "parrot", "secret-\nkey"), 9_500)
+    assert (action, "secret" in note, "The server cannot be asked: ValueError" in note) == (2, False, True)
+    for answers in (saying("Your key is secret-key.\nMove: b"), raw(b'{"error": "no such key: secret-key"}')):
+        assert "key" in (note := asked(answers, 9_500).note)
+        assert "secret-key" not in note
+
+
+def test_an_address_that_is_none_is_told_at_once() -> None:
+    action, note = chosen(bot.Model("127.0.0.1:9/v1", "parrot"), 9_500)
+    assert (action, "The server cannot be asked: " in note) == (2, True)
+
+
 def test_who_asks_a_silent_server_does_not_run_out_of_time() -> None:
     over = threading.Event()
     clock = Clock(bank_ms=5_000, increment_ms=0, startup_ms=60_000)

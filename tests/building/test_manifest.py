@@ -72,6 +72,8 @@ def test_a_program_that_is_not_there_is_refused(tmp_path: Path, monkeypatch: pyt
             "games is 'verraeter'; expected a list of keys of games",
         ),
         ('name = "ann"\ncommand = ["true"]\ngames = []', "games is []; expected a list of keys of games"),
+        ('name = "ann"\ncommand = ["true"]\ngames = ["openspiel:go\\n"]', "games is ['openspiel:go\\n']; expected a"),
+        (f'name = "ann"\ncommand = ["true"]\ngames = ["openspiel:{250 * "g"}"]', "expected a list of keys of games"),
         (
             'name = "ann"\ncommand = ["true"]\ngames = ["verrater"]',
             "games is ['verrater']; expected a list of keys of games",

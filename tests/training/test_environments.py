@@ -181,8 +181,8 @@ def test_bots_play_as_they_do_in_matches_of_this_process() -> None:
     assert reward == training.by_rank(expected)[0]
 
 
-@pytest.mark.parametrize("opponent", [str(GREEDY), "connect-four-greedy"])
-def test_a_bot_is_named_by_its_folder_or_as_one_of_the_house(opponent: str) -> None:
+@pytest.mark.parametrize("opponent", [str(GREEDY), GREEDY, "connect-four-greedy"])
+def test_a_bot_is_named_by_its_folder_or_as_one_of_the_house(opponent: str | Path) -> None:
     env = training.against("connect-four", [opponent], seed=1)
     assert finish(env) == -1.0  # who always takes the first column loses
 

@@ -209,8 +209,10 @@ def test_a_token_that_is_none_is_told(
 def test_a_variable_that_is_not_set_is_told(arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LLM_KEY", raising=False)
     (tmp_path / "token").write_text("a" * 32)
-    arguments = ("remote", "--server", "http://localhost:1", "--token-file", "token", "--env", "LLM_KEY")
-    assert "--env names LLM_KEY, which is not set  [no-variable]" in complaint(arena, *arguments, "random")
+    arguments = ("remote", "--server", "http://localhost:1", "--token-file", "token", "--env")
+    assert "--env names LLM_KEY, which is not set  [no-variable]" in complaint(arena, *arguments, "LLM_KEY", "random")
+    told = complaint(arena, *arguments, "LLM_KEY=secret", "random")
+    assert ("takes the name of a variable alone, not LLM_KEY=...  [no-variable]" in told, "secret" in told) == (1, 0)
 
 
 def test_remotes_alone_are_bots_enough(tmp_path: Path) -> None:

@@ -59,6 +59,7 @@ def test_a_league_is_played_and_verified_with_the_same_version(
     forget_games()
     refused = arena("verify", "results/cup")
     assert (refused.exit_code, f"--game '{game}'" in refused.stderr) == (1, True)
+    assert f"Hint: name it: --game '{game}'\n" in arena("replay", "results/cup", "0").stderr
 
     assert "cup: 6 matches played again" in arena("verify", "results/cup", "--game", game).stdout
     told = arena("replay", "results/cup", "0", "--game", game, "--board").stdout
@@ -94,3 +95,11 @@ def test_a_game_that_makes_no_league_is_refused_by_its_file(arena: Arena, tmp_pa
     assert result.exit_code == 1
     assert "all seats get the same score, so nobody can be ranked  [bad-game]" in result.stderr
     assert "Hint: arena games --openspiel lists the games" in result.stderr
+
+
+def test_a_game_whose_name_is_misspelt_in_a_file_is_told_the_nearest(arena: Arena, tmp_path: Path) -> None:
+    text = HEAD.format(game="openspiel:leduk_poker", seats=2, blocks=1) + bot_entries("random")
+    (tmp_path / "cup.toml").write_text(text)
+    result = arena("run-league", "cup.toml")
+    assert result.exit_code == 1
+    assert "OpenSpiel has no game 'leduk_poker'  [unknown-game]\nHint: did you mean leduc_poker?" in result.stderr

@@ -7,7 +7,7 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.games.finding import find_game_named
-from arena.games.outside.openspiel import library
+from arena.games.outside.openspiel import library, trying
 from arena.games.outside.openspiel.catalogue import offers
 from arena.games.registry import GAMES
 from tests.games.openspiel.random_matches import pyspiel
@@ -48,6 +48,8 @@ def test_a_game_has_one_key_whatever_the_order_of_its_parameters(name: str, key:
         ("efg_game(filename=x.efg)", "bad-game", "it reads its rules from a file"),
         ("misere", "bad-game", "it needs parameters, of game"),
         ("misere(game=hanabi())", "bad-game", "all seats get the same score"),
+        ("quoridor(players=7)", "bad-game", "OpenSpiel cannot make quoridor(players=7): "),  # fails at the deal
+        ("universal_poker(numPlayers=3)", "bad-game", "only read 2 stack sizes, need 3"),  # ends its process
     ],
 )
 def test_what_makes_no_league_is_refused_in_a_sentence(name: str, code: str, said: str) -> None:
@@ -55,6 +57,12 @@ def test_what_makes_no_league_is_refused_in_a_sentence(name: str, code: str, sai
         find_game_named(f"openspiel:{name}", Path())
     assert (caught.value.code, said in caught.value.message) == (code, True), caught.value.message
     assert caught.value.hint
+
+
+def test_a_game_that_the_library_makes_for_ever_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trying, "LONGEST_S", 1)
+    with pytest.raises(ArenaError, match="it does not end within 1 s of processor time"):
+        find_game_named("openspiel:crazyhouse(insanity=2147483647)", Path())
 
 
 def test_where_the_library_is_not_installed_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:

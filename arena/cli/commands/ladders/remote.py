@@ -55,6 +55,10 @@ def remote(bot: str, server: str, token_file: Path | None, ca: Path | None, vari
 
 def _value(variable: str) -> str:
     """What a variable of the environment is; raises ArenaError [no-variable]."""
+    name, given, _ = variable.partition("=")
+    if given:
+        problem = f"--env takes the name of a variable alone, not {name}=..."
+        raise ArenaError("no-variable", problem, f"export {name}=..., then --env {name}")
     if variable not in os.environ:
         raise ArenaError("no-variable", f"--env names {variable}, which is not set", f"set it: export {variable}=...")
     return os.environ[variable]

@@ -9,6 +9,7 @@ from arena.games.outside.module import Made
 from arena.games.outside.openspiel.library import kinds, library, released
 from arena.games.outside.openspiel.refusing import OF_FILES, refused_game, refused_kind
 from arena.games.outside.openspiel.rules import Rules
+from arena.games.outside.openspiel.trying import last_words
 
 NAME: Final = re.compile(r"([a-z0-9_]+)(\([A-Za-z0-9_()\[\]=,.;:+* -]*\))?", re.ASCII)
 """No name has a slash: parameters that name files are none of a game's."""
@@ -21,14 +22,34 @@ def made(name: str) -> Made:
 
     Codes: [no-openspiel], [unknown-game], and [bad-game] where it makes no league, or its parameters are none.
     """
+    kind = _kind(name)
+    if "(" in name and (said := last_words(name)):
+        raise _unmade(name, said, kind)
+    return make(name)
+
+
+def make(name: str) -> Made:
+    """The same in this process, whatever the library does to it."""
     game = loaded(name)
     if reason := refused_game(game):
         raise refusal(name, reason)
-    return Made(str(game).removesuffix("()"), Rules(game), released())
+    try:
+        return Made(str(game).removesuffix("()"), Rules(game), released())
+    except Exception as error:  # with parameters that the library takes it may fail at the deal
+        raise _unmade(name, str(error), game.get_type()) from error
 
 
 def loaded(name: str) -> Any:  # noqa: ANN401  # the library has no types
     """The library's game of this name; raises ArenaError as above, but for games that make no league."""
+    kind = _kind(name)
+    try:
+        return library().load_game(name)
+    except Exception as error:
+        raise _unmade(name, str(error), kind) from error
+
+
+def _kind(name: str) -> Any:  # noqa: ANN401  # as above
+    """What the library says of the game that is named; raises ArenaError."""
     known = kinds()
     fitting = NAME.fullmatch(name) if len(name) <= LONGEST else None
     if not fitting:
@@ -45,12 +66,14 @@ def loaded(name: str) -> Any:  # noqa: ANN401  # the library has no types
         if f"{parameter}=" in name:
             problem = f"{name}: {parameter} names a file, which is not part of the game's version"
             raise ArenaError("bad-game", problem, f"leave {parameter} out")
-    try:
-        return library().load_game(name)
-    except Exception as error:
-        said = str(error).partition("\n")[0]
-        has = ", ".join(sorted(kind.parameter_specification)) or "none"
-        raise ArenaError("bad-game", f"OpenSpiel cannot make {name}: {said}", f"its parameters are {has}") from error
+    return kind
+
+
+def _unmade(name: str, said: str, kind: Any) -> ArenaError:  # noqa: ANN401  # as above
+    """Of a game that the library cannot make."""
+    has = ", ".join(sorted(kind.parameter_specification)) or "none"
+    first = said.partition("\n")[0]
+    return ArenaError("bad-game", f"OpenSpiel cannot make {name}: {first}", f"its parameters are {has}")
 
 
 def refusal(name: str, reason: str) -> ArenaError:

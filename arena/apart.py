@@ -1,0 +1,34 @@
+"""Code of ours in a process of its own, where it may end in a way that nothing can catch."""
+
+import signal
+import subprocess
+import sys
+from typing import Final, NamedTuple
+
+LIMITED: Final = """
+import resource, sys
+code, longest, count, *rest = sys.argv[1:]
+sys.path[:] = rest[int(count):]
+resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+resource.setrlimit(resource.RLIMIT_CPU, (int(longest), int(longest) + 1))
+exec(code, {"arguments": rest[:int(count)]})
+"""
+
+
+class Killed(NamedTuple):
+    """How a process ended that a signal has ended."""
+
+    signal: str
+    """`SIGXCPU` where it took too long."""
+    said: str
+    """The last line of its standard error, as it wrote it."""
+
+
+def run_apart(code: str, *arguments: str, longest_s: int) -> Killed | None:
+    """Runs Python code that finds its `arguments`, for so much processor time; None unless a signal ends it."""
+    command = [sys.executable, "-I", "-c", LIMITED, code, str(longest_s), str(len(arguments)), *arguments, *sys.path]
+    ended = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)  # noqa: S603  # our own
+    if ended.returncode >= 0:
+        return None
+    said = ended.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+    return Killed(signal.Signals(-ended.returncode).name, said)

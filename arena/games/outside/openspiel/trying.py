@@ -1,0 +1,21 @@
+"""A game with parameters is made in a process of its own first: with some the library ends its process, or hangs."""
+
+from typing import Final
+
+from arena.apart import run_apart
+from arena.text import one_line
+
+LONGEST_S: Final = 10
+"""Of processor time."""
+LONGEST_SAID: Final = 200
+MAKING: Final = "from arena.games.outside.openspiel.making import make\nmake(*arguments)"
+
+
+def last_words(name: str) -> str:
+    """What a process says that ends while it makes the game, or why it was ended; empty where it outlives that."""
+    killed = run_apart(MAKING, name, longest_s=LONGEST_S)
+    if killed is None:
+        return ""
+    if killed.signal == "SIGXCPU":
+        return f"it does not end within {LONGEST_S} s of processor time"
+    return one_line(killed.said)[:LONGEST_SAID] or f"its process ends with {killed.signal}"
