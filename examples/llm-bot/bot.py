@@ -94,7 +94,7 @@ class Model:
         body = json.dumps(self._body | {"messages": messages}).encode()
         try:
             request = Request(self._url, body, self._headers)  # noqa: S310  # the owner's address
-            with self._opener.open(request, timeout=limit_s) as response:
+            with self._opener.open(request, timeout=2 * limit_s) as response:  # `ask` has given up by then
                 data = response.read(MOST_BYTES)
                 return read_answer(data.replace(self._key.encode(), b"***") if self._key else data)
         except HTTPError as error:
