@@ -23,7 +23,7 @@ from arena.files.locks import Lock
 
 TREE: Final = Path(__file__).resolve().parents[1]
 PARTS: Final = ("arena", "leaderboards", "bots", "examples", "proto", "tools")
-FILES: Final = ("pyproject.toml", "setup.py", "README.md")
+FILES: Final = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "MANIFEST.in")
 """What a wheel is made of."""
 DERIVED: Final = ("__pycache__", "build", "node_modules", "target", "dist")
 HOME: Final = Path(tempfile.gettempdir()) / f"arena-tests-{os.getuid()}"
@@ -66,12 +66,13 @@ def environment() -> Path:
 
 
 def build_wheel(tree: Path, wheels: Path) -> Path:
-    """A wheel of a copy of the tree, plain Python, made without the network."""
+    """A wheel made of the sdist of a copy of the tree, as a release is: plain Python, without the network."""
     with tempfile.TemporaryDirectory() as name:
-        copy = copy_tree(tree, Path(name) / "tree")
+        copy, sources = copy_tree(tree, Path(name) / "tree"), Path(name) / "sdist"
+        _run(sys.executable, "setup.py", "--quiet", "sdist", "--dist-dir", str(sources), cwd=copy)
         pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
         options = ("--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", str(wheels))
-        _run(*pip, "wheel", *options, str(copy))
+        _run(*pip, "wheel", *options, *map(str, sources.iterdir()))
     (wheel,) = wheels.iterdir()
     return wheel
 
@@ -123,7 +124,7 @@ def _forget_old_ones() -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _run(*command: str) -> None:
+def _run(*command: str, cwd: Path | None = None) -> None:
     variables = surroundings(ARENA_PURE="1")
-    done = subprocess.run(command, check=False, env=variables, text=True, capture_output=True)
+    done = subprocess.run(command, check=False, cwd=cwd, env=variables, text=True, capture_output=True)
     assert done.returncode == 0, done.stdout + done.stderr
