@@ -1,0 +1,208 @@
+"""A league on many machines: its rate on 1, 2, 4 and 8 workers of Dask, and what the arena itself costs there.
+
+Each machine is a network namespace of this one, with an address of its own and a share of a processor, which the kernel
+holds it to. So eight workers are eight times as much processor as one, although this machine has few. The scheduler and
+the arena with its store are on a machine without such a limit. Linux and root are needed.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from arena.errors import ArenaError
+from arena.transport.machine.sight import US_PER_S
+from benchmarks.report import Ratio, report
+from leaderboards.store import Store
+
+COUNTS: Final = (1, 2, 4, 8)
+PERIOD_US: Final = 100_000
+BRIDGE: Final = "arena-br"
+NETWORK: Final = "10.77.0"
+PORT: Final = 8786
+HOUSE: Final = Path(__file__).parents[1] / "bots" / "python"
+LEAGUE: Final = """name = "machines"
+game = "verraeter"
+seats = 4
+schedule = "balanced"
+blocks = {blocks}
+seed = 7
+sandbox = "none"
+[clock]
+bank_ms = 600000
+startup_ms = 300000
+"""
+RESTING_S: Final = 10
+DASK: Final = (sys.executable, "-m", "dask")
+ARENA: Final = (str(Path(sys.executable).with_name("arena")),)
+BOTS: Final = ("random", "greedy", "banker", "montecarlo")
+
+
+@contextmanager
+def network() -> Iterator[None]:
+    """A bridge to which machines are joined."""
+    _run("ip", "link", "add", BRIDGE, "type", "bridge")
+    try:
+        _run("ip", "link", "set", BRIDGE, "up")
+        yield
+    finally:
+        _run("ip", "link", "del", BRIDGE)
+
+
+@contextmanager
+def machine(number: int, share: float | None = None) -> Iterator[tuple[str, ...]]:
+    """A machine with the address NETWORK.number; yields what to write before a command that is to run there.
+
+    `share`: of a processor, which all its processes have together; None: as much as there is.
+    """
+    name, end, group = f"arena-m{number}", f"arena-v{number}", Path(f"/sys/fs/cgroup/cpu/arena-m{number}")
+    _run("ip", "netns", "add", name)
+    try:
+        _run("ip", "link", "add", end, "type", "veth", "peer", "name", "eth0", "netns", name)
+        _run("ip", "link", "set", end, "master", BRIDGE, "up")
+        for line in ("link set lo up", "link set eth0 up", f"addr add {NETWORK}.{number}/24 dev eth0"):
+            _run("ip", "-n", name, *line.split())
+        enter: tuple[str, ...] = ("ip", "netns", "exec", name)
+        if share:
+            members = _held_to(group, share)
+            enter = ("sh", "-c", f'echo $$ > {members}; exec "$@"', "sh", *enter)
+        yield enter
+    finally:
+        _run("ip", "netns", "del", name)
+        _remove(group)
+
+
+def _held_to(group: Path, share: float) -> Path:
+    """Makes a group of processes that has a share of a processor; where its members are written."""
+    quota = int(share * PERIOD_US)
+    if Path("/sys/fs/cgroup/cgroup.controllers").exists():
+        group = Path("/sys/fs/cgroup") / group.name
+        group.mkdir(exist_ok=True)
+        (group / "cpu.max").write_text(f"{quota} {PERIOD_US}")
+    else:
+        group.mkdir(exist_ok=True)
+        (group / "cpu.cfs_period_us").write_text(str(PERIOD_US))
+        (group / "cpu.cfs_quota_us").write_text(str(quota))
+    return group / "cgroup.procs"
+
+
+def _remove(group: Path) -> None:
+    for place in (group, Path("/sys/fs/cgroup") / group.name):
+        with suppress(FileNotFoundError):
+            place.rmdir()
+
+
+def _run(*command: str) -> None:
+    subprocess.run(command, check=True)
+
+
+class Look(NamedTuple):
+    """How far a league is, and the processor time that the arena and the scheduler have used."""
+
+    at_s: float
+    matches: int
+    arena_us: float
+    scheduler_us: float
+
+
+class Course(NamedTuple):
+    """How a league went between a fifth and four fifths of its matches, while all its machines play."""
+
+    matches_per_s: float
+    arena_us: float
+    """Processor time of the arena and its store, for a match."""
+    scheduler_us: float
+    resting_us: float
+    """Processor time of the scheduler, for a second and a machine that has nothing to do."""
+    seal: str
+    """A hash of all results."""
+
+
+def league_on(machines: int, share: float, blocks: int, folder: Path) -> Course:
+    """Plays a league on as many machines, each with that share of a processor."""
+    bots = "".join(f'[[bots]]\nmanifest = "{HOUSE / bot}"\n' for bot in BOTS)
+    (folder / "league.toml").write_text(LEAGUE.format(blocks=blocks) + bots)
+    with ExitStack() as stack:
+        head = stack.enter_context(machine(1))
+        address = f"tcp://{NETWORK}.1:{PORT}"
+        scheduler = _start(stack, folder, *head, *DASK, "scheduler", "--host", f"{NETWORK}.1", "--no-dashboard")
+        for number in range(2, 2 + machines):
+            enter = stack.enter_context(machine(number, share))
+            own = ("--host", f"{NETWORK}.{number}", "--nthreads", "1", "--no-nanny", "--no-dashboard")
+            _start(stack, folder, *enter, *DASK, "worker", address, *own)
+        while _log(folder).count("Registered to:") < machines:
+            time.sleep(0.5)
+        began_us = _used_us(scheduler.pid)
+        time.sleep(RESTING_S)
+        resting_us = (_used_us(scheduler.pid) - began_us) / RESTING_S / machines
+        arena = _start(stack, folder, *head, *ARENA, "run-league", "league.toml", "--cluster", address)
+        looks: list[Look] = []
+        while arena.poll() is None:
+            with suppress(FileNotFoundError):  # it has just ended
+                looks.append(Look(time.monotonic(), _stored(folder), _used_us(arena.pid), _used_us(scheduler.pid)))
+            time.sleep(0.2)
+        assert arena.returncode == 0, _log(folder)
+    begin, end = (next(look for look in looks if look.matches >= _stored(folder) * part) for part in (0.2, 0.8))
+    return Course(
+        (end.matches - begin.matches) / (end.at_s - begin.at_s),
+        (end.arena_us - begin.arena_us) / (end.matches - begin.matches),
+        (end.scheduler_us - begin.scheduler_us) / (end.matches - begin.matches),
+        resting_us,
+        _log(folder).rpartition("seal: ")[2].split()[0],
+    )
+
+
+def _stored(folder: Path) -> int:
+    with suppress(ArenaError), closing(Store.open(folder / "results" / "machines")) as store:
+        return store.count()
+    return 0
+
+
+def _start(stack: ExitStack, folder: Path, *command: str) -> "subprocess.Popen[bytes]":
+    log = stack.enter_context((folder / "log").open("ab"))
+    process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log)
+    stack.callback(process.wait)
+    stack.callback(process.kill)
+    return process
+
+
+def _log(folder: Path) -> str:
+    return (folder / "log").read_text("utf-8", "replace")
+
+
+def _used_us(pid: int) -> float:
+    """Processor time so far of a process; `ip` has become what it was to start."""
+    ticks = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()[11:13]
+    return US_PER_S * sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
+
+def main() -> None:
+    """Plays the same league on one machine and on more, and compares rates and results."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--blocks", type=int, default=120)
+    parser.add_argument("--share", type=float, default=0.2, help="of a processor, for each machine")
+    arguments = parser.parse_args()
+    courses: dict[int, Course] = {}
+    with network():
+        for count in COUNTS:
+            with tempfile.TemporaryDirectory() as name:
+                courses[count] = league_on(count, arguments.share, arguments.blocks, Path(name))
+    one, most = courses[1], courses[COUNTS[-1]]
+    figures = {f"{count} machines, matches/s": course.matches_per_s for count, course in courses.items()} | {
+        "arena and store, ms of processor time a match": most.arena_us / 1_000,
+        "scheduler, ms of processor time a match": most.scheduler_us / 1_000,
+        "scheduler, ms a second for each machine at rest": most.resting_us / 1_000,
+        "leagues with the results of the first": sum(course.seal == one.seal for course in courses.values()),
+    }
+    rates = {count: courses[count].matches_per_s / one.matches_per_s for count in COUNTS[1:]}
+    report("machines", figures, [Ratio(f"rate of {count} machines / of one", rate) for count, rate in rates.items()])
+
+
+if __name__ == "__main__":
+    main()

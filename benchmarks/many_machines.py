@@ -1,0 +1,118 @@
+"""A league on up to a thousand machines, simulated with what `benchmarks.machines` measures on eight.
+
+A machine plays one shard after the other; the arena keeps two under way for each. A shard that ends goes through the
+scheduler to the arena, which stores its matches and submits another, which goes through the scheduler to whoever has the
+fewest. Both do one thing at a time, and the scheduler has some work with each machine all the time.
+"""
+
+import argparse
+import heapq
+from collections import deque
+from enum import IntEnum, auto
+from typing import Final, NamedTuple
+
+from arena.league.playing.cluster import SHARD_S, SHARDS_PER_SLOT
+from benchmarks.report import report
+
+COUNTS: Final = (1, 8, 32, 100, 300, 1_000)
+SHARDS_EACH: Final = 40
+
+
+class Costs(NamedTuple):
+    """Processor time, in seconds."""
+
+    arena_s: float
+    """For a shard: its results stored, another submitted."""
+    scheduler_s: float
+    """For a shard, there and back together."""
+    resting: float
+    """Of the scheduler, for a second and a machine."""
+
+
+class Course(NamedTuple):
+    """How a league went."""
+
+    machines: int
+    """As many as would have played as much without ever waiting."""
+    arena: float
+    """The share of the time in which the arena worked; the scheduler likewise."""
+    scheduler: float
+
+
+class _Step(IntEnum):
+    """What happens next to a shard."""
+
+    PLAYED = auto()
+    AT_ARENA = auto()
+    SUBMITTED = auto()
+    SENT = auto()
+
+
+class _Line:
+    """Something that does one thing at a time, in the order of arrival."""
+
+    def __init__(self, takes_s: float) -> None:
+        self._takes_s, self._free_s = takes_s, 0.0
+
+    def passed(self, at_s: float) -> float:
+        """When it is done with what comes at `at_s`."""
+        self._free_s = max(self._free_s, at_s) + self._takes_s
+        return self._free_s
+
+
+def simulate(machines: int, costs: Costs, shard_s: float = SHARD_S) -> Course:
+    """Plays `SHARDS_EACH` shards for each machine."""
+    left = 1 - costs.resting * machines  # of the scheduler, for shards
+    if left <= 0:
+        return Course(0, 0.0, 1.0)
+    scheduler, arena = _Line(costs.scheduler_s / 2 / left), _Line(costs.arena_s)
+    waiting = [SHARDS_PER_SLOT - 1] * machines
+    idle: deque[int] = deque()
+    events = [((number + 1) / machines * shard_s, _Step.PLAYED, number) for number in range(machines)]  # in turn
+    heapq.heapify(events)
+    played, at_s = 0, 0.0
+    while played < machines * SHARDS_EACH:
+        at_s, step, number = heapq.heappop(events)
+        if step is _Step.PLAYED:
+            played += 1
+            heapq.heappush(events, (scheduler.passed(at_s), _Step.AT_ARENA, number))
+            if waiting[number]:
+                waiting[number] -= 1
+                heapq.heappush(events, (at_s + shard_s, _Step.PLAYED, number))
+            else:
+                idle.append(number)
+        elif step is _Step.AT_ARENA:
+            heapq.heappush(events, (arena.passed(at_s), _Step.SUBMITTED, number))
+        elif step is _Step.SUBMITTED:
+            heapq.heappush(events, (scheduler.passed(at_s), _Step.SENT, number))
+        elif idle:
+            heapq.heappush(events, (at_s + shard_s, _Step.PLAYED, idle.popleft()))
+        else:
+            waiting[waiting.index(min(waiting))] += 1
+    rate = played / at_s
+    return Course(round(rate * shard_s), rate * costs.arena_s, rate * costs.scheduler_s + costs.resting * machines)
+
+
+def main() -> None:
+    """Simulates leagues on more and more machines."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--arena-ms", type=float, required=True, help="for a match, as benchmarks.machines tells it")
+    parser.add_argument("--scheduler-ms", type=float, required=True, help="for a match, likewise")
+    parser.add_argument("--resting-ms", type=float, required=True, help="for a second and a machine, likewise")
+    parser.add_argument("--matches", type=float, required=True, help="that a machine plays in a second")
+    arguments = parser.parse_args()
+    shard = arguments.matches * SHARD_S
+    costs = Costs(
+        arguments.arena_ms * shard / 1_000, arguments.scheduler_ms * shard / 1_000, arguments.resting_ms / 1_000
+    )
+    figures: dict[str, float] = {}
+    for count in COUNTS:
+        course = simulate(count, costs)
+        figures[f"{count} machines: play like so many that never wait"] = course.machines
+        figures[f"{count} machines: share of time the arena works"] = course.arena
+        figures[f"{count} machines: share of time the scheduler works"] = course.scheduler
+    report("many_machines", figures, [])
+
+
+if __name__ == "__main__":
+    main()
