@@ -1,8 +1,8 @@
 """A league on up to a thousand machines, simulated with what `benchmarks.machines` measures on eight.
 
 A machine plays one shard after the other; the arena keeps two under way for each. A shard that ends goes through the
-scheduler to the arena, which stores its matches and submits another, which goes through the scheduler to whoever has the
-fewest. Both do one thing at a time, and the scheduler has some work with each machine all the time.
+scheduler to the arena, which stores its matches and submits another. That one goes through the scheduler to the machine
+that has the fewest. Both do one thing at a time, and the scheduler has some work with each machine all the time.
 """
 
 import argparse
