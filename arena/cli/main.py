@@ -102,5 +102,6 @@ class _Arena(InOrder):
 def main() -> None:
     """Tournaments for game-playing bots.
 
-    Bots are programs in any language; a league is a TOML file; results are kept in a folder and can be checked.
+    Bots are programs in any language. A league is a TOML file. Results are kept in a folder, where anyone can verify
+    them.
     """

@@ -17,7 +17,7 @@ from arena.league.playing.confinement import confined
 
 
 def build(bots: tuple[str, ...], league_file: Path | None) -> None:
-    """Build BOTS that were not built since they changed."""
+    """Build BOTS that have changed since their last build."""
     if league_file:
         if bots:
             raise click.UsageError("name bots or a league")

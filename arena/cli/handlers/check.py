@@ -17,7 +17,7 @@ from arena.text import json_text, printable
 
 
 def check(bot: str, junit_file: Path | None, sandbox: str, build_network: str, as_json: bool) -> None:
-    """Try whatever a league may ask of BOT."""
+    """Check that BOT works in a league, step by step."""
     outcomes: list[Outcome] = []
     _write(junit_file, b"")
 

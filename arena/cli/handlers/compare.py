@@ -74,7 +74,7 @@ def compare(
     recall: str,
     as_json: bool,
 ) -> None:
-    """Say whether NEW is better than OLD."""
+    """Test whether NEW is better than OLD."""
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     with complaining(FAILED):
         league = _league((new, old), against, (game, edition, seats), blocks, seed)

@@ -23,7 +23,7 @@ MOST_NUMBERS: Final = 12
 
 
 def faults(db: str, bot: str | None, everything: bool, as_json: bool) -> None:
-    """Print what bots did wrong, and where."""
+    """Print the faults of bots, and where they happened."""
     with closing(Store.open(db)) as store:
         _demand_bot(bot, db, store)
         found = failures(store.matches(), bot)

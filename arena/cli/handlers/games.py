@@ -15,7 +15,7 @@ OFFERED: Final = 37
 
 
 def games(game: str | None, openspiel: bool, as_json: bool) -> None:
-    """Print what games there are, and where each comes from."""
+    """List all games and where each comes from."""
     if openspiel:
         if game:
             raise click.UsageError("--openspiel lists all games of OpenSpiel; leave GAME out")

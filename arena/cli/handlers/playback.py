@@ -43,7 +43,7 @@ def playback(
     output: Path | None,
     as_json: bool,
 ) -> None:
-    """Put the turns of a stored match to BOT again."""
+    """Ask BOT again for its choices in a stored match."""
     if is_page(db):
         seat, bot = (match, seat) if seat else (None, match)
     if bot is None or (seat is None and not is_page(db)):

@@ -44,7 +44,7 @@ def similarity(
     sandbox: str,
     as_json: bool,
 ) -> None:
-    """Say which of BOTS are alike."""
+    """Find BOTS that are alike."""
     subjects = _read(bots)
     if len(subjects) < FEWEST and not exported:
         raise ArenaError("too-few-bots", f"{bots[0]} is one bot", "name at least two; FOLDER/* names all in a folder")

@@ -21,7 +21,7 @@ from leaderboards.store.places.database import RESTORE
 
 
 def verify(db: str, commitment: str | None, seal: str | None, as_json: bool) -> None:
-    """Check all results of a league by computing them again."""
+    """Verify all results of a league by playing every match again."""
     if holds_tables(db):
         if commitment or seal:
             raise click.UsageError("tables have no commitment and no seal; each line of their files has a mark")

@@ -15,13 +15,13 @@ from arena.cli.loading import handled_in
     "league_file",
     metavar="LEAGUE.toml",
     type=click.Path(path_type=Path),
-    help="Build the copies that the bots of a league play from.",
+    help="Build the copies from which the bots of this league play.",
 )
 @handled_in("build")
 def build() -> None:
-    """Build BOTS that were not built since they changed.
+    """Build BOTS that have changed since their last build.
 
-    Without names it is the house bots. House bots whose tools are not installed are named and left out. Whoever plays
-    a bot builds it first, so this only saves them the time. Exit status: 0 if all that could be built was built, else
-    1.
+    Without names, the house bots are built. House bots whose tools are not installed are listed and left out. Every
+    command that plays a bot builds it first; building earlier only saves time then. Exit status: 0 if everything that
+    could be built was built, else 1.
     """

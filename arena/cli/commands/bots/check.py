@@ -14,7 +14,7 @@ from arena.cli.sandbox_option import sandbox_option
 @click.command()
 @click.argument("bot", shell_complete=complete_bots)
 @click.option(
-    "--junit", "junit_file", type=click.Path(dir_okay=False, path_type=Path), help="Write the outcome as JUnit XML."
+    "--junit", "junit_file", type=click.Path(dir_okay=False, path_type=Path), help="Write the result as JUnit XML."
 )
 @sandbox_option
 @click.option(
@@ -22,16 +22,15 @@ from arena.cli.sandbox_option import sandbox_option
     type=OneOf(["registries", "none"]),
     default="registries",
     show_default=True,
-    help="What its build may reach; in ladders and courses it is none unless they say so.",
+    help="What the build may reach; ladders and courses allow none by default.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @game_files_option
 @handled_in("check")
 def check() -> None:
-    """Try whatever a league may ask of BOT.
+    """Check that BOT works in a league, step by step.
 
-    BOT is the path of a manifest or of its folder, or the name of a house bot. It is confined as leagues confine bots,
-    started and played with in steps; of each step that fails it is told what was expected, what happened and what to
-    do. Exit status: 0 if every step passed
-    or was skipped, else 1.
+    BOT is the path of a manifest or of its folder, or the name of a house bot. It runs confined, as in a league. For
+    each step that fails, the output says what was expected, what happened and what to do. Exit status: 0 if every step
+    passed or was skipped, else 1.
     """

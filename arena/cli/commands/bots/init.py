@@ -18,11 +18,11 @@ from arena.text import printable
 @click.option("--language", type=OneOf(languages()), default="python", show_default=True)
 @click.option("--game", type=GameChoice(), default=DEFAULT_GAME, show_default=True, help=GAME_HELP)
 def init(folder: Path, language: str, game: str) -> None:
-    """Make a bot in DIR that plays at once.
+    """Create a bot in DIR that is ready to play.
 
-    DIR must be empty or not there yet; the bot is called as DIR. What is in it works as it is, and is yours to change.
+    DIR must be empty or new; the bot gets its name. The bot works as it is. Change it as you like.
 
-    The quick start is --game connect-four, whose rules are known to everybody.
+    For a quick start use --game connect-four.
     """
     made = make_bot(folder, language, game, git_author())
     click.echo(printable(f"{folder.resolve().name} plays {find_game(game).info.title}: {', '.join(made)}"))

@@ -11,10 +11,10 @@ from arena.text import printable
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 def proto(folder: Path) -> None:
-    """Put the protocol's .proto files into DIR.
+    """Copy the protocol's .proto files to DIR.
 
-    Stubs in any language that has gRPC are made from them. Files of these names that are in DIR are replaced: do it
-    again for those of a later arena.
+    Generate stubs from them in any language that has gRPC. Existing files with the same names are replaced; run it
+    again after an upgrade.
     """
     for name in put_protocol(folder):
         click.echo(printable(str(folder / name)))

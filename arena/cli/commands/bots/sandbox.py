@@ -12,12 +12,12 @@ from arena.text import printable
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def sandbox(as_json: bool) -> None:
-    """Say how far bots can be confined on this machine.
+    """Show how well this machine can confine bots.
 
-    Each level's promises are tried with small hostile programs. A league takes the highest level that keeps all of its
-    own, unless its file names one.
+    Small hostile programs test what each level promises. A league uses the highest level that keeps all its promises,
+    unless its file names one.
     """
     found = list(examined())
     best = next(level for level, findings in found if _holds(findings))

@@ -13,13 +13,13 @@ from arena.bot import stdio as bridge
     default=1,
     show_default=True,
     metavar="N",
-    help="How many matches the program can be in at once.",
+    help="Matches that the program can play at once.",
 )
-@click.option("--names", is_flag=True, help="Tell with each turn the names of its actions, under names.")
-@click.option("--words", is_flag=True, help="The same, and the position in words, under position, and the rules.")
+@click.option("--names", is_flag=True, help="Add the names of actions to each turn, as names.")
+@click.option("--words", is_flag=True, help="Add also the position in words, as position, and the rules.")
 def stdio(command: tuple[str, ...], max_matches: int, names: bool, words: bool) -> None:
-    """Play with a program that reads and prints lines of JSON.
+    """Connect a program that reads and prints lines of JSON.
 
-    This is for the command in a bot.toml: the arena starts it, and it starts COMMAND. Write -- before COMMAND.
+    Use it as the command in a bot.toml: the arena starts it, and it starts COMMAND. Write -- before COMMAND.
     """
     bridge.run(command, max_matches, names=names, words=words)

@@ -7,12 +7,12 @@ from arena.cli.loading import handled_in
 
 @click.command()
 @click.argument("game", type=click.Path())
-@click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @handled_in("check_game")
 def check_game() -> None:
-    """Try whatever a game promises of GAME.
+    """Check that GAME keeps the rules for games.
 
-    GAME is a file, or the key of a game that is known. Its code runs unconfined. Random matches of all its editions
-    and numbers of seats are played and looked at; of each check that fails it is told what was expected, what happened
+    GAME is a Python file or the key of a game. Its code runs unconfined. The command plays random matches of all
+    editions and numbers of seats and checks them. For each check that fails, it says what was expected, what happened
     and what to do. Exit status: 0 if no check failed, else 1.
     """

@@ -9,15 +9,15 @@ from arena.cli.loading import handled_in
 @click.command()
 @click.argument("game", type=GameChoice(), metavar="[GAME]", required=False)
 @click.option("--openspiel", is_flag=True, help="List the games of OpenSpiel instead.")
-@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @handled_in("games")
 def games() -> None:
-    """Print what games there are, and where each comes from.
+    """List all games and where each comes from.
 
-    Of each game: its key, title, seats, and version; whether it is built in, an example, or of an installed package;
-    and one line of what it is. A game that cannot be loaded has its error in place of these. GAME is a key, or the
-    Python file of a game, and is the only one listed. The code of packages and files runs unconfined.
+    Lists key, title, seats and version of each game, whether it is built in, an example or from an installed package,
+    and a one-line description. A game that cannot be loaded is listed with its error. GAME, a key or a Python file,
+    lists only that game. The code of packages and files runs unconfined.
 
-    Of each game of OpenSpiel: its name in league files and commands, title, seats, whether anything is hidden, whether
-    there is luck, and how many actions a match has at most; or why it makes no league.
+    With --openspiel, lists the name of each game for league files and commands, its title, seats, whether it has hidden
+    information or luck, and the maximum number of actions; or why it cannot be played.
     """

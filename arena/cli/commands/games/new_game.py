@@ -12,9 +12,9 @@ from arena.text import printable
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 def new_game(folder: Path) -> None:
-    """Make a game in DIR that plays at once.
+    """Create a game in DIR that is ready to play.
 
-    DIR must be empty or not there yet; the game is called as DIR. What is in it works as it is, and is yours to change.
+    DIR must be empty or new; the game gets its name. The game works as it is. Change it as you like.
     """
     name, files = make_game(folder)
     click.echo(printable(f"{name.title} is a game of cards for 2 to 4 seats: {', '.join(files)}"))

@@ -21,14 +21,14 @@ IN_A_HEADER: Final = "[0-9A-Za-z_-]{1,200}"
     "--ca",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The certificate of the authority that signed the server's, if this machine does not know it.",
+    help="Certificate of the authority that signed the server's, if this machine does not know it.",
 )
 def login(link: str, ca: Path | None) -> None:
     """Sign in to a ladder with LINK.
 
-    You got it from who runs the ladder, or from its page. A link is good for one sign-in. What proves it is kept in a
-    file that only you can read; whoever has that can hand in bots as you. The page of the ladder tells your sign-ins,
-    and ends them. Other commands read the FILE of --ca, too: leave it where it is.
+    LINK comes from the ladder's organiser or from its page, and works once. A file that only you can read keeps your
+    credentials; anyone who has them can submit bots as you. The ladder's page lists your sessions and ends them. Other
+    commands also read the FILE of --ca, so leave it in place.
     """
     authority = str(ca.absolute()) if ca else None
     server = Server(link, ca=authority)

@@ -32,20 +32,32 @@ CLEAR: Final = "\r\x1b[K"
 
 @click.command()
 @click.argument("bot", shell_complete=complete_bots)
-@click.option("--server", required=True, metavar="URL", help="Where the arena is: https://HOST:PORT.")
+@click.option("--server", required=True, metavar="URL", help="Address of the arena: https://HOST:PORT.")
 @click.option(
     "--token-file",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help=f"Has what proves that the bot is yours; without it {VARIABLE} has.",
+    help=f"File with the bot's token; default: the variable {VARIABLE}.",
 )
-@click.option("--ca", metavar="FILE", type=click.Path(path_type=Path), help="Who signed the arena's certificate, PEM.")
-@click.option("--env", "variables", metavar="NAME", multiple=True, help="A variable of yours that the bot gets, too.")
+@click.option(
+    "--ca",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Certificate (PEM) of the authority that signed the arena's.",
+)
+@click.option(
+    "--env",
+    "variables",
+    metavar="NAME",
+    multiple=True,
+    help="Environment variable to pass to the bot; repeat it for more.",
+)
 def remote(bot: str, server: str, token_file: Path | None, ca: Path | None, variables: tuple[str, ...]) -> None:
-    """Have BOT play in an arena elsewhere, while it runs here.
+    """Run BOT on this machine for an arena elsewhere.
 
-    BOT is the path of a manifest or the name of a house bot; it is built first if it must be. It runs as you do, and
-    notices nothing. This dials out, again whenever the connection is lost, and ends when the league is over.
+    BOT is the path of a manifest or the name of a house bot; it is built first where needed. It runs with your rights
+    and needs no change. The command connects to the arena, reconnects when the connection is lost, and ends with the
+    league.
     """
     target, token = target_of(server, ca), _token(token_file)
     environment = tuple((name, _value(name)) for name in variables)

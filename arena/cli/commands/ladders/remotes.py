@@ -19,13 +19,13 @@ HEADINGS: Final = ("number", "bot", "ladder", "state", "round trip", "standing")
 
 
 @click.group(cls=InOrder, invoke_without_command=True)
-@click.option("--server", "address", metavar="URL", help="Another server than the one you signed in to last.")
-@click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
+@click.option("--server", "address", metavar="URL", help="Server to ask; default: the one you last signed in to.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
 def remotes(context: click.Context, address: str | None, as_json: bool) -> None:  # Click's way
-    """Show your bots that run on your own machine.
+    """List your bots that run on your own machine.
 
-    It tells how each stands in its ladder, too.
+    Shows also how each stands in its ladder.
     """
     context.obj = address
     if context.invoked_subcommand:
@@ -53,10 +53,10 @@ def remotes(context: click.Context, address: str | None, as_json: bool) -> None:
 @click.argument("name")
 @click.pass_obj
 def enter(address: str | None, ladder: str, name: str) -> None:
-    """Enter a bot called NAME into LADDER, and print its token.
+    """Enter a remote bot NAME into LADDER, and print its token.
 
-    It is told once. The token proves that the bot is yours, and is good for it alone. Entered again, the bot gets
-    another one, and the one before opens nothing any more. The bot plays while arena remote runs beside it.
+    The token is shown only once, and is for this bot alone. If you enter the bot again it gets a new token, and the old
+    one stops working. The bot plays while arena remote runs on your machine.
     """
     server = signed_in(address)
     one = server.tell("PUT", f"ladder/remotes/{quote(ladder, safe='')}/{quote(name, safe='')}", b"")
@@ -71,9 +71,9 @@ def enter(address: str | None, ladder: str, name: str) -> None:
 @click.argument("number", type=int)
 @click.pass_obj
 def withdraw(address: str | None, number: int) -> None:
-    """Take remote bot NUMBER out: its token opens nothing any more.
+    """Withdraw remote bot NUMBER and its token.
 
-    Entered again, it goes on with its rating.
+    If you enter it again it keeps its rating.
     """
     server = signed_in(address)
     one = server.tell("POST", f"ladder/remotes/{number}/withdraw", b"{}")

@@ -21,11 +21,11 @@ HEADINGS: Final = ("number", "bot", "version", "state", "age", "place", "sha256"
 
 
 @click.group(cls=InOrder, invoke_without_command=True)
-@click.option("--server", "address", metavar="URL", help="Another server than the one you signed in to last.")
-@click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
+@click.option("--server", "address", metavar="URL", help="Server to ask; default: the one you last signed in to.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
 def submissions(context: click.Context, address: str | None, as_json: bool) -> None:  # Click's way
-    """Show what you have handed in to a ladder, the newest first."""
+    """List your submissions to a ladder, newest first."""
     context.obj = address
     if context.invoked_subcommand:
         return
@@ -54,7 +54,7 @@ def submissions(context: click.Context, address: str | None, as_json: bool) -> N
 @click.argument("number", type=int)
 @click.pass_obj
 def show(address: str | None, number: int) -> None:
-    """Show all that happened to submission NUMBER."""
+    """Show the history of submission NUMBER."""
     server = signed_in(address)
     one = server.tell("GET", f"ladder/submissions/{number}.json")
     with read_as_arena(server):
@@ -71,7 +71,7 @@ def show(address: str | None, number: int) -> None:
 @click.argument("number", type=int)
 @click.pass_obj
 def withdraw(address: str | None, number: int) -> None:
-    """Take submission NUMBER out, whether it plays or is on its way."""
+    """Withdraw submission NUMBER, whether it plays or waits."""
     _act(address, number, "withdraw")
 
 
@@ -81,7 +81,7 @@ def withdraw(address: str | None, number: int) -> None:
 def roll_back(address: str | None, number: int) -> None:
     """Let submission NUMBER play again.
 
-    It does instead of the version that plays now.
+    It replaces the version that plays now.
     """
     _act(address, number, "roll-back")
 
@@ -89,13 +89,13 @@ def roll_back(address: str | None, number: int) -> None:
 @submissions.command()
 @click.argument("number", type=int)
 @click.argument("rival")
-@click.option("--ladder", metavar="NAME", required=True, help="The ladder on which RIVAL plays.")
+@click.option("--ladder", metavar="NAME", required=True, help="Ladder on which RIVAL plays.")
 @click.pass_obj
 def challenge(address: str | None, number: int, rival: str, ladder: str) -> None:
-    """Have submission NUMBER play against RIVAL alone.
+    """Play submission NUMBER against RIVAL, unrated.
 
-    The server plays at least 60 matches in which both sit at the table, apart from the rating; show tells what came of
-    them.
+    The server plays at least 60 matches with both at the table, which do not count for the rating. Use show to see the
+    result.
     """
     server = signed_in(address)
     said = json.dumps({"rival": f"{ladder}/{rival}"}).encode()

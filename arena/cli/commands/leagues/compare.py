@@ -28,13 +28,13 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     metavar="BOT",
     multiple=True,
     shell_complete=complete_bots,
-    help="An opponent; give it again for more.",
+    help="An opponent; repeat it for more.",
 )
-@click.option("--game", type=GameChoice(), metavar="GAME", help="By default the one game NEW says it plays.")
-@click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; by default the game's first.")
-@click.option("--seats", type=click.IntRange(2), help="By default the most the game has.")
+@click.option("--game", type=GameChoice(), metavar="GAME", help="The game; default: the one in NEW's manifest.")
+@click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; default: the game's first.")
+@click.option("--seats", type=click.IntRange(2), help="Number of seats; default: the game's maximum.")
 @click.option(
-    "--blocks", type=click.IntRange(2, 1_000_000), default=500, show_default=True, help="Play at most so many."
+    "--blocks", type=click.IntRange(2, 1_000_000), default=500, show_default=True, help="Play at most this many blocks."
 )
 @click.option(
     "--margin",
@@ -42,10 +42,13 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     callback=_number,
     default=5.0,
     show_default=True,
-    help="Smaller differences do not matter, in % of opponents beaten, with two seats of matches more won than lost.",
+    help="The smallest difference that matters, in % of opponents beaten; with two seats, in % of matches won more "
+    "than lost.",
 )
-@click.option("--seed", type=click.IntRange(0, (1 << 63) - 1), help="Seed of the deals; drawn if absent.")
-@click.option("--workers", type=click.IntRange(1, 256), default=lambda: os.cpu_count() or 1, help="Arena processes.")
+@click.option("--seed", type=click.IntRange(0, (1 << 63) - 1), help="Seed of the deals; default: random.")
+@click.option(
+    "--workers", type=click.IntRange(1, 256), default=lambda: os.cpu_count() or 1, help="Number of arena processes."
+)
 @click.option("--in-flight", type=click.IntRange(1, 100_000), default=1024, show_default=True, help="Matches a worker.")
 @sandbox_option
 @output_option
@@ -54,15 +57,15 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     type=OneOf(["process", "none"]),
     default="process",
     show_default=True,
-    help="What a bot may recall of a deal it meets again; none takes two processes of a bot for each seat.",
+    help="What a bot may remember of a deal it meets again; none starts two processes of a bot for each seat.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @handled_in("compare")
 def compare() -> None:
-    """Say whether NEW is better than OLD.
+    """Test whether NEW is better than OLD.
 
-    Both play the same deals, from every seat, against the same opponents: house bots, unless --against names others.
-    A block is a deal from all seats, once with each version. With two seats and without --against they play each other:
-    a block is a pair of matches of one deal. It ends as soon as the answer is sure (95 %, however often one looks).
-    Exit status: 0 better, 1 not better, 2 failed, 130 interrupted.
+    Both versions play the same deals from every seat against the same opponents: house bots, or those named by
+    --against. A block is one deal, played from all seats by each version. With two seats and no --against, the versions
+    play each other; a block is then a pair of matches of one deal. The test stops as soon as the answer is 95 % sure,
+    however often you look. Exit status: 0 better, 1 not better, 2 failed, 130 interrupted.
     """

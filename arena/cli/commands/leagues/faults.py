@@ -10,14 +10,14 @@ from arena.cli.loading import handled_in
 @click.command()
 @click.argument("db", shell_complete=complete_results)
 @click.argument("bot", required=False)
-@click.option("--all", "everything", is_flag=True, help="Print all of them, not only the first 10.")
-@click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
+@click.option("--all", "everything", is_flag=True, help="Print all faults instead of the first 10.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @game_files_option
 @handled_in("faults")
 def faults() -> None:
-    """Print what bots did wrong, and where.
+    """Print the faults of bots, and where they happened.
 
-    DB is as for arena replay; with BOT, a name in the league, only its faults. A fault forfeits a match: here are its
-    number and id, the seat, the turn, what happened, and the last lines the bot had printed. Matches that were
-    forfeited together, because a bot's process ended, are told as one.
+    DB is as for arena replay. BOT, a name in the league, limits the list to its faults. A fault forfeits the match. The
+    list gives the match's number and id, the seat, the turn, what happened, and the last lines the bot printed. Matches
+    forfeited together because a bot's process ended are listed as one.
     """

@@ -30,11 +30,11 @@ class HouseBot:
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def list(*, as_json: bool) -> None:  # noqa: A001  # a command is called what people call it
     """Print the games, their editions, house bots, and schedules.
 
-    Of a house bot it says what it is written in, what it plays, and what is missing here to build or run it.
+    For each house bot: its language, its games, and what is missing here to build or run it.
     """
     bots = [_house_bot(name, path) for name, path in house_bot_names().items()]
     (_print_json if as_json else _print)(bots)

@@ -15,32 +15,32 @@ from arena.cli.sandbox_option import sandbox_option
 @click.command()
 @click.argument("game", type=GameChoice(), metavar="GAME")
 @click.argument("bots", nargs=-1, required=True, shell_complete=complete_bots)
-@click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; by default the game's first.")
-@click.option("--seed", type=click.IntRange(0), help="Seed of the deal; drawn if absent.")
+@click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; default: the game's first.")
+@click.option("--seed", type=click.IntRange(0), help="Seed of the deal; default: random.")
 @sandbox_option
 @output_option
 @click.option(
     "--save",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Write the match as a page with the drawn board, which opens from disk.",
+    help="Save the match as a page that opens from disk.",
 )
-@click.option("--serve", is_flag=True, help="Serve that page when the match is over, until Ctrl-C.")
-@click.option("--bind", metavar="HOST:PORT", default=ADDRESS, show_default=True, help="Where, with --serve.")
+@click.option("--serve", is_flag=True, help="Serve that page after the match, until Ctrl-C.")
+@click.option("--bind", metavar="HOST:PORT", default=ADDRESS, show_default=True, help="Address for --serve.")
 @click.option(
     "--board",
     is_flag=True,
-    help="Print the whole board as text at every heading, or after every action of a game without rounds.",
+    help="Print the board as text at each heading, or after each action in games without rounds.",
 )
-@click.option("--me", is_flag=True, help="Sit down at seat 0 oneself, in a browser; BOTS have the other seats.")
+@click.option("--me", is_flag=True, help="Play seat 0 yourself, in a browser; BOTS take the other seats.")
 @handled_in("play")
 def play() -> None:
     """Play one match of GAME and follow it.
 
-    GAME is one that arena list tells, or the Python file of one, whose code is run; connect-four is the quickest to
-    learn. All is told, the secrets of every seat included. BOTS are the paths of manifests or the names of house bots,
-    one for each seat; the same bot may sit twice. Those that must be built are built first.
+    GAME is a name from arena list, or the Python file of a game, whose code runs; connect-four is the quickest to
+    learn. The output shows everything, including the secrets of every seat. BOTS are paths of manifests or names of
+    house bots, one for each seat; the same bot may sit twice. Bots are built first where needed.
 
-    With --me nothing is told: a table is opened, in the folder tables, and its link printed; `person` may stand among
-    BOTS for somebody who comes by a second link. It is served on this machine alone, until Ctrl-C.
+    With --me you play yourself: the command opens a table, kept in the folder tables, and prints its link. Write
+    `person` among BOTS to invite another person by a second link. Only this machine can connect. Stop with Ctrl-C.
     """

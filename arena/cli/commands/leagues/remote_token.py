@@ -15,10 +15,10 @@ from arena.remote.tokens import make_token, tokens_beside
 @click.argument("league_file", metavar="LEAGUE.toml", type=click.Path(path_type=Path))
 @click.argument("bot")
 def remote_token(league_file: Path, bot: str) -> None:
-    """Print a new token, with which the remote BOT comes in.
+    """Print a new token for the remote BOT.
 
-    It is told only here; LEAGUE.tokens beside the file keeps its hash. Another one for the same bot takes its place
-    when the league is started next.
+    The token is shown only once; LEAGUE.tokens beside the file keeps its hash. A newer token for the same bot replaces
+    it when the league next starts.
     """
     remotes = read_league(league_file).remotes()
     if bot not in remotes:

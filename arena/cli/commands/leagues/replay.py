@@ -14,20 +14,21 @@ from arena.match.frames import ALL
 @click.option(
     "--board",
     is_flag=True,
-    help="Print the whole board as text at every heading, or after every action of a game without rounds.",
+    help="Print the board as text at each heading, or after each action in games without rounds.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print a document with all that a viewer needs.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON document with everything a viewer needs.")
 @click.option(
     "--eyes",
     default=ALL,
     metavar="EYES",
-    help="With --json: a seat, table or all (the default): tell what it knew at each step, what lay open, or all.",
+    help="With --json: show what a seat knew at each step (its number), what lay open (table), "
+    "or everything (all, the default).",
 )
 @game_files_option
 @handled_in("replay")
 def replay() -> None:
-    """Tell a stored match, with all that was hidden then.
+    """Print a stored match, including what was hidden.
 
-    DB is a results file, the folder that is in, or the URL of a database with #LEAGUE behind it. MATCH is a number in
-    the schedule, from 0, or at least 8 digits of an id. DB may also be a folder of tables; then MATCH is a table's id.
+    DB is a results file, its folder, or the URL of a database followed by #LEAGUE. MATCH is a number in the schedule,
+    from 0, or at least 8 digits of an id. DB may also be a folder of tables; then MATCH is a table's id.
     """

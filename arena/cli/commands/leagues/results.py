@@ -16,13 +16,13 @@ from arena.cli.one_of import OneOf
     "--output",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Write to FILE, which is there when it is whole, and is replaced.",
+    help="Write to FILE, replacing it once all rows are written.",
 )
 @handled_in("results")
 def results() -> None:
     """Print a row for each match of a league.
 
-    DB is its results file, the folder that is in, or the URL of a database with #LEAGUE behind it. A row says who sat
-    where, scores, ranks, faults, times, and what the deal was; docs/leagues.md tells each column. No match is played
-    again. A league that is still played can be read, too.
+    DB is a results file, its folder, or the URL of a database followed by #LEAGUE. A row has the bots by seat, scores,
+    ranks, faults, times and the deal; docs/leagues.md describes each column. Matches are not played again. The league
+    may still be under way.
     """

@@ -22,24 +22,24 @@ FORMS: Final = ("jplag", "dolos")
     metavar="BOT",
     multiple=True,
     shell_complete=complete_bots,
-    help="What all were given, as a bot's folder; give it again for more.",
+    help="Folder of code that all bots were given; repeat it for more.",
 )
 @click.option(
     "--export",
     "exported",
     type=(OneOf(FORMS), click.Path(file_okay=False, path_type=Path)),
     metavar="FORM FOLDER",
-    help=f"Only write the sources for another program, {' or '.join(FORMS)}, into a new folder.",
+    help=f"Only export the sources for {' or '.join(FORMS)} to a new folder.",
 )
-@click.option("--sources-only", is_flag=True, help="Start no bot: compare the sources alone.")
+@click.option("--sources-only", is_flag=True, help="Compare sources only; start no bot.")
 @sandbox_option
-@click.option("--json", "as_json", is_flag=True, help="Print all that was found as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @game_files_option
 @handled_in("similarity")
 def similarity() -> None:
-    """Say which of BOTS are alike.
+    """Find BOTS that are alike.
 
-    BOTS are folders, paths of manifests or names of house bots. Compared are their sources, without what stands in
-    starters, kits and templates, and what they choose at the same positions, where a choice that others make too counts
-    little. What is found are hints: somebody has to look. Exit status: 0, whatever is found.
+    BOTS are folders, paths of manifests or names of house bots. The command compares their sources, leaving out
+    starters, kits and templates, and their choices at the same positions, where common choices count little. It prints
+    hints, which a person has to judge. Exit status: always 0.
     """

@@ -17,15 +17,17 @@ from leaderboards.pages.texts import DEFAULT, languages
 @click.command()
 @click.argument("results", nargs=-1, required=True, shell_complete=complete_results)
 @click.argument("out", type=click.Path(path_type=Path))
-@click.option("--language", type=OneOf(languages()), default=DEFAULT, show_default=True, help="Of the pages.")
-@click.option("--match", type=click.IntRange(0), metavar="N", help="Write the replay of this match, as one HTML file.")
+@click.option("--language", type=OneOf(languages()), default=DEFAULT, show_default=True, help="Language of the pages.")
+@click.option(
+    "--match", type=click.IntRange(0), metavar="N", help="Write only the replay of this match, as one HTML file."
+)
 @game_files_option
 def site(results: tuple[str, ...], out: Path, language: str, match: int | None) -> None:
-    """Write the pages of leagues as files, for any web server.
+    """Write the pages of leagues as files for any web server.
 
-    RESULTS are folders of leagues, results files, or URLs of databases with #LEAGUE behind them. OUT is a folder that
-    is new, empty, or was made by this command before: then its files are replaced. The same results make the same
-    bytes. A league that is still played is shown up to its first gap. With --match, OUT is one file that opens from
+    RESULTS are folders of leagues, results files, or URLs of databases followed by #LEAGUE. OUT is a folder that is
+    new, empty, or was written by this command before; then its files are replaced. The same results give the same
+    bytes. A league under way is shown up to its first missing match. With --match, OUT is one file that opens from
     disk.
     """
     from leaderboards.pages.files.single import write_match  # noqa: PLC0415  # templates take a moment to load

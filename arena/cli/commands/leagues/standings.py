@@ -14,18 +14,20 @@ from arena.cli.one_of import OneOf
     type=OneOf(["plackett-luce", "trueskill"]),
     default="plackett-luce",
     show_default=True,
-    help="Order the table by strength, or by TrueSkill's rating.",
+    help="Order the table by strength or by TrueSkill rating.",
 )
-@click.option("--matrix", is_flag=True, help="Compare every pair: likelihood of superiority, Elo, and points a match.")
-@click.option("--pairs", is_flag=True, help="What every two bots won, drew and lost; circles; whether strengths fit.")
-@click.option("--by-seat", is_flag=True, help="Mean score and share of first places of each bot in each seat.")
-@click.option("--fairness", is_flag=True, help="Seats, opponents, time, faults and void matches: was it fair?")
+@click.option("--matrix", is_flag=True, help="Compare every pair: likelihood of superiority, Elo and points per match.")
+@click.option("--pairs", is_flag=True, help="Wins, draws and losses of every pair; circles; whether strengths fit.")
+@click.option("--by-seat", is_flag=True, help="Mean score and share of first places of each bot by seat.")
+@click.option(
+    "--fairness", is_flag=True, help="Show whether it was fair: seats, opponents, time, faults, void matches."
+)
 @click.option("--format", "ending", type=OneOf(["table", "md", "csv", "json"]), default="table", show_default=True)
 @click.pass_context
 @handled_in("standings")
 def standings() -> None:
     """Print the table of a league.
 
-    DB is its results file, the folder that is in, or the URL of a database with #LEAGUE behind it. Of --matrix,
-    --pairs, --by-seat and --fairness one can be asked for at a time.
+    DB is a results file, its folder, or the URL of a database followed by #LEAGUE. Use only one of --matrix, --pairs,
+    --by-seat and --fairness at a time.
     """

@@ -9,18 +9,18 @@ from arena.cli.loading import handled_in
 
 @click.command()
 @click.argument("db", shell_complete=complete_results)
-@click.option("--commitment", metavar="HEX", help="Demand that it is this one, published before play.")
-@click.option("--seal", metavar="HEX", help="Demand that it is this one, published with the results.")
-@click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
+@click.option("--commitment", metavar="HEX", help="Require this commitment, published before play.")
+@click.option("--seal", metavar="HEX", help="Require this seal, published with the results.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @game_files_option
 @handled_in("verify")
 def verify() -> None:
-    """Check all results of a league by computing them again.
+    """Verify all results of a league by playing every match again.
 
-    Every match is played again from its record; schedule, deals, seal and standings are computed anew. DB is the
-    league's results file, the folder that is in, or the URL of a database with #LEAGUE behind it; the standings files
-    are looked for beside it, for a database in results/LEAGUE. Prints each failure; the exit status is 0 if there is
-    none, else 1. While the league is being played, what was stored at one moment is checked, without standings files.
+    Every match is played again from its record; schedule, deals, seal and standings are computed again. DB is a results
+    file, its folder, or the URL of a database followed by #LEAGUE. Standings files are expected beside it; for a
+    database, in results/LEAGUE. Prints each failure. Exit status: 0 if there is none, else 1. While a league is under
+    way, a snapshot is verified, without standings files.
 
-    DB may also be a folder of tables at which people played, or the file of one: their finished matches are checked.
+    DB may also be a folder of tables, or the file of one table: then their finished matches are verified.
     """

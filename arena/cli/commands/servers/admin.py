@@ -31,9 +31,11 @@ MB: Final = 1_000_000
 ROLES: Final = OneOf([str(role) for role in Role])
 """Words of the option --role."""
 _DAYS: Final = click.option(
-    "--days", type=click.IntRange(1, 365), default=LINK_DAYS, show_default=True, help="How long the link is good."
+    "--days", type=click.IntRange(1, 365), default=LINK_DAYS, show_default=True, help="Days until the link expires."
 )
-_URL: Final = click.option("--url", metavar="URL", help="Where others find the server, if not where it listens.")
+_URL: Final = click.option(
+    "--url", metavar="URL", help="Public address of the server, if it differs from where it listens."
+)
 
 
 class Place(NamedTuple):
@@ -51,33 +53,34 @@ class Place(NamedTuple):
     type=click.Path(path_type=Path, file_okay=False),
     default=FOLDER,
     show_default=True,
-    help="Where the ladder is kept.",
+    help="Folder of the ladder.",
 )
-@click.option("--database", metavar="URL", help="Keep the rows of a new ladder there, as arena serve --database does.")
+@click.option("--database", metavar="URL", help="Store the rows of a new ladder there, as arena serve --database does.")
 @click.pass_context
 def admin(context: click.Context, folder: Path, database: str | None) -> None:
-    """Run a ladder: its people, and what was done to them.
+    """Manage a ladder: its people, seasons and log.
 
-    It works on the folder of the ladder, while a server serves it or not. All that is done here is in its log.
+    These commands work on the ladder's folder, whether or not a server runs. The ladder's log records everything they
+    do.
     """
     context.obj = Place(folder, database)
 
 
 @admin.group(cls=InOrder)
 def person() -> None:
-    """Make people, and let them sign in."""
+    """Add people and manage how they sign in."""
 
 
 @person.command()
 @click.argument("names", nargs=-1, required=True)
-@click.option("--role", type=ROLES, default=str(Role.AUTHOR), show_default=True, help="What they may.")
+@click.option("--role", type=ROLES, default=str(Role.AUTHOR), show_default=True, help="Role of these people.")
 @_DAYS
 @_URL
 @click.pass_obj
 def add(place: Place, names: tuple[str, ...], role: str, days: int, url: str | None) -> None:
-    """Make people called NAMES, and print a link for each.
+    """Add people, and print a sign-in link for each of NAMES.
 
-    They sign in with it, once. All of them are made, or none.
+    Each link works once. If one name is refused, nobody is added.
     """
     with _opened(place, new=True) as ladder:
         begin, now_ms = where(ladder, url), ladder.now_ms()
@@ -93,7 +96,7 @@ def add(place: Place, names: tuple[str, ...], role: str, days: int, url: str | N
 @_URL
 @click.pass_obj
 def link(place: Place, name: str, days: int, url: str | None) -> None:
-    """Print another link for who is called NAME."""
+    """Print a new sign-in link for NAME."""
     with _opened(place) as ladder:
         begin = where(ladder, url)
         with ladder.base.writing() as connection:
@@ -105,7 +108,7 @@ def link(place: Place, name: str, days: int, url: str | None) -> None:
 @person.command(name="list")
 @click.pass_obj
 def list_people(place: Place) -> None:
-    """List everybody."""
+    """List all people."""
     with _opened(place) as ladder, ladder.base.reading() as connection:
         for one in people(connection):
             click.echo(printable(f"{one.role:<10} {one.name}"))
@@ -116,7 +119,7 @@ def list_people(place: Place) -> None:
 @click.argument("new", metavar="ROLE", type=ROLES)
 @click.pass_obj
 def role(place: Place, name: str, new: str) -> None:
-    """Make who is called NAME something else."""
+    """Change the role of NAME."""
     with _changing(place) as (ladder, connection):
         change_role(connection, find_person(connection, name), Role(new), ladder.now_ms(), actor())
 
@@ -125,7 +128,7 @@ def role(place: Place, name: str, new: str) -> None:
 @click.argument("name")
 @click.pass_obj
 def revoke(place: Place, name: str) -> None:
-    """End all sign-ins and links of who is called NAME."""
+    """Revoke every session and link of NAME."""
     with _changing(place) as (ladder, connection):
         count = revoke_all(connection, find_person(connection, name), ladder.now_ms(), actor())
     click.echo(f"ended: {count}")
@@ -133,20 +136,26 @@ def revoke(place: Place, name: str) -> None:
 
 @admin.group(cls=InOrder)
 def season() -> None:
-    """Seasons of ladders."""
+    """Manage the seasons of ladders."""
 
 
 @season.command()
 @click.argument("name", metavar="LADDER")
-@click.option("--best", type=click.IntRange(2, 100), default=8, show_default=True, help="How many play the final.")
-@click.option("--blocks-each", type=click.IntRange(1, 10_000), default=60, show_default=True, help="Of a bot there.")
+@click.option("--best", type=click.IntRange(2, 100), default=8, show_default=True, help="Number of bots in the final.")
+@click.option(
+    "--blocks-each",
+    type=click.IntRange(1, 10_000),
+    default=60,
+    show_default=True,
+    help="Blocks for each bot in the final.",
+)
 @click.pass_obj
 def end(place: Place, name: str, best: int, blocks_each: int) -> None:
     """End the season of a LADDER.
 
-    Its best, and whoever cannot be told apart from the last of them, play a balanced league on unseen deals, called
-    LADDER-final, as soon as it is served. The ladder starts anew as LADDER-2. Prints the commitment to be published.
-    A ladder for bots that run elsewhere has no final: its table is the result.
+    The best bots, and all that cannot be told apart from the last of them, play a balanced final on unseen deals,
+    called LADDER-final, once the server runs. The ladder starts again as LADDER-2. Prints the commitment to publish. A
+    ladder of remote bots has no final: its table is the result.
     """
     with _opened(place) as ladder:
         ended = end_season(ladder, name, best, blocks_each, actor())
@@ -161,7 +170,7 @@ def end(place: Place, name: str, best: int, blocks_each: int) -> None:
 @admin.command()
 @click.pass_obj
 def events(place: Place) -> None:
-    """Print what organisers did, in order."""
+    """Print the log of what organisers did."""
     with _opened(place) as ladder, ladder.base.reading() as connection:
         for one in all_events(connection):
             click.echo(printable(f"{time_text(one.at_ms)}  {one.actor}  {one.act}  {one.subject}"))
@@ -170,7 +179,7 @@ def events(place: Place) -> None:
 @admin.command()
 @click.pass_obj
 def status(place: Place) -> None:
-    """Print how the ladder stands, and what should be seen to."""
+    """Print the state of the ladder, and what needs attention."""
     with _opened(place) as ladder:
         found = status_of(ladder)
     for what, value in (

@@ -15,9 +15,9 @@ from arena.text import printable
 def backup(folder: Path, out: Path) -> None:
     """Back up the ladder in FOLDER to the file OUT.
 
-    It may be served meanwhile. The file is a tar, and there when it is whole; nothing is replaced. Where OUT is a
-    folder, the file in it is called by the time. arena restore makes a ladder of it. Exit status: 1 if archives were
-    missing, which are told; all else is in the backup then.
+    The server may keep running. The file is a tar; it appears once it is complete and replaces nothing. If OUT is a
+    folder, the file in it is named by the time. Use arena restore to bring it back. Exit status: 1 if archives were
+    missing; they are listed, and everything else is in the backup.
     """
     made = back_up(folder, out)
     click.echo(printable(f"{made.path}: {made.files} files, {made.size} bytes"))

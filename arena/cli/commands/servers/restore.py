@@ -12,11 +12,10 @@ from arena.text import printable
 @click.argument("backup", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 @click.argument("folder", type=click.Path(path_type=Path))
 def restore(backup: Path, folder: Path) -> None:
-    """Make the ladder in FOLDER of the file BACKUP.
+    """Restore the ladder in FOLDER from the file BACKUP.
 
-    FOLDER is not there yet, or empty. Every file is compared with its sum before anything is put in place. The sums
-    tell that a backup is whole, and not who made it: restore your own only. arena serve --ladder FOLDER goes on from
-    there.
+    FOLDER must be new or empty. Every file is checked against its checksum before anything is put in place. Checksums
+    show that a backup is complete, not who made it: restore only your own. Continue with arena serve --ladder FOLDER.
     """
     count = restored(backup, folder)
     click.echo(printable(f"{folder}: {count} files"))

@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 @click.argument("results", nargs=-1, shell_complete=complete_results)
 @click.option("--bind", metavar="HOST:PORT", default=ADDRESS, show_default=True, help="Where to listen.")
 @click.option(
-    "--host", "hosts", metavar="NAME", multiple=True, help="Another name browsers may ask for, as of a proxy."
+    "--host", "hosts", metavar="NAME", multiple=True, help="Another host name to answer to, such as a proxy's."
 )
 @click.option(
     "--tls-certificate",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Speak HTTPS, with the certificate in FILE and who signed it.",
+    help="Serve HTTPS with this certificate chain.",
 )
 @click.option("--tls-key", metavar="FILE", type=click.Path(path_type=Path), help="The key of that certificate.")
 @click.option(
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("tables"),
     show_default=True,
-    help="Where the tables of people are kept.",
+    help="Folder that keeps the tables of people.",
 )
 @click.option(
     "--bot",
@@ -53,26 +53,26 @@ if TYPE_CHECKING:
     metavar="PATH",
     multiple=True,
     shell_complete=complete_bots,
-    help="A bot that people may have at their tables, beside the house bots.",
+    help="A bot that people may invite to tables, besides the house bots.",
 )
 @click.option(
     "--ladder",
     "ladder_folder",
     metavar="FOLDER",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Keep ladders in FOLDER: people hand bots in, which are built, checked and played here.",
+    help="Run the ladders in FOLDER: people submit bots, which are built, checked and played here.",
 )
 @click.option(
     "--database",
     metavar="URL",
-    help="Keep the rows of a new ladder on a PostgreSQL server, as postgresql://USER@HOST/DATABASE.",
+    help="Store the rows of a new ladder in PostgreSQL: postgresql://USER@HOST/DATABASE.",
 )
 @click.option(
     "--build-network",
     type=OneOf(NETWORKS[::-1]),
     default=NO_NETWORK,
     show_default=True,
-    help="What the builds of bots that are handed in may reach; registries is all this machine can reach.",
+    help="What builds of submitted bots may reach; registries: everything this machine can reach.",
 )
 @click.option(
     "--examiners",
@@ -80,24 +80,23 @@ if TYPE_CHECKING:
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="How many bots that are handed in are built and checked at once; each takes about a processor.",
+    help="Submissions to build and check at once; each takes about one processor.",
 )
 @click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="Build and check bots that are handed in on the workers of a Dask scheduler, tcp://HOST:PORT or "
-    "tls://HOST:PORT.",
+    help="Build and check submissions on the workers of a Dask scheduler, tcp://HOST:PORT or tls://HOST:PORT.",
 )
 @click.option(
     "--health",
     metavar="HOST:PORT",
-    help="Answer there how the server is: /live, /ready, /metrics; for who looks after it alone.",
+    help="Serve health endpoints (/live, /ready, /metrics) on this address. Keep it private.",
 )
 @click.option(
     "--log",
     "form",
     type=OneOf(("text", "json")),
-    help="Log every answer, and each step of what is handed in, on standard error; without it, only what fails.",
+    help="Log every response and each step of submissions to standard error; default: failures only.",
 )
 @sandbox_option
 @game_files_option
@@ -119,12 +118,12 @@ def serve(
     form: str | None,
     sandbox: str,
 ) -> None:
-    """Show leagues in a browser, and let people play at tables.
+    """Serve leagues, and tables for people, to browsers.
 
-    Leagues are shown while they are played, and afterwards. RESULTS are folders of leagues, results files, or URLs of
-    databases with #LEAGUE behind them; without any, it is what lies in results/. Of them nothing is written, and who
-    plays notices nothing. House bots can be asked what they would choose in a match. Tables go on where they were when
-    the server is started again. Only this machine can look and play, unless --bind says otherwise. Ctrl-C ends it.
+    Leagues are shown while they are played and afterwards. RESULTS are folders of leagues, results files, or URLs of
+    databases followed by #LEAGUE; default: all in results/. The server only reads them, and does not slow down a
+    league. Viewers can ask house bots what they would choose. Tables continue after a restart. Only this machine can
+    connect unless --bind says otherwise. Stop with Ctrl-C.
     """
     from arena.ladder.ladder import Service  # noqa: PLC0415
     from arena.ladder.playing.files import CHALLENGES, RESULTS  # noqa: PLC0415

@@ -12,9 +12,9 @@ from arena.cli.groups import InOrder
 
 @click.group(cls=InOrder)
 def course() -> None:
-    """Run a course: hand-ins, deadlines, finals, and grades.
+    """Run a course: hand-ins, deadlines, finals and grades.
 
-    Everything lies in the course's folder; only what is below public/ is for students to see.
+    Everything is kept in the course's folder; only public/ is meant for students.
     """
 
 

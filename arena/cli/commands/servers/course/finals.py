@@ -28,10 +28,10 @@ from arena.text import printable
 @WORKERS
 @HERE
 def final(assignment: str, workers: int, folder: Path) -> None:
-    """Play the final of an ASSIGNMENT that is closed.
+    """Play the final of a closed ASSIGNMENT.
 
-    Interrupt it (Ctrl-C) to let the matches in flight end; the same command goes on. When all is played, the results
-    go to public/.
+    Press Ctrl-C to finish the matches under way; the same command continues later. When all matches are played, the
+    results go to public/.
     """
     with changing(folder) as opened:
         lock = demand_lock(opened, assignment)
@@ -54,15 +54,15 @@ def final(assignment: str, workers: int, folder: Path) -> None:
     metavar="FILE.csv",
     type=click.Path(path_type=Path, dir_okay=False),
     multiple=True,
-    help="Fill the grades into a copy of what Moodle or Canvas has written; once for each file.",
+    help="Fill the grades into a copy of a file exported by Moodle or Canvas; repeat it for more files.",
 )
 @HERE
 def grades(assignment: str | None, lists: tuple[Path, ...], folder: Path) -> None:
     """Write grades, of ASSIGNMENT or of all.
 
-    In grades/ASSIGNMENT: grades.csv, moodle.csv, canvas.csv, and feedback/ID.md for each student; where numbers of
-    participants are known, feedback-moodle.zip with all these pages. A file to fill is Moodle's grading worksheet,
-    Canvas's gradebook, or any list with a column called as the assignment; its copy has the same name.
+    Writes to grades/ASSIGNMENT: grades.csv, moodle.csv, canvas.csv, and feedback/ID.md for each student; where Moodle's
+    participant numbers are known, feedback-moodle.zip with all pages. --fill takes Moodle's grading worksheet, Canvas's
+    gradebook, or any list with a column named after the assignment; its copy has the same name.
     """
     if lists and not assignment:
         raise click.UsageError("--fill goes with an ASSIGNMENT")
@@ -85,7 +85,7 @@ def grades(assignment: str | None, lists: tuple[Path, ...], folder: Path) -> Non
 @click.argument("student")
 @HERE
 def explain(assignment: str, student: str, folder: Path) -> None:
-    """Tell how a grade comes about, line by line."""
+    """Explain a grade, line by line."""
     opened = Course.open(folder)
     book = grades_of(opened, opened.plan.assignment(assignment))
     for line in explanation(opened.plan, book, book.of(opened.roster.student(student))):
@@ -94,20 +94,20 @@ def explain(assignment: str, student: str, folder: Path) -> None:
 
 @click.command()
 @click.argument("assignment")
-@click.option("--sources-only", is_flag=True, help="Start no bot: compare the sources alone.")
+@click.option("--sources-only", is_flag=True, help="Compare sources only; start no bot.")
 @click.option(
     "--earlier",
     metavar="FOLDER",
     multiple=True,
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Compare with the sources of these, too: of an earlier course, its archive unpacked, or a folder of bots.",
+    help="Compare also with these sources: an earlier course, its unpacked archive, or a folder of bots.",
 )
 @HERE
 def similarity(assignment: str, earlier: tuple[Path, ...], *, sources_only: bool, folder: Path) -> None:
-    """Say which bots of a final are alike.
+    """Find bots of a final that are alike.
 
-    What `arena similarity` says of the hand-ins that count, under their aliases: hints, and never points. It is for
-    you alone, and stands in no file.
+    Runs `arena similarity` on the hand-ins that count, under their aliases. It gives hints, never points. The output is
+    for you alone and is not saved.
     """
     opened = Course.open(folder)
     lock = demand_lock(opened, assignment)

@@ -33,20 +33,20 @@ FOLDER: Final = click.Path(path_type=Path, file_okay=False)
 @click.command()
 @click.argument("assignment")
 @click.option(
-    "--ladder", "ladder_folder", metavar="FOLDER", type=FOLDER, help="Where the ladder is kept that has hand-ins."
+    "--ladder", "ladder_folder", metavar="FOLDER", type=FOLDER, help="Folder of the ladder with the hand-ins."
 )
-@click.option("--clones", metavar="FOLDER", type=FOLDER, help="Where the class's repositories are cloned.")
+@click.option("--clones", metavar="FOLDER", type=FOLDER, help="Folder with the cloned repositories of the class.")
 @HERE
 def collect(assignment: str, ladder_folder: Path | None, clones: Path | None, folder: Path) -> None:
-    """Take what was handed in to a ladder, or commits of clones.
+    """Collect hand-ins from a ladder or from cloned repositories.
 
-    It comes to lie in downloads/ASSIGNMENT, with receipts. Run it as often as you like.
+    Hand-ins go to downloads/ASSIGNMENT, with receipts. Run it as often as you like.
 
-    Of a ladder, receipts are the server's. A hand-in is for the assignment that its bot.toml names as version, else
-    for the one whose deadline was the next.
+    From a ladder, receipts are the server's. A hand-in is for the assignment named as version in its bot.toml, else for
+    the one with the next deadline.
 
-    Of each clone it takes the last commit before the deadline, the last one that the late rule takes, and the one that
-    is checked out. Receipts are the times that commits say, which whoever commits can set to anything.
+    From each clone, it takes the last commit before the deadline, the last one that the late rule allows, and the one
+    checked out. Receipts have the times of the commits, which an author can forge.
     """
     if (ladder_folder is None) == (clones is None):
         raise click.UsageError("Name one of --ladder FOLDER and --clones FOLDER.")
@@ -69,12 +69,13 @@ def collect(assignment: str, ladder_folder: Path | None, clones: Path | None, fo
 @click.argument("assignment")
 @click.argument("student")
 @click.argument("until")
-@click.option("--reason", default="", help="Kept in extensions.csv.")
+@click.option("--reason", default="", help="Reason, kept in extensions.csv.")
 @HERE
 def extend(assignment: str, student: str, until: str, reason: str, folder: Path) -> None:
-    """Give STUDENT time until a moment.
+    """Give STUDENT an extension until a time.
 
-    UNTIL is a time by the clock of the course, as "2026-03-05 23:59". What one of a group is given, the group has.
+    UNTIL is a time in the course's time zone, such as "2026-03-05 23:59". An extension for one member is for the whole
+    group.
     """
     with changing(folder) as opened:
         click.echo(printable(give_time(opened, assignment, student, until, reason)))
@@ -86,10 +87,10 @@ def extend(assignment: str, student: str, until: str, reason: str, folder: Path)
 @click.argument("assignment")
 @HERE
 def status(assignment: str, folder: Path) -> None:
-    """Show what was handed in, and what would count.
+    """Show hand-ins, and which of them would count.
 
-    Nothing is started: hand-ins that could count are unpacked, and their bot.toml is read; arena course try tells
-    whether their bots work. Hand-ins with the very same files are named.
+    No bot is started: hand-ins that could count are unpacked and their bot.toml is read. Use arena course try to see
+    whether their bots work. Hand-ins with identical files are listed.
     """
     opened = Course.open(folder)
     found = status_of(opened, opened.plan.assignment(assignment))
@@ -106,11 +107,11 @@ def status(assignment: str, folder: Path) -> None:
 @click.argument("assignment")
 @HERE
 def try_(assignment: str, folder: Path) -> None:
-    """Tell now what close would find.
+    """Try hand-ins now, before the deadline, and tell students.
 
-    Hand-ins are tried as close tries them, and what came of it is kept for that; nothing is locked or graded. Each
-    student has a page in feedback/ASSIGNMENT: what would count now, what is wrong, what to do. Run it as often as you
-    like.
+    Hand-ins are built and started as close does it, and close reuses the outcome; nothing is locked or graded. Each
+    student gets a page in feedback/ASSIGNMENT: what would count now, what is wrong and what to do. Run it as often as
+    you like.
     """
     now = datetime.now(UTC)
     with changing(folder) as opened:
@@ -129,14 +130,14 @@ def try_(assignment: str, folder: Path) -> None:
 
 @click.command()
 @click.argument("assignment")
-@click.option("--early", is_flag=True, help="Even while somebody has time left.")
+@click.option("--early", is_flag=True, help="Close even while an author has time left.")
 @HERE
 def close(assignment: str, *, early: bool, folder: Path) -> None:
-    """Lock what counts, and found the final.
+    """Lock the hand-ins that count, and prepare the final.
 
-    The last valid hand-in counts that the late rule takes. It is valid when its bot is built, starts, and passes the
-    first steps of `arena check`. Prints the commitment to be published: it is in public/ too. What try has written
-    for students is removed. Run it again after somebody was given time.
+    For each author, the last valid hand-in within the late rule counts. A hand-in is valid when its bot builds, starts
+    and passes the first steps of `arena check`. Prints the commitment to publish, which is in public/ too. Pages
+    written by try are removed. Run it again after an extension.
     """
     with changing(folder) as opened:
         of = opened.plan.assignment(assignment)

@@ -12,7 +12,7 @@ HERE: Final = click.option(
     "folder",
     type=click.Path(path_type=Path, file_okay=False),
     default=Path(),
-    help="The folder of the course; by default the one you are in.",
+    help="Folder of the course; default: the current one.",
 )
 LADDER: Final = click.option(
     "--ladder",
@@ -20,8 +20,8 @@ LADDER: Final = click.option(
     metavar="FOLDER",
     type=click.Path(path_type=Path, file_okay=False),
     required=True,
-    help="Where the ladder is kept.",
+    help="Folder of the ladder.",
 )
 WORKERS: Final = click.option(
-    "--workers", type=click.IntRange(1, 256), default=available_cores, help="Arena processes."
+    "--workers", type=click.IntRange(1, 256), default=available_cores, help="Number of arena processes."
 )

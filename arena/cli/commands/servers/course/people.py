@@ -20,20 +20,20 @@ from arena.league.schedules.contract import counted
 
 @click.group(cls=InOrder)
 def roster() -> None:
-    """Who is in the course."""
+    """Manage the list of students."""
 
 
 @roster.command("import")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--no-groups", is_flag=True, help="Its groups are not who hands in together.")
+@click.option("--no-groups", is_flag=True, help="Ignore the groups of the list.")
 @HERE
 def import_roster(file: Path, *, no_groups: bool, folder: Path) -> None:
-    """Take the students of a CSV file into the roster.
+    """Add the students of a CSV file to the roster.
 
-    Each gets an alias, or the one that a column alias wishes for, as "Rote Eule 7". FILE has a column id, and name,
-    email, login, group, moodle, canvas, github or alias; or Moodle, Canvas, Gradescope or GitHub Classroom has written
-    it, Moodle in English, German, French or Dutch. Whoever is in the roster already keeps what the file does not say.
-    If anything in the file does not fit, nothing is changed.
+    Each student gets an alias such as "Rote Eule 7", or the one in a column alias. FILE has a column id, and any of
+    name, email, login, group, moodle, canvas, github and alias; or it is an export of Moodle (in English, German,
+    French or Dutch), Canvas, Gradescope or GitHub Classroom. Students already in the roster keep what the file does not
+    mention. If any row cannot be used, nothing changes.
     """
     with changing(folder) as opened:
         found = import_list(opened.roster, file, read_key(folder), groups=not no_groups, taken=_taken(opened))
@@ -56,15 +56,15 @@ def _taken(opened: Course) -> Taken:
 @click.command()
 @LADDER
 @click.option(
-    "--days", type=click.IntRange(1, 365), default=LINK_DAYS, show_default=True, help="How long each link is good."
+    "--days", type=click.IntRange(1, 365), default=LINK_DAYS, show_default=True, help="Days until each link expires."
 )
-@click.option("--url", metavar="URL", help="Where students find the server, if not where it listens.")
+@click.option("--url", metavar="URL", help="Public address of the server, if it differs from where it listens.")
 @HERE
 def invite(ladder_folder: Path, days: int, url: str | None, folder: Path) -> None:
     """Invite the students to hand in to a ladder.
 
-    Each becomes a person there, called by the alias, a group together; invitations.csv gets a link for each, good
-    once. Run it again when students come: who has a link keeps it. All of it is in the log of the ladder.
+    Each student becomes a person on the ladder under the alias; a group becomes one person. invitations.csv gets a link
+    for each, which works once. Run it again when students join: existing links stay. The ladder's log records it.
     """
     with changing(folder) as opened, opened_ladder(ladder_folder) as ladder:
         made = invite_students(opened, ladder, days, where(ladder, url), actor())

@@ -32,15 +32,15 @@ from leaderboards.reports.sheets import Sheet
     type=click.IntRange(LEAST_BLOCKS, 10_000),
     default=LEAST_BLOCKS,
     show_default=True,
-    help="Of a bot; more tell smaller differences apart.",
+    help="Blocks for each bot; more blocks show smaller differences.",
 )
 @WORKERS
 @HERE
 def standings(assignment: str, blocks_each: int, workers: int, folder: Path) -> None:
-    """Play what would count now, for a table.
+    """Play the hand-ins that count now, for a table.
 
-    Under aliases, with the baselines, and with deals that no final has; nothing is locked. The table is for all to see,
-    in public/ASSIGNMENT-standings. Run it on any night: each run begins anew.
+    Bots play under aliases, with the baselines, on deals that no final uses; nothing is locked. The table is public, in
+    public/ASSIGNMENT-standings. Each run starts from the beginning.
     """
     now = datetime.now(UTC)
     with changing(folder) as opened, ProgressLine() as line:

@@ -25,10 +25,10 @@ from leaderboards.reports.sheets import Sheet
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--game", type=GameChoice(), default=DEFAULT_GAME, show_default=True, help=GAME_HELP)
-@click.option("--time-zone", default="Europe/Berlin", show_default=True, help="In which deadlines are.")
-@click.option("--deadline", default="2030-01-31 23:59", show_default=True, help="Of the first assignment.")
+@click.option("--time-zone", default="Europe/Berlin", show_default=True, help="Time zone of deadlines.")
+@click.option("--deadline", default="2030-01-31 23:59", show_default=True, help="Deadline of the first assignment.")
 def init(folder: Path, game: str, time_zone: str, deadline: str) -> None:
-    """Make the FOLDER of a course."""
+    """Create the FOLDER of a course."""
     made = found_course(folder, game, time_zone, deadline)
     click.echo(printable(f"made {folder}: {', '.join(made)}"))
     click.echo("next: change course.toml, then arena course roster import FILE.csv")
@@ -36,12 +36,12 @@ def init(folder: Path, game: str, time_zone: str, deadline: str) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--public", is_flag=True, help="Only what students may see.")
+@click.option("--public", is_flag=True, help="Pack only what students may see.")
 @HERE
 def archive(file: Path, *, public: bool, folder: Path) -> None:
-    """Pack the course into a FILE.tar.gz.
+    """Pack the course into FILE.tar.gz.
 
-    All of it, but the key of the aliases, and what is kept of tried hand-ins.
+    Packs everything except the key of the aliases and the cache of tried hand-ins.
     """
     with changing(folder) as opened:
         found = write_archive(opened, file, public=public)
@@ -53,15 +53,19 @@ def archive(file: Path, *, public: bool, folder: Path) -> None:
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--students", type=click.IntRange(3, 160), default=40, show_default=True)
-@click.option("--weeks", type=click.IntRange(1, 20), default=4, show_default=True, help="An assignment each.")
-@click.option("--blocks-each", type=click.IntRange(6, 100), default=20, show_default=True, help="Of a bot in a final.")
+@click.option(
+    "--weeks", type=click.IntRange(1, 20), default=4, show_default=True, help="Weeks, with one assignment each."
+)
+@click.option(
+    "--blocks-each", type=click.IntRange(6, 100), default=20, show_default=True, help="Blocks for each bot in a final."
+)
 @click.option("--sandbox", type=OneOf([str(level) for level in LEVELS]), default=str(Level.NONE), show_default=True)
 @WORKERS
 def rehearse(folder: Path, *, students: int, weeks: int, blocks_each: int, sandbox: str, workers: int) -> None:
     """Run a course with invented students.
 
-    FOLDER is made for it. Some hand in late, some with an extension, given when all is closed even, some again, some in
-    groups, some what is broken, faulty or copied, some nothing. Each bot takes a process in each worker.
+    The course is created in FOLDER. Some students hand in late, some with an extension (even after closing), some
+    twice, some in groups, some broken, faulty or copied bots, some nothing. Each bot runs a process in each worker.
     """
     with ProgressLine() as line:
         scale = Scale(students, weeks, blocks_each, workers)
