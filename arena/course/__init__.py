@@ -1,1 +1,1 @@
-"""The classroom from a folder of downloads: who is in it, what counts at the deadline, the final, and grades."""
+"""A course run from a folder of downloads: students, hand-ins, deadlines, finals and grades."""

@@ -1,4 +1,4 @@
-"""A course as one file, to be kept, or given to others."""
+"""Packs a course into one file."""
 
 import os
 import tarfile

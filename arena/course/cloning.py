@@ -1,4 +1,4 @@
-"""Commits of clones come to lie among the downloads of a course, each as an archive with a receipt.
+"""Collects commits of cloned repositories as hand-ins, each an archive with a receipt.
 
 Of each clone these are hand-ins: its last commit before the deadline of its author, its last one that the late rule
 takes, and the one that is checked out.

@@ -1,4 +1,4 @@
-"""A CSV file by its cells, of which some can be changed: all else is written as it was, byte for byte."""
+"""A CSV file in which single cells can be changed; everything else stays the same, byte for byte."""
 
 import re
 from collections.abc import Iterator

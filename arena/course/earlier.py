@@ -1,4 +1,4 @@
-"""Bots of earlier years, to which those of a class can be compared: of courses, of their archives, or of any folder.
+"""Bots of earlier courses, from their folders or archives, to compare with those of a class.
 
 Rule: an earlier course need not be one that can be opened now; only what was locked for its finals is looked at.
 """

@@ -1,4 +1,4 @@
-"""The encodings in which spreadsheets and schools' systems write text.
+"""The text encodings that spreadsheets and school systems use.
 
 Rule 1: a mark at the beginning says which it is; without one it is UTF-8 if it can be, and else Windows-1252.
 Rule 2: what was read in a wrong encoding before it was written is told by what no word has in it.

@@ -1,4 +1,4 @@
-"""More time for a student."""
+"""Gives a student an extension."""
 
 from arena.course.folder import Course
 from arena.course.people.extensions import Extension, Extensions

@@ -1,4 +1,4 @@
-"""The tables of a course, as people write and read them: CSV.
+"""The CSV tables of a course, as people write and read them.
 
 Rule: what a stranger wrote cannot become a formula in a spreadsheet.
 """

@@ -1,4 +1,4 @@
-"""The folder of a course: what lies where, and what of it students may see.
+"""The layout of a course's folder, and which part of it students may see.
 
 Rule 1: only what is below `public` is meant for students, and who somebody is stands nowhere in it.
 """

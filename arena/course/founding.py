@@ -1,4 +1,4 @@
-"""A new course: its folder with a file that says everything, to be changed by its organiser."""
+"""Creates a new course: a folder with a commented course file."""
 
 import shutil
 from collections.abc import Sequence

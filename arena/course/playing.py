@@ -1,4 +1,4 @@
-"""Playing the final of a closed assignment, and publishing it."""
+"""Plays the final of a closed assignment and publishes its results."""
 
 from contextlib import closing
 from pathlib import Path

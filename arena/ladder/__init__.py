@@ -1,1 +1,1 @@
-"""The ladder: people and what they may, bots handed in and examined, and all that is kept of it."""
+"""Ladders: people, submitted bots, their examination, and all data about them."""

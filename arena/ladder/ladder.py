@@ -1,4 +1,4 @@
-"""A ladder: a folder with a database and archives, opened by its server or by an organiser's command.
+"""A ladder: a folder with a database and archives, opened by a server or an organiser's command.
 
 Rule: one server has it at a time; commands of the organiser may come beside it.
 """

@@ -1,4 +1,4 @@
-"""What this machine must have left before more is taken, and when who runs it is warned before.
+"""The free resources that are required before the ladder accepts more, and warnings before that.
 
 Rule: who is refused for it is told when to come again; nothing of what was sent is read then.
 """

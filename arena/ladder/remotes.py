@@ -1,4 +1,4 @@
-"""Bots that run on their authors' machines, each entered into one ladder that is for such bots.
+"""Remote bots: each belongs to one ladder for such bots.
 
 Rule 1: of a token only its hash is kept; it is told once, and another one takes its place.
 Rule 2: in a ladder a name belongs to who entered it first, because its rating does.

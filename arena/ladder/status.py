@@ -1,4 +1,4 @@
-"""How a ladder stands, for who looks after it: numbers, and nobody's name."""
+"""The state of a ladder for operators: numbers, without names."""
 
 import shutil
 from collections.abc import Mapping

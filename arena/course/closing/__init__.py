@@ -1,1 +1,1 @@
-"""The deadline: which hand-in counts for whom, locked by its hash, and the final that is committed to."""
+"""The deadline of an assignment: the hand-ins that count are locked, and the final is prepared."""

@@ -1,4 +1,4 @@
-"""What is published of a final at the deadline, and, when it was played, what it can be checked by."""
+"""What is published about a final at the deadline and after it was played."""
 
 from collections.abc import Iterable
 from typing import Final

@@ -1,4 +1,4 @@
-"""What was handed in by now: what was locked as it was locked, whatever downloads say of it later, and what came since.
+"""The hand-ins of an assignment: those locked at the deadline, and those that arrived since.
 
 Rule 1: a receipt, also of Moodle's worksheet, takes the place of the time of a file, which only a download may have
 given it; of nothing else.

@@ -1,4 +1,4 @@
-"""The baselines of a final: those of the course's own are tried, copied and locked as hand-ins are."""
+"""Prepares the baselines of a final: a course's own ones are tried, copied and locked like hand-ins."""
 
 import io
 from collections.abc import Callable, Iterator

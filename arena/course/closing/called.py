@@ -1,4 +1,4 @@
-"""What students were called in assignments that are closed, where they are called so for good."""
+"""The aliases used in assignments that are closed, which must not change."""
 
 from arena.course.closing.lock import Lock
 from arena.course.folder import Course

@@ -1,4 +1,4 @@
-"""Which hand-in of an author counts: the last valid one that the late rule takes."""
+"""Chooses the hand-in of an author that counts: the last valid one within the late rule."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Closing an assignment: hand-ins are tried and locked, the final is founded, and its commitment published.
+"""Closes an assignment: tries and locks hand-ins, creates the final, publishes its commitment.
 
 Rule 1: what was locked stays locked: a hand-in that was changed afterwards is refused.
 Rule 2: closing again, after somebody was given time, locks what came since; another final only if another bot plays.

@@ -1,4 +1,4 @@
-"""The league of a final: its bots under their aliases, its file, and the commitment that is published."""
+"""The league of a final: bots under aliases, the league file and the published commitment."""
 
 import json
 import shutil

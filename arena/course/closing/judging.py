@@ -1,4 +1,4 @@
-"""What counts for each author of a closed assignment, by what is locked and the time that was given."""
+"""Which hand-in of each author counts in a closed assignment, given the lock and extensions."""
 
 from arena.course.closing.choosing import Choice, Terms, choose
 from arena.course.closing.lock import Lock, Locked

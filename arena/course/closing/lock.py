@@ -1,4 +1,4 @@
-"""`submissions.lock`: what was there at the deadline, by its hash, and what the final is played with.
+"""`submissions.lock`: the hashes of all hand-ins at the deadline, and the settings of the final.
 
 Facts are locked; which of them counts follows from these, the late rule and the extensions, and is computed again
 whenever it is asked for.

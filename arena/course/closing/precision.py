@@ -1,4 +1,4 @@
-"""What a final of its size can prove, told before it is played."""
+"""Which differences a final of its size can show, computed before it is played."""
 
 from collections.abc import Iterator
 from math import ceil, isinf

@@ -1,4 +1,4 @@
-"""Which hand-ins count as they lie there: what has to be tried for that is tried."""
+"""Finds the hand-ins that would count now, and tries those that have not been tried."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace

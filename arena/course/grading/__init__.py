@@ -1,1 +1,1 @@
-"""Grades: what the final has shown of each bot, the arithmetic in full, and files for the systems of schools."""
+"""Grades: evidence from the final, exact arithmetic, and files for school systems."""

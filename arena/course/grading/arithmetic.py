@@ -1,4 +1,4 @@
-"""The arithmetic of a grade: exact, in hundredths of a point, and told line by line.
+"""The arithmetic of a grade, exact to a hundredth of a point and explained line by line.
 
 Rule 1: every line is rounded to hundredths (half a hundredth up), and what follows is made of the rounded lines, so
 whoever adds them up comes to the same.

@@ -1,4 +1,4 @@
-"""Grades as tables: a plain one, those that schools' systems import, and one of all assignments."""
+"""Tables of grades: a plain one, those for school systems, and one of all assignments."""
 
 from collections.abc import Callable
 from typing import Final

@@ -1,4 +1,4 @@
-"""What the results of a final say of each bot, as grades take it."""
+"""The results of a final that grades use, for each bot."""
 
 from collections.abc import Collection, Mapping, Sequence
 from decimal import ROUND_HALF_EVEN, Decimal

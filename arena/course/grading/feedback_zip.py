@@ -1,4 +1,4 @@
-"""Pages of feedback as one zip that Moodle takes ("Upload multiple feedback files in a zip").
+"""A zip of feedback pages for Moodle's "Upload multiple feedback files in a zip".
 
 Moodle finds the student of a file by the name of its folder: what stands between the first and the second `_` is the
 number of the participant. Each assignment has numbers of its own, and a file with another's is passed over there.

@@ -1,4 +1,4 @@
-"""A list that a school's system has written, with the grades filled in, to be imported there again.
+"""Fills grades into a list exported by a school system, to be imported there again.
 
 Rule 1: only cells of grades and comments are written; all else stays as that system has written it.
 Rule 2: what stands in such a cell and is no grade, and no comment of the arena, stays, and is told.

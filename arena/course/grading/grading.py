@@ -1,4 +1,4 @@
-"""Grades of an assignment, made anew from what is locked, what was played, and the time that was given.
+"""Computes the grades of an assignment from its lock, its final and extensions.
 
 Rule 1: who handed in together is locked, too: a group that is another one now has the grade it had.
 """

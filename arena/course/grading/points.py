@@ -1,4 +1,4 @@
-"""`points.csv`: points that somebody gives by hand, each for one student, also where a group hands in together.
+"""`points.csv`: points given by hand, each to one student, also within a group.
 
 Rule: a row that does not fit is refused, so that no points are lost to a typo.
 """

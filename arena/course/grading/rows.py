@@ -1,4 +1,4 @@
-"""Which row of a list is which student's, so that each gets the own grade.
+"""Matches the rows of a list with students, so that each row gets the right grade.
 
 Rule 1: a row that may be two students, and a student who has two rows, are refused: one of two would get a wrong grade.
 """

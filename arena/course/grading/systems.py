@@ -1,4 +1,4 @@
-"""Where the grades of an assignment belong in a list that a school's system has written.
+"""Finds the columns for grades in a list exported by a school system.
 
 Moodle's import looks for some of the headings under the very words that it has written, so none is changed.
 """

@@ -1,4 +1,4 @@
-"""A grade told in full: what was handed in, what counted, what the final has shown, and the arithmetic."""
+"""Explains a grade: the hand-ins, which one counted, the results of the final, and the arithmetic."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final

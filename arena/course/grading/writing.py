@@ -1,4 +1,4 @@
-"""The files of grades, written together or not at all, so that a run that failed leaves what was there."""
+"""Writes all files of grades together or none, so that a failed run changes nothing."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

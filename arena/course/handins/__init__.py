@@ -1,1 +1,1 @@
-"""What was handed in: found among downloads, with its author and its receipt, unpacked and tried."""
+"""Hand-ins: found among downloads with their author and receipt, unpacked and tried."""

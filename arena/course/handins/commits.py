@@ -1,4 +1,4 @@
-"""The commits of a clone, read without believing anything of its own settings.
+"""Reads the commits of a clone without running or trusting anything in its settings.
 
 Rule 1: git is run in an empty repository of ours that only borrows the objects of the clone: what its author has
 written into its configuration, hooks and attributes is not read.

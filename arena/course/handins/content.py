@@ -1,4 +1,4 @@
-"""The content of a hand-in: its hash, and its bot in a folder, called as its author's alias.
+"""The content of a hand-in: its hash, and its bot in a folder named by the author's alias.
 
 Rule 1: everything comes through the one reader of archives; a folder is packed first, so that the same holds for it.
 Rule 2: what others will see of a bot (its name, version, author) is ours: the manifest is written anew.

@@ -1,4 +1,4 @@
-"""Where a program failed, as far as what it printed says it."""
+"""Finds the place where a program failed in what it printed."""
 
 import re
 from typing import Final

@@ -1,4 +1,4 @@
-"""Hand-ins among downloads: one archive, file or folder each, whose name says whose it is."""
+"""Finds hand-ins among downloads: an archive, file or folder each, named after its author."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What came of trying hand-ins, or of looking into them: kept by their content.
+"""A cache of what trying or looking into hand-ins has shown, by the hash of their content.
 
 Rule 1: two authors may hand in the very same files: nothing that is kept says which of them it was found of.
 """

@@ -1,4 +1,4 @@
-"""Looking into a hand-in without starting anything: it is unpacked, and its bot.toml read, as before it is tried.
+"""Looks into a hand-in without starting anything: unpacks it and reads its bot.toml.
 
 Rule 1: what is missing on this machine is no fault of a hand-in, and is never kept.
 """

@@ -1,4 +1,4 @@
-"""Moments as schools' systems and spreadsheets write them, in English, German, French and Dutch.
+"""Reads dates and times as school systems and spreadsheets write them, in four languages.
 
 Moodle writes them in the form `strftimedaydatetime` of a language, without seconds: that minute's beginning is meant.
 Rule 1: what may be two dates is none, as 2/3/2026; and a weekday has to be that of the date.

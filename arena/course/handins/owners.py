@@ -1,4 +1,4 @@
-"""Whose a download is, by its name.
+"""Finds the author of a download by its name.
 
 Known are names that begin with who handed in (an id, an address, a login, a group, an account), and those that systems
 give: Moodle's `Name_12345_assignsubmission_file_`, Canvas's `leeann_LATE_12_345_bot.zip`, and repositories of GitHub

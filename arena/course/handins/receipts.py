@@ -1,4 +1,4 @@
-"""`receipts.csv`: when hand-ins were received, as whoever received them says."""
+"""`receipts.csv`: the times at which hand-ins were received."""
 
 import unicodedata
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Whether a hand-in is valid: its bot builds, starts, and answers every kind of decision from every seat.
+"""Tests whether a hand-in is valid: it builds, starts and answers every kind of decision.
 
 Rule 1: what is tried are steps of `arena check`, so every author can try them at home.
 Rule 2: what is our fault (no room, no sandbox, a program that is not installed) ends the command, and is never told of

@@ -1,4 +1,4 @@
-"""Moodle's grading worksheets among downloads: when each participant has changed the hand-in last.
+"""Reads from Moodle's grading worksheets when each participant last changed the hand-in.
 
 Rule 1: a worksheet is of what lies beside it, because Moodle has one time of each participant, that of the last change.
 """

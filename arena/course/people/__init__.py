@@ -1,1 +1,1 @@
-"""Who is in a course: the roster, the aliases others see, and the time that somebody was given."""
+"""The people of a course: roster, aliases and extensions."""

@@ -1,4 +1,4 @@
-"""Aliases: what an author is called wherever others can see it, made with a key that nobody else has.
+"""Aliases: the public names of authors, drawn with a secret key.
 
 Rule 1: an alias, once given, stays, unless its author wishes for another; one that is drawn says nothing of who has it,
 nor of how many there are.

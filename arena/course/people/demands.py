@@ -1,4 +1,4 @@
-"""What no roster may have."""
+"""Checks that a roster has no contradictions."""
 
 from collections.abc import Sequence
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""`extensions.csv`: who was given more time, and until when. Of two for the same student the later row holds."""
+"""`extensions.csv`: extensions of students. Of two rows for one student, the later one holds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

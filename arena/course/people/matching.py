@@ -1,4 +1,4 @@
-"""Who is who: the rows of a list, each held against the students of the roster.
+"""Matches the rows of a list with the students of the roster.
 
 Rule 1: a row is the student with whom it has an id, an address, a number or an account in common; else the only one of
 its name of whom nothing else is known that the row says otherwise.

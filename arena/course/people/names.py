@@ -1,4 +1,4 @@
-"""Names of people and groups, compared as people read them."""
+"""Compares names of people and groups as people read them."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""`roster.csv`: the students of a course. One who works in a group hands in with it, and has its alias."""
+"""`roster.csv`: the students of a course. Members of a group hand in together under one alias."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What an alias shows of a name: a word that somebody has put into the own alias is that person's secret no more."""
+"""What an alias reveals: a part of a name that its owner chose as alias is no longer secret."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""A student, and all by which other systems know the student."""
+"""A student, with the names and numbers by which other systems know the student."""
 
 import re
 from collections.abc import Iterator

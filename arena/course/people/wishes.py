@@ -1,4 +1,4 @@
-"""The aliases that students choose, as a list says them: who is called as the student likes, and who is refused.
+"""The aliases that students choose in a list: which are granted, and which are refused.
 
 Rule 1: a group has one alias, which all of it wish for, or one of it.
 Rule 2: nobody takes what somebody else is called, was called in an assignment that is closed, or is nearly called; nor

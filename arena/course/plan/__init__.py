@@ -1,1 +1,1 @@
-"""What an organiser decides before a course begins: its file, its deadlines, its late rules."""
+"""The course file: settings, deadlines and late rules."""

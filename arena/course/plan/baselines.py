@@ -1,4 +1,4 @@
-"""Baselines: bots to be beaten, of the house or of the course's own."""
+"""Baselines: house bots, or bots of the course, that students should beat."""
 
 from dataclasses import dataclass
 from functools import cache

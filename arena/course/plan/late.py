@@ -1,4 +1,4 @@
-"""What a late hand-in costs, in exact numbers."""
+"""The price of a late hand-in, in exact numbers."""
 
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""`course.toml`: what a course says of itself, read as league files are."""
+"""`course.toml`, read like a league file."""
 
 import re
 from dataclasses import dataclass

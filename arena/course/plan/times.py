@@ -1,4 +1,4 @@
-"""Moments in the time zone of a course, daylight saving included.
+"""Times in a course's time zone, including daylight saving.
 
 Rule 1: a day late is a day of the calendar there: the same time by the clock, one date on.
 Rule 2: a time by the clock that there is not, or twice, is refused where an organiser writes it; of a receipt the

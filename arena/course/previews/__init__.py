@@ -1,1 +1,1 @@
-"""What closing an assignment would find, told before it is closed."""
+"""Previews of a deadline: what closing an assignment would find now."""

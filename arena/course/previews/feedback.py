@@ -1,4 +1,4 @@
-"""What each student is told before the deadline: what was handed in, what would count now, and what to do."""
+"""Feedback to each student before the deadline: what would count, and what to do."""
 
 from collections.abc import Iterator
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""A table before the deadline: what would count now plays the baselines, under aliases.
+"""A preliminary table: the hand-ins that would count now play the baselines under aliases.
 
 Rule 1: nothing of it is of the final: the seed, and with it the deals, are drawn anew each time.
 Rule 2: what others may see is the table alone, without what bots printed.

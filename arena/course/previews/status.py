@@ -1,4 +1,4 @@
-"""How an assignment stands: what was handed in, and what would count now as far as it was tried or looked into."""
+"""The state of an assignment: hand-ins, and which would count, as far as known."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping

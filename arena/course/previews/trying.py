@@ -1,4 +1,4 @@
-"""Trying before the deadline what closing will find: nothing is locked, no seed is drawn, and nobody is graded."""
+"""Tries hand-ins before the deadline as closing does, without locking, drawing a seed or grading."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -1,1 +1,1 @@
-"""What students may see of a course, and nowhere who anybody is."""
+"""The part of a course that students may see, which identifies nobody."""

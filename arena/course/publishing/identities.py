@@ -1,4 +1,4 @@
-"""Finds in any text what says who somebody is: as people write names, and as programs do.
+"""Finds anything in a text that identifies a person, as people or programs write it.
 
 Rule 1: case and accents do not count; `Müller`, `Mueller` and `MULLER` are one name, and `ß` is `ss`.
 Rule 2: each part of a name counts, also within identifiers and the names of files; a long one within any word.

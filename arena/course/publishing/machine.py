@@ -1,4 +1,4 @@
-"""What bots are told of the machine they play on, kept from those who read what they print."""
+"""Hides what bots printed about the machine they played on."""
 
 import getpass
 import os

@@ -1,4 +1,4 @@
-"""What students may see: the commitment of a final, later its results, and nowhere who somebody is.
+"""Publishes the commitment of a final, and later its results, without identifying anybody.
 
 Rule 1: records are published without any text of a bot or of its process, unless the course's file wants it.
 Rule 2: if it does, what a bot has printed in a match is withheld where it says who somebody is, or whose machine it is.

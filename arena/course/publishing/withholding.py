@@ -1,4 +1,4 @@
-"""Matches as a course publishes them: without what bots have printed, or without what of it may say who wrote it."""
+"""Removes output of bots from published matches, where it could identify its author."""
 
 from collections.abc import Callable
 from dataclasses import replace

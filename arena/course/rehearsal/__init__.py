@@ -1,1 +1,1 @@
-"""A whole course with invented students, to see what a course is like before there is one."""
+"""A rehearsal: a whole course with invented students."""

@@ -1,4 +1,4 @@
-"""What is invented of a course: its file, its students, and what they hand in, called as systems call it.
+"""Invents a course: its file, its students and their hand-ins, named as school systems name them.
 
 Rule: invented names are of people there are not; addresses end in `.invalid`.
 """

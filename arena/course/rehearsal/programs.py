@@ -1,4 +1,4 @@
-"""What invented students hand in: a program, and a file of their own that nobody else has unless it is copied."""
+"""The bots of invented students, each with a file of its own unless it is copied."""
 
 import re
 import zipfile

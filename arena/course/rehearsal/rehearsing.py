@@ -1,4 +1,4 @@
-"""Rehearsing a course: students are invented, hand in, are given time, and graded, week by week.
+"""Runs a rehearsal week by week: hand-ins, extensions, finals and grades.
 
 Rule: all goes through what a real course goes through; only the clock is put on.
 """

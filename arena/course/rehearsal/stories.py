@@ -1,4 +1,4 @@
-"""What happens to authors in a course: each story is what one of them does in one week."""
+"""What invented students do: each story is one author's week."""
 
 from dataclasses import dataclass
 from datetime import timedelta

@@ -1,1 +1,1 @@
-"""Who people are: accounts, tokens, what each role may do, and how often."""
+"""Accounts: people, tokens, roles and rate limits."""

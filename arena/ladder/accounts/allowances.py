@@ -1,4 +1,4 @@
-"""How often somebody may do something here, kept in rows: that survives a restart."""
+"""Rate limits for people, kept in rows so that they survive a restart."""
 
 from typing import Final, NamedTuple
 

@@ -1,4 +1,4 @@
-"""The people of a ladder; an organiser makes them."""
+"""The people of a ladder, added by an organiser."""
 
 import unicodedata
 from collections.abc import Iterable

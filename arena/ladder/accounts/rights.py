@@ -1,4 +1,4 @@
-"""Who may do what: roles of people, scopes of tokens, and who asks."""
+"""Rights: roles of people and scopes of tokens."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""What proves who somebody is: links that are good once, the sign-ins they are exchanged for, and addresses of feeds.
+"""Tokens: sign-in links that work once, sessions, and addresses of feeds.
 
 Rule 1: of a token only its hash is kept; who reads the database can sign in nowhere.
 Rule 2: a link opens one sign-in. Two who try at once are one who succeeds.

@@ -1,1 +1,1 @@
-"""Backups: all that a ladder keeps as one file, made while it is served, and made into a ladder again."""
+"""Backups: all data of a ladder as one file, made while it is served, and restored."""

@@ -1,4 +1,4 @@
-"""A folder in which something is made that is to be there whole or not at all."""
+"""A temporary folder that becomes the real one once it is complete."""
 
 import shutil
 from collections.abc import Iterator

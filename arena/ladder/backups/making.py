@@ -1,4 +1,4 @@
-"""A backup is made: one tar with all that a ladder keeps, while the ladder is served or not.
+"""Makes a backup: one tar with all data of a ladder, whether or not it is served.
 
 Rule 1: what names something is copied before what it names: results name versions, whose rows name archives. Rows stay,
 and archives are kept before their rows are, so all that is named is there when its turn comes. A ladder that has begun

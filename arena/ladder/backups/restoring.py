@@ -1,4 +1,4 @@
-"""A backup becomes a ladder again, on this machine or on another one.
+"""Restores a ladder from a backup, on this machine or another.
 
 Rule 1: nothing is put in place before every file was compared with its sum, and the release understands the tables.
 Rule 2: nothing is replaced: the folder is not there yet, or empty.

@@ -1,4 +1,4 @@
-"""The list in a backup: the SHA-256 of each file, as `sha256sum --check` reads it.
+"""The list of SHA-256 sums in a backup, in the form of `sha256sum --check`.
 
 Rule: a name of which a letter would end its line, or begin an escape, is escaped as sha256sum does it: the line begins
 with a backslash then. Letters are bytes as the disk has them, whether they are UTF-8 or not.

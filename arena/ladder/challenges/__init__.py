@@ -1,1 +1,1 @@
-"""Challenges: matches that an author asks for, of a version against one bot of a ladder, apart from the rating."""
+"""Challenges: unrated matches of a version against one bot of a ladder, at its author's request."""

@@ -1,4 +1,4 @@
-"""Challenges end with a version that is withdrawn.
+"""Ends the challenges of a version that is withdrawn.
 
 Rule: what is withdrawn stays so, whether its challenges can be ended at once or not.
 """

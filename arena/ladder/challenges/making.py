@@ -1,4 +1,4 @@
-"""A challenge is made: a row, then a folder with its bots, a league of them, and the store that has its seed.
+"""Creates a challenge: a row, a folder with its bots and league, and a store with its seed.
 
 Rule 1: in every match both are at the table, and house bots of the ladder have the other seats.
 Rule 2: all else is as on the ladder: game, edition, component data, seats, clock, limits, what bots may recall.

@@ -1,4 +1,4 @@
-"""Who asked for which challenge: the rows, and who may ask for one more.
+"""The rows of challenges, and who may ask for another one.
 
 Rule: of one person one is not over, and so many are kept; how one stands, its folder tells.
 """

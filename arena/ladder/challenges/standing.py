@@ -1,4 +1,4 @@
-"""How challenges stand, as their folders tell."""
+"""The state of challenges, read from their folders."""
 
 from collections.abc import Iterable
 from enum import StrEnum

@@ -1,1 +1,1 @@
-"""A course on a ladder: its students become people there, and what they hand in becomes hand-ins of the course."""
+"""A course on a ladder: students become people there, and their submissions become hand-ins."""

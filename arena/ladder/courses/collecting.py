@@ -1,4 +1,4 @@
-"""What students of a course have handed in to a ladder comes to lie among the downloads of the course.
+"""Collects submissions of a course's students from a ladder as hand-ins.
 
 From there on it is a hand-in as any other, whose receipt is the server's.
 

@@ -1,4 +1,4 @@
-"""The students of a course become people of a ladder, each with a link to sign in, in a file for the organiser alone.
+"""Adds the students of a course to a ladder, and writes a sign-in link for each to a private file.
 
 Rule 1: people are called by the aliases of the course: so no page says who anybody is. A group is one person there.
 Rule 2: nobody gets a link to somebody else's account: one that is there and is not of this course is refused.

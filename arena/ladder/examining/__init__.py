@@ -1,1 +1,1 @@
-"""What becomes of a submission: it is built and checked, here or on a cluster."""
+"""The examination of submissions: they are built and checked, here or on a cluster."""

@@ -1,4 +1,4 @@
-"""Submissions that are examined on the machines of a Dask cluster: a bot travels there, what was found comes back.
+"""Examines submissions on the machines of a Dask cluster.
 
 Rule 1: nothing of it stays there: it is unpacked, built and checked in a folder that goes when it is over.
 Rule 2: a machine that is lost, that is another release or has no such box says nothing of the bot: it is tried again.

@@ -1,4 +1,4 @@
-"""What is done with a submission: unpacked, built and checked in the box; each step with what it found.
+"""Examines one submission: unpacks, builds and checks it in the box, step by step.
 
 Rule 1: what is our fault (no room, a tool that is missing, no sandbox) is no verdict, and is tried again. Whatever else
 reading a stranger's files raises is a verdict: it would be raised again at every try.

@@ -1,4 +1,4 @@
-"""How long steps of submissions take: counted for who looks after the server, and logged.
+"""Measures how long the steps of an examination take, for operators.
 
 Rule: what is counted or logged names a submission by its number, and nothing that a stranger wrote.
 """

@@ -1,4 +1,4 @@
-"""A worker of a server: takes jobs one after the other, and brings each submission as far as it comes.
+"""A worker that takes jobs one by one and examines their submissions.
 
 Rule 1: a submission that was withdrawn meanwhile stays so.
 Rule 2: several work side by side, and a job that was lost may be at another one already: what one has under way lies

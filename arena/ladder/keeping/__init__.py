@@ -1,1 +1,1 @@
-"""What a ladder keeps: rows in a database, and archives as files named by their hash."""
+"""The data of a ladder: rows in a database, and archives as files named by their hash."""

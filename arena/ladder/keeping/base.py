@@ -1,4 +1,4 @@
-"""The database of a ladder: transactions, and its complaints as sentences.
+"""The database of a ladder: transactions, and its errors as sentences.
 
 Rule 1: what was committed is on the disk, whatever happens to the process or the machine.
 Rule 2: one writes at a time. What a transaction that writes has read is so until it is over.

@@ -1,4 +1,4 @@
-"""Archives as files: each is named by its hash, is whole where it has its name, and never changes.
+"""Archives as files, named by their hash, complete and never changed.
 
 Rule: an archive is written beside, made safe on the disk, and renamed when it is counted; what a killed process left is
 swept at a start.

@@ -1,4 +1,4 @@
-"""The log of what organisers did; the database lets nothing of it be changed."""
+"""The log of what organisers did, which the database does not allow to be changed."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The database of a ladder as a SQLite file."""
+"""The database of a ladder as an SQLite file."""
 
 import sqlite3
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Where the rows of a ladder are: in a file of its folder, or on the server that another file there names.
+"""Opens the database of a ladder: a file in its folder, or the server that a file there names.
 
 Rule 1: a folder says it once, when it is made; every command and process finds it there.
 Rule 2: a schema belongs to one folder, because rows name archives.

@@ -1,4 +1,4 @@
-"""The database of a ladder as a schema of its own on a PostgreSQL server.
+"""The database of a ladder as a schema on a PostgreSQL server.
 
 Rule 1: who writes holds a lock of the server, taken before anything is read: so writers are as serial as in a file.
 Rule 2: a server that cannot be reached is no fault of who asks: they are told to try again, and not where it is.

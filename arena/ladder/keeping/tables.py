@@ -1,4 +1,4 @@
-"""The tables of a ladder as they are now; `migrations` makes them, and a test compares."""
+"""The current tables of a ladder; `migrations` creates them, and a test compares both."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The tables of a ladder become those of this release, in one step, with a copy of the database before.
+"""Upgrades the tables of a ladder to this release in one step, after copying the database.
 
 Rule: a database of a later release is refused, never guessed at.
 """

@@ -1,1 +1,1 @@
-"""The matches of a ladder: what its files say, who plays, and the processes that play."""
+"""The matches of a ladder: its files, its bots, and the processes that play."""

@@ -1,4 +1,4 @@
-"""Who of those that run elsewhere is there, and is to be at tables: a matter of seconds at a gate.
+"""Which remote bots are connected, and so are scheduled.
 
 Rule 1: whoever has been there for COME_S without a break is seated.
 Rule 2: who is seated may be away for AWAY_S in all; each second there gives a part of it back. Then it has left, and

@@ -1,4 +1,4 @@
-"""The folder of a contest: its bots, its game where that is a file, and a league file that anybody can play.
+"""The folder of a contest: its bots, its game file if any, and a league file that anyone can play.
 
 Rule: what becomes of a ladder, or of what was handed in, changes nothing in it.
 """

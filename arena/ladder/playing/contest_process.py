@@ -1,4 +1,4 @@
-"""The process that plays a contest, as the final of a season: it plays on until nothing is left, and ends for good."""
+"""The process that plays a contest, such as a season's final, to its end."""
 
 from contextlib import closing
 from dataclasses import replace

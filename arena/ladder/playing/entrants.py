@@ -1,4 +1,4 @@
-"""Who plays on a ladder: the versions that are active, each as the bot it was checked as.
+"""The bots of a ladder: each active version, with the content that was checked.
 
 Rule: a version whose copy cannot be made here now is left out until it can, which is tried now and then: that is no
 fault of the bot.

@@ -1,4 +1,4 @@
-"""The files of a service's ladders: league files, where bots that are handed in join those of the house."""
+"""The league files of a server's ladders, which submitted bots join."""
 
 import tomllib
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""How much of the time a ladder is played: all of it while somebody is new, then less and less.
+"""How much of the time a ladder plays: always while a bot is new, then less and less.
 
 How surely a table says something grows with the root of what was played. So a ladder that has played n times what it
 takes to place everybody since the last one came is played an nth of the time: it never ends, and soon costs little.

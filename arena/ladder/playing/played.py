@@ -1,4 +1,4 @@
-"""What a server plays: all its ladders and finals, and of challenges one at a time, in the order they were asked for.
+"""What a server plays: all ladders and finals, and challenges one at a time in order.
 
 Rule 1: how a challenge stands is read off its folder: it is over when its standings are written or a sentence says that
 it was given up, and else its turn comes. So nothing is lost with a process, and nothing tells two stories.

@@ -1,4 +1,4 @@
-"""The processes that play the ladders of a server, one each: started when there is a file, and again when one died."""
+"""The processes that play a server's ladders, one for each, restarted when one dies."""
 
 import asyncio
 import atexit

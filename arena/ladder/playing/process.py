@@ -1,4 +1,4 @@
-"""The process that plays one ladder, round after round, with who is active.
+"""The process that plays one ladder, round after round, with the active bots.
 
 Rule 1: what it plays with is looked up again whenever it begins, and it begins again when something is otherwise: so
 it may be killed at any time.

@@ -1,4 +1,4 @@
-"""The program of the process that plays a ladder or a contest: it ends with the server that started it."""
+"""The program of a process that plays a ladder or contest; it ends with its server."""
 
 import multiprocessing
 import os

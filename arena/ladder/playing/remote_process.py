@@ -1,4 +1,4 @@
-"""The process that plays a ladder for bots that run on their authors' machines.
+"""The process that plays a ladder of remote bots.
 
 Rule 1: who is there plays: a run ends when somebody has come or was away for too long, and the next begins with the
 others. What was drawn and has not begun is drawn anew then, so that nobody loses for being away but where he sat.

@@ -1,4 +1,4 @@
-"""Whether there is room to play: on every disk that playing fills."""
+"""Whether every disk that playing fills has room."""
 
 import shutil
 from pathlib import Path

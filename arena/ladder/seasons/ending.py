@@ -1,4 +1,4 @@
-"""The end of a ladder's season: its best play a balanced, sealed league, and the ladder starts anew.
+"""Ends a season: the best bots play a balanced, sealed final, and the ladder starts again.
 
 Rule 1: who plays follows from the results as they are when the season ends; `finals.py` says how.
 Rule 2: the seed of the final is drawn, and its commitment known, before a match of it is played.

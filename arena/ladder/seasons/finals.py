@@ -1,4 +1,4 @@
-"""The final of a season: a folder with its bots, and a league of them that has its seed.
+"""The final of a season: a folder with its bots and a league with its seed.
 
 Rule 1: who plays are the first so many of the results, and whoever cannot be told apart from the last of them.
 Rule 2: of one person only the best plays, where a ladder keeps the bots of one person apart: whose a bot is says the

@@ -1,4 +1,4 @@
-"""What ladders and finals are called from season to season, and what the log of organisers says of seasons that ended.
+"""The names of ladders and finals from season to season, and the events that record them.
 
 Rule: no ladder gets a name that a ladder, results, a final or an entry has, so it starts with nothing.
 """

@@ -1,1 +1,1 @@
-"""Bots that are handed in: what they are, their states and what their authors are told."""
+"""Submissions: bots as authors hand them in, their states, and messages to authors."""

@@ -1,4 +1,4 @@
-"""From an archive of a stranger to a manifest: what lies in it, and what its manifest may name.
+"""Reads the manifest of a stranger's archive, and checks the paths it names.
 
 Rule: a manifest of a stranger names nothing of this machine but installed programs by their names. A path in it leads
 to what came in the same archive; else a bot could have its box opened for what lies elsewhere.

@@ -1,4 +1,4 @@
-"""The copies that versions play from, or are examined in: which of them may go.
+"""The copies of versions for playing and examining, and which of them may be removed.
 
 Rule: no copy goes while a version may play from it or is examined in it. Who plays or examines says so before it
 looks whether the copy is there, and whoever removes copies reads that under the same lock: so a copy that was looked at

@@ -1,4 +1,4 @@
-"""Hand-ins that are being sent: they count as those that came, so nobody holds room by never ending one."""
+"""Uploads under way, which count against an author's quota like finished ones."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""What happened to the versions of one person, the newest first, and when their faults were told."""
+"""The news of one person's versions, newest first, and when their faults were first reported."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What happened to a submission, written down once and for good; every change of its state goes through here."""
+"""The history of a submission; every change of state goes through here."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What is to be done for submissions: rows, each taken by one worker for a while, and done once.
+"""The queue of jobs for submissions, each taken by one worker for a while and done once.
 
 Rule 1: a job belongs to its holder until its lease ends; what a holder does to a submission, it does in the transaction
 that sees the lease is still its own.

@@ -1,4 +1,4 @@
-"""How a submission stands, and what may follow."""
+"""The states of a submission, and the changes between them."""
 
 from enum import StrEnum
 from typing import Final

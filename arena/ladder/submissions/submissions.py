@@ -1,4 +1,4 @@
-"""Submissions: bots as they were handed in, what their owners see of them, and what they may do with them.
+"""Submissions: the bots that authors hand in, and what authors may see and do.
 
 Rule 1: what was acknowledged is there; what is sent twice with one key is one submission.
 Rule 2: whoever asks for what is not there and for what is not theirs is told the same.

@@ -1,1 +1,1 @@
-"""Lists of students as schools' systems write them, read by the meaning of their columns."""
+"""Reads lists of students of school systems by the meaning of their columns."""

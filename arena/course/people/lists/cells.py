@@ -1,4 +1,4 @@
-"""What stands in a cell of a list, as its author meant it; or what is wrong with it, with the remedy."""
+"""Reads a cell of a list, or says what is wrong with it and how to mend it."""
 
 import re
 from typing import Final

@@ -1,4 +1,4 @@
-"""What the columns of a list of students say, and which system has written it."""
+"""The meaning of the columns of a list of students, and the system that exported it."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A list of students, read by the meaning of its columns, whichever system has written it.
+"""Reads a list of students of any system by the meaning of its columns.
 
 Rule 1: nothing is taken before all of the file is understood: what is wrong with each row is told at once.
 Rule 2: what stands in no cell is not guessed, and a row or a column that is passed over is told.

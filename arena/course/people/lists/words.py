@@ -1,4 +1,4 @@
-"""The words by which other systems head the columns of their lists, in English, German, French and Dutch.
+"""The column headings of other systems in English, German, French and Dutch.
 
 Moodle's are those of its language packs, Canvas's those of its gradebook and of its list of groups, Gradescope's those
 of its roster, and GitHub Classroom's those of its roster.

@@ -1,4 +1,4 @@
-"""The headings of Moodle's grading worksheet, which it has of each assignment, in four languages.
+"""The column headings of Moodle's grading worksheet in four languages.
 
 They are those of its language packs: `recordid`, `gradenoun`, `maxgrade`, `gradecanbechanged`, `lastmodifiedgrade`,
 `lastmodifiedsubmission` and, of the plugin for comments, `pluginname`.

@@ -1,1 +1,1 @@
-"""How the tables of one release become those of the next; Alembic runs what lies in `versions`."""
+"""Migrations between releases of the tables; Alembic runs the files in `versions`."""

@@ -1,4 +1,4 @@
-"""Run by Alembic: takes the steps on the connection it is given, in the transaction that is under way there."""
+"""The environment that Alembic runs: migrates on the given connection, in its transaction."""
 
 from alembic import context
 

@@ -1,1 +1,1 @@
-"""The steps, in order of their numbers. A step that was released is never changed."""
+"""The migrations in order. A migration that was released never changes."""

@@ -1,4 +1,4 @@
-"""People, their tokens, bots, submissions with what happened to each, the queue, allowances, and the log of events."""
+"""People, tokens, bots, submissions and their notes, the queue, allowances, the log of events."""
 
 import sqlalchemy as sql
 from alembic import op

@@ -1,4 +1,4 @@
-"""In which turn a job was taken last, how often it was lost with its worker, and how often it failed."""
+"""Fields for a fair queue: when a job was last taken, how often its worker was lost, how often it failed."""
 
 import sqlalchemy as sql
 from alembic import op

@@ -1,4 +1,4 @@
-"""Bots that run on their authors' machines."""
+"""Remote bots."""
 
 import sqlalchemy as sql
 from alembic import op

@@ -1,4 +1,4 @@
-"""When feeds told first of the faults of versions."""
+"""The times at which feeds first reported the faults of versions."""
 
 import sqlalchemy as sql
 from alembic import op

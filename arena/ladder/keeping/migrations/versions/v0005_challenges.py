@@ -1,4 +1,4 @@
-"""Matches that authors asked for, against a bot of a ladder."""
+"""Challenges."""
 
 import sqlalchemy as sql
 from alembic import op
