@@ -1,3 +1,3 @@
-"""The arena: games, matches, the bot protocol, and leagues; each folder is a floor, and imports go down only."""
+"""The arena: games, matches, the bot protocol and leagues. Imports go down the layers only."""
 
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""Code of ours in a process of its own, where it may end in a way that nothing can catch."""
+"""Runs a function of ours in a process of its own, where it may crash without ending this one."""
 
 import signal
 import subprocess

@@ -1,4 +1,4 @@
-"""Bytes that follow from what decides them: the same on every machine, in any order."""
+"""Derives bytes from named values by a hash, the same on every machine."""
 
 import json
 from hashlib import blake2b

@@ -1,4 +1,4 @@
-"""The one way a failure is told to a person.
+"""`ArenaError`: a failure with a code, a sentence and a next step.
 
 Every error a user can cause carries four things: a code that scripts may rely on, what is wrong with
 which value, what was expected, and the next step to try.

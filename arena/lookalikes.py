@@ -1,4 +1,4 @@
-"""Names that look like others', by Unicode's table of confusable characters (UTS 39), and letters that nobody sees.
+"""Finds names that look alike, by Unicode's table of confusable characters (UTS 39), and invisible letters.
 
 Two names look alike when their skeletons are the same: each letter in place of which another one is read becomes that
 one. Large and small letters count as the same before and after.

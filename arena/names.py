@@ -1,4 +1,4 @@
-"""Names that strangers give: to bots, to themselves, at tables and in ladders. Every door asks here.
+"""Rules for names that strangers give to bots, people and tables.
 
 Rule: a letter that is refused is told by its Unicode name and its code: what nobody sees cannot be shown as itself.
 """

@@ -1,1 +1,1 @@
-"""Archives of strangers, read within limits by a reader that knows files and folders only; and files as such."""
+"""Reads strangers' archives within limits, and packs our own."""

@@ -1,4 +1,4 @@
-"""A SQLite file is copied while others write to it: as it is at one moment, and safe on the disk."""
+"""Copies an SQLite file while others write to it, as it was at one moment."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""What an archive says it holds, whatever its format, and how much of it is taken."""
+"""The entries of an archive of any format, and the limits on how much is accepted."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""A zip or a tar of a stranger, whichever it is and whatever system it was made on.
+"""Opens a stranger's zip or tar, whichever it is and whatever system made it.
 
 Rule: what a file is, its beginning says, never its name; and names of entries are translated before anything is made
 of them, so that all that is demanded of a name is demanded of what it means here.

@@ -1,4 +1,4 @@
-"""What an archive of ours tells of a file: nothing of who packed it, and of when and how only what is asked for."""
+"""Packs our own archives without anything about who packed them, and reproducibly."""
 
 import tarfile
 

@@ -1,4 +1,4 @@
-"""What a file is by how it begins, in words for a person: its name may say something else."""
+"""Recognises a file by its first bytes, in words for a person; its name may say something else."""
 
 import re
 from typing import Final

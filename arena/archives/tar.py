@@ -1,4 +1,4 @@
-"""Reads tar as a stream: what tar, git and Python write today, and nothing of what they could write else.
+"""Reads tar as a stream, in the forms that tar, git and Python write today.
 
 Known are files, folders and symbolic links, long names of GNU and POSIX.1-2001 (pax), plain or in gzip. Whatever else
 an entry is (sparse, device, hard link...) is refused, as is an archive that ends in the middle.

@@ -1,4 +1,4 @@
-"""An archive becomes a folder: names are looked at, everything is counted, and what is refused leaves nothing.
+"""Unpacks an archive to a folder within limits; an archive that is refused leaves nothing.
 
 Rule 1: the folder is made here, and nothing is ever written through a link: where links are taken at all, they are
 made when everything else is there.

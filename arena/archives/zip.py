@@ -1,4 +1,4 @@
-"""Reads zip: what Windows, macOS and learning systems pack today, plain or deflated, and nothing else it could be.
+"""Reads zip as Windows, macOS and learning systems write it today, stored or deflated.
 
 An archive tells what it holds at its end, so a zip is looked at in any order, and only a file that can be is read.
 """

@@ -1,1 +1,1 @@
-"""A bot is asked what it would choose: a match, a decision of it, a bot; its answer, or a sentence."""
+"""Asks a bot what it would choose in one decision of a match."""

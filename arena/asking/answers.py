@@ -1,4 +1,4 @@
-"""What bots have answered: each question is put once, however many ask it, and a few at most wait to be put."""
+"""A cache of bots' answers: each question is asked once, and only a few may wait."""
 
 import asyncio
 from collections import OrderedDict

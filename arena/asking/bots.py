@@ -1,4 +1,4 @@
-"""Which bots can be asked: those that play the game, and need not be built first."""
+"""The bots that can be asked: those that play the game and need no build."""
 
 from collections.abc import Mapping
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""A decision of a match as it is put to a bot: the match begins, there is one turn, and the match is broken off.
+"""Sends a bot a single decision of a match: its start, one turn, its end.
 
 A view is complete (docs/decisions/0025), so a bot needs none of the turns before. It is told what the seat that must
 choose may know then, and nothing else: neither of other seats, nor of what came later.

@@ -1,4 +1,4 @@
-"""A process of a bot that is asked, one turn after the other; whatever it does wrong is told as a sentence."""
+"""A bot process that is asked one turn after the other; its mistakes become sentences."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""The processes that are asked: a few at once, kept for a while for the next question, and ended when none comes.
+"""A pool of bot processes to ask, kept for a while after each question.
 
 Rule: a process is asked about one seat of one match only. What a bot remembers is then what that seat may know.
 """

@@ -1,4 +1,4 @@
-"""`turn.note(...)`: a line for the bot's author that travels with a choice."""
+"""`turn.note(...)`: a note for the bot's author that travels with a choice."""
 
 from typing import TYPE_CHECKING, Final
 

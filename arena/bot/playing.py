@@ -1,4 +1,4 @@
-"""A match of bots in Python in this process: for tests, notebooks and trials, without an arena, clocks or boxes."""
+"""Plays a match of Python bots in this process, for tests and notebooks."""
 
 import sys
 from collections.abc import Callable, Sequence

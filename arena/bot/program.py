@@ -1,4 +1,4 @@
-"""A program that is spoken to in lines, on its standard input and output.
+"""A program that reads and writes lines on standard input and output.
 
 Rule 1: sending never waits, whether the program reads or not: a thread of its own writes.
 Rule 2: the program and all it starts share a process group, which ends with this process, however this one ends. The

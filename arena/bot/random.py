@@ -1,4 +1,4 @@
-"""Random numbers that depend on a 64-bit seed alone, as the kits of Rust and TypeScript have them.
+"""Random numbers from a 64-bit seed, the same as in the kits of Rust and TypeScript.
 
 They keep one number, where Python's own generator keeps 2.5 kB, which has to come from far with thousands of matches.
 """

@@ -1,4 +1,4 @@
-"""A turn of a game that shows itself in rows: `turn.rows["hand"]` has the values of a row by its name."""
+"""Rows of a turn by name: `turn.rows["hand"]`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias

@@ -1,4 +1,4 @@
-"""For bots that search: the engine's own game, and states that fit what a turn shows."""
+"""Support for bots that search: the engine's game, and states that fit a turn."""
 
 from random import Random
 from typing import Any

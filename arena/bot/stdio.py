@@ -1,4 +1,4 @@
-"""A bot that is any program: what the arena says is written to it as lines of JSON, and what it prints is sent.
+"""Connects a program that speaks lines of JSON to the arena.
 
 Rule 1: whoever does not read, or prints without end, keeps nobody else from hearing: the arena is heard in the main
 thread, the program in another, and a third waits for its end.

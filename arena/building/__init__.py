@@ -1,1 +1,1 @@
-"""One bot made ready to play: what it is, its copy, its build; no schedule."""
+"""Makes one bot ready to play: manifest, copy and build."""

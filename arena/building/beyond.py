@@ -1,4 +1,4 @@
-"""What a bot wants to see of the machine beside its own folder, its language and the installed programs.
+"""The files outside its folder that a bot may see.
 
 A manifest opens a box, and a bot's files are read by the arena, who may be root: whoever plays strangers' bots decides
 what of that is theirs to see.

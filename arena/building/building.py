@@ -1,4 +1,4 @@
-"""Making bots ready to play: the `build` of a manifest is run once for each content.
+"""Builds bots: runs the `build` of a manifest once for each content.
 
 Rule 1: an author's bot is built in its folder, where the next build is quick. A league's bots are built and play in a
 copy that holds just what counts as the bot, so that what plays is what its hash names, and nothing a folder also had

@@ -1,4 +1,4 @@
-"""Bots as bundles: how a bot's files travel to another machine, or into a copy on this one.
+"""Bundles of a bot's files, to copy them or to send them to another machine.
 
 Rule 1: a copy depends on the bot's content alone. Its own folder is called as the bot, the folders above it after its
 hash, and the files have all the same time and may all be run, whatever they were at home.

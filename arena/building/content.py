@@ -1,4 +1,4 @@
-"""What counts as a bot: the files in its folder and in the folders it names beside it, and the hash over them.
+"""The content of a bot: its files, and the hash over them.
 
 Rule 1: hidden files do not count, nor, for a bot that is built, what a `.gitignore` among them names: that is what
 the build makes. The `.gitignore` files count. A bot that is not built has nothing of the kind, and all its files count.

@@ -1,4 +1,4 @@
-"""Why the system would not start a bot's own program, as far as its file says."""
+"""Explains why the system would not start a bot's program, from its first line."""
 
 import codecs
 import os

@@ -1,4 +1,4 @@
-"""The bots that come with the arena: where they are, and their names."""
+"""The house bots: their places and names."""
 
 from pathlib import Path
 from typing import Final

@@ -1,4 +1,4 @@
-"""A bot as its manifest and its files have it: what it is called, how it is started, and the hash of its files."""
+"""A bot: its manifest with its files, command and hash."""
 
 import os
 import shutil

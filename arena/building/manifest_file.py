@@ -1,4 +1,4 @@
-"""A bot's manifest, `bot.toml`, as its author wrote it; who asks for no more need not look at the bot's files."""
+"""A bot's manifest file, `bot.toml`, without looking at its other files."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The one bot in what a stranger packed: where its manifest lies, or what there is in place of it."""
+"""Finds the one bot in a stranger's archive, or says what is there instead."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path

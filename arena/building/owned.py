@@ -1,4 +1,4 @@
-"""What a manifest of a stranger may name: files of its own, and installed programs by their names.
+"""What a stranger's manifest may name: its own files, and installed programs by name.
 
 Rule: nothing else of this machine; else a bot could have its box opened for what lies elsewhere.
 """

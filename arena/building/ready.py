@@ -1,4 +1,4 @@
-"""An author's bot where it can play; one that is not built waits for nothing that builds."""
+"""Makes a bot ready to play: builds it if it has a build and was not built yet."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The programs that bots need, and where they come from."""
+"""The programs that bots need, and where to get them."""
 
 from collections.abc import Iterable
 from typing import Final

@@ -1,4 +1,4 @@
-"""Warm homes: what tools keep in a home when the house's starter of a language is built, for builds of other bots.
+"""Warm homes: a copy of what building the house's starter leaves in a home, to speed up other builds.
 
 Rule 1: only what is of the house fills a home: its starter, with the packages that it names. For these it may reach
 registries, whatever the builds of others may.

@@ -1,1 +1,1 @@
-"""Files on this machine: read as people write them, written whole or not at all, locked; and tokens and rates."""
+"""Files on this machine: reading, atomic writing, locks, tokens and rate limits."""

@@ -1,4 +1,4 @@
-"""Folders that are there whole or not at all, and gone whatever their rights are."""
+"""Folders that appear complete or not at all, and that can always be removed."""
 
 import os
 import shutil

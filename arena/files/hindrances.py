@@ -1,4 +1,4 @@
-"""Errors that say that this machine is full, busy or broken, whatever it was working on."""
+"""errno values that mean that this machine is full, busy or broken."""
 
 import errno
 from typing import Final

@@ -1,4 +1,4 @@
-"""Files of keys that people write, read once into values.
+"""Reads files of keys, such as TOML, into checked values.
 
 A dataclass says which keys a file may have: each field that `key` made is one, with the kind of value it takes. A kind
 may ask for other keys: which editions there are depends on the game. Every complaint names the file, the key, the value

@@ -1,4 +1,4 @@
-"""Locks between processes, on a file or a folder: each ends with the process that holds it, however that ends."""
+"""Locks between processes on a file or a folder; each ends with its process."""
 
 import fcntl
 import os

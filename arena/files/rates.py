@@ -1,4 +1,4 @@
-"""How often something may be done: so many at once, then one each so many seconds; who asks too often is told when.
+"""Rate limits: a burst at first, then one use each so many seconds.
 
 All that is kept is until when what was taken lasts.
 """

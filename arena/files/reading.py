@@ -1,4 +1,4 @@
-"""Files that people write, as text: every complaint names the file and what to do."""
+"""Reads text files that people write; every error names the file and what to do."""
 
 import codecs
 from collections.abc import Sequence

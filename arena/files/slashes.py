@@ -1,4 +1,4 @@
-"""Paths with backslashes, as Windows has them: what they are here."""
+"""Explains paths with backslashes, as Windows writes them."""
 
 import json
 import re

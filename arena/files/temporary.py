@@ -1,4 +1,4 @@
-"""Folders for temporary files that do not outlive their arena: what a killed one has left, the next one removes.
+"""Temporary folders; those of a killed arena are removed by the next one.
 
 Rule 1: who makes a folder keeps a lock on a file in it for as long as it lives, so that nothing has to be believed of
 process numbers, and nobody removes what is still used.

@@ -1,4 +1,4 @@
-"""What proves who somebody is: a token, told once; kept is only its hash, with which nobody can prove anything."""
+"""Tokens: random secrets that are shown once and stored as hashes."""
 
 import secrets
 from collections.abc import Callable

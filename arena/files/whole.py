@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all.
+"""Files that appear complete or not at all.
 
 Rule 1: a file is written beside its place, made safe on the disk, and then takes its place. So what cannot be written
 leaves what was there; what a killed process has left beside goes with the next try.

@@ -1,4 +1,4 @@
-"""Bots of one author that shall not meet: who plays with himself at a table can help himself there.
+"""Keeps bots of one author from one table, where they could help each other.
 
 Rule 1: an author is who the manifest says, whatever the case of its letters and the spaces in it.
 Rule 2: nobody gets around it by not saying who he is.

@@ -1,4 +1,4 @@
-"""The bots of a league, made ready to play: built in copies, known by their seals, packed for another machine."""
+"""Makes the bots of a league ready: built in sealed copies, or packed for another machine."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

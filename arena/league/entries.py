@@ -1,4 +1,4 @@
-"""The bots of a league file: each entry names one that lies somewhere, or one that is offered from outside."""
+"""The bots of a league file: each entry names a folder, or a remote bot."""
 
 from dataclasses import dataclass
 from pathlib import Path

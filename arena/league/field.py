@@ -1,4 +1,4 @@
-"""Who has been in a league that goes on while bots come and go, in the order in which they came.
+"""The bots of a ladder over time, in the order in which they joined.
 
 Rule 1: a field only grows: members are added behind the others, stays behind earlier ones; a stay that is open may end.
 Rule 2: a bot comes and goes at a block that was not known before, so that everything drawn stays as it was. Where bots

@@ -1,4 +1,4 @@
-"""The file of a game from outside, beside a league or a course that is of it: whoever has the folder has the game."""
+"""The game file of a league or course, kept beside it."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What binds results to their league: the commitment made before play, and the league restored from what was stored."""
+"""The identity of a league: the commitment before play, and the league restored from a store."""
 
 from dataclasses import fields
 from pathlib import Path

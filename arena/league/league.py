@@ -1,4 +1,4 @@
-"""A league: what is played, by whom, how often.
+"""A league: its game, bots and schedule.
 
 Identities: everything random or named in a league is a hash of what decides it, so the same league file gives the
 same deals, seeds and match ids on every machine, whatever the order in which matches are played.

@@ -1,4 +1,4 @@
-"""The file that describes a league: read in one pass, then checked as a whole."""
+"""Reads a league file in one pass, then checks it as a whole."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The seed of a league, which decides all its luck, and the keys made of it, one for each use.
+"""The seed of a league, and the keys derived from it, one for each use.
 
 Rule 1: a seed that nobody chose has SEED_BITS bits: nobody finds it by trial from what bots are shown.
 Rule 2: whoever knows all that came of one key knows nothing of the seed, nor of what comes of another.

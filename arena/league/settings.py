@@ -1,4 +1,4 @@
-"""What a league file says that is part of the league as it stands there: one line a key, with the kind of its value."""
+"""The settings of a league that stand in its file: one line for each key."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a league is played for, and when to look whether it is known.
+"""The goal of a league, and when to test whether it is reached.
 
 Rule 1: looks come after fixed numbers of blocks, so that one worker and eight end at the same block, and a league that
 is interrupted or given more rounds looks at the same places again.

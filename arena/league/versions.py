@@ -1,4 +1,4 @@
-"""Two versions of a bot, and who they meet: the league that `arena compare` plays."""
+"""The league of `arena compare`: two versions of a bot and their opponents."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A match whose seats choose at once: all who choose now may be asked together, each is heard when it likes.
+"""A match in which several seats choose at the same time.
 
 Rule 1: what a seat has chosen is held back until all have who were asked; then the actions are taken, in the order in
 which the game has them. So the record is that of a match whose seats were asked one after the other.

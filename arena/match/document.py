@@ -1,4 +1,4 @@
-"""A finished match as one JSON document: all that a viewer needs; docs/replays.md tells its shape."""
+"""A finished match as one JSON document for viewers; docs/replays.md describes it."""
 
 from collections.abc import Sequence
 from typing import Any, Final, TypedDict

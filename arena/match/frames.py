@@ -1,4 +1,4 @@
-"""A match as certain eyes see it: frames, each a function of what these eyes know by then.
+"""The frames of a match for a viewer: each shows only what that viewer knew then.
 
 Eyes are those of a seat, of who only watches the open table, or of who may see all.
 """

@@ -1,4 +1,4 @@
-"""One match in progress. A driver asks whose turn it is, brings a choice or a fault, and in the end takes the record.
+"""A match in progress: a driver asks whose turn it is, and passes in choices and faults.
 
 Rule 1: nothing here knows the time; the driver says what a bot did, not when.
 Rule 2: the first fault of a seat forfeits the match for it. From then on a stand-in plays the seat, so that the other

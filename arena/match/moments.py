@@ -1,4 +1,4 @@
-"""What a frame is told by: the stages on the way to it after which something is told, then itself."""
+"""The stages between two frames that are narrated."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

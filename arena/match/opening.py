@@ -1,4 +1,4 @@
-"""The opening of a match: the first actions, which the deal has drawn, in notation."""
+"""The opening of a match: the first actions, drawn by the deal."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a bot printed last, as people are shown it."""
+"""The last output of a bot, as people are shown it."""
 
 from arena.match.record import Fault, MatchSpec
 from arena.text import without_folders

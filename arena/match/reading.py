@@ -1,4 +1,4 @@
-"""A match read from its document, as a page offers it to those who see all; what stands there is a stranger's word."""
+"""Reads a match from its document, which is a stranger's."""
 
 from collections.abc import Sequence
 from typing import Any

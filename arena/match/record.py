@@ -1,4 +1,4 @@
-"""What goes into a match and what comes out of it, as values."""
+"""The values that define a match, and those that record it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A finished match played again from its record, to see whether the record can be true.
+"""Plays a match again from its record, to test whether the record can be true.
 
 The bots' choices are taken from the record; all else is computed anew: what was legal, what a stand-in chose by the
 chance of the deal, which faults can have happened when, how the match ended.

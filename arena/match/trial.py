@@ -1,4 +1,4 @@
-"""Matches of no league, by a number that a person says: whoever plays one again says the number again."""
+"""Matches outside leagues, by a seed that a person gives."""
 
 from typing import Final
 

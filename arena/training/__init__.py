@@ -1,4 +1,4 @@
-"""The games as environments of PettingZoo and Gymnasium, for those who train.
+"""Games as environments of PettingZoo and Gymnasium.
 
     env = arena.training.aec("connect-four")                         # the seats act one after the other
     env = arena.training.parallel("tron", seats=4)                   # seats that choose at once act together

@@ -1,4 +1,4 @@
-"""Gymnasium's environment: one seat of a game, whose other seats are played by bots."""
+"""Gymnasium's environment: one seat of a game, with bots in the others."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The matches of an environment, one after the other: each is that of a seed, as observations and rewards."""
+"""The matches of an environment, as observations and rewards."""
 
 import secrets
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""What is told where the packages of environments are not installed."""
+"""The error for environments whose packages are not installed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Who plays the other seats of a match in this process: bots in Python, and functions of what their seat observes."""
+"""Opponents in this process: Python bots, and functions of observations."""
 
 from collections.abc import Callable
 from os import PathLike, fspath

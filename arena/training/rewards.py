@@ -1,4 +1,4 @@
-"""What a finished match is worth to each seat."""
+"""The rewards of a finished match."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias

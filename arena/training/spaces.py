@@ -1,4 +1,4 @@
-"""The spaces of environments, and the names of their agents."""
+"""The spaces of environments, and the names of agents."""
 
 from collections.abc import Sequence
 from typing import Any

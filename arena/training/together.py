@@ -1,4 +1,4 @@
-"""PettingZoo's environment in which all seats act at every step, and those that choose now are heard."""
+"""PettingZoo's parallel environment: all seats act at every step."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""PettingZoo's environment in which the seats act one after the other."""
+"""PettingZoo's AEC environment: seats act one after the other."""
 
 from typing import Any
 

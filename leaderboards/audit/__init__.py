@@ -1,1 +1,1 @@
-"""What audits: all that a league keeps and publishes, computed again and compared."""
+"""Audits: everything that a league stores and publishes is computed again and compared."""

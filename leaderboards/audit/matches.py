@@ -1,4 +1,4 @@
-"""One stored match judged: is its row as it was written, does the schedule have it there, can it have happened."""
+"""Audits one stored match: its row, its place in the schedule, and whether it can have happened."""
 
 from collections.abc import Iterator
 from dataclasses import fields

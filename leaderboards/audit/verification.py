@@ -1,4 +1,4 @@
-"""A league audited: whatever of its results can be computed again is, and is compared with what is stored.
+"""Audits a league: computes again what can be computed, and compares it with what is stored.
 
 Rule 1: a failure names what fails, what was expected, and what is there.
 Rule 2: one failure hides no other, except that where the league's own values fail, its matches cannot be judged.

@@ -1,4 +1,4 @@
-"""Where pages are: the same addresses live and in files, relative to the site's root.
+"""Addresses of pages, the same live and in files.
 
 What is named after a stranger's word has an address made of harmless letters, and nobody shares one.
 """

@@ -1,4 +1,4 @@
-"""The files pages load: those of the pages, and those of rooms that draw matches and play, by their path below `arena`.
+"""The files that pages load, by their path below `arena`.
 
 A module finds another by the same relative path in the sources, in a wheel, from a server and in a folder of files.
 """

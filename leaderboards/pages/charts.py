@@ -1,4 +1,4 @@
-"""Where things are in a picture, in percent of its width or height; templates draw them."""
+"""Positions in charts, in percent of width or height; templates draw them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Pages as HTML: the templates, and what they may use."""
+"""Renders pages as HTML from templates."""
 
 import re
 from base64 import b64encode

@@ -1,4 +1,4 @@
-"""What the arena said in English, of a bot's fault or of what it refuses: in the language of a page, where it is known.
+"""Translates what the arena said in English to the language of a page, where it is known.
 
 What a bot or a system has said stays inside as it is. The viewer does the same with faults
 (`arena/match/browser/said.js`), which have the catalogue there; all else is in the catalogue of pages.

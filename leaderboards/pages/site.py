@@ -1,4 +1,4 @@
-"""Which page is at which address; the same for a server and for files."""
+"""Maps addresses to pages, for servers and files."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What pages say, by language: a JSON catalogue of sentences for each, with the plural forms of the CLDR.
+"""The texts of pages: a JSON catalogue for each language, with CLDR plural forms.
 
 Rule 1: a sentence is whole; templates put none together from parts.
 Rule 2: what goes into a sentence is text of its own and is escaped with it, whoever wrote it.

@@ -1,1 +1,1 @@
-"""What shows: standings, fairness and faults of a league, as values and as text."""
+"""Reports: standings, fairness and faults of a league, as values and as text."""

@@ -1,4 +1,4 @@
-"""What a comparison of two versions has found, for people and for scripts."""
+"""The result of a comparison of two versions, for people and scripts."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace

@@ -1,4 +1,4 @@
-"""Whether a league was fair to its bots: seats, opponents, time, faults, and what the arena itself lost."""
+"""The fairness of a league: seats, opponents, time, faults and void matches."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""The fairness of a league in sentences and tables for people, and as values for scripts."""
+"""The fairness of a league as text for people, and as values for scripts."""
 
 from dataclasses import asdict
 from typing import Final

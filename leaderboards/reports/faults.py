@@ -1,4 +1,4 @@
-"""What bots did wrong in a league: failures, each with the matches it cost and the moment in one of them.
+"""The faults of a league: failures, the matches each cost, and where they happened.
 
 A process that ends forfeits every match it was in, so one failure is many faults; those with the same kind, sentence
 and output are told as one.

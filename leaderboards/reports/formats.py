@@ -1,4 +1,4 @@
-"""Standings as text: CSV, JSON and Markdown, with the text of strangers escaped for each.
+"""Standings as CSV, JSON and Markdown, with strangers' text escaped.
 
 What differs from run to run, the thinking times, stands only in CSV and JSON.
 """

@@ -1,4 +1,4 @@
-"""Every stored match as a row for other programs: what its record says of it, without playing it again.
+"""Every stored match as a row for other programs.
 
 Rows come in schedule order, one deal of them in memory at a time.
 """

@@ -1,4 +1,4 @@
-"""How long the rest of a league takes, from what its earlier runs took."""
+"""Estimates how long the rest of a league takes."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What happened between every two bots, as tables for people, and as values for scripts."""
+"""Results of every pair of bots, as text for people and values for scripts."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

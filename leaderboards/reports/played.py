@@ -1,4 +1,4 @@
-"""Matches of a store block by block, each with the outcomes that count from then on."""
+"""The matches of a store, block by block, with outcomes that count."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How each bot did in each seat."""
+"""The results of each bot by seat."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Tables of text, whatever they tell."""
+"""Tables of text."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The standings of a league: one line a bot, computed from the stored matches and from nothing else."""
+"""The standings of a league: one line for each bot, computed from stored matches alone."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The order-free analysis as tables for people, and as values for scripts."""
+"""Strengths, intervals and pairs as text for people, and as values for scripts."""
 
 from collections.abc import Iterator, Sequence
 from math import inf, isinf

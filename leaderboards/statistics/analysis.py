@@ -1,4 +1,4 @@
-"""All that the results of a league say about its bots, and how surely."""
+"""The analysis of a league: strengths, intervals, comparisons and tiers."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Results as statistics see them: finished matches in blocks, and blocks in an order of their own.
+"""Finished matches in blocks, in an order that depends on their content alone.
 
 A block is one table of bots and one deal, in every seating: the statistical unit. What happens inside a block depends
 on one deal, so its matches say less than as many matches of different deals; blocks are independent of each other.

@@ -1,4 +1,4 @@
-"""How far strengths could be off: a bootstrap that weighs whole blocks.
+"""Intervals of strengths: a bootstrap that weighs whole blocks.
 
 Each replicate gives every block a random weight with mean 1, drawn from an exponential distribution, and finds the
 strengths anew (Efron 1979 counts how often a block is drawn; Rubin 1981 and Xu et al. 2020 weigh instead, so that no

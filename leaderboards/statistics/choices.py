@@ -1,4 +1,4 @@
-"""Finished matches as choices, counted: what the likelihood of Plackett and Luce is made of.
+"""Finished matches counted as choices, for the likelihood of Plackett and Luce.
 
 A final order is a row of choices: the winner is chosen among all seats, the next among the rest, and so on. A tie is
 the choice of several at once. The likelihood needs only how often each set of bots was there to choose from, and how

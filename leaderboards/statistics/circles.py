@@ -1,4 +1,4 @@
-"""Whether bots surely beat each other in a circle, so that no order of them can be right.
+"""Finds bots that surely beat each other in a circle.
 
 Each pair of the circle is separated, with a p-value that is adjusted for all pairs: if there is no circle, one of its
 pairs points the wrong way, and that is told of any pair with 5 % at most.

@@ -1,4 +1,4 @@
-"""Which bots can be told apart: every pair compared, corrected for how many pairs there are, and tiers.
+"""Compares every pair of bots, corrected for the number of pairs, and finds tiers.
 
 Pairs are corrected in families: those within one group, for each group, and those of bots of different groups. So the
 p-values within a group do not depend on bots outside it.

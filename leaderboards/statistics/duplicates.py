@@ -1,4 +1,4 @@
-"""What playing each deal from every seat is worth, measured on the results themselves."""
+"""Measures what playing each deal from every seat gains."""
 
 from collections.abc import Iterable
 from itertools import combinations

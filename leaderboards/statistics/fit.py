@@ -1,4 +1,4 @@
-"""Whether one strength for each bot tells how often each finishes ahead of each.
+"""Tests whether one strength for each bot explains the results.
 
 Model: at a table of two or more, the first of a pair finishes ahead, level or behind with weights a_i, d sqrt(a_i a_j)
 and a_j (Bradley and Terry 1952, Davidson 1970). So the model of strengths says of each of its pairs, ties at larger

@@ -1,4 +1,4 @@
-"""The strengths of a league: found in each group by itself, and told across groups as far as results bound them.
+"""The strengths of a league, found in each group and reported across groups.
 
 Rule 1: what is said of the bots of a group follows from their matches among themselves. A bot that always wins or
 always forfeits is in no group with them, so it changes no strength, interval or p-value among them.

@@ -1,4 +1,4 @@
-"""Groups of bots whose results bound their strengths against each other, and who is always ahead of whom.
+"""Groups of bots whose results bound their strengths against each other.
 
 Ford (1957) says when strengths are finite: however the bots are parted in two, one of each part has finished ahead of
 or level with one of the other. Where that fails, all matches between the two parts went one way, and the most likely

@@ -1,4 +1,4 @@
-"""How every two bots did against each other, as it was: no model, and nothing of third bots.
+"""The results of each pair against each other, without a model.
 
 Counted are the matches both were in, in whole blocks; who ranks better has won, whoever else was at the table. A block
 is one number: matches won less matches lost, per match, from -1 to 1.

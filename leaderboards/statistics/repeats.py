@@ -1,4 +1,4 @@
-"""Which blocks count: one that repeats another, match for match, tells nothing new of bots without luck of their own.
+"""Finds blocks that repeat another, which do not count.
 
 Rule 1: blocks begin alike if their matches have the same bots in the same seats, the same openings, and no other luck.
 Two that begin alike are equal if their matches are, to the last action.

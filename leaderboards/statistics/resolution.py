@@ -1,4 +1,4 @@
-"""What difference in strength a league can tell apart, by its size alone, before it is played."""
+"""The smallest difference in strength that a league of a given size can show."""
 
 from math import inf, sqrt
 

@@ -1,4 +1,4 @@
-"""By how many points of score one bot beats another, from duplicate blocks both played in.
+"""Differences in points between two bots, over the blocks both played.
 
 In a whole block both meet the same deal from every seat, so its mean difference owes nothing to the seat and little to
 the luck of the deal. Each block counts as one number.

@@ -1,4 +1,4 @@
-"""Whether the seat matters: mean score by seat, and how often chance alone gives differences as large.
+"""Tests whether the seat matters.
 
 In a block every bot sits equally often in every seat, so what differs between seats is the seat's own doing, or the
 deal's. Where no seat is better than another, a block would have been as likely with all its seats turned on by one, or

@@ -1,4 +1,4 @@
-"""Student's t distribution (Student 1908), which the standard library lacks; why not SciPy's: decision 0021.
+"""Student's t distribution (Student 1908), which the standard library lacks (decision 0021).
 
 The tail is half the regularised incomplete beta function I_x(df / 2, 1 / 2) at x = df / (df + t^2), by the continued
 fraction 8.17.22 of the NIST Digital Library of Mathematical Functions, evaluated by Lentz's method.

@@ -1,1 +1,1 @@
-"""What decides when enough is played: stopping rules that may look at the results again and again."""
+"""Stopping rules that stay valid however often the results are looked at."""

@@ -1,4 +1,4 @@
-"""Is this version better? What the matches of a comparison say, block by block.
+"""Tests block by block whether a version is better.
 
 Rule 1: a block's number is the share of opponents the new version beats less the share the old one beats, over all
 seats of the same deal among the same opponents; level is half beaten. It is what ranks, and so ratings, are made of:

@@ -1,4 +1,4 @@
-"""Is one of two better? What pairs of matches prove in which the two meet, once with each seat, from one opening.
+"""Tests whether one of two bots is better, by pairs of matches from one opening.
 
 A pair ends in one of five ways, from both matches lost to both won. Two claims are compared: that the two are equal,
 and that the first leads by the margin. For each, the chances of the five ends are those that fit best; the logarithm of

@@ -1,4 +1,4 @@
-"""Is this version better? What bounded differences prove, however often one looks at them.
+"""Tests by betting whether a bounded difference has a mean above or below 0.
 
 Rule 1: each block is one number from -1 to 1: by how much the new version did better than the old one on one deal, all
 seatings.

@@ -1,4 +1,4 @@
-"""When a league is over: the best can be told apart from everybody else, as its file asks for.
+"""Tests whether the best bots of a league can be told apart from all others.
 
 The claim is that the first N of the table are the first N, in this order. At each look every pair of which one is among
 them must be apart, after Holm's correction in each family of pairs, at the part of the risk that the look may run

@@ -1,4 +1,4 @@
-"""What keeps: the results of a league, each row with a mark and all of them with a seal."""
+"""The store of a league's results, with a mark for each row and a seal over all."""
 
 from leaderboards.store.played import PlayedStore
 from leaderboards.store.rows.records import StoredMatch

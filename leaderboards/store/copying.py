@@ -1,4 +1,4 @@
-"""Results written anew: the same league with matches and runs told otherwise, under a seal of its own.
+"""Writes a store again with changed matches and runs, under a seal of its own.
 
 A file is not copied and then changed: what a database deletes may still stand in its free pages.
 """

@@ -1,4 +1,4 @@
-"""The gapless beginning of a schedule: what tables, reports and pages are made of, whoever makes them.
+"""The gapless beginning of a schedule, from which tables, reports and pages are made.
 
 Matches end in another order than they are scheduled. Those count that are from the first place up to the first gap,
 in whole deals: so a table says the same while a league is played, when it is printed, and when it is published.

@@ -1,4 +1,4 @@
-"""A store that is played into: by one arena at a time, which knows what it has stored."""
+"""A store that one arena at a time plays into."""
 
 from collections.abc import Generator, Sequence
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""Where results are kept: a row for each match, in a SQLite file or a PostgreSQL schema of the league's own.
+"""The store of a league: a row for each match, in an SQLite file or a PostgreSQL schema.
 
 A row is the match's place in the schedule, its id, its record and its timing, and a mark by which a change of them is
 seen. Here they are read; `played.py` writes them.

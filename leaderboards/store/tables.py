@@ -1,4 +1,4 @@
-"""The tables of a store: what the league is, a row for each match, and one for each run."""
+"""The tables of a store: the league, its matches and its runs."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What the process that plays knows of the rows, so that nobody else can change them while it plays.
+"""What the playing process knows of the rows, so that it notices changes by others.
 
 Whoever knows the format can change a row and make its mark and the seal anew. Who stored the row has its own count and
 sum, and eight bytes of each print to know it again and to name what was changed: sixteen bytes a match.

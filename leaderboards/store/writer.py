@@ -1,4 +1,4 @@
-"""The one way to write into a store: one arena at a time, which sees at once whether anybody else has written.
+"""The single writer of a store, which notices whether anybody else has written.
 
 Rule 1: what was there at the beginning is judged by its marks and the seal, what is added since by the writer's memory.
 Rule 2: a seal that is not the writer's own is never given out; the right one is put back, so that later readers see

@@ -1,1 +1,1 @@
-"""One bot alone with an arena that says what a script says."""
+"""A harness that runs one bot alone with a scripted arena."""

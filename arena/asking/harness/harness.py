@@ -1,4 +1,4 @@
-"""The harness: one bot alone with an arena that says what a script says.
+"""Runs one bot alone with a scripted arena.
 
 The bot is started as a league starts it, and speaks with the real server; what it is sent is up to the script, and
 what it says is kept in order until the script asks for it.

@@ -1,4 +1,4 @@
-"""One process of the bot in the harness, from its start to its end, as a script sees it."""
+"""One process of the bot in the harness, from its start to its end."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence

@@ -1,4 +1,4 @@
-"""How long a bot is waited for: a limit, and the time in which this machine kept the bot or the arena waiting.
+"""Time limits for a bot in the harness, extended by the time in which the machine held it up.
 
 Rule 1: time in which the bot waited for a processor extends the limit, up to four times as much; time in which the
 arena itself was late extends it too.

@@ -1,4 +1,4 @@
-"""Which processes a bot has, and which it leaves behind, as Linux tells it; elsewhere none are seen."""
+"""The processes that a bot has, and those it leaves behind (on Linux)."""
 
 import os
 import signal

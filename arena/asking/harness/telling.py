@@ -1,4 +1,4 @@
-"""What a seat is told of a match, as parts of a batch: its own view, which holds what it may know and nothing else."""
+"""Messages of a match for one seat: its own view, and nothing it may not know."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The builds of a league, two at once; an interrupt or a failure ends those under way, and leaves none.
+"""Builds the bots of a league two at a time; an interrupt or a failure ends all of them.
 
 Builds run in threads of their own, because a signal is answered in the main thread only, between any two steps of it.
 An interrupt while it starts or joins another thread leaves Python wrong about which threads are alive; so what is under

@@ -1,4 +1,4 @@
-"""A build in a box: the content goes in, what was built comes out as an archive, and nothing else does.
+"""Runs a build in a box: the content goes in, and an archive of the result comes out.
 
 Rule 1: the box has a folder where the copy will be, so that whatever notes down its own path notes down the right one.
 Rule 2: what leaves is a tar that our own reader looks at; that a build can write into it what it likes does not matter,

@@ -1,4 +1,4 @@
-"""The command of a build, run below a guard: what it prints is kept in part, and all it started ends with it."""
+"""Runs the command of a build below a guard, keeping part of its output."""
 
 import io
 import os

@@ -1,4 +1,4 @@
-"""Copies of bots, sealed: a hash over all that lies in one says whether it is still what was made.
+"""Seals copies of bots: a hash over all files shows whether a copy was changed.
 
 Rule 1: the hash covers every file, hidden ones and what a build made too; nothing plays that it does not cover.
 Rule 2: a sealed copy cannot be written to. That stops mistakes, and whoever is another user; in a box it stops all.

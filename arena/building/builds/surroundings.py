@@ -1,4 +1,4 @@
-"""What a build gets of the machine beside its files: variables, a home of its own, settings for packages.
+"""The environment of a build: variables, a home folder, settings for package managers.
 
 Rule 1: an author's build in its own folder gets the author's home, with its caches, and what finds tools and packages.
 Rule 2: in a copy, where it may be a stranger's, it gets only what is named here and cannot hold a secret, and an empty

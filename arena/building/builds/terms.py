@@ -1,4 +1,4 @@
-"""On which terms a build is run: how it is confined, and what it may reach."""
+"""How a build is confined, and what it may reach."""
 
 from dataclasses import dataclass, field
 from typing import Final, Self

@@ -1,1 +1,1 @@
-"""How a ladder goes on with other bots: the next league made from the one before."""
+"""Continues a ladder with other bots."""

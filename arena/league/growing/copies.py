@@ -1,4 +1,4 @@
-"""Bots that left, found among the copies that leagues have played from."""
+"""Finds bots that left among the copies from which leagues played."""
 
 from contextlib import suppress
 from pathlib import Path

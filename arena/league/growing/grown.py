@@ -1,4 +1,4 @@
-"""The next league: the one before, with the bots that are wanted now; its schedule goes on, and reads nothing again."""
+"""Creates the next league of a ladder from the previous one, continuing its schedule."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,1 +1,1 @@
-"""Playing a league: workers, their results, and how far a run has come."""
+"""Plays a league: workers, results and progress."""

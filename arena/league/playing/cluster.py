@@ -1,4 +1,4 @@
-"""A league on many machines: shards of blocks travel through Dask, records come back and are stored as they arrive.
+"""Plays a league on many machines with Dask, in shards of blocks.
 
 Rule 1: a shard is a few seconds of work; when a machine dies, only the shards that ran there are played again.
 Rule 2: what is played does not depend on where: the table is that of a single machine.

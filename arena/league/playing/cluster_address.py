@@ -1,4 +1,4 @@
-"""Where a Dask scheduler is, and how it is dialled: what is encrypted is so by Dask's own configuration."""
+"""Connects to a Dask scheduler; Dask's own configuration says what is encrypted."""
 
 from typing import Any, Final
 from urllib.parse import urlsplit

@@ -1,4 +1,4 @@
-"""A machine of a cluster, as work finds it that comes from another one."""
+"""Checks on a machine of a cluster before work from another one is done there."""
 
 from functools import cache
 from typing import Final

@@ -1,4 +1,4 @@
-"""How a league's bots are confined on the machine that plays them: what its file asks for, proved there."""
+"""Confines the bots of a league as its file asks, after proving the box."""
 
 from collections.abc import Callable
 from dataclasses import replace

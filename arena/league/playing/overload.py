@@ -1,4 +1,4 @@
-"""Strict timing needs a processor for every bot that may think: one for each arena process of a machine."""
+"""Checks that strict timing has a processor for every bot that may think."""
 
 import socket
 from collections import Counter

@@ -1,4 +1,4 @@
-"""How far a run of a league has come, and how a person interrupts it."""
+"""The progress of a run, and its interruption."""
 
 import signal
 import threading

@@ -1,4 +1,4 @@
-"""Results between the host that played them and the store that keeps them."""
+"""Passes results from the host that played them to the store."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol

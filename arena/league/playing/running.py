@@ -1,4 +1,4 @@
-"""Running a league: workers play what has no record, and every result is stored as it comes.
+"""Runs a league: workers play matches without a record, and each result is stored as it comes.
 
 Rule 1: a match counts when its record is durable; whatever happens before that, it is played again.
 Rule 2: a worker that dies is the arena's failure and costs no bot anything: its matches are played again. So is one

@@ -1,4 +1,4 @@
-"""The segments of a league: stretches that are played whole before anybody looks at results, and where it ends.
+"""Segments of a league: blocks that are all played before anybody looks at the results.
 
 Rule 1: whatever depends on results is asked at places of the schedule, when all before them is stored, never at times.
 Rule 2: nothing is remembered but the records: one who begins again comes to the same places.

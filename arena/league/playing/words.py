@@ -1,4 +1,4 @@
-"""What a league and its workers share, and what they tell each other."""
+"""The messages between a league and its workers."""
 
 import ctypes
 from dataclasses import dataclass

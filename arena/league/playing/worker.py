@@ -1,4 +1,4 @@
-"""One worker: a process with its own host and its own copies of the bots, playing one segment after another.
+"""A worker: a process with its own host and bots, which plays segments.
 
 Every worker walks the same segment and claims the next block by a counter it shares with the others, so blocks need
 not be handed out; one that has claimed its share plays that before it claims more. Finished matches go to the parent

@@ -1,1 +1,1 @@
-"""Schedules: which tables play, and in which order; a file for each kind, and `registry.py` names them."""
+"""Schedules: the tables of a league and their order; one file for each kind."""

@@ -1,4 +1,4 @@
-"""Balanced: too many bots for all tables, so every bot plays equally often and meets every other equally often.
+"""The balanced schedule: every bot plays equally often and meets every other equally often.
 
 Tables are found a cycle at a time; in a cycle every bot plays equally often. Of some drafts of the next cycle, made by
 seating together whoever has met least, the one that leaves meetings most even is taken.

@@ -1,4 +1,4 @@
-"""A comparison: two versions of a bot against the same opponents, in the same deals; `arena compare` plays it.
+"""The schedule of `arena compare`: two versions of a bot against the same opponents on the same deals.
 
 Blocks come in pairs. In the first the new version sits among opponents, in the second the old one has its place: the
 deal, the opponents, their seeds, the circle and the seats are the same, so only the version makes a difference.

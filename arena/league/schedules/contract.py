@@ -1,4 +1,4 @@
-"""What a schedule is: blocks in an order that never changes, and how many there will be.
+"""The contract of schedules: blocks in an order that never changes, and their number.
 
 Rule 1: a schedule depends on its plan and, where it pairs by results, on the records of blocks that come before.
 Rule 2: a longer plan begins with the blocks of a shorter one.

@@ -1,4 +1,4 @@
-"""Gauntlet: one bot, the hero, sits at every table; the others take turns against it."""
+"""The gauntlet schedule: one bot sits at every table, and the others take turns against it."""
 
 from collections.abc import Iterator
 

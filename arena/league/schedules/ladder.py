@@ -1,4 +1,4 @@
-"""Ladder: without end, bots that are about equally strong meet, because the order among those is what is in doubt.
+"""The ladder schedule: endless, with bots of about equal strength at each table.
 
 Rule 1: a round is drawn from the records of all rounds but the last before it, which may still be played meanwhile, and
 from nothing else; who has left keeps the strength it left with. In each pass of a round every bot plays once; a round

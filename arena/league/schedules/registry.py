@@ -1,4 +1,4 @@
-"""All schedules by name, and the keys of a league file that belong to each."""
+"""All schedules by name, with the league file keys of each."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Round-robin: in each round every table plays once, but for those whose bots must not meet."""
+"""The round-robin schedule: in each round every allowed table plays once."""
 
 from collections.abc import Iterator
 from itertools import combinations

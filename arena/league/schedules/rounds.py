@@ -1,4 +1,4 @@
-"""What schedules have in common that draw rounds from the records of earlier ones.
+"""What schedules share that draw rounds from the results of earlier ones.
 
 Rule 1: a round is drawn when all blocks it is drawn from have all their records, and from these alone.
 Rule 2: each record is read once, however often somebody asks what is known by now.

@@ -1,4 +1,4 @@
-"""How strong bots seem to be, for who pairs by it: cheap, and the same on every machine.
+"""A quick estimate of strengths for pairing, the same on every machine.
 
 Model (Bradley and Terry 1952): i finishes before j with odds of a_i to a_j. Where a table ends as Plackett and Luce
 have it, so does each pair of it. Who beat whom is all that counts, and not when: so a bot that meets strong ones only

@@ -1,4 +1,4 @@
-"""Swiss: in each round, bots that have done equally well so far meet.
+"""The Swiss schedule: in each round, bots with equal results so far meet.
 
 Rule 1: a round is paired from the records of all earlier rounds and from nothing else; only then are its blocks known.
 Rule 2: in a round no bot plays twice. Where the bots do not fill all tables, those sit out that have played most, the

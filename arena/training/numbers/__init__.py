@@ -1,1 +1,1 @@
-"""Observations: what a seat may know, as numbers of which there are always as many."""
+"""Observations: what a seat may know, as an array of fixed length."""

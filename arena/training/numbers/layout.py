@@ -1,4 +1,4 @@
-"""Where each row of an observation lies, and how many numbers a row that varies has."""
+"""The layout of an observation: where each row lies."""
 
 from typing import Final, NamedTuple
 

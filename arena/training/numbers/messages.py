@@ -1,4 +1,4 @@
-"""Observations of games that have a message of their own: its fields, each a row, in the order of their numbers.
+"""Observations of games with a message of their own, by its fields.
 
 What of the set-up differs from deal to deal comes first. The meaning of a row is the comment of its field in the
 protocol's sources.

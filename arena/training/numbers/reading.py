@@ -1,4 +1,4 @@
-"""What a game's views are as numbers."""
+"""Reads a game's views as numbers."""
 
 from typing import Any, Final, Protocol
 

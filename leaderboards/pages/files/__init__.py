@@ -1,1 +1,1 @@
-"""Pages as files that anybody can publish: a whole site in a folder, or one replay by itself."""
+"""Pages as files to publish: a whole site, or one replay."""

@@ -1,4 +1,4 @@
-"""Modules of the viewer as one, for a page that may load nothing: browsers refuse modules and data from disk.
+"""Bundles the viewer's modules for a page from disk, where browsers refuse to load modules.
 
 Rule 1: modules stay as they are. Each becomes a function's body; what they load is found among files that the page
 carries, since `fetch`, `import()` and `import.meta.url` mean others there.

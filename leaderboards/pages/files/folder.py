@@ -1,4 +1,4 @@
-"""A folder of files that is written as a whole, and again later.
+"""Writes a folder of files as a whole, and replaces it later.
 
 Rule 1: what somebody else put there stays as it is; a file in the way is a reason to write nothing.
 Rule 2: all is made beside what was there before, and takes its place when it is complete.

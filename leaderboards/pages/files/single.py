@@ -1,4 +1,4 @@
-"""One replay as one file that opens from disk: page, board, words and data."""
+"""Writes one replay as one file that opens from disk."""
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The pages of results as a folder of files: what a server would show now, at the same addresses.
+"""Writes the pages of results as a folder of files, at the same addresses as a server's.
 
 Rule 1: the same results make the same bytes. No page tells when, where or by whom it was made.
 Rule 2: only what was played without a gap is shown, as everywhere; a league that is still played may be published.

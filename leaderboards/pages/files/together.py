@@ -1,4 +1,4 @@
-"""What a page of a board loads from a server, as two files: its modules with their words, and its styles.
+"""Joins what a board's page loads to two files: modules with their words, and styles.
 
 Rule: modules stay as they are, and each is there by itself as well: for folders of files, and for what is not carried.
 """

@@ -1,1 +1,1 @@
-"""What is shown: leagues, each as far as the beginning of its schedule has been read."""
+"""The leagues that are shown, each as far as it has been read."""

@@ -1,4 +1,4 @@
-"""The gapless beginning of a league's schedule, taken in as it grows: all that pages say comes from it.
+"""The gapless beginning of a league's schedule, from which all pages are made.
 
 Rule 1: it grows by whole deals. What it says after n blocks is a function of their records, whenever and in whatever
 order they were stored; so a live page, an exported one and `arena standings` say the same to the last digit.

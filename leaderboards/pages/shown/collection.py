@@ -1,4 +1,4 @@
-"""The leagues that are shown: found in folders, files and databases, also those that begin while somebody looks."""
+"""The leagues that are shown, found in folders, files and databases, including new ones."""
 
 import logging
 import time

@@ -1,4 +1,4 @@
-"""A league that is shown: its store, and the beginning of its schedule as far as it has been read.
+"""A league that is shown: its store, and how far it has been read.
 
 Rule 1: what was stored when it was opened, and all that nobody plays, is read at full speed.
 Rule 2: what is played meanwhile is read with rests, however fast it is played; the page says what is still to be read.

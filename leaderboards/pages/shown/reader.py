@@ -1,4 +1,4 @@
-"""Reads leagues for who shows them: one thread for all, a moment of one league after a moment of another.
+"""Reads leagues in one thread, taking turns between them.
 
 Rule 1: who shows a page reads nothing. It waits a while for a league that has just been asked for, and then shows what
 has been read.

@@ -1,4 +1,4 @@
-"""How much of a processor may go into looking at a league while others play it.
+"""Limits the processor time spent on reading a league that others play.
 
 Whoever has worked rests so many times as long, before the next work; rest that was had while nothing was to be done
 counts, so what was played while nobody looked is read without a pause.

@@ -1,1 +1,1 @@
-"""The values of each page: a function of what is shown."""
+"""The values of each page."""

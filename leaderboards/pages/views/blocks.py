@@ -1,4 +1,4 @@
-"""Blocks: one deal each, all seatings side by side. Only those that are played to their end are shown."""
+"""The page of a block: one deal with all its seatings."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""Was it fair? Seats, opponents, time, runs and how bots were confined."""
+"""The fairness page: seats, opponents, time, runs and confinement."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What bots did wrong: failures, each with the matches it cost, and what the bot had printed."""
+"""The page of faults: each failure, the matches it cost, and what the bot printed."""
 
 from typing import Any, Final
 

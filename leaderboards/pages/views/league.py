@@ -1,4 +1,4 @@
-"""What all pages of a league say of it."""
+"""What all pages of a league have in common."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The start page with the list of leagues, and what is said where a page cannot be shown."""
+"""The list of leagues, and pages for errors."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

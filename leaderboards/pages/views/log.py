@@ -1,4 +1,4 @@
-"""A match in words, for who reads without scripts: what the viewer's log says, in the language of the page."""
+"""A match in words, for readers without scripts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The page of a match: who sat where, how it ended, what went wrong, and all actions in the game's own words."""
+"""The page of a match: bots by seat, result, faults and all actions."""
 
 from collections.abc import Sequence
 from typing import Any, Final

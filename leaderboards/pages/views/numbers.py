@@ -1,4 +1,4 @@
-"""How the figures of a league come about, for who has never read such a table, told with its own figures."""
+"""The page that explains the figures of a league to newcomers."""
 
 from math import isfinite
 from typing import Any, Final

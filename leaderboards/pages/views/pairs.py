@@ -1,4 +1,4 @@
-"""Every two bots: who is better, how surely, by how much; and the blocks that say so."""
+"""The page of pairs: who is better, how surely and by how much."""
 
 from collections.abc import Iterator
 from itertools import combinations

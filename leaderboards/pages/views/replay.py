@@ -1,4 +1,4 @@
-"""The data of a match's replay for certain eyes, as a file of its page."""
+"""The data of a replay for one viewer."""
 
 import gzip
 import json

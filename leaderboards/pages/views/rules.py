@@ -1,4 +1,4 @@
-"""The rules of a game, as its own RULES.md tells them; a RULES.de.md beside it is for who reads German."""
+"""The page of a game's rules, from its RULES.md in the reader's language."""
 
 import re
 from dataclasses import dataclass

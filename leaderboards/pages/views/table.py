@@ -1,4 +1,4 @@
-"""The page of a league: how far it is, its table, strengths with intervals, and how the table came about."""
+"""The page of a league: progress, table and strengths with intervals."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""How to check the results: what was promised before play, what seals them, and the command that computes all again."""
+"""The page that tells how to verify a league."""
 
 import shlex
 

@@ -1,1 +1,1 @@
-"""Where a store may be: a SQLite file, or a league's own schema in a PostgreSQL database."""
+"""The places of a store: an SQLite file, or a schema in a PostgreSQL database."""

@@ -1,4 +1,4 @@
-"""A file that says who plays: locked while that process lives, and without a meaning after it, however it ended."""
+"""A lock file that names the process that plays into a store."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""What a store asks of the place it is in, and how the complaints of a database become sentences."""
+"""The interface of a store's database, and its errors as sentences."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping

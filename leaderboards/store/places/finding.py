@@ -1,4 +1,4 @@
-"""A store where somebody says it is: the path of a file, the folder a `league.db` is in, or the address of a server."""
+"""Finds a store by a file, the folder of a `league.db`, or the address of a server."""
 
 from pathlib import Path
 

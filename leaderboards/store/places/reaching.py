@@ -1,4 +1,4 @@
-"""A database server is reached, or it is said why not.
+"""Connects to a database server, or says why it cannot.
 
 Rule: no password is shown, whatever the driver says.
 """

@@ -1,1 +1,1 @@
-"""The rows of a store: what each kind holds, how it is marked and sealed, and how it is read."""
+"""The rows of a store: their contents, marks and seal."""

@@ -1,4 +1,4 @@
-"""Records made small: compressed with a dictionary of what all records of a league share."""
+"""Compresses records with a dictionary of what all records of a league share."""
 
 import zlib
 from typing import Final

@@ -1,4 +1,4 @@
-"""How the rows of a store hold its matches.
+"""Stores matches as rows.
 
 Records are complete in themselves; what all records of a league share is taken out by compression with a dictionary the
 store keeps.

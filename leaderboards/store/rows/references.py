@@ -1,4 +1,4 @@
-"""How a person names a match: by its number in the schedule, or by the beginning of its id."""
+"""References to a match: its number in the schedule, or the beginning of its id."""
 
 from typing import Any, Final
 

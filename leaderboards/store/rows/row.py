@@ -1,4 +1,4 @@
-"""Rows as they are stored, read so that one that cannot be read hides no other."""
+"""Reads stored rows so that a damaged one hides no other."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple

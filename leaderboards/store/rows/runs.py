@@ -1,4 +1,4 @@
-"""The runs of a league: what is counted by the run and not by the match, kept beside the matches.
+"""The runs of a league: what is counted by run instead of by match.
 
 A bot plays many matches at once, so CPU time is known only by bot and run; how long its choices took is kept with it.
 Both differ from run to run: no rating depends on them, and the seal does not cover them; a mark in each row shows

@@ -1,4 +1,4 @@
-"""The seal of a store: one value that depends on every byte of every row, and on nothing else.
+"""The seal of a store: a hash over every byte of every row.
 
 Rule 1: a row's print is a hash over all it holds, keyed with the commitment of its league; its beginning, the mark,
 stands in the row and shows which row was changed.

@@ -1,1 +1,1 @@
-"""What a store says of its league: values that stay from its founding, and values that change."""
+"""What a store keeps about its league: fixed values and changing ones."""

@@ -1,4 +1,4 @@
-"""How much of a league there was to play, and what for: what tells a finished table from one that is not.
+"""The size and goal of a league, which show whether its table is final.
 
 Results do not depend on it: rounds may be added, and `until` may change. So the identity of a league does not say it;
 the store keeps, beside the records, what the league file said when it was played last. A mark shows whether the value

@@ -1,4 +1,4 @@
-"""The field of a ladder as its store keeps it: who has been there, and when.
+"""The field of a ladder: which bots took part, and when.
 
 Choices of tables follow from it and from the records. So it is kept before anything is played that depends on it, and
 only grows; a mark shows whether it was changed, and the tables whether it can have been another one.

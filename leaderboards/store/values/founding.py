@@ -1,4 +1,4 @@
-"""What a store is founded with: everything it says of its league, all of it computed from the league."""
+"""The values with which a store is created, computed from the league."""
 
 import json
 from hashlib import blake2b

@@ -1,4 +1,4 @@
-"""What a store says of its league, read as a stranger's: of the types it must have, and within the bounds of its game.
+"""Reads what a store says of its league, checking types and bounds.
 
 Whoever is asked for a page or a table reckons with it: how many matches a block has follows from the number of seats.
 """

@@ -1,4 +1,4 @@
-"""Values of a league that change while it goes on, each with a mark by which a change by somebody else is seen.
+"""Changing values of a league, each with a mark that shows changes by others.
 
 Other values are computed again from each other; nothing says what these must be.
 """
