@@ -1,1 +1,1 @@
-"""For authors: one bot alone, made, checked and played back."""
+"""Tools for authors: create, check and play back one bot or game."""

@@ -1,4 +1,4 @@
-"""A folder made of one that comes with the arena, with words of its own put in.
+"""Copies a template folder of the arena and fills in names.
 
 Rule 1: a draft is filled in a folder beside the new one and takes its place when it is complete.
 Rule 2: words are replaced in one pass, so that a name which contains such a word stays as it is.

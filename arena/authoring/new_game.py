@@ -1,4 +1,4 @@
-"""The folder of a new game: one that plays at once, with the name of its own put in."""
+"""Creates the folder of a new game that is ready to play."""
 
 import keyword
 import re

@@ -1,4 +1,4 @@
-"""A stored match played back to a bot: it gets the turns one seat had, and the match goes on as it is recorded."""
+"""Plays a stored match back to a bot: it gets one seat's turns, and the match continues as recorded."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The protocol's sources, from which a bot's stubs are made."""
+"""The protocol's .proto files, from which stubs are generated."""
 
 import shutil
 from pathlib import Path

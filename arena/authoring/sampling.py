@@ -1,4 +1,4 @@
-"""Turns of a game to try a bot on, as lines that a starter's test reads."""
+"""Samples turns of a game as lines for a starter's test."""
 
 from collections.abc import Iterable
 from random import Random

@@ -1,4 +1,4 @@
-"""What the starter of a bot says of the game it plays: words, and the commands that are typed."""
+"""What a bot's starter says about its game: words and commands."""
 
 import os
 import shlex

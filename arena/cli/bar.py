@@ -1,4 +1,4 @@
-"""A line in a terminal that is drawn over as a run goes on."""
+"""A progress line that is redrawn in a terminal."""
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn

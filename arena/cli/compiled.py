@@ -1,4 +1,4 @@
-"""Whether this arena is the compiled one: of two that say and play the same, the quicker."""
+"""Tells whether this arena is compiled."""
 
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path

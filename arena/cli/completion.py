@@ -1,4 +1,4 @@
-"""What a shell offers when a word is half typed: Click asks these functions."""
+"""Shell completion of names."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""How far the bots of a command are confined: proved, and told."""
+"""Proves and reports how a command confines bots."""
 
 from arena.cli.saying import tell
 from arena.sandbox.box import Box

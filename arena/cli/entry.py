@@ -1,4 +1,4 @@
-"""`arena` as it is installed. Worker processes import this again, and need none of the commands."""
+"""The entry point `arena`. Worker processes import it again without the commands."""
 
 
 def main() -> None:

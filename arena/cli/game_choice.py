@@ -1,4 +1,4 @@
-"""How commands are told a game: by its key, by the path of its file, or by the key of one that a package has.
+"""How commands take a game: a key, a file, or a key of a package.
 
 What finds games from outside is loaded when one is named, for whoever asks for help or completes a word waits.
 """

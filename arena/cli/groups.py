@@ -1,4 +1,4 @@
-"""Groups of commands: in an order that means something, and naming the one that was meant."""
+"""Groups of commands, with their order and suggestions for misspelt names."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""Ctrl-C in commands that play alone with a bot."""
+"""Handles Ctrl-C in commands that play with one bot."""
 
 import asyncio
 import os

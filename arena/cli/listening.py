@@ -1,4 +1,4 @@
-"""Where commands that serve listen, and what they show there of themselves."""
+"""The addresses of commands that serve, and what they print about them."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final

@@ -1,4 +1,4 @@
-"""What a command does, loaded when it is called: its help, and a shell that completes it, read only what it takes."""
+"""Loads the handler of a command when it is called."""
 
 from collections.abc import Callable
 from functools import wraps

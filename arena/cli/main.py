@@ -1,4 +1,4 @@
-"""`arena`: the commands, and how an error reaches a person."""
+"""The command `arena`, and how errors are printed."""
 
 import errno
 import os

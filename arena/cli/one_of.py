@@ -1,4 +1,4 @@
-"""An option or argument that is one of some words."""
+"""An option or argument that takes one of several words."""
 
 from typing import Any
 

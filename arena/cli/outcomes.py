@@ -1,4 +1,4 @@
-"""How what came of a step or check is printed: a line, and of one that failed what its author needs."""
+"""Prints the outcome of a step or check."""
 
 from enum import Enum
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""`--output`: where all that bots print is kept, the same in every command that plays matches."""
+"""The option `--output`, which keeps what bots print."""
 
 import os
 from collections.abc import Callable, Iterable

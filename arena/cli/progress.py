@@ -1,4 +1,4 @@
-"""How a run goes on, on standard error: a line that is drawn anew in a terminal, else a line now and then."""
+"""Prints the progress of a run on standard error."""
 
 import sys
 import time

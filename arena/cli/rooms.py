@@ -1,4 +1,4 @@
-"""The commands there are, by the rooms below `commands`: what is listed and offered before any of them is loaded."""
+"""The list of commands by group, known before any is loaded."""
 
 from typing import Final, NamedTuple
 

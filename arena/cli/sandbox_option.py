@@ -1,4 +1,4 @@
-"""`--sandbox`: how far the bots of a command are confined, the same in every command that starts some."""
+"""The option `--sandbox`."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeVar

@@ -1,4 +1,4 @@
-"""What every command may need to say something: who hears it, and how wide it may be.
+"""Prints messages, to the right stream and in the right width.
 
 It imports next to nothing: what many commands need, each waits for.
 """

@@ -1,4 +1,4 @@
-"""The server of a ladder as commands see it: requests over HTTP with a sign-in, which lies in a file of the user's own.
+"""A client of a ladder's server, with credentials from a file of the user.
 
 Rule 1: the file can be read by nobody else, and a token is sent only to the server it is of; no redirect is followed.
 Rule 2: what the server refuses reaches the person as the server said it.

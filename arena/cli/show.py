@@ -1,4 +1,4 @@
-"""What several commands print: tables, and sentences beside them."""
+"""Prints tables and sentences."""
 
 import shlex
 from collections.abc import Mapping

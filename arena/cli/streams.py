@@ -1,4 +1,4 @@
-"""Standard output and standard error as commands need them: no failure to write ends in a traceback.
+"""Standard streams whose write errors never end in a traceback.
 
 Rule 1: what cannot be written to standard output is a failure of the command, told in a sentence. A reader who has left
 a pipe has enough: what follows is lost, the command does what it was asked for, and its exit status is as ever.

@@ -1,4 +1,4 @@
-"""A match told in the terminal, action by action, in the words of its pages: in English, for all eyes."""
+"""Narrates a match in the terminal, action by action."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import fill

@@ -1,4 +1,4 @@
-"""Rows of cells: what a state is made of. A cell is a small number; a game names its cells once, in its `cells.py`.
+"""Rows of cells, of which states are made. A cell is a small number; each game names its cells in its `cells.py`.
 
 A row is one piece of memory, so a copy of a state is a copy of memory; mypyc reads and writes a cell in one or two
 instructions. A row can be changed: whoever may not change it (a view, a state after `apply`) is given a copy.

@@ -1,4 +1,4 @@
-"""What a game is to the rest of the house: one `Game` object per set of rules.
+"""The contract of games: one `Game` object for each set of rules.
 
 Rule 1: nothing changes the state it is given, but `take`, which is given it for good.
 Rule 2: `view` is the way out of the engine while a match runs, and `open_table` for who only watches; `reveal` is for

@@ -1,4 +1,4 @@
-"""A game as the rest of the house knows it: its facts, how it is made, told and drawn, and who plays it."""
+"""An entry of the registry: facts of a game, how to create, narrate and draw it, and its bots."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple

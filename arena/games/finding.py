@@ -1,4 +1,4 @@
-"""Games from outside: from a file that somebody names, from an installed package, or made of a library.
+"""Finds games outside the arena: in a file, an installed package, or a library.
 
 Rule 1: a game's code runs in the arena's process, unconfined. Only what a person has named or installed is loaded,
 never what results or bots name.

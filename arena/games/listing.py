@@ -1,4 +1,4 @@
-"""The games there are on this machine: those of the arena, its examples, and those of installed packages."""
+"""Lists all games on this machine: built in, examples, and installed packages."""
 
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint, entry_points

@@ -1,4 +1,4 @@
-"""What there is for each game, loaded when it is asked for: who plays one game need not wait for the others."""
+"""Loads the parts of a game when they are needed."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Generic, TypeVar

@@ -1,4 +1,4 @@
-"""How commands that need the rules of some results are told their game."""
+"""How a command is told the game of some results."""
 
 import shlex
 from collections.abc import Callable

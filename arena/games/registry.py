@@ -1,4 +1,4 @@
-"""The games of the house: some lines each."""
+"""The registry of built-in games."""
 
 import shlex
 import tomllib

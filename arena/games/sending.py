@@ -1,4 +1,4 @@
-"""A game as it is sent to another machine of a cluster, which then plays the very same.
+"""Sends a game to another machine of a cluster.
 
 What finds games from outside is loaded when one comes: most games are of the arena.
 """

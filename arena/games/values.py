@@ -1,4 +1,4 @@
-"""What states and views have in common: equal parts make equal values, which can be hashed, pickled and copied.
+"""Base class of states and views: comparison, hashing, pickling and copying by parts.
 
 The parts of a value are its attributes, whatever they are; no class lists them for this.
 """

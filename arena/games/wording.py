@@ -1,4 +1,4 @@
-"""What a game and a seat's view are in words, for bots that read them and for pages that show the rules."""
+"""A game's rules and a seat's view in words, for bots and pages."""
 
 from importlib.resources import files
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How each game goes on the wire: some lines each."""
+"""The codecs of all games."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple

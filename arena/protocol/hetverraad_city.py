@@ -1,4 +1,4 @@
-"""The components of Het Verraad on the wire: what never changes in a match, through the generated class."""
+"""The components of Het Verraad as a message, by the generated class."""
 
 from functools import lru_cache
 from typing import Any, Final

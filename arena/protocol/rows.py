@@ -1,4 +1,4 @@
-"""A game without messages of its own on the wire: its schema told once, its views one flat row of values.
+"""Messages of games in rows: the schema once, and each view as flat values.
 
 The field numbers are those of `rows.proto`.
 """

@@ -1,4 +1,4 @@
-"""The arena's frequent messages, written by hand: MatchStart, Turn and MatchEnd, and the Batch around them.
+"""The frequent messages, encoded by hand: MatchStart, Turn, MatchEnd and Batch.
 
 The field numbers are those of `arena.proto`.
 """

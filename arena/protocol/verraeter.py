@@ -1,4 +1,4 @@
-"""Verräter on the wire: setups and views written by hand for speed, and read back through the generated classes.
+"""Messages of Verräter, encoded by hand and read by the generated classes.
 
 The field numbers are those of `verraeter.proto`.
 """

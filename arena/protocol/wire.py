@@ -1,4 +1,4 @@
-"""The protobuf wire format by hand, for the messages the arena sends thousands of times a second.
+"""The protobuf wire format, written by hand for speed.
 
 A packed row of numbers below 128 is, on the wire, the bytes themselves; the engine keeps its rows as `bytes`, so a
 view is written by joining them. That the result is what the generated classes read is tested for every message.

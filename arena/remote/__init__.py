@@ -1,1 +1,1 @@
-"""Remotes: bots that run on their owners' machines and dial in over TLS; their arena end, and the connector's."""
+"""Remote bots: they run on their owners' machines and connect over TLS."""

@@ -1,4 +1,4 @@
-"""The connector: offers a bot of this machine to an arena elsewhere, and carries what the two say to each other.
+"""The connector: offers a bot of this machine to an arena elsewhere, and relays messages.
 
 Rule 1: it dials out, and again when a connection is lost, later each time; a process of the bot lives on meanwhile.
 Rule 2: it runs what it was started with, and nothing else: the arena says when a process begins and ends, and no more.

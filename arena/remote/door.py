@@ -1,4 +1,4 @@
-"""The door before a gate: it lets connections through, and bounds what those may hold that have shown nothing yet.
+"""Limits connections at a gate that have not proved anything yet.
 
 gRPC bounds connections as a whole alone, so whoever holds them all would keep the others out. Here each is a stranger
 until its connector has a bot to offer. Rule: of a connection only bytes are carried here; what they say is the gate's

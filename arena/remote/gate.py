@@ -1,4 +1,4 @@
-"""The gate: one gRPC server at which the connectors of all remotes of a host come in.
+"""The gate: the gRPC server to which connectors of remote bots connect.
 
 Rule 1: nothing is read of who shows no token that opens something.
 Rule 2: whatever a connector does costs its own bot alone. A connection that is lost may be followed by another, which

@@ -1,4 +1,4 @@
-"""One connection between a connector and a gate: a channel's messages, beats, and the word that all is over."""
+"""One connection between a connector and a gate: messages, heartbeats and the end."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

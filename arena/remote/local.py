@@ -1,4 +1,4 @@
-"""A bot's process on its owner's machine: it dials its connector as it would an arena, and notices nothing."""
+"""A remote bot's process on its owner's machine, which connects to its connector as to an arena."""
 
 import asyncio
 from contextlib import AsyncExitStack

@@ -1,4 +1,4 @@
-"""Where the connectors of remotes come in, one mooring for each."""
+"""The places at a gate where connectors attach, one for each remote bot."""
 
 import asyncio
 from collections import deque

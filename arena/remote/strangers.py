@@ -1,4 +1,4 @@
-"""Strangers: connections that have shown nothing yet, bounded in number, by address and in time.
+"""Connections that have proved nothing yet, limited by number, address and time.
 
 Rule: where there are too many, the one that has waited longest gives way, of the address that most of them come from;
 so whoever comes is let in, and has some time.

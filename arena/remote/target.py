@@ -1,4 +1,4 @@
-"""Where a connector dials, and how it knows that it is the right one."""
+"""The address to which a connector connects, and how it verifies the server."""
 
 import asyncio
 import socket

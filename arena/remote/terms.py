@@ -1,4 +1,4 @@
-"""On what terms remotes come in at an arena: where it listens, how it proves who it is, whose tokens it takes."""
+"""The settings of a gate: address, certificate and accepted tokens."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

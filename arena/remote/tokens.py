@@ -1,4 +1,4 @@
-"""Tokens for remote bots: one each, in a file beside the league's, of which only hashes are kept there.
+"""Tokens of remote bots, stored as hashes in a file beside the league's.
 
 A line is a hash and the name of the bot it opens. Whoever reads the file can offer no bot.
 """

@@ -1,4 +1,4 @@
-"""A remote as a host sees it: a visitor whose line outlasts the connections to its connector."""
+"""A remote bot as a host sees it: a player whose line survives lost connections."""
 
 import asyncio
 import secrets

@@ -1,1 +1,1 @@
-"""Programs in boxes: what they may see, use and reach is decided before they start, and proved by probes."""
+"""The sandbox: confines programs, and proves it by probes."""

@@ -1,4 +1,4 @@
-"""The one way in: a program becomes a confined one, at the level a run was given."""
+"""Confines a program at the level of a run."""
 
 import os
 import secrets

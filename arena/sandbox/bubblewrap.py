@@ -1,4 +1,4 @@
-"""A program in a box of bubblewrap: namespaces of its own, nothing writable but a small /tmp, and a filter of calls.
+"""Runs a program in bubblewrap: own namespaces, only a small /tmp writable, filtered system calls.
 
 Rule 1: whatever a box does not name is not in it; it is built from nothing, not from the host with holes.
 Rule 2: no program in a box is the host's root. An arena run by root gives each box a user id nobody else has; else the

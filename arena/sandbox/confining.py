@@ -1,4 +1,4 @@
-"""A program confined by itself: `landlock.py` is started in its place, and becomes it."""
+"""Confines a program without namespaces: `landlock.py` starts in its place and becomes it."""
 
 import json
 import os

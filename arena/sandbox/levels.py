@@ -1,4 +1,4 @@
-"""How far bots are confined: the levels, from the strongest, and what each of them promises."""
+"""The levels of confinement, from the strongest, and what each promises."""
 
 from enum import StrEnum
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a confined program may use of the machine."""
+"""Limits on what a confined program may use."""
 
 import resource
 from dataclasses import dataclass

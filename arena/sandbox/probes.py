@@ -1,4 +1,4 @@
-"""Probes: what a level promises is tried before anybody relies on it, with small hostile programs at that level.
+"""Probes: small hostile programs that test what a level promises.
 
 Rule 1: a probe that cannot be run has failed.
 Rule 2: each of them succeeds with its attempt where nothing stops it, and harms nobody even there; the tests take the

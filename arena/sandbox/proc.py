@@ -1,4 +1,4 @@
-"""What a box sees of /proc beside its own processes: nothing that others change.
+"""What a box sees of /proc.
 
 Rule 1: what is not named here is covered, whatever this kernel has there.
 Rule 2: what programs ask for when they start is there, with numbers that stand still.

@@ -1,4 +1,4 @@
-"""A program as it goes into a box, and as it comes out of the hands of whatever confines it."""
+"""A program before and after it is confined."""
 
 import os
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Which level holds on this machine: proved by probes when a run begins, never believed.
+"""Proves which level of confinement holds on this machine.
 
 Fail closed: a level that is asked for and does not hold is refused; only `auto` goes down to the next.
 """

@@ -1,4 +1,4 @@
-"""What a bot's program needs of the machine to run: its language, where that is not the system's own."""
+"""The files of a bot's language that its box must show."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""Running a small command of the arena's own in a box, to see what the box does to it."""
+"""Runs a small command in a box to see its effect."""
 
 import os
 import re

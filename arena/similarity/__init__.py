@@ -1,1 +1,1 @@
-"""Bots that are alike: hints for a person who then looks, by their sources and by what they choose."""
+"""Similarity of bots, by sources and by choices: hints for a person to judge."""

@@ -1,4 +1,4 @@
-"""The sources in folders that other programs read: JPlag and Dolos, which look at them more closely than we do.
+"""Exports sources for JPlag and Dolos.
 
 Rule: names of bots and of their files are strangers': of a name only letters, digits and a few signs come into a path.
 """

@@ -1,4 +1,4 @@
-"""What was found, as values: for a person's page, for a course, for JSON."""
+"""The findings of a comparison, as values."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass

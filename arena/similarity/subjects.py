@@ -1,4 +1,4 @@
-"""What is compared: a bot as a folder of a stranger, by a name that whoever compares gives it.
+"""The bots that are compared, each a stranger's folder under a given name.
 
 Rule: a bot that cannot be played is compared by its sources all the same, and it is told why it was not asked.
 """

@@ -1,1 +1,1 @@
-"""Tables at which people sit: opened, filled, played with bots and other people, kept on disk, and checked."""
+"""Tables of people: opened, played with bots and other people, stored and audited."""

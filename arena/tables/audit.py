@@ -1,4 +1,4 @@
-"""The finished matches of tables audited: each is played again from its record, each journal is read line by line."""
+"""Audits the finished matches of tables by their journals and records."""
 
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The bots a table may have: those of the house, and the folders who started the server has named."""
+"""The bots that tables offer: house bots, and folders named when the server started."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What is known of a table: what the events of its journal say, taken together."""
+"""The facts of a table, collected from the events of its journal."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

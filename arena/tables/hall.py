@@ -1,4 +1,4 @@
-"""All tables of a server: opened, found, gone on with after a restart, closed when nobody does anything at them.
+"""All tables of a server: opened, found, restored after a restart, and closed when idle.
 
 Rule 1: each running table starts processes, so there are limits, and whoever meets one is told which.
 Rule 2: nothing is left running: what is idle is closed, after a warning, and all of it ends with the server.

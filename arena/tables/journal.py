@@ -1,4 +1,4 @@
-"""A table's journal: a file to which each event is added as a line, and which tells the whole table when it is read.
+"""The journal of a table: a file of events, one for each line, that restores the table.
 
 Rule 1: a line is written before anybody is told of it, so a server that is killed has told nothing it does not know
 when it starts again. Who has chosen is answered when the disk has it.

@@ -1,4 +1,4 @@
-"""A table as its journal knows it, and as anybody may see its match.
+"""A table with its journal, and its match as any viewer may see it.
 
 Rule: nothing changes but by an event, which is written, then taken in, then shown.
 """

@@ -1,4 +1,4 @@
-"""The match of a table, played by a host of its own: bots by their programs, people as guests.
+"""Plays the match of a table: bots as programs, people as guests.
 
 A person's line is kept open while the person is away: the open turn stays open, and nothing counts as leaving but that.
 """

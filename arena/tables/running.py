@@ -1,4 +1,4 @@
-"""The match of a table while it is played: begun when its bots are ready, told to the ledger, ended with it."""
+"""A running match of a table, from the start of its bots to its end."""
 
 import asyncio
 import logging

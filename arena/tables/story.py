@@ -1,4 +1,4 @@
-"""The match of a table as far as it has come, for anybody's eyes; each frame is made once for each pair of eyes."""
+"""The match of a table so far; each frame is built once for each viewer."""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A table: who sits, what was chosen, what everybody may see of it. What it answers has been written down before.
+"""A table: seats, choices and what is public. Every answer is stored before it is given.
 
 Rule: what cannot be done is refused with an ArenaError, and changes nothing.
 """

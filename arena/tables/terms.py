@@ -1,4 +1,4 @@
-"""What is agreed before a table opens: the game, who may sit where, the clock, the luck."""
+"""The terms of a table: game, seats, clock and seed."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass

@@ -1,4 +1,4 @@
-"""What every game promises, tried: for `arena check-game`, for tests of its author's, and for those of the arena's."""
+"""Checks of what every game promises, for `arena check-game` and for tests."""
 
 from arena.testing.author import game_tests
 

@@ -1,4 +1,4 @@
-"""The checks of a game as tests of its author's, one for each, which pytest and unittest run alike."""
+"""The checks of a game as test cases for pytest and unittest."""
 
 from collections.abc import Callable
 from unittest import TestCase

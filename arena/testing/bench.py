@@ -1,4 +1,4 @@
-"""What the checks of one game share: the game, its limits, and the matches that were played."""
+"""What the checks of a game share: the game, its limits and its matches."""
 
 from collections.abc import Callable, Iterator
 from math import inf

@@ -1,4 +1,4 @@
-"""The checks of a game, one after the other: what each expects, and what came of it."""
+"""Runs the checks of a game one after the other."""
 
 import time
 from collections.abc import Callable, Sequence

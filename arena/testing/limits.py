@@ -1,4 +1,4 @@
-"""How long a game may be tried: in actions and in processor time, so that a loop in it hangs nobody who tries it."""
+"""Limits of a check, in actions and processor time."""
 
 import signal
 import threading

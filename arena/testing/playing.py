@@ -1,4 +1,4 @@
-"""Random matches of a game: played once, and kept as far as the checks look at them."""
+"""Random matches of a game, kept for the checks."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""What a value is made of, however deep, so that two moments of it can be compared.
+"""A deep snapshot of a value, to detect changes.
 
 Values of plain types are told as they are, others by their parts: items, attributes, or what pickling keeps of them.
 """

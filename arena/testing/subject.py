@@ -1,4 +1,4 @@
-"""A game that is tried, from outside or the arena's own: how it is asked, and how a fault of it is told."""
+"""The game under test, and how its faults are reported."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeVar

@@ -1,1 +1,1 @@
-"""Servers and whoever dials them: where one listens, what it shows to be believed, and whom this machine believes."""
+"""TLS: where servers listen, their certificates, and which servers are trusted."""

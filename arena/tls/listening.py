@@ -1,4 +1,4 @@
-"""Where a server listens, as its option says it."""
+"""The address at which a server listens, as its option gives it."""
 
 import errno
 import ipaddress

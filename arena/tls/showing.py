@@ -1,4 +1,4 @@
-"""The certificate a server shows, and the key to it: files that are tried before anybody is served."""
+"""The certificate and key of a server, tested before it starts."""
 
 import ssl
 from pathlib import Path

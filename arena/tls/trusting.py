@@ -1,4 +1,4 @@
-"""Which servers commands believe, and in a sentence why they do not believe one."""
+"""Which servers commands trust, and why not, in a sentence."""
 
 import re
 import ssl

@@ -1,1 +1,1 @@
-"""A league played into a store, with its standings in the end: the same for every face that starts one."""
+"""Plays a league into a store and writes its standings, for every front end."""

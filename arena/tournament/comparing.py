@@ -1,4 +1,4 @@
-"""Playing a comparison of two versions until one is known to be better; nothing is left of its matches."""
+"""Plays a comparison of two versions until one is known to be better."""
 
 from collections.abc import Iterator
 from contextlib import closing

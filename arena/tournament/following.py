@@ -1,4 +1,4 @@
-"""Who follows a run, whoever started it."""
+"""The interface for observers of a run."""
 
 from typing import Protocol
 

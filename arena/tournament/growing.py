@@ -1,4 +1,4 @@
-"""A ladder that goes on with the bots its file has now; the rest is as it was."""
+"""Continues a ladder with the bots that its file names now."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""How much of a league there is to play, beside what its store says was played."""
+"""How much of a league is left to play."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,4 +1,4 @@
-"""What there is to play of a league, known before any of it is played; nothing is made for it."""
+"""What a league would play, computed without creating anything."""
 
 from collections.abc import Sequence
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Where the results of a league are kept."""
+"""The folder of a league's results."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Playing a league: what has no record yet is played into its store, and the standings are written beside it.
+"""Plays what has no record yet into the store, and writes the standings.
 
 Rule 1: whoever starts a league follows it by values; nothing is printed here.
 Rule 2: an interrupt lets the matches in flight end, and the second stops at once. In another thread than the main one

@@ -1,4 +1,4 @@
-"""A run, kept in the store as it goes on: what is not stored by the match shall not be lost with the arena."""
+"""Keeps the statistics of a run in the store while it plays."""
 
 import time
 from typing import Final

@@ -1,4 +1,4 @@
-"""Bots as programs: their processes, their streams, their clocks, and the matches they play in.
+"""Bots as programs: processes, streams, clocks, and the matches they play.
 
 Each is imported when it is asked for: who reads a manifest or a league needs no gRPC.
 """

@@ -1,4 +1,4 @@
-"""The server as an ASGI application: pages, their assets, and streams."""
+"""The ASGI application: pages, assets and streams."""
 
 import time
 from collections import OrderedDict

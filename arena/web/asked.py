@@ -1,4 +1,4 @@
-"""What bots would choose, for who looks at a match: which can be asked, and what one of them answers at a step.
+"""Answers viewers who ask what a bot would choose.
 
 Rule 1: a match of a league is asked about when it is shown; until then its deal is still to be played.
 Rule 2: to ask is to read. A question is put once, a few at most wait, and no other site's page may have any put, where

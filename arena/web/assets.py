@@ -1,4 +1,4 @@
-"""Assets, as a browser gets them: below the hash of their content for good, else to be asked for again."""
+"""Serves assets, cached for good below a hash of their content."""
 
 import mimetypes
 import re

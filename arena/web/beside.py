@@ -1,4 +1,4 @@
-"""The server beside a league that is played: a process of its own, to which who plays goes before.
+"""Runs the server in a process beside a league that is played.
 
 Rule 1: it hears no Ctrl-C: matches in flight are still watched while they end.
 Rule 2: however the process that started it ends, it ends too.

@@ -1,4 +1,4 @@
-"""Who follows a league: its pages' parts, rendered once for all, and streams that tell of what is new.
+"""Streams that update the pages of a league, each part rendered once for all followers.
 
 Rule 1: nobody has a queue. A follower is told how things are now; what he was too slow for has passed.
 Rule 2: a league is looked at once a second while somebody follows it, and not at all otherwise.

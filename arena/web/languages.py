@@ -1,4 +1,4 @@
-"""In which language a request is answered: the one its address begins with, else the one its browser likes best.
+"""The language of a response: that of the address, else the browser's.
 
 Rule: all languages have the same pages at the same addresses, so links, which are relative, keep a language that was
 chosen; nothing is stored in the browser.

@@ -1,4 +1,4 @@
-"""What a server logs: a line for each answer and each step of a submission, as text or as JSON.
+"""The server's log: a line for each response and step, as text or JSON.
 
 Rule: whatever logs names what it is about by a number of ours, a code or a route. Of an error stands there its type and
 where it was raised, not its message and no value of a variable: among them are links and tokens.

@@ -1,4 +1,4 @@
-"""Every answer is counted and logged, as who looks after the server may see it.
+"""Counts and logs every response.
 
 Rule: of a request stand there the route it took and what became of it, never its address, its headers or what it
 carried: in those are links and tokens.

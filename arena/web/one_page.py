@@ -1,4 +1,4 @@
-"""One page that needs no other, served until Ctrl-C: a match that was just played."""
+"""Serves a single page until Ctrl-C."""
 
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Answers as small as a browser can take them: packed by gzip where its request accepts that.
+"""Compresses responses with gzip.
 
 Rule 1: what is the same for many is packed once, and never in the loop's thread.
 Rule 2: only what holds no link or token is packed: the length of an answer that has a secret beside words of a stranger

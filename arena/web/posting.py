@@ -1,4 +1,4 @@
-"""What is posted: JSON, from a page of this server.
+"""Reads posted JSON, from pages of this server only.
 
 Rule: what changes something is only taken from a page of this server, as browsers tell it.
 """

@@ -1,4 +1,4 @@
-"""How this server is reached by who asks: also from behind a proxy, which takes the encryption off.
+"""The public address of this server, also behind a proxy.
 
 Rule 1: a request may say that it came encrypted, not that it did not: so a token is never told or kept as if it had
 not.

@@ -1,4 +1,4 @@
-"""What a browser is told to refuse, and which requests are refused here.
+"""Security headers, and requests that are refused.
 
 Rule 1: nothing runs or loads but files of this server; whatever a stranger has named himself does nothing.
 Rule 2: only who asks for this server by a name of its own is answered, so no other site can have its name point here

@@ -1,4 +1,4 @@
-"""The server as a process: it listens, tells where, and ends its streams when it is interrupted."""
+"""The server process: listens, announces its address, and ends streams on interruption."""
 
 import asyncio
 import socket

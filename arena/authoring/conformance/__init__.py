@@ -1,1 +1,1 @@
-"""The conformance check: everything a league will ask of a bot, asked before a league does."""
+"""The conformance check: everything a league asks of a bot, tried before a league does."""

@@ -1,4 +1,4 @@
-"""What the steps of a check share: the bot, its harness, the process that plays now, and what is known of it by now."""
+"""What the steps of a check share: the bot, its harness and its current process."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Why a bot failed, as far as the last lines that it printed are known to say."""
+"""Guesses why a bot failed from its last output."""
 
 import re
 from importlib.util import find_spec

@@ -1,4 +1,4 @@
-"""The check: everything a league will ask of a bot, step by step, before a league does."""
+"""Runs the conformance check step by step."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""The outcome of a check as JUnit XML, which continuous integration shows as tests."""
+"""Writes the result of a check as JUnit XML."""
 
 from collections.abc import Sequence
 from xml.etree import ElementTree as ET

@@ -1,4 +1,4 @@
-"""The turn with the most legal actions a game can offer: looked for in matches in which nobody spends anything."""
+"""Finds the turn with the most legal actions that a game can offer."""
 
 from collections.abc import Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""Matches in the harness: the bot has one seat in each, and the others choose at random in this process."""
+"""Matches in the harness: the bot has one seat, and the others choose at random."""
 
 import time
 from collections import deque

@@ -1,1 +1,1 @@
-"""The commands, in rooms by whom they are for: each is a function in the module of its name."""
+"""The commands, grouped by audience; each is a function in the module of its name."""

@@ -1,1 +1,1 @@
-"""What commands do that takes more than a moment to load; each is loaded when its command is called."""
+"""The slow part of commands, loaded when a command is called."""

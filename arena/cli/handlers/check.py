@@ -1,4 +1,4 @@
-"""`arena check`: one bot alone with the arena, step by step."""
+"""`arena check`: checks one bot step by step."""
 
 import sys
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""What `arena standings` prints of the fairness of a league."""
+"""`arena standings --fairness`."""
 
 import click
 

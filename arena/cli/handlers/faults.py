@@ -1,4 +1,4 @@
-"""`arena faults`: what bots did wrong, where, and what they printed."""
+"""`arena faults`: lists the faults of bots, with their output."""
 
 import shlex
 from collections.abc import Iterator, Sequence

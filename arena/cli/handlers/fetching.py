@@ -1,4 +1,4 @@
-"""A match of a ladder, or of any pages of leagues, taken home by the address of its page."""
+"""Downloads a match by the address of its page."""
 
 import json
 import re

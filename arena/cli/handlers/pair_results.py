@@ -1,4 +1,4 @@
-"""What `arena standings` prints of what happened between every two bots."""
+"""`arena standings --pairs`."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""`arena replay`: one stored match, in notation or as frames."""
+"""`arena replay`: prints one stored match."""
 
 from contextlib import closing
 from typing import Any

@@ -1,4 +1,4 @@
-"""`arena results`: the matches of a league as rows for other programs."""
+"""`arena results`: prints matches of a league as rows."""
 
 from collections.abc import Iterable
 from contextlib import closing

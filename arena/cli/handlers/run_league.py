@@ -1,4 +1,4 @@
-"""`arena run-league`: plays what has no record yet, and shows the table."""
+"""`arena run-league`: plays a league and prints the table."""
 
 import shlex
 import signal

@@ -1,4 +1,4 @@
-"""`arena play --me`: a table opened from the terminal, and served on this machine."""
+"""`arena play --me`: opens a table on this machine."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`arena verify`: whatever of results can be computed again is, and compared: a league's, or those of tables."""
+"""`arena verify`: verifies the results of a league or of tables."""
 
 import time
 from contextlib import closing, suppress

@@ -1,4 +1,4 @@
-"""What each action integer means, and its notation.
+"""The meaning of each action integer, and its notation.
 
 | integer                 | means                                                                       |
 |-------------------------|-----------------------------------------------------------------------------|

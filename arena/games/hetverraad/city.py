@@ -1,4 +1,4 @@
-"""The components as the engine reads them: the city's areas, the cards, the prices; made by `components.py`."""
+"""The components as the engine reads them: areas, cards, prices; built by `components.py`."""
 
 from dataclasses import dataclass
 from typing import Final, final

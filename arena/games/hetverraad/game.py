@@ -1,4 +1,4 @@
-"""Het Verraad as a `Game`: the contract's questions, each answered by the room that knows."""
+"""Het Verraad as a `Game`."""
 
 from typing import Final, cast
 

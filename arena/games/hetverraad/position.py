@@ -1,4 +1,4 @@
-"""What stands in a state, by name: for searches that price a state and play it on.
+"""Reads a state by the names of the protocol, for searches.
 
 A reader looks into the state whenever it is asked, and copies nothing before; so one is made in no time, and after
 `take` it reads the state that was taken. Names, numbers and their order are those of `HetVerraadView` in

@@ -1,4 +1,4 @@
-"""States that fit what a seat sees: what its view does not tell is dealt again, at random."""
+"""Samples states that fit what a seat sees."""
 
 from collections.abc import Sequence
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""The words of the game as numbers: one integer per owner, colour, influence card, grand power and phase.
+"""The terms of the game as integers: owners, colours, influence cards, grand powers, phases.
 
 0 always means "none", except where a number is an index (areas, grand powers, phases).
 """

@@ -1,4 +1,4 @@
-"""Games from outside: what their authors write, and the whole game that is made of it."""
+"""Games from outside: the interface for authors, and the whole game made of it."""
 
 from arena.games.outside.author import HIDDEN, Info, Row
 from arena.games.outside.fault import GameFault

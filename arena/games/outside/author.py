@@ -1,4 +1,4 @@
-"""What the author of a game writes: its facts, the rows that show a state, and seven methods."""
+"""The interface for authors of games: facts, rows of a state, and seven methods."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

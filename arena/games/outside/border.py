@@ -1,4 +1,4 @@
-"""What a game from outside gives becomes the types of the house, or a fault of the game."""
+"""Converts what an author's game returns to the arena's types, or raises a fault of the game."""
 
 import re
 from collections.abc import Mapping, Sequence

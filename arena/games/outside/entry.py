@@ -1,4 +1,4 @@
-"""A game from outside as the registry knows it."""
+"""A game from outside as an entry of the registry."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""The facts of a game from outside, checked before any match of it."""
+"""The facts of a game from outside, checked before any match."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""What is wrong with a game from outside, in one sentence: the game, the method, the value, and what was expected."""
+"""A fault of a game from outside, in one sentence with game, method, value and expectation."""
 
 import inspect
 import sysconfig

@@ -1,4 +1,4 @@
-"""The rows that a game from outside gives become one view, flat as it goes on the wire, or a fault of the game."""
+"""Flattens the rows of a game from outside to one view, or raises a fault of the game."""
 
 from array import array
 from collections.abc import Mapping, Sequence

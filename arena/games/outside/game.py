@@ -1,4 +1,4 @@
-"""A whole game made of the seven methods of one from outside.
+"""A whole game made of an author's seven methods.
 
 Rule 1: nothing of what the methods give goes on unseen: it becomes a type of the house, or a fault of the game.
 Rule 2: what the contract asks beyond them follows from the rows.

@@ -1,4 +1,4 @@
-"""The luck of a match of a game from outside: the opening that the house drew, and whether the game drew more."""
+"""The luck of a match: the opening drawn by the arena, and whether the game drew more."""
 
 from typing import NamedTuple
 

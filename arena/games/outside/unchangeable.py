@@ -1,4 +1,4 @@
-"""Values that nobody can change once they are made."""
+"""Recognises values that cannot be changed."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a seat may know of a state, as rows: flat, as it goes on the wire."""
+"""What a seat may know of a state, as flat rows."""
 
 from array import array
 from collections.abc import Sequence

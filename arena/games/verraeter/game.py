@@ -1,4 +1,4 @@
-"""Verräter as a `Game`: the contract's questions, each answered by the room that knows."""
+"""Verräter as a `Game`."""
 
 from typing import Final
 

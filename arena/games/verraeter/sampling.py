@@ -1,4 +1,4 @@
-"""States that fit what a seat sees: what its view does not tell is dealt again, at random.
+"""Samples states that fit what a seat sees.
 
 So are two things that a seat with a memory knows, because a view does not tell them: which cards the draw pile was made
 of at a reshuffle (V-10.6), and, where all began with the same cards (V-0.7), which of them a seat has kept since, once

@@ -1,4 +1,4 @@
-"""The words of the game as numbers: one integer per house, landscape, building, role and phase.
+"""The terms of the game as integers: houses, landscapes, buildings, roles, phases.
 
 They are the numbers of the enums in `verraeter.proto`, so a view goes on the wire as it is. 0 always means "none".
 """

@@ -1,1 +1,1 @@
-"""What Linux offers to confine a program: filters of its calls and of the files it opens, groups that limit it."""
+"""What Linux offers to confine a program: seccomp, Landlock and cgroups."""

@@ -1,4 +1,4 @@
-"""Classic BPF as seccomp runs it: the few instructions a filter of system calls needs, assembled by hand.
+"""An assembler for the few instructions of classic BPF that a seccomp filter needs.
 
 A program looks at one `struct seccomp_data` (linux/seccomp.h): number and architecture of the call, and its arguments.
 """

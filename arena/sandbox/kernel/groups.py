@@ -1,4 +1,4 @@
-"""Groups of processes as cgroup v2 has them: what is in one cannot leave it; it is limited, counted, stopped and ended.
+"""cgroup v2 groups that limit, count, freeze and kill processes.
 
 Rule 1: all groups of a process of the arena lie in one folder of its own, which it locks for as long as it lives; what
 a killed one has left, the next one removes.

@@ -1,4 +1,4 @@
-"""A program confined without namespaces, where a machine forbids them: Landlock, a filter of calls, and limits.
+"""Confines the current program with Landlock, seccomp and limits, then becomes another one.
 
 This file is a program of its own. It reads its orders from a descriptor, takes from itself whatever a bot may not have,
 and becomes the bot. It is weaker than a box: the bot sees which files and processes there are (not what is in them),

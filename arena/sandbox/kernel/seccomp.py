@@ -1,4 +1,4 @@
-"""The filter of system calls a confined program runs under: a short list is refused, all else is allowed.
+"""The seccomp filter of confined programs: refuses a short list of system calls.
 
 It is a second wall behind the namespaces: it takes away what reaches into the kernel, into other programs or between
 boxes, and what gets round limits. Calls of another architecture, whose numbers mean something else, end the program.

@@ -1,4 +1,4 @@
-"""The system calls a confined program may not make, and their numbers: data for the filter.
+"""The numbers of the system calls that the filter refuses.
 
 Numbers: linux/arch/x86/entry/syscalls/syscall_64.tbl, and include/uapi/asm-generic/unistd.h for aarch64. A call
 that a machine does not have is absent from its table.

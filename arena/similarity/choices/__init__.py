@@ -1,1 +1,1 @@
-"""Bots that choose alike: positions of matches, what each bot chooses there, and how far two agree beyond others."""
+"""Similarity of choices: positions, what each bot chooses there, and agreement."""

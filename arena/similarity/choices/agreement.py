@@ -1,4 +1,4 @@
-"""How far two bots agree, beyond what chance and good play explain, with an interval.
+"""How far two bots agree beyond chance and good play, with an interval.
 
 At each position the others, house bots among them, tell how likely it is that a bot that knows nothing of the two
 chooses as one of them: where a choice is everybody's, to agree on it says nothing. A choice nobody else made is as

@@ -1,4 +1,4 @@
-"""What bots choose at positions: each is asked in one process of its own, one position after the other.
+"""Asks bots what they choose at positions, one process for each bot.
 
 Rule 1: each bot has a seed of its own at each position. Two that draw lots, as starters do, agree by chance alone.
 Rule 2: a bot that fails is started again for the next position. One that fails often, or takes long, is asked no more,

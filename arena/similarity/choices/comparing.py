@@ -1,4 +1,4 @@
-"""Which bots choose alike: those that play a game are asked at the same positions, with the bots of the house."""
+"""Compares the choices of bots of one game at the same positions, beside house bots."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The positions bots are asked at: from matches of house bots, which are the same every time."""
+"""The positions at which bots are asked, from matches of house bots."""
 
 from collections.abc import Sequence
 from dataclasses import replace

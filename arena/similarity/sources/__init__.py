@@ -1,1 +1,1 @@
-"""Bots whose sources are alike: files, tokens, fingerprints, and the passages that two bots share."""
+"""Similarity of sources: files, tokens, fingerprints and shared passages."""

@@ -1,4 +1,4 @@
-"""Which bots have sources alike: the share of fingerprints two have in common, and where they stand."""
+"""Compares sources by the share of common fingerprints."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""A source as tokens in which names and values are alike, so that renaming, comments and layout change nothing.
+"""Splits a source into tokens that ignore names, values, comments and layout.
 
 A token is a keyword, an operator, NAME or VALUE. Python is read by its own tokenizer; any other language, and Python
 that is none, by one expression that knows comments, texts, numbers and words.

@@ -1,4 +1,4 @@
-"""The passages two bots share, as evidence: from each fingerprint both have, as far as their tokens are the same."""
+"""The passages that two bots share, extended from common fingerprints."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

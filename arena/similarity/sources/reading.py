@@ -1,4 +1,4 @@
-"""The sources of a bot as text. A stranger wrote them: nothing is followed, nothing is read without end.
+"""Reads the sources of a stranger's bot as text, within limits and without following links.
 
 Rule: what was not read is told. A bot that hides behind a limit is then seen to do so.
 """

@@ -1,4 +1,4 @@
-"""What every bot may have: the starters and kits of all languages, and the protocol's code for Python."""
+"""Code that every bot may contain: starters, kits and generated code."""
 
 from collections.abc import Iterator
 from functools import cache

@@ -1,1 +1,1 @@
-"""What is tried of a game; each function says what it has tried, or raises what it has found."""
+"""The checks of a game; each returns what it tried, or raises what it found."""

@@ -1,4 +1,4 @@
-"""What a game answers in every state has the types the house expects."""
+"""Checks that a game's answers have the right types in every state."""
 
 from arena.games.outside.border import LONGEST_NAME
 from arena.testing.bench import Bench

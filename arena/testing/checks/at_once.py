@@ -1,4 +1,4 @@
-"""Where seats choose at the same time, nothing depends on what others have chosen in the same stage."""
+"""Checks that choices at the same time do not depend on each other."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""A game is whole, and its matches end."""
+"""Checks that a game is complete and its matches end."""
 
 from itertools import count
 

@@ -1,4 +1,4 @@
-"""No method changes the state it is given, however deep inside."""
+"""Checks that no method changes the state it is given."""
 
 from contextlib import suppress
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""The deal decides all luck: the same one gives the same match, another one another."""
+"""Checks that the deal decides all luck."""
 
 from collections import Counter
 from collections.abc import Iterator

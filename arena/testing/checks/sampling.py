@@ -1,4 +1,4 @@
-"""A state that is drawn from what a seat sees looks the same to that seat."""
+"""Checks that a sampled state looks the same to the seat."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What a row hides from a seat is told by nothing that it sees.
+"""Checks that nothing a seat sees reveals what a row hides from it.
 
 Rule 1: only what the author calls hidden is looked for: a place that is None for a seat, and has a value for who sees
 everything.

@@ -1,1 +1,1 @@
-"""Times: what bots are granted and charged, and how long choices took."""
+"""Clocks: thinking time of bots, and statistics of it."""

@@ -1,4 +1,4 @@
-"""What bots are granted, and how late the arena is itself, which no bot is charged for."""
+"""The settings of clocks, and delays of the arena that no bot is charged for."""
 
 import asyncio
 import time

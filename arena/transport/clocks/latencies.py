@@ -1,4 +1,4 @@
-"""How long choices took, as counts in buckets that grow with the time: small, quick to add to, and merged by adding.
+"""A histogram of how long choices took.
 
 Times below 32 microseconds have a bucket each; from there on every doubling is cut into 16 buckets of equal width. The
 middle of a bucket is less than 1/32 of a time in it away from that time.

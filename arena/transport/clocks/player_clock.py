@@ -1,4 +1,4 @@
-"""The time of a player: from when it is charged, and how much of that it is charged.
+"""The clock of a player: from when and how much it is charged.
 
 Rule 1: time runs for the turn first in line, from the later of: its batch was sent, the bot's previous choices arrived.
 Rule 2: choices that arrive together share that time equally.

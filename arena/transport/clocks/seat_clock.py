@@ -1,4 +1,4 @@
-"""The time of one seat in one match."""
+"""The clock of one seat in one match."""
 
 from arena.transport.clocks.clock import NS_PER_MS, Clock
 

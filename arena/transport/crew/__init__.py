@@ -1,1 +1,1 @@
-"""All bots of a host over its life: started, watched, started again, withdrawn."""
+"""The bots of a host: started, watched, restarted and withdrawn."""

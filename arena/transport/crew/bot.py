@@ -1,4 +1,4 @@
-"""A bot in a crew: who answers is its process, over the stream by which it has dialled."""
+"""A bot in a crew, which its process represents over a stream."""
 
 from contextlib import AsyncExitStack
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How a bot has behaved, in all of its processes together: what it did wrong in a row, and whether it still takes part.
+"""The conduct of a bot over all its processes: faults in a row, and whether it still takes part.
 
 Rule 1: a match finished without a fault sets the counts back.
 Rule 2: processes of a bot that fail side by side have failed once: whatever holds up a machine holds them all up.

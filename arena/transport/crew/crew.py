@@ -1,4 +1,4 @@
-"""The bots' processes over the life of a league: started, watched, started again after a failure, in the end withdrawn.
+"""The bots of a league over its life: started, watched, restarted after a failure, withdrawn.
 
 Each process a bot may have has a slot with one coroutine that tells its whole story: wait until a match wants it,
 start, wait for Hello, wait for trouble, report it, begin again. Three failures in a row, or five time-outs, and the bot

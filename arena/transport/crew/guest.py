@@ -1,4 +1,4 @@
-"""A guest: a player without a process, over a line of its own. It comes once; when its line has ended, it has left."""
+"""A guest: a player without a process, with a line of its own."""
 
 import asyncio
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a crew needs of those it keeps, whatever they are."""
+"""The interface of a crew's members."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass

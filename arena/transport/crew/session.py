@@ -1,4 +1,4 @@
-"""What is there while a slot is held: a process of a bot and its stream, or a guest's line, until it has ended."""
+"""A session: a process of a bot with its stream, or a guest's line, until it ends."""
 
 from abc import ABC, abstractmethod
 

@@ -1,4 +1,4 @@
-"""The places of a crew: what is known of each process of a bot, and why one is given up."""
+"""A slot: the place of one process of a bot, and why it is given up."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""What bots use of the machine: CPU time and memory, and how long their choices took."""
+"""What bots used: processor time, memory and thinking time."""
 
 from collections import Counter
 from dataclasses import dataclass, field

@@ -1,1 +1,1 @@
-"""The machine as the arena sees it: its processes, what it runs short of, how late it is."""
+"""The machine: its processes, shortages and delays."""

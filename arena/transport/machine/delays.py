@@ -1,4 +1,4 @@
-"""How long a program's threads had to wait for a processor, as Linux tells it; elsewhere nothing is known."""
+"""How long threads waited for a processor (on Linux)."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""What the arena itself runs short of: descriptors, processes, memory, room on a disk. It costs no bot anything."""
+"""Shortages of the arena: descriptors, processes, memory, disk. They cost no bot anything."""
 
 import errno
 import os

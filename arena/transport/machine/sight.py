@@ -1,4 +1,4 @@
-"""The processes of the machine and what they use, as Linux tells it; elsewhere none are seen."""
+"""The processes of this machine and what they use (on Linux)."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""The watch: looks at all processes now and then, so that it is known what bots use before they have used too much."""
+"""Watches all processes regularly, to stop bots that use too much."""
 
 import asyncio
 import time

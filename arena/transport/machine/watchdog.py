@@ -1,4 +1,4 @@
-"""A watchdog over the methods of games from outside: a call that does not end is interrupted.
+"""Interrupts methods of games from outside that do not return.
 
 Rule 1: it looks at the main thread alone, where matches are played: there alone a signal can interrupt. Nothing can
 interrupt what loops in C.

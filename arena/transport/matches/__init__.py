@@ -1,1 +1,1 @@
-"""The matches of a host: those that wait, those in flight, and what comes of them."""
+"""The matches of a host: waiting, under way and finished."""

@@ -1,4 +1,4 @@
-"""Matches a host is to play: what is said of each, those that wait, and what comes of them."""
+"""The matches a host is to play, and their results."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator

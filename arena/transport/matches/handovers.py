@@ -1,4 +1,4 @@
-"""Seats that change their players during a match: whoever is to play on takes the seat as soon as it is there.
+"""Seats that change their player during a match.
 
 Rule 1: until then the player who has the seat plays on; where it was lost, the match waits.
 Rule 2: the open turn is put to the new player. An answer of the old one comes too late, as after its time was up.

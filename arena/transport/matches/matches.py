@@ -1,4 +1,4 @@
-"""The matches of a host: begun while there is room, moved on by what bots say and leave unsaid, and reported."""
+"""The matches of a host: started while there is room, advanced by choices and time, and reported."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""A match and the players at it: banks, thinking times, and the messages to each seat."""
+"""A match with its players: clocks and messages to each seat."""
 
 from collections.abc import Sequence
 

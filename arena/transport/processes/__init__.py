@@ -1,1 +1,1 @@
-"""Programs below guards: started, counted, held to limits, stopped and ended with all they have started."""
+"""Programs below guards: started, measured, limited, stopped and ended."""

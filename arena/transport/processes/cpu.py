@@ -1,4 +1,4 @@
-"""CPU time of all that one process has started; where no processes are seen, it is known when they have ended."""
+"""Processor time of everything a process has started."""
 
 from arena.transport.machine.sight import Sight
 

@@ -1,4 +1,4 @@
-"""What bots use beyond their limits: seen while they run, and told from how they ended.
+"""Detects bots that exceed their limits.
 
 The kernel keeps some limits itself, and a program that runs into one ends as it likes. Then what it printed, or the
 signal that ended it, says which it was; whoever prints such words for no reason has its own end told wrongly.

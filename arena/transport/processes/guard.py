@@ -1,4 +1,4 @@
-"""The guard of a bot: a small program between the arena and the bot, which starts it and ends all it has started.
+"""The guard: a small program that starts a bot and ends everything the bot started.
 
     guard.py NAME     standard input: a socket to the arena; standard output and error: where the bot's output goes
 

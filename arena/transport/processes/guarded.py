@@ -1,4 +1,4 @@
-"""A program below a guard, as the arena sees it: started, its CPU time counted, ended with all it has started.
+"""A program below a guard, as the arena sees it.
 
 The other side is `guard.py`, a program of its own; what the two say to each other stands there.
 """

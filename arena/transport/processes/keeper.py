@@ -1,4 +1,4 @@
-"""All that a process prints, kept in a folder of its bot: a file for each match, as text that a terminal may show.
+"""Saves what a process prints, one file for each match.
 
 Rule 1: whatever a bot prints, its files are bounded, each by itself and all of a process together; where something was
 left out, the file says so.

@@ -1,4 +1,4 @@
-"""How a bot is started, as a value: who reads manifests needs nothing of what starts processes."""
+"""How to start a bot, as a value."""
 
 import re
 from dataclasses import dataclass

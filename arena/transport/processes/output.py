@@ -1,4 +1,4 @@
-"""What a process prints: read without end but slowly, its last lines kept in memory, all of it where a keeper is."""
+"""Reads what a process prints, and keeps the last lines."""
 
 import asyncio
 import os

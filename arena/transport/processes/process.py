@@ -1,4 +1,4 @@
-"""A bot's process: started below a guard, its output kept in part, ended for certain.
+"""A bot's process below a guard.
 
 Rule 1: all that the process starts is below its guard, and ends with the bot, and with the arena, however that ends.
 Rule 2: output is read without end but slowly and a bounded part is kept, so a flood costs the bot and not the arena.

@@ -1,4 +1,4 @@
-"""A guard is started, and told what to start; what the two say to each other stands in `guard.py`."""
+"""Starts a guard and tells it what to start."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Keeps a bot from computing while others have the turn, where timing is strict.
+"""Stops a bot from computing out of turn with strict timing.
 
 Rule 1: its processes are stopped for as long as it owes nothing, and go on when it is asked.
 Rule 2: what is not stopped, because it is too new to be known, is seen by the CPU time it takes: more than all

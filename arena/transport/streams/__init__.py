@@ -1,1 +1,1 @@
-"""Streams: what goes to and fro between the arena and one process of a bot."""
+"""Streams between the arena and one process of a bot."""

@@ -1,4 +1,4 @@
-"""A line: the arena's end of a stream of messages, whatever carries it. gRPC's is one of many."""
+"""The interface of a line: the arena's end of a stream of messages."""
 
 from typing import Protocol
 

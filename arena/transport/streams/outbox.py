@@ -1,4 +1,4 @@
-"""What waits to be sent to a bot: parts, put together to batches.
+"""Messages that wait to be sent to a bot, joined to batches.
 
 A batch is read starts first, then turns, then ends. Where a bot would then be in more matches than it can play, the
 ends that wait go ahead in a batch of their own.

@@ -1,4 +1,4 @@
-"""A bot as the arena sees it while its process lives: what waits for it, and what it owes an answer to.
+"""A player: the arena's view of a bot process, with its open turns.
 
 Batches are natural: whatever queues up while the bot is thinking goes out together as soon as it has answered all it
 was asked; in many matches, few turns may wait for more. With one in flight that is a plain exchange of turn and choice.

@@ -1,4 +1,4 @@
-"""Carries messages between a line and the switchboard, from Hello to Goodbye; knows nothing of what the line is."""
+"""Carries messages between a line and the matches, from Hello to Goodbye."""
 
 import asyncio
 from typing import Final, Protocol

@@ -1,4 +1,4 @@
-"""The gRPC server: one for each process of a bot, with a socket of its own; its one stream carries bytes both ways.
+"""The gRPC server of one bot process, on a socket of its own.
 
 Rule 1: messages are handled as bytes; the protocol floor writes and reads them.
 Rule 2: whatever a bot opens or announces is bounded here, and costs nobody but itself: a few connections, a few

@@ -1,1 +1,1 @@
-"""The connections of the web server: how many there are, from where, and how long each may say or take nothing."""
+"""Limits on connections of the web server."""

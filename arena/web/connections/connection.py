@@ -1,4 +1,4 @@
-"""One connection: uvicorn's, with a time for all that is waited for, and TLS that begins when it is counted.
+"""One connection of uvicorn, with time limits and deferred TLS.
 
 Rule 1: a connection is a stranger until its request is whole, header and body, and again when the answer is taken.
 Rule 2: a body that is somebody's, as the application says, may take longer, as long as it comes.

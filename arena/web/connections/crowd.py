@@ -1,4 +1,4 @@
-"""All connections of one server, bounded: strangers as at a gate, and all together.
+"""All connections of a server, limited by address and in all.
 
 Rule: where there are too many connections, one of the address that has most gives way: the one that has been in its
 present state for the longest time. So whoever comes is let in, and descriptors are left for everything else.

@@ -1,4 +1,4 @@
-"""How many descriptors this process may open, and what follows for the connections of its server."""
+"""How many descriptors this process may open, and how many connections follow from it."""
 
 import resource
 from typing import Final, NamedTuple

@@ -1,4 +1,4 @@
-"""Followers: streams that stay open, bounded in all and by address; without one, a page stays as it is."""
+"""Followers: streams that stay open, limited by address and in all."""
 
 from collections import Counter
 from collections.abc import AsyncIterator

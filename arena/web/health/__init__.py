@@ -1,1 +1,1 @@
-"""What who looks after a server asks it, on a port of its own: whether it lives, whether it is ready, and numbers."""
+"""Health endpoints for operators, on a port of their own."""

@@ -1,4 +1,4 @@
-"""The answers: `/live`, `/ready` and `/metrics`, in the loop of the server they tell of.
+"""The endpoints `/live`, `/ready` and `/metrics`.
 
 Rule 1: who is stuck does not answer `/live`; it has the same loop.
 Rule 2: one look at the database at a time: while it takes too long, whoever asks is told so at once.

@@ -1,4 +1,4 @@
-"""How a ladder stands, as numbers for Prometheus, looked up when they are asked for."""
+"""The state of a ladder as Prometheus metrics."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The ladder over HTTP: signing in, handing in, and what became of it.
+"""The ladder over HTTP: sign-in, submissions and their news.
 
 All addresses are below `/ladder`; docs/ladder.md tells what each answers. A browser shows a cookie, a command a
 token in `Authorization: Bearer`. Refusals are JSON where no page was asked for: `{"code", "message", "hint"}`.

@@ -1,4 +1,4 @@
-"""Who asks the ladder: a sign-in in a cookie, or in a header.
+"""Reads a sign-in from a cookie or a header.
 
 Rule 1: a cookie alone changes nothing: what does must come from a page of this server.
 Rule 2: who shows what opens nothing is told so, and not more often than is allowed to an address.

@@ -1,4 +1,4 @@
-"""What all answers below `/ladder` have in common: who asks, how often they may, and how they are refused."""
+"""What all requests below `/ladder` share: authentication, rate limits and refusals."""
 
 import re
 from collections.abc import Awaitable, Callable

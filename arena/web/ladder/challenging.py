@@ -1,4 +1,4 @@
-"""Challenges: asked for by the author of a version, and told with it.
+"""Requests for challenges.
 
 Rule: what is told of a bot that is another's is what the pages of its ladder tell everybody.
 """

@@ -1,4 +1,4 @@
-"""A feed of what becomes of one's versions, for any reader of feeds (Atom, RFC 4287).
+"""The Atom feed of an author's versions (RFC 4287).
 
 Rule 1: its address is a secret that is good for nothing else; its owner ends it as a sign-in is ended.
 Rule 2: an entry, once told, keeps its identity and its time: readers tell what is new by these. Neither depends on the

@@ -1,4 +1,4 @@
-"""Handing in, and what follows: one's submissions, what became of them, and what one may do with them."""
+"""Requests for submissions: upload, list, withdraw and roll back."""
 
 import logging
 import re

@@ -1,4 +1,4 @@
-"""Bots that run on their authors' machines: entered into a ladder that is for such bots, seen, and withdrawn."""
+"""Requests for remote bots: enter, list and withdraw."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

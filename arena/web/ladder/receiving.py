@@ -1,4 +1,4 @@
-"""An archive comes: its length is looked at before a byte of it is read, and it is safe before it is said so."""
+"""Receives an archive: checks its length first, and stores it before it acknowledges it."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What is answered below `/ladder`."""
+"""The routes below `/ladder`."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Signing in, and ending that again."""
+"""Signing in and out."""
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request

@@ -1,4 +1,4 @@
-"""How versions stand in the ladders of a server, for whoever may see them.
+"""The standings of versions on the ladders of a server.
 
 Rule: of a version that is not one's own no more is told than on the pages everybody sees.
 """

@@ -1,4 +1,4 @@
-"""What is told of submissions and of who asks: as values of pages, and as JSON."""
+"""Submissions and people as values for pages and JSON."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime

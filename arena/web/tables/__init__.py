@@ -1,4 +1,4 @@
-"""Tables of people over HTTP: who asks, what is answered, and the streams that tell what happens.
+"""Tables of people over HTTP.
 
 All addresses are below `/tables`; docs/play.md tells what each answers. What is posted is JSON, and so are its answers,
 refusals included: `{"code", "message", "hint"}`.

@@ -1,4 +1,4 @@
-"""Who asks at a table: tokens in cookies.
+"""Access to tables by tokens in cookies.
 
 Rule: a cookie holds the token of its link.
 """

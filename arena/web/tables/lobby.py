@@ -1,4 +1,4 @@
-"""The lobby as values: the games one may play, and the tables there are."""
+"""The lobby as values: games and tables."""
 
 from itertools import cycle, islice
 from typing import Any, Final

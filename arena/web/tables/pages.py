@@ -1,4 +1,4 @@
-"""The pages of a table as values: while it fills, while it is played, and its replay."""
+"""The pages of a table as values."""
 
 from arena.games.naming import published_option
 from arena.match.frames import ALL

@@ -1,4 +1,4 @@
-"""What is answered below `/tables`."""
+"""The routes below `/tables`."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Final

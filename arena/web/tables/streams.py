@@ -1,4 +1,4 @@
-"""What is sent to who follows a table: the frames that follow, the turn that is owed, and who sits.
+"""Streams that update a table: frames, turns and seats.
 
 Rule 1: nobody has a queue. An event's id says what was seen up to it, so whoever comes back with it, or was slow, is
 sent what follows from there.

@@ -1,4 +1,4 @@
-"""Steps of a check: matches, one after the other and many at once."""
+"""Steps of the check: matches, one at a time and many at once."""
 
 import time
 from collections.abc import Iterable

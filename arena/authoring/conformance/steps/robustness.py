@@ -1,4 +1,4 @@
-"""Steps of a check: little time, fields of the future, and much to read."""
+"""Steps of the check: little time, unknown fields, large messages."""
 
 from collections.abc import Sequence
 from typing import Final

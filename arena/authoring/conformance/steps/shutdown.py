@@ -1,4 +1,4 @@
-"""Steps of a check: how the bot ends, begins again, and what it leaves behind."""
+"""Steps of the check: how the bot ends and restarts, and what it leaves behind."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Steps of a check: from the manifest to the first turn."""
+"""Steps of the check: from the manifest to the first turn."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""`arena build`: bots made ready to play."""
+"""`arena build`: builds bots."""
 
 from pathlib import Path
 

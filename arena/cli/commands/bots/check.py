@@ -1,4 +1,4 @@
-"""`arena check`: one bot alone with the arena, step by step."""
+"""`arena check`: checks one bot step by step."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`arena init`: the folder of a new bot."""
+"""`arena init`: creates the folder of a new bot."""
 
 import shlex
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`arena playback`: a stored match put to a bot again, turn by turn."""
+"""`arena playback`: plays a stored match back to a bot, turn by turn."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`arena proto`: the protocol's sources, for bots in any language."""
+"""`arena proto`: copies the protocol's .proto files."""
 
 from pathlib import Path
 

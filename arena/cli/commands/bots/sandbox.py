@@ -1,4 +1,4 @@
-"""`arena sandbox`: how far bots can be confined on this machine."""
+"""`arena sandbox`: shows how well this machine can confine bots."""
 
 import json
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""`arena stdio`: lends a program without gRPC a voice."""
+"""`arena stdio`: connects a program that speaks lines of JSON."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""`arena check-game`: one game alone, tried by random matches."""
+"""`arena check-game`: checks one game by random matches."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""`arena games`: what games there are, and where each comes from."""
+"""`arena games`: lists all games."""
 
 import click
 

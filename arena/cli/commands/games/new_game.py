@@ -1,4 +1,4 @@
-"""`arena new-game`: the folder of a new game."""
+"""`arena new-game`: creates the folder of a new game."""
 
 import shlex
 from pathlib import Path

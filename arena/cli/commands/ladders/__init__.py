@@ -1,1 +1,1 @@
-"""Taking part in a ladder, from the machine of an author."""
+"""Commands for authors who take part in a ladder."""

@@ -1,4 +1,4 @@
-"""`arena login`: this user's commands may hand in from now on."""
+"""`arena login`: signs in to a ladder."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`arena remote`: a bot of this machine plays elsewhere."""
+"""`arena remote`: runs a bot on this machine for an arena elsewhere."""
 
 import asyncio
 import os

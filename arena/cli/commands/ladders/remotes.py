@@ -1,4 +1,4 @@
-"""`arena remotes`: one's bots that run on one's own machine, entered into ladders that are for such bots."""
+"""`arena remotes`: lists and enters remote bots."""
 
 import shlex
 from typing import Any, Final

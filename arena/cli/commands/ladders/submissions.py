@@ -1,4 +1,4 @@
-"""`arena submissions`: what one has handed in, what became of it, and what one may do with it."""
+"""`arena submissions`: lists and manages submissions."""
 
 import json
 from pathlib import Path

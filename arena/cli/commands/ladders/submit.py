@@ -1,4 +1,4 @@
-"""`arena submit`: a bot is handed in, and followed until it plays or it is known why not."""
+"""`arena submit`: submits a bot and follows it until it plays or fails."""
 
 import secrets
 import time

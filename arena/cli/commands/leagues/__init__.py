@@ -1,1 +1,1 @@
-"""A league as a whole, and matches."""
+"""Commands for leagues and matches."""

@@ -1,4 +1,4 @@
-"""`arena compare`: whether one version of a bot is better than another."""
+"""`arena compare`: tests whether one version of a bot is better than another."""
 
 import math
 import os

@@ -1,4 +1,4 @@
-"""`arena list`: what there is to play with."""
+"""`arena list`: lists games, house bots and schedules."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass

@@ -1,4 +1,4 @@
-"""`arena play`: one match, followed in the terminal, or played at a table in the browser."""
+"""`arena play`: plays one match, in the terminal or at a table in the browser."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`arena remote-token`: what proves that a remote bot is who it says."""
+"""`arena remote-token`: prints a token for a remote bot."""
 
 from pathlib import Path
 

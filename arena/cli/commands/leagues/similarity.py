@@ -1,4 +1,4 @@
-"""`arena similarity`: which bots are alike, as hints for who then looks."""
+"""`arena similarity`: finds bots that are alike."""
 
 from pathlib import Path
 from typing import Final

@@ -1,4 +1,4 @@
-"""`arena site`: the pages of results as files that anybody can publish."""
+"""`arena site`: writes the pages of results as files."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`arena standings`: the table of a results file."""
+"""`arena standings`: prints the table of a league."""
 
 import click
 

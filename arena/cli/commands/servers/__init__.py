@@ -1,1 +1,1 @@
-"""What whoever runs a server, a course or a ladder needs."""
+"""Commands for operators of servers, courses and ladders."""

@@ -1,4 +1,4 @@
-"""`arena admin`: what the organiser of a ladder does, on the machine it is on."""
+"""`arena admin`: manages a ladder on its machine."""
 
 import getpass
 import shlex

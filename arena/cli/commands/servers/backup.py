@@ -1,4 +1,4 @@
-"""`arena backup`: all that a ladder keeps, as one file."""
+"""`arena backup`: writes all data of a ladder to one file."""
 
 from pathlib import Path
 

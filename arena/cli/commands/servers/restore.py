@@ -1,4 +1,4 @@
-"""`arena restore`: a backup becomes a ladder again."""
+"""`arena restore`: restores a ladder from a backup."""
 
 from pathlib import Path
 

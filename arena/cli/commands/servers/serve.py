@@ -1,4 +1,4 @@
-"""`arena serve`: the pages of results, and tables for people, in a browser."""
+"""`arena serve`: serves leagues and tables to browsers."""
 
 import logging
 import shlex

@@ -1,1 +1,1 @@
-"""What a seat does in its turn: areas, buildings, tokens, markets, influence."""
+"""The actions of a seat in its turn: areas, buildings, tokens, markets, influence."""

@@ -1,1 +1,1 @@
-"""The component data, as they are shipped and as they are read."""
+"""The component data, as shipped and as read."""

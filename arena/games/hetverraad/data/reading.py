@@ -1,4 +1,4 @@
-"""Reading component data with complaints: every question names the key it asks for."""
+"""Reads values of the component data; each error names its key."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""The end of the match: when it comes, who has won, and in what order the others follow."""
+"""The end of the match: when it comes, and the ranks."""
 
 from typing import Final
 

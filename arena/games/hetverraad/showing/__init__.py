@@ -1,1 +1,1 @@
-"""A match as values JSON can hold: how it stands, actions in parts, and what never changes in it."""
+"""A match as JSON values: frames, actions in parts, and layout."""

@@ -1,4 +1,4 @@
-"""What somebody knows of what lies closed, for the boards: everything, what a seat knows, what every seat knows."""
+"""What a viewer knows of hidden components."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

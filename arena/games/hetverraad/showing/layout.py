@@ -1,4 +1,4 @@
-"""What never changes in a match: all that a board is drawn from beside the frames."""
+"""What a board is drawn from and never changes in a match."""
 
 from typing import TypedDict
 

@@ -1,4 +1,4 @@
-"""Actions in parts, for whoever draws or words them, and which of the parts are secret.
+"""Actions in parts, for drawing and narration, and which parts are secret.
 
 Areas and building cards are named by their ids in the component data, influence cards by their kinds.
 

@@ -1,4 +1,4 @@
-"""What people see of the components and no rule asks for: the plan of the city, and titles."""
+"""The plan of the city and the titles, which no rule needs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Actions of Het Verraad and what follows from them, in sentences: what `browser/words.js` says."""
+"""Sentences for actions and their effects, the same as those of `browser/words.js`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

@@ -1,1 +1,1 @@
-"""How a match stands: rows of cells, piles, and what each seat holds and knows."""
+"""The state of a match: rows of cells, piles, and what seats hold and know."""

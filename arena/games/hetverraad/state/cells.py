@@ -1,4 +1,4 @@
-"""The numbers of a match, cell by cell; `piles.py` has the cards, tokens and lists, whose length changes.
+"""The numbers of a match by cell; `piles.py` has cards, tokens and lists.
 
 All cells lie open. A view has a copy of them, and after it the sizes of what lies closed. A name followed by "by area"
 is the first of 48 cells, `cells[AREA_OWNER + area]`; one followed by "by seat" the first of five, which reads

@@ -1,4 +1,4 @@
-"""What owners hold: points, areas with all that stands on them, grand powers, and the income cubes."""
+"""Points, areas, grand powers and income cubes of owners."""
 
 from typing import Final
 

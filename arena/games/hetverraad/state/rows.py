@@ -1,4 +1,4 @@
-"""Piles are immutable: the few ways in which the engine makes one from another, and looks into it.
+"""Operations on immutable piles.
 
 Loops are written out, because mypyc makes Python's integers of the bytes it looks up by `in`.
 """

@@ -1,4 +1,4 @@
-"""A board, where the tensor of a game has planes of rows and columns, and its text draws as many."""
+"""Finds the board of a game whose tensor has planes of rows and columns."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence

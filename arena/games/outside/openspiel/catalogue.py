@@ -1,4 +1,4 @@
-"""The games of the installed library: what each is, and why it makes no league where it makes none."""
+"""The games of the installed library, and why some cannot be played."""
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple

@@ -1,4 +1,4 @@
-"""Draws what the library's chance brings, by the events of the arena."""
+"""Draws the library's chance events with the arena's keyed chance."""
 
 from collections.abc import Sequence
 from typing import Final

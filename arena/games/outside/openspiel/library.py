@@ -1,4 +1,4 @@
-"""The library, where it is installed."""
+"""Loads the library, if it is installed."""
 
 from importlib import import_module
 from importlib.metadata import version

@@ -1,4 +1,4 @@
-"""A game of OpenSpiel by its name and parameters, as a league file has them: `leduc_poker(players=3)`."""
+"""Creates a game of OpenSpiel by name and parameters, as in `leduc_poker(players=3)`."""
 
 import re
 from typing import Any, Final

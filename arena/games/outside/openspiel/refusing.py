@@ -1,4 +1,4 @@
-"""Why a game of OpenSpiel makes no league: one sentence each."""
+"""The reasons for which a game of OpenSpiel is refused."""
 
 from typing import Any, Final
 

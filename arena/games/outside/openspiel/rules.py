@@ -1,4 +1,4 @@
-"""A game of OpenSpiel, by the rules that the library has."""
+"""A game of OpenSpiel, with the library's rules."""
 
 from typing import Any, Final, NamedTuple
 

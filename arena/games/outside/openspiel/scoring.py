@@ -1,4 +1,4 @@
-"""Scores as whole numbers: the library's are fractions of a point in some games."""
+"""Scores as whole numbers, where the library has fractions of a point."""
 
 from collections.abc import Sequence
 from math import lcm

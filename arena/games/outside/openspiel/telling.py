@@ -1,4 +1,4 @@
-"""What a seat is told of a state: a text, a tensor where the library has one, and a board where there is one."""
+"""What a seat sees of a state: a text, a tensor and a board, as far as there are."""
 
 import re
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""A game with parameters is made in a process of its own first: with some the library ends its process, or hangs."""
+"""Creates a game with parameters in a process of its own first, since some crash or hang."""
 
 from typing import Final
 

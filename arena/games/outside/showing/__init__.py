@@ -1,1 +1,1 @@
-"""A game from outside for people who look."""
+"""Shows games from outside to people."""

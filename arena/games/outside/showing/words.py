@@ -1,4 +1,4 @@
-"""A match of a game from outside in sentences: each action by its notation."""
+"""Sentences for a match of a game from outside: actions by their notation."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""How a match stands as values JSON can hold: with all secrets, as a seat sees it, or as it lies open."""
+"""The state of a match as JSON values, for a viewer."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, TypedDict

@@ -1,4 +1,4 @@
-"""What never changes in a match: all that a board is drawn from beside the frames.
+"""What a board is drawn from and never changes in a match.
 
 Lengths are in radii of the circle, from its middle, x to the right and y down; angles in degrees, clockwise from twelve
 o'clock, where place 0 lies.

@@ -1,4 +1,4 @@
-"""Actions in parts, for whoever draws or words them, and which of the parts are secret.
+"""Actions in parts, for drawing and narration, and which parts are secret.
 
 | kind          | parts                     |                                                             |
 |---------------|---------------------------|-------------------------------------------------------------|

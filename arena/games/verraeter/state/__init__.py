@@ -1,1 +1,1 @@
-"""How a match stands: a row of cells, and the cards."""
+"""The state of a match: a row of cells, and the cards."""

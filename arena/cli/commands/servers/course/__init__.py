@@ -1,4 +1,4 @@
-"""`arena course`: a classroom from a folder of downloads: hand-ins locked at the deadline, a final, and grades."""
+"""`arena course`: runs a course from a folder of downloads."""
 
 import click
 

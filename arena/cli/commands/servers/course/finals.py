@@ -1,4 +1,4 @@
-"""The final of an assignment that is closed: played, graded, and looked through."""
+"""Commands for finals: play, grade and compare."""
 
 from pathlib import Path
 

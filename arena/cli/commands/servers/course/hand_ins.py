@@ -1,4 +1,4 @@
-"""What was handed in: taken from a ladder, given more time, looked through, and locked."""
+"""Commands for hand-ins: collect, extend, list, try and close."""
 
 from datetime import UTC, datetime
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What `arena course` tells besides: of hand-ins and their receipts, of what came since, of what bots printed."""
+"""Notes that `arena course` prints about hand-ins and receipts."""
 
 import shlex
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""What several commands of a course are asked."""
+"""Options that several course commands share."""
 
 from pathlib import Path
 from typing import Final

@@ -1,4 +1,4 @@
-"""Who is in a course: its roster, and who is invited to hand in."""
+"""Commands for people: roster and invitations."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A table of a course before the deadline."""
+"""The command for a preliminary table."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""A course as a whole: founded, packed, and rehearsed."""
+"""Commands for whole courses: create, archive and rehearse."""
 
 from pathlib import Path
 
