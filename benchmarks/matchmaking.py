@@ -139,12 +139,12 @@ def ladder_tables(plan: Plan, history: History, _luck: Random) -> Iterator[Seque
 
 
 def balanced_tables(plan: Plan, history: History, _luck: Random) -> Iterator[Sequence[int]]:
-    """Who have met least."""
+    """The bots that have met least."""
     return (block.table for block in Balanced(plan, history).blocks())
 
 
 def least_played_tables(plan: Plan, _history: History, luck: Random) -> Iterator[Sequence[int]]:
-    """Who have played least, drawn by lot among equals."""
+    """The bots that have played least, drawn by lot among equals."""
     played = [0] * BOTS
     while True:
         table = sorted(range(BOTS), key=lambda bot: (played[bot], luck.random()))[: plan.seats]

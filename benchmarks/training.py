@@ -1,4 +1,4 @@
-"""Environments for who trains, in steps of random play: ours against PettingZoo's leduc, and OpenSpiel's hearts (C++).
+"""Training environments in steps of random play: ours against PettingZoo's leduc, and OpenSpiel's hearts (C++).
 
 Each loop takes the observation of the agent that must act, chooses one of the actions its mask allows, and takes it.
 Hearts gives its tensor of 5,088 numbers and its mask as lists. PettingZoo's own games need packages that no other part
@@ -45,7 +45,7 @@ def steps_rate(env: AECEnv) -> float:
 
 
 def hearts_rate() -> float:
-    """Moves a second in hearts, with the tensor and the mask of who moves; the deal is not counted."""
+    """Moves a second in hearts, with the tensor and mask of the moving player; the deal is not counted."""
     game, draw = pyspiel.load_game("hearts"), random.Random(1).random
     moves, spent = 0, 0.0
     while spent < SECONDS:

@@ -14,7 +14,7 @@ from arena.sandbox.box import Box
 MOST_OPEN: Final = 8
 """Questions that wait for an answer."""
 MOST_KEPT: Final = 4_096
-"""Answers that are kept for who asks next."""
+"""Number of answers to keep."""
 
 
 class Question(NamedTuple):

@@ -35,5 +35,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """What is loaded later, too, for who looks what there is."""
+    """Lists also what is loaded later."""
     return sorted({*globals(), *__all__})

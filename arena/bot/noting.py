@@ -20,7 +20,7 @@ if TYPE_CHECKING:
         """By name, the values of each row, where the game shows itself in rows."""
 
         def note(self, text: object) -> None:
-            """Notes a line on the choice that is made in this turn, for who looks at the match when it is over.
+            """Notes a line on the choice of this turn, for readers of the finished match.
 
             The last one counts; of a long one the first 200 characters. No other bot is told of it. Outside of
             `choose` it does nothing.

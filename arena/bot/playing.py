@@ -138,7 +138,7 @@ def _is_beside(file: Path, home: Path) -> bool:
 
 
 def illegal(name: str, seat: int, action: object, legal: Sequence[int]) -> ArenaError:
-    """The error for who chose what is not legal."""
+    """The error for an illegal choice."""
     shown = ", ".join(map(str, legal[:SHOWN])) + (f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else "")
     return ArenaError(
         "illegal-action", f"{name} at seat {seat} chose {action!r}; legal are {shown}", "return one of turn.legal"

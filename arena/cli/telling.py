@@ -109,7 +109,7 @@ def has_rounds(board: Board) -> bool:
 
 
 def tell_result(record: MatchRecord) -> None:
-    """Prints scores and ranks, and who forfeited."""
+    """Prints scores, ranks and forfeits."""
     names = [entrant.name for entrant in record.spec.entrants]
     width = max(map(len, names))
     after = {fault.seat: fault.action_count for fault in record.faults}

@@ -1,6 +1,6 @@
 """The layout of a course's folder, and which part of it students may see.
 
-Rule 1: only what is below `public` is meant for students, and who somebody is stands nowhere in it.
+Rule 1: only what is below `public` is meant for students, and nothing in it identifies anybody.
 """
 
 from collections.abc import Iterator

@@ -20,7 +20,7 @@ from arena.games.registry import create_game, find_game
 from arena.league.game_file import game_in
 
 OWN: Final = 0o700
-"""Nobody else may look: the seed of a final lies in there before it is played, and who has which alias."""
+"""Private: the folder holds seeds of finals before they are played, and the owners of aliases."""
 POINTS: Final = (10, 15, 15)
 """For the house bots that fill a table, from the weakest on: the baselines of a new course."""
 TEMPLATE: Final = """name = "{name}"

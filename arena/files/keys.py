@@ -121,7 +121,8 @@ def key(kind: Kind, default: Any = MISSING) -> Any:  # noqa: ANN401  # of whatev
 def read_keys(path: Path, shape: type[Shape], code: str) -> tuple[Shape, Source]:
     """The values in a file, and where they come from; raises ArenaError unless each of them is of its kind.
 
-    Unknown keys are for who checks the values to complain of, so that where a key is missing its misspelling is named.
+    Unknown keys are reported by the caller that checks the values, so that a misspelt key is named where one is
+    missing.
     """
     text = read_text(path, code)
     try:

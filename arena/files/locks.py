@@ -23,7 +23,7 @@ class Lock:
         self.path = path
         while True:
             self.file = _opened(path, make=make, mode=mode)
-            """A descriptor, for who reads or writes what is locked."""
+            """A descriptor of the locked file, to read or write it."""
             try:
                 fcntl.flock(self.file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
                 if _is_at(path.stat, self.file):

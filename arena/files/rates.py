@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from arena.errors import ArenaError
 
 MOST_REMEMBERED: Final = 10_000
-"""Who took something lately; the one who took last the longest ago is forgotten first."""
+"""Recent users by name; the least recent is forgotten first."""
 
 
 class TooOftenError(ArenaError):
@@ -45,7 +45,7 @@ class Rate(NamedTuple):
 
 
 class Lately:
-    """Who took something lately, as this process remembers it."""
+    """Recent users, remembered by this process."""
 
     def __init__(self, rate: Rate) -> None:
         self._rate = rate

@@ -57,7 +57,7 @@ def write_whole(texts: Mapping[Path, str | bytes], mode: int = SHARED) -> None:
 
 @contextmanager
 def making(path: Path) -> Iterator[Path]:
-    """The place of a draft, for who makes a file in another way; afterwards the file is there. Raises OSError."""
+    """The path of a draft for other ways to write a file; afterwards the file is in place. Raises OSError."""
     draft = beside(path)
     draft.unlink(missing_ok=True)
     try:

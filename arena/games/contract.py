@@ -130,7 +130,7 @@ class Game(Protocol[State, View]):
         """
 
     def open_table(self, state: State) -> Board:
-        """What every seat knows, in the shape of `reveal`: for who only watches."""
+        """What every seat knows, in the shape of `reveal`: for spectators."""
 
     def setup(self, view: View) -> Board:
         """What never changes in the match the view is of: values, titles, and a layout by which to draw the board."""

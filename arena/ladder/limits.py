@@ -52,7 +52,7 @@ def demand_disk(ladder: Ladder, size: int = 0) -> None:
 
 
 def warnings(status: Status) -> list[str]:
-    """What should be seen to before something is refused; sentences for who runs it."""
+    """Warnings before something is refused; sentences for operators."""
     found = [
         f"{what} has {free // 1_000_000} MB left; below {PLAYED_FREE // 1_000_000} MB ladders wait, "
         f"below {LEAST_FREE // 1_000_000} MB nothing more is taken"

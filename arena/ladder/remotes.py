@@ -1,7 +1,7 @@
 """Remote bots: each belongs to one ladder for such bots.
 
 Rule 1: of a token only its hash is kept; it is told once, and another one takes its place.
-Rule 2: in a ladder a name belongs to who entered it first, because its rating does.
+Rule 2: in a ladder a name belongs to the person that entered it first, because its rating does.
 Rule 3: what an organiser has withdrawn comes back by organisers alone.
 """
 
@@ -144,7 +144,7 @@ def find_remote(connection: sql.Connection, who: Who, number: int) -> Remote:
 
 
 def entries(connection: sql.Connection, ladder: str) -> tuple[Entry, ...]:
-    """Who is entered in a ladder, in the order in which they came."""
+    """The remote bots of a ladder, in the order of their entry."""
     rows = connection.execute(
         sql.select(REMOTE.c.person_id, REMOTE.c.name, REMOTE.c.hash)
         .where(REMOTE.c.ladder == ladder, REMOTE.c.ended_ms.is_(None))

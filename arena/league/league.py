@@ -54,7 +54,7 @@ class League(Settings):
     offered: bool = False
     """In a ladder: whether it is for bots that are offered from outside; all others are of the house."""
     field: Field = NOBODY
-    """Who has been there, and when, in a ladder as it is played; in its file are those who are there now."""
+    """The bots of a ladder over time; its file names the current ones."""
     left_out: tuple[str, ...] = ()
     """Why optional bots are not in it, each in a sentence."""
     shown: tuple[str, ...] = ()

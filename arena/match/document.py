@@ -53,7 +53,7 @@ class SpecData(TypedDict):
     edition: str
     components: str
     deal: str | None
-    """The seed of all chance, which tells all secrets: None but for who may see all."""
+    """The seed of all chance, which reveals all secrets; None unless the viewer may see everything."""
     bots: list[BotData]
     scores: list[int]
     ranks: list[int]
@@ -78,7 +78,7 @@ class ReplayData(TypedDict):
     """None where it is not known."""
     setup: Board
     opening: list[str]
-    """The actions before the first frame, which the deal has drawn, in notation; nothing but for who may see all."""
+    """The actions before the first frame, drawn by the deal, in notation; empty unless the viewer sees everything."""
     frames: list[Frame]
     """The state before any action, then one after each."""
 

@@ -1,6 +1,6 @@
 """The frames of a match for a viewer: each shows only what that viewer knew then.
 
-Eyes are those of a seat, of who only watches the open table, or of who may see all.
+Eyes are those of a seat, of a spectator of the open table, or of an all-seeing viewer.
 """
 
 from collections.abc import Sequence

@@ -68,7 +68,7 @@ class Match:
             raise self._told(fault) from fault
 
     def snapshot(self) -> Any:  # noqa: ANN401  # each game has its own type of state
-        """A copy of the state, for who keeps it while the match goes on."""
+        """A copy of the state, to be kept while the match goes on."""
         return copy.copy(self.state)
 
     def view(self, seat: int) -> Any:  # noqa: ANN401  # each game has its own type of view

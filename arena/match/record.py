@@ -92,7 +92,7 @@ class Handover:
     action_count: int
     """How many actions had been taken before."""
     player: Entrant
-    """Who plays on."""
+    """The player that plays on."""
     detail: str
     """Why, in a sentence for people."""
 

@@ -25,7 +25,7 @@ LAST_WORDS_S: Final = 2.0
 """How long what gRPC has said may take to be sent on, when all is over."""
 LOOK_S: Final = 0.01
 BACKLOG: Final = 512
-"""Who has dialled, and is not let in yet."""
+"""Connections that are not let in yet."""
 
 
 class _End(asyncio.Protocol):

@@ -1,6 +1,6 @@
 """The gate: the gRPC server to which connectors of remote bots connect.
 
-Rule 1: nothing is read of who shows no token that opens something.
+Rule 1: nothing is read from a connection without a valid token.
 Rule 2: whatever a connector does costs its own bot alone. A connection that is lost may be followed by another, which
 goes on; the bot's time goes on, too.
 """

@@ -61,7 +61,7 @@ class Facts:
     invitation: str
     """The hash of the token with which one may sit down."""
     owner: int | None
-    """The seat of who opened it, who may close it."""
+    """The seat of the person that opened it, and may close it."""
     branch_of: str
     """The table from whose match this one was taken back; empty if it began of its own."""
     seats: list[Seat]

@@ -67,7 +67,7 @@ class Opened:
         self.table = table
         self.invitation = invitation
         self.token = token
-        """Of the seat of who opened it; empty if that is nobody's."""
+        """Token of the opener's seat; empty if nobody sits there."""
 
 
 class Hall:
@@ -179,7 +179,7 @@ class Hall:
         """A table that goes on from an earlier decision of this one; raises ArenaError."""
         facts = table.facts
         if role.seat is None:
-            raise ArenaError("not-seated", "only who sits at a table takes its match back")
+            raise ArenaError("not-seated", "only people who sit at the table take its match back")
         if not facts.terms.training:
             raise ArenaError("not-training", "this is no training table", "open one with training to take moves back")
         others = [number for number in facts.terms.people() if number != role.seat and not facts.seats[number].left]
@@ -198,7 +198,7 @@ class Hall:
         """
         facts, seat = table.facts, role.seat
         if seat is None:
-            raise ArenaError("not-seated", "only who sits at a table plays there again")
+            raise ArenaError("not-seated", "only people who sit at the table play there again")
         if facts.state != FINISHED:
             raise ArenaError("not-over", "this match is not over", "play again when it is")
         name, there = facts.seats[seat].name, self._again.get(facts.id)
@@ -210,13 +210,13 @@ class Hall:
         return opened
 
     async def remove(self, table: Table, role: Role) -> None:
-        """Takes a table that is over away, for who opened it; its journal is kept in the folder REMOVED.
+        """Removes a finished table for its opener; its journal goes to the folder REMOVED.
 
         Raises ArenaError [not-owner], [not-over], [no-table], [no-room].
         """
         facts = table.facts
         if role.seat is None or role.seat != facts.owner:
-            raise ArenaError("not-owner", "only who opened a table removes it")
+            raise ArenaError("not-owner", "only the person who opened a table removes it")
         if facts.state in (OPEN, RUNNING):
             raise ArenaError("not-over", "the table is not over", "close it before")
         await table.shut()
@@ -230,7 +230,7 @@ class Hall:
     def demand_follower(self, table: Table, eyes: Eyes) -> None:
         """Complains if nobody else can follow with these eyes: ArenaError [too-many-followers].
 
-        Who watches takes nobody's room who sits.
+        Spectators never use up the room of seated people.
         """
         limits, there = self.limits, table.followers(eyes)
         if eyes == TABLE:

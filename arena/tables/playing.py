@@ -57,7 +57,7 @@ class Owed(NamedTuple):
 
 
 class Told(Protocol):
-    """Who hears how the match goes; each is called in the loop, and nothing may wait in it."""
+    """Callbacks for the course of a match; they are called in the loop and must not block."""
 
     def progressed(self, match: Match) -> None:
         """Actions were taken, or faults happened, since this was said last."""

@@ -271,7 +271,7 @@ def _told(one: Fault | Handover) -> Event:
 
 
 def _trouble_of(error: BaseException) -> str:
-    """What everybody at a table is told of a failure; that of a game names the deal, and is for who runs the server."""
+    """What people at a table are told of a failure; that of a game names the deal, and is for the operator alone."""
     if isinstance(error, GameFault):
         LOG.error(error.message)
         return "the game failed; whoever runs this server can read why"

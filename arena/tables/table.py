@@ -19,7 +19,7 @@ from arena.tables.terms import PERSON, read_name
 
 
 class Role(NamedTuple):
-    """Who somebody is at a table."""
+    """The role of a visitor at a table."""
 
     seat: int | None = None
     invited: bool = False
@@ -62,7 +62,7 @@ class Table:
     # What is seen.
 
     def role(self, token: str) -> Role:
-        """Who shows this token."""
+        """The role of a visitor with this token."""
         kept = hashed(token)
         for number, seat in enumerate(self.facts.seats):
             if seat.token and seat.token == kept:
@@ -139,7 +139,7 @@ class Table:
         return self.ledger.story().decision(step, role.seat)
 
     def arrived(self, eyes: Eyes) -> None:
-        """Somebody follows it now; what has failed is tried again for who sits."""
+        """Notes a follower; a failed start is tried again if somebody sits."""
         self._looking[eyes] = self._looking.get(eyes, 0) + 1
         if self.facts.state == RUNNING and eyes != TABLE:
             self._running.try_again()
@@ -192,7 +192,9 @@ class Table:
             self.ledger.happened({"event": "moved", "seat": role.seat, "to": number})
             return ""
         if not role.invited:
-            raise ArenaError("not-invited", "only who was invited sits down", "ask who opened the table for the link")
+            raise ArenaError(
+                "not-invited", "only invited people sit down", "ask the person who opened the table for the link"
+            )
         token = new_token(self._draw)
         self.ledger.happened({"event": "sat", "seat": number, "name": read_name(name), "token": hashed(token)})
         return token
@@ -206,7 +208,7 @@ class Table:
         self._begin_when_ready()
 
     def leave(self, role: Role) -> None:
-        """Somebody goes for good: before the match the seat is free again, or the table closed by who opened it."""
+        """A person leaves for good: before the match the seat becomes free, or the opener closes the table."""
         number = self._demand_seat(role)
         if self.facts.state == OPEN and number == self.facts.owner:
             self.close("who opened it has left")

@@ -97,7 +97,7 @@ CHECKS: Final = (
     ),
     Check(
         "rows",
-        "each seat, and who sees everything, is shown the rows that `info` names",
+        "each seat, and a viewer who sees everything, is shown the rows that `info` names",
         "give for each Row of info.rows its values by its name, as many as its width",
         answers.rows,
         PLAYS,

@@ -45,7 +45,7 @@ class Subject:
         return self.outside.take(state, action) if self.outside else self.game.apply(state, action)
 
     def everything(self, state: Any) -> object:  # noqa: ANN401  # see above
-        """All that is shown of a state to who sees everything, as values that can be compared."""
+        """Everything an all-seeing viewer is shown of a state, as values that can be compared."""
         return self.outside.view(state, EVERYTHING) if self.outside else self.game.reveal(state)
 
     def portrait(self, state: Any) -> Portrait:  # noqa: ANN401  # see above

@@ -8,7 +8,7 @@ from arena.errors import ArenaError
 
 
 class Tls(NamedTuple):
-    """Both in PEM format; behind the certificate stand those of who signed it, up to one that others know."""
+    """Both in PEM format; the certificate is followed by its chain, up to one that others know."""
 
     certificate: Path
     key: Path

@@ -39,7 +39,7 @@ def trusting(ca: str | None) -> ssl.SSLContext:
 
 
 def authorities(ca: str | None) -> bytes:
-    """The certificates of all whom `trusting` believes, for who does not ask OpenSSL; raises ArenaError [bad-ca]."""
+    """All certificates that `trusting` accepts, for libraries without OpenSSL; raises ArenaError [bad-ca]."""
     trusted = trusting(ca)
     if ca:
         return Path(ca).read_bytes()

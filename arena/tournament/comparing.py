@@ -19,7 +19,7 @@ from leaderboards.store.gapless import sizes_of
 
 
 class ComparisonFollower(Follower, Protocol):
-    """Who is told how a comparison goes on."""
+    """Callbacks for the progress of a comparison."""
 
     def looked(self, evidence: Evidence) -> None:
         """What the matches say by now."""

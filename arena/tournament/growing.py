@@ -32,7 +32,7 @@ def gone_on(league: League, store: Store, kept: Keeper = find_copy, before: Sche
 def go_on(
     league: League, store: PlayedStore, kept: Keeper, tell: Callable[[str], None], schedule: Schedule | None = None
 ) -> Grown:
-    """The same, once the store has kept who is there; tells who comes and who goes."""
+    """The league after the store has saved its bots; reports who joins and leaves."""
     before, now = store.field(), gone_on(league, store, kept, schedule)
     if league.schedule == LADDER:
         store.keep_field(now.league.field)

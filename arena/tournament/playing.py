@@ -81,7 +81,7 @@ class Resources:
 
 
 class LeagueFollower(Follower, Protocol):
-    """Who is told how a league goes on."""
+    """Callbacks for the progress of a league."""
 
     def told(self, sentence: str) -> None:
         """Something a person may want to know, as what is built."""
@@ -248,7 +248,7 @@ def _copies_watched(league: League, keeper: RunKeeper, follower: LeagueFollower,
 
 
 def _judge(store: PlayedStore, league: League) -> Judge | None:
-    """Who ends a league early, if it says so."""
+    """The stopping rule of a league, if it has one."""
     if not league.until:
         return None
     from leaderboards.stopping.top_apart import TopApart  # noqa: PLC0415  # few leagues do, and numpy takes a moment to load

@@ -12,7 +12,7 @@ ILLEGAL: Final = -1.0
 
 
 def by_rank(record: MatchRecord) -> list[float]:
-    """From 1 for who is alone before all others to -1 for who is alone behind them; together they are 0.
+    """From 1 for a sole winner to -1 for a sole loser; together they are 0.
 
     It is the number of seats one is before, less those one is behind, over the number of others.
     """

@@ -49,7 +49,7 @@ PATIENCE_S: Final = 3.0
 LIST_PATIENCE_S: Final = 1.0
 """The same for pages of several leagues."""
 MOST_KEPT: Final = 256
-"""Rendered pages that are kept for who asks next."""
+"""Number of rendered pages to keep."""
 HTML: Final = "text/html"
 PAGE_HEADERS: Final = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
 STATUS: Final = TABLE_STATUS | LADDER_STATUS | {

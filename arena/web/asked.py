@@ -37,7 +37,7 @@ STATUS: Final = {
 """By code of an ArenaError; any other is 404."""
 HEADERS: Final = {"Cache-Control": "no-cache"}
 SITES: Final = ("same-origin", "none", "")
-"""Where a question may come from, as browsers tell it: from a page of this server, or from who types its address."""
+"""Origins from which questions are accepted: a page of this server, or a typed address."""
 LONGEST_NUMBER: Final = 9
 """Digits."""
 LONGEST_NAME: Final = 40

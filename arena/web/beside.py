@@ -18,7 +18,7 @@ from arena.web.serving import serve
 from leaderboards.pages.shown.collection import Collection
 
 YIELDING: Final = 10
-"""How much nicer it is than who plays."""
+"""Niceness added to that of the playing process."""
 
 
 @contextmanager

@@ -48,7 +48,7 @@ class Parts:
     _since: "WeakKeyDictionary[Parts, bytes]" = field(default_factory=WeakKeyDictionary)
 
     def since(self, sent: "Parts") -> bytes:
-        """The events for who has these other parts."""
+        """The events for a follower that has these other parts."""
         if sent not in self._since:
             there = sent.by_name
             new = [part.event for name, part in self.by_name.items() if name not in there or there[name] != part]

@@ -39,7 +39,7 @@ async def posted(request: Request) -> dict[str, Any]:
 
 
 async def json_of(request: Request) -> dict[str, Any]:
-    """The same of who has shown already that it may be taken; raises ArenaError [bad-request]."""
+    """The same without the check of its origin, which was done before; raises ArenaError [bad-request]."""
     data = b""
     try:
         async for chunk in request.stream():

@@ -47,7 +47,7 @@ def scheme_of(request: Request) -> str:
 
 
 def root_of(request: Request) -> str:
-    """The address of this server for who asks, without a slash at its end."""
+    """The address of this server for the client, without a trailing slash."""
     return f"{scheme_of(request)}://{request.headers.get('host', '')}"
 
 

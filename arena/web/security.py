@@ -1,7 +1,7 @@
 """Security headers, and requests that are refused.
 
 Rule 1: nothing runs or loads but files of this server; whatever a stranger has named himself does nothing.
-Rule 2: only who asks for this server by a name of its own is answered, so no other site can have its name point here
+Rule 2: only requests for one of this server's names are answered, so no other site can have its name point here
 and read what is behind a firewall (DNS rebinding). A number is nobody's name.
 """
 

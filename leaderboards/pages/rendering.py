@@ -56,7 +56,7 @@ def part_html(page: Page, name: str, texts: Texts) -> str:
 def _in_elements(text: str) -> str:
     """HTML in which what has a direction of its own stands in an element, where there may be one.
 
-    Who copies a name from a sentence copies no sign then that nobody sees.
+    A name copied from a sentence then has no invisible sign.
     """
     return ISOLATE.sub(lambda found: ELEMENTS.get(found[0], found[0]), text) if FIRST in text else text
 

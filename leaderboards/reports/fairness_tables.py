@@ -66,7 +66,7 @@ def balance_sentences(found: Fairness) -> list[str]:
 
 
 def run_sentences(found: Fairness) -> list[str]:
-    """What the runs say: how many bots shared how many processors, what became void, and who was withdrawn."""
+    """What runs report: bots and processors, void matches, withdrawn bots."""
     said = []
     for run in found.runs:
         said.append(f"run {run.number}: {run.matches} matches, {_place(run)}")

@@ -129,7 +129,7 @@ def _mean_of(analysis: "Analysis") -> str:
 
 
 def _group_note(analysis: "Analysis", group: "Group") -> str:
-    """Who is always ahead of whom, and the strengths in a group that is not the reference."""
+    """Sentences on groups always ahead of others, and strengths in groups other than the reference."""
     others = len(analysis.estimates) - len(group.estimates)
     relations = (
         ("always ahead of", group.ahead_of),

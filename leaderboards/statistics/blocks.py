@@ -26,7 +26,7 @@ class MatchOutcome:
     scores: tuple[int, ...]
     """In points."""
     opening: tuple[int, ...] | None = field(default=None, compare=False)
-    """Equal where matches began alike but for who sat where; None where the luck of each deal is another."""
+    """Equal for matches that began alike, except for the seating; None where each deal has luck of its own."""
     course: bytes = field(default=b"", compare=False)
     """Equal where matches that began alike were equal to the last action; empty without an opening."""
 

@@ -71,7 +71,7 @@ class Fit:
 
 
 class _Pairs(NamedTuple):
-    """Who met whom in which block, and how it ended; entries are in order of their pair."""
+    """Meetings of pairs by block, with their results; ordered by pair."""
 
     bots: tuple[str, ...]
     firsts: Indices
@@ -257,7 +257,7 @@ class _Model:
 
 
 def _pairs(blocks: Sequence[BlockOutcome]) -> _Pairs | None:
-    """Who met whom within groups of three and more; None if there are none."""
+    """Meetings within groups of three and more; None if there are none."""
     parts = [part for part in relations(blocks).groups() if len(part) >= FEWEST_BOTS] if blocks else []
     group = {bot: number for number, part in enumerate(parts) for bot in part}
     bots = tuple(sorted(group))

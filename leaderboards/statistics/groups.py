@@ -18,7 +18,7 @@ from leaderboards.statistics.blocks import BlockOutcome, MatchOutcome, canonical
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Relations:
-    """Who is ahead of whom, by chains of finishes; bots in alphabetical order."""
+    """The order of bots by chains of finishes; bots in alphabetical order."""
 
     bots: tuple[str, ...]
     chain: NDArray[np.bool_]

@@ -51,7 +51,7 @@ class Meeting:
         return self.p_value < ALPHA
 
     def ahead(self) -> tuple[str, str]:
-        """Who looks better, and the other."""
+        """The bot that looks better, and the other."""
         return (self.first, self.second) if self.balance >= 0 else (self.second, self.first)
 
 

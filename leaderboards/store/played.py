@@ -101,7 +101,7 @@ class PlayedStore(Store):
             self._field = value
 
     def field(self) -> Field:
-        """Who has been in the league, and when; raises ArenaError [tampered] if that is not what was kept here."""
+        """The bots of the league over time; raises ArenaError [tampered] if others changed them."""
         if self.values().get(FIELD) != self._field:
             raise self._writer.written_by_others(f"the league's {FIELD}")
         return super().field()

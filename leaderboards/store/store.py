@@ -135,7 +135,7 @@ class Store:
         return None if value is None else Extent.of_bytes(value)
 
     def field(self) -> Field:
-        """Who has been in the league, and when; raises ArenaError [damaged]."""
+        """The bots of the league over time; raises ArenaError [damaged]."""
         if differences := self.mark_differences(FIELD):
             raise damaged(self._where, f"{differences[0].part} was changed")
         with self._database.complaining():
@@ -166,7 +166,7 @@ class Store:
         return Gapless(self.matches(), sizes_of(self.identity()).deal)
 
     def pulse(self) -> dict[str, bytes]:
-        """By key, what changes with what is stored, how much there is to play, and who plays; asked for often."""
+        """By key, the values that change while a league is played; read often."""
         with self._reading() as connection:
             query = sql.select(LEAGUE.c.key, LEAGUE.c.value).where(LEAGUE.c.key.in_((SEAL, EXTENT, FIELD)))
             return {row.key: row.value for row in connection.execute(query)}

@@ -140,7 +140,7 @@ def _wait_for_interrupt() -> None:
 
 
 def _quoted(reference: str) -> str:
-    """A reference as it is typed; the password of a URL is for who knows it."""
+    """A reference as it is typed, without the password of a URL."""
     return shlex.quote(without_password(reference))
 
 

@@ -53,7 +53,7 @@ class Locked:
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who hands in for an assignment, whatever becomes of the group later."""
+    """The author of an assignment, even if the group changes later."""
 
     author: str
     alias: str

@@ -35,7 +35,7 @@ def as_locked(course: Course, before: Lock, tell: Tell) -> Course:
 
 
 def demand_aliases(course: Course) -> None:
-    """Complains of who has no alias of the own: ArenaError [no-alias]; a bot without one could not play."""
+    """Checks that every author has an alias: ArenaError [no-alias]; a bot without one could not play."""
     owners: dict[str, str] = {}
     for author, students in course.roster.authors().items():
         if not students[0].alias:

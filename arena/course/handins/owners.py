@@ -1,6 +1,6 @@
 """Finds the author of a download by its name.
 
-Known are names that begin with who handed in (an id, an address, a login, a group, an account), and those that systems
+Known are names that begin with the author (an id, an address, a login, a group, an account), and those that systems
 give: Moodle's `Name_12345_assignsubmission_file_`, Canvas's `leeann_LATE_12_345_bot.zip`, and repositories of GitHub
 Classroom, `week1-account`, as clones, or as archives and folders with the name of a branch behind it.
 
@@ -28,7 +28,7 @@ BRANCH: Final = re.compile(r"-(?:main|master|[0-9a-f]{7}|[0-9a-f]{40})$")
 """What GitHub writes behind the name of a repository in what it packs."""
 ENDING: Final = re.compile(r"\.(?:zip|tar\.gz|tgz|tar)$")
 SIGNS: Final = ("_", "-", ".", " ")
-"""What may follow after the name of who handed in."""
+"""What may follow the author's name."""
 FEWEST: Final = 2
 """Repositories without `.git` that have to have one beginning, so that it is the assignment's."""
 
@@ -148,13 +148,13 @@ def _beginnings(name: str) -> list[str]:
 
 
 def _agreed(*found: str | None) -> str | None:
-    """Who is meant, if not two are."""
+    """The author that is meant; None if two could be."""
     those = {one for one in found if one}
     return those.pop() if len(those) == 1 else None
 
 
 def _only(known: Mapping[Hashable, set[str]], names: Iterable[Hashable]) -> str | None:
-    """Who is meant by the first of these names that is anybody's."""
+    """The author of the first of these names that belongs to one."""
     for name in names:
         if name in known:
             return next(iter(known[name])) if len(known[name]) == 1 else None

@@ -1,6 +1,7 @@
 """Aliases: the public names of authors, drawn with a secret key.
 
-Rule 1: an alias, once given, stays, unless its author wishes for another; one that is drawn says nothing of who has it,
+Rule 1: an alias, once given, stays, unless its author wishes for another; one that is drawn says nothing about its
+owner,
 nor of how many there are.
 Rule 2: no alias that is drawn has a word in it that is in anybody's name.
 """
@@ -23,7 +24,7 @@ from arena.lookalikes import look_alike, looks
 
 KEY: Final = "secret.key"
 INVITATIONS: Final = "invitations.csv"
-"""Who is whom on a ladder, with links to sign in; as secret as the key."""
+"""Names, aliases and sign-in links on a ladder; as secret as the key."""
 KEY_BYTES: Final = 32
 LONGEST_ALIAS: Final = 39
 ALIAS: Final = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST_ALIAS - 1}}}")

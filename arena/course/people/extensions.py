@@ -35,7 +35,7 @@ class Extensions:
         self.given, self._roster = given, roster
 
     def deadline(self, assignment: Assignment, author: str) -> datetime:
-        """Until when an author has time: the group has the time of who was given most."""
+        """The deadline of an author: for a group, that of the member with the longest extension."""
         until: dict[str, datetime] = {}
         for one in self.given:
             if one.assignment == assignment.name and self._roster.author_of(one.id) == author:
@@ -43,7 +43,7 @@ class Extensions:
         return max((assignment.deadline, *until.values()), key=datetime.timestamp)
 
     def strangers(self) -> tuple[str, ...]:
-        """The ids of who is not in the roster, and has left it perhaps."""
+        """The ids that are not in the roster (any more)."""
         return tuple(sorted({one.id for one in self.given if self._roster.author_of(one.id) is None}))
 
     def text(self, zone: ZoneInfo) -> str:
@@ -63,7 +63,7 @@ class Extensions:
 
 
 def read_extensions(path: Path, plan: Plan, roster: Roster) -> Extensions:
-    """Those in a file, also of who has left the roster; raises ArenaError [bad-extensions]."""
+    """The extensions in a file, also of students that have left; raises ArenaError [bad-extensions]."""
     rows = read_table(path, BAD_EXTENSIONS)
     return Extensions(tuple(_extension(row, plan, f"{path}: row {at}") for at, row in enumerate(rows, 1)), roster)
 

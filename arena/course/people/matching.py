@@ -46,7 +46,7 @@ def import_list(
 ) -> Imported:
     """The roster with what a file says of students; whoever it does not name stays.
 
-    `key` makes the aliases of who has none and wishes for none; nobody gets one that is `taken`. Raises ArenaError
+    `key` makes the aliases of students without one; nobody gets one that is `taken`. Raises ArenaError
     [bad-roster], which names all that does not fit.
     """
     listed = read_list(path, groups=groups)
@@ -96,7 +96,7 @@ class _Matcher:
         self._wrong: list[str] = []
 
     def meant(self) -> tuple[list[tuple[Entry, Student | None]], list[str]]:
-        """Each row that is somebody's, with the student of the roster if there is one; and who is nobody."""
+        """Each row of a person, with the student of the roster if there is one; and rows of nobody."""
         found: list[tuple[Entry, Student | None]] = []
         strangers, namesakes, new = [], list[str](), 0
         for entry in _different(self._listed.entries):
@@ -270,7 +270,7 @@ def _changes(known: Student, merged: Student) -> list[str]:
 
 
 def _renamed(before: Iterable[Student], now: Iterable[Student], taken: Taken) -> Iterator[str]:
-    """Who is called otherwise than before."""
+    """Students whose name has changed."""
     for old, new in zip(before, now, strict=True):
         if old.alias and old.alias != new.alias:
             names = old.known_as()

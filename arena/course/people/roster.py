@@ -45,12 +45,12 @@ class Roster:
         return found
 
     def author_of(self, identity: str) -> str | None:
-        """Who hands in for the student with this id or address; None if there is none."""
+        """The author for the student with this id or address; None if there is none."""
         found = self.find(identity)
         return found.author if found else None
 
     def authors(self) -> dict[str, tuple[Student, ...]]:
-        """Who hands in, and the students that are meant by it."""
+        """All authors, each with its students."""
         found: dict[str, list[Student]] = defaultdict(list)
         for student in self.students:
             found[student.author].append(student)

@@ -57,7 +57,7 @@ class Student:
 
     @property
     def author(self) -> str:
-        """Who hands in: the group, or else the student."""
+        """The author: the group, or else the student."""
         return self.group or self.id
 
     def own_keys(self) -> frozenset[Key]:

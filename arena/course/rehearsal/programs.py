@@ -53,7 +53,7 @@ def ideas_of(number: int) -> str:
 
 
 def reworded(ideas: str) -> str:
-    """The same file with other names, as who copies it hands it in."""
+    """The same file with other names, as a copier hands it in."""
     return re.sub(r"\b(idea|cards|houses|points|borders)(?=\b|_)", r"my_\1", ideas)
 
 

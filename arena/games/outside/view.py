@@ -29,7 +29,7 @@ class RowsView(Value):
         reals: tuple[float, ...],
         texts: tuple[str, ...],
     ) -> None:
-        """`seat`: whose view it is, -1 for who sees everything; `packed`: the integers, a byte each, or eight where
+        """`seat`: whose view it is, -1 for an all-seeing viewer; `packed`: the integers, a byte each, or eight where
         `wide`; `lengths`: of the rows whose width varies, in order.
         """
         self.schema = schema

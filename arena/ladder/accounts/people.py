@@ -63,7 +63,7 @@ def add_person(connection: sql.Connection, name: str, role: Role, now_ms: int, a
 
 
 def find_person(connection: sql.Connection, name: str) -> Person:
-    """Who is called so; raises ArenaError [no-person]."""
+    """The person of this name; raises ArenaError [no-person]."""
     row = connection.execute(sql.select(PERSON).where(PERSON.c.name_key == name_key(name))).one_or_none()
     if row is None:
         raise ArenaError("no-person", f"there is no person called {name}", "arena admin person list tells who there is")

@@ -39,7 +39,7 @@ COMMANDS: Final = frozenset({Scope.LOOK, Scope.HAND_IN})
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Who asks, and what they may here."""
+    """The person who asks, with rights."""
 
     person_id: int
     name: str

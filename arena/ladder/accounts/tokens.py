@@ -106,7 +106,7 @@ def whose_feed(connection: sql.Connection, token: str, now_ms: int) -> Person | 
 
 
 def whose(connection: sql.Connection, token: str, now_ms: int) -> Who | None:
-    """Who asks with this sign-in; None if it is none (any more)."""
+    """The person of this sign-in; None if it is not valid (any more)."""
     row = connection.execute(
         sql.select(PERSON, TOKEN.c.id.label("token_id"), TOKEN.c.scopes, TOKEN.c.last_ms)
         .join(TOKEN)

@@ -68,7 +68,7 @@ def invite(course: Course, ladder: Ladder, days: int, url: str, actor: str) -> l
 
 
 def read_invitations(course: Course) -> dict[str, Invitation]:
-    """Who was invited, by id in small letters; raises ArenaError [bad-invitations]."""
+    """The invited students by id in small letters; raises ArenaError [bad-invitations]."""
     path = course.folder / INVITATIONS
     if not path.exists():
         return {}

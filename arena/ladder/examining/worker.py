@@ -142,7 +142,7 @@ class Worker:
         sweep_copies(self._base, self._means.copies)
 
     async def _settled(self, job: Job, found: Rejection | Hindrance) -> None:
-        """Writes down what came of a job; one that nothing is heard of counts as lost, so it waits for who is away."""
+        """Records the outcome of a job; waits while the database is away, since a job without news counts as lost."""
         while True:
             try:
                 await asyncio.to_thread(self._settle, job, found)

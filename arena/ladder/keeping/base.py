@@ -61,7 +61,7 @@ class Base(ABC):
 
     @abstractmethod
     def demand_there(self) -> None:
-        """Complains where it cannot be used, to who runs the ladder: ArenaError."""
+        """Raises ArenaError for the operator if it cannot be used."""
 
     @abstractmethod
     def claim(self) -> None:

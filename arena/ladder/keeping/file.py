@@ -33,7 +33,7 @@ class FileBase(Base):
         self._path.chmod(PRIVATE)
 
     def claim(self) -> None:
-        """Who has the folder has the file."""
+        """Access to the folder gives access to the file."""
 
     def copy_before(self, connection: sql.Connection, revision: str) -> str:  # noqa: ARG002  # it is read as it was before
         """A copy beside, safe on the disk before it is called a copy."""

@@ -1,7 +1,7 @@
 """The database of a ladder as a schema on a PostgreSQL server.
 
 Rule 1: who writes holds a lock of the server, taken before anything is read: so writers are as serial as in a file.
-Rule 2: a server that cannot be reached is no fault of who asks: they are told to try again, and not where it is.
+Rule 2: when the server cannot be reached, users are told to try again, and not where it is.
 Rule 3: what is committed is on the server's disk before it is said so, however the server was set.
 """
 
@@ -92,7 +92,7 @@ class ServerBase(Base):
         return f"{self._shown}#{copy}"
 
     def lock_out(self, connection: sql.Connection) -> None:
-        """Waits for who writes; the statements after it see what they wrote."""
+        """Waits for other writers; later statements see what they wrote."""
         connection.execute(sql.select(sql.func.pg_advisory_xact_lock(self._lock(b"writes"))))
 
     def complaint(self, error: DBAPIError) -> ArenaError:

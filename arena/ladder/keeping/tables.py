@@ -65,7 +65,7 @@ SUBMISSION: Final = sql.Table(
     ),
     sqlite_autoincrement=True,
 )
-"""`key` is of who hands in, so that what is sent twice is one submission; `digest` names the archive."""
+"""The client chooses `key`, so that a repeated upload is one submission; `digest` names the archive."""
 NOTE: Final = sql.Table(
     "note",
     METADATA,

@@ -51,7 +51,7 @@ AT_ONCE: Final = 256
 
 
 Roll = tuple[Any, ...]
-"""Who is active, as each kind of ladder knows them; of this one, versions."""
+"""The active bots of a ladder; here, versions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Player:
                 self._wait(versions, pause_s)
 
     def _active(self) -> Roll:
-        """Who plays here."""
+        """The bots that play here."""
         with self._base.reading() as connection:
             return active_versions(connection)
 
@@ -143,7 +143,7 @@ class Player:
         self._told -= self.room.complaints()
 
     def _league(self, versions: Roll) -> League:
-        """The ladder as its file says, with who is active and plays its game; raises ArenaError, OSError."""
+        """The ladder of its file with the active bots of its game; raises ArenaError, OSError."""
         rules = read_ladder(self._orders.file)
         if rules.gate:
             raise SystemExit  # it was no such ladder when this process began, and is none for it
@@ -153,7 +153,7 @@ class Player:
         return self._with(rules, self._made(league.game, versions))
 
     def _made(self, game: str, versions: Roll) -> list[Manifest]:
-        """Who of them plays the game, and can be made ready now."""
+        """The bots among them that play the game and can be made ready now."""
         left_out: list[str] = []
 
         def leave_out(sentence: str) -> None:
@@ -269,7 +269,7 @@ class Following:
         """The server said so."""
 
     def founded(self, league: League) -> None:
-        """It is known who plays, and who has left and owes nothing."""
+        """Called when the bots that play are known, and those that left and owe nothing."""
         self._league = league
         self._player.use(bot.content_hash.hex() for bot in league.players())
 

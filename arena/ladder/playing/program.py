@@ -20,7 +20,7 @@ YIELDING: Final = 10
 def play_ladder(orders: Orders, teller: Connection) -> None:
     """The process; it ends when it is told to, once the matches in flight have ended.
 
-    `teller`: takes what the server is to log, and who of the bots that run elsewhere is there.
+    `teller`: takes what the server is to log, and which remote bots are connected.
     """
     os.setsid()
     os.nice(YIELDING)

@@ -52,7 +52,7 @@ def _end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: s
 
 
 def _begin_anew(ladder: Ladder, file: Path, actor: str, final: Founded | None) -> Season:
-    """The ladder gets another name, with who is in it."""
+    """Renames the ladder, with its bots."""
     begun = _other_name(file)
     with ladder.base.writing() as connection:
         ended = _season(final, begun or next_name(ladder.folder, connection, file.stem))

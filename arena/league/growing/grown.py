@@ -26,7 +26,7 @@ class FieldStore(History, Protocol):
         """A byte for each place of the schedule from `first` to before `matches`: 1 where there is a record, else 0."""
 
     def field(self) -> Field:
-        """Who has been there, and when."""
+        """The bots of the ladder over time."""
 
 
 class Grown(NamedTuple):

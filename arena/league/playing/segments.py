@@ -18,7 +18,7 @@ from arena.league.schedules.contract import Block, Schedule
 
 
 class Judge(Protocol):
-    """Who decides when enough has been played."""
+    """Decides when enough has been played."""
 
     def looks(self, schedule: Schedule) -> Iterator[int]:
         """After how many blocks to look, ascending."""

@@ -128,7 +128,7 @@ class Ladder(Rounds):
         return tuple(table) if len(table) == self._plan.seats else ()
 
     def _freshest(self, first: int, others: Sequence[int]) -> Table:
-        """A table of who has met least; empty if too few may sit together."""
+        """A table of bots that have met least; empty if too few may sit together."""
         table = [first]
         while len(table) < self._plan.seats:
             fit = [bot for bot in others if bot not in table and self._plan.may_sit([*table, bot])]

@@ -40,7 +40,7 @@ class Group:
     def __init__(self, folder: Path, limits: Limits) -> None:
         self.folder = folder
         self.entrance = folder / "cgroup.procs"
-        """Who writes 0 into it is in the group."""
+        """A process that writes 0 to it joins the group."""
         self._limits = limits
 
     @classmethod

@@ -42,7 +42,7 @@ class AlikeSources:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """What was not compared, because it says nothing of who has copied."""
+    """What was not compared, because it cannot show copying."""
 
     why: str
     """As a clause."""

@@ -41,7 +41,7 @@ def names(bench: Bench) -> str:
 
 
 def rows(bench: Bench) -> str:
-    """Asks what each seat sees, and who sees everything."""
+    """Asks for the view of each seat, and of an all-seeing viewer."""
     subject, states, largest = bench.subject(), 0, 0
     for moment in bench.moments():
         with during(moment):

@@ -190,7 +190,7 @@ def _alike(deals: list[Seen]) -> Iterator[tuple[Moment, Moment, int]]:
 
 
 def _demand_same_names(subject: Subject, states: Sequence[Any], legal: Sequence[int], seat: int) -> None:
-    """Actions are called the same, and have the same places, in states that look alike to who chooses among them."""
+    """Actions have the same names and places in states that look alike to the seat that chooses."""
     if found := subject.named_apart(states, legal, MOST_ASKED):
         method, gave = found
         alike = f"in two states that look alike to seat {seat}, which chooses"

@@ -16,7 +16,7 @@ TOKEN = ""
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Who plays over `line`, where the protocol is spoken as by any bot; the clock is the guest's own."""
+    """A player over `line`, which speaks the bot protocol, with a clock of its own."""
 
     name: str
     line: Line

@@ -34,7 +34,7 @@ class Member:
 
 
 class Visitor(Protocol):
-    """Who is no program of this machine, and plays all the same."""
+    """Players that are not programs of this machine."""
 
     def member(self) -> Member:
         """As a host keeps it."""

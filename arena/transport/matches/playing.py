@@ -78,9 +78,9 @@ class Playing:
         self.players = players
         """By seat; None where nobody is there to be asked."""
         self.told: list[tuple[int, Player]] = []
-        """Who was told of the match and lives, with its seat; each is told of the end."""
+        """Living players that were told of the match, with their seats; each is told of its end."""
         self.clocks = [SeatClock(clock) for clock in clocks]
-        """By seat: of who plays it."""
+        """By seat, of the player."""
         self._turns: list[SeatTurn | None] = [
             SeatTurn(self, seat, player, clock) if player else None
             for seat, (player, clock) in enumerate(zip(players, self.clocks, strict=True))
@@ -129,7 +129,7 @@ class Playing:
         return slot_name(entrant.name, self.assignment.process)
 
     def substitute(self, seat: int, name: str) -> Entrant | None:
-        """Who plays on if the player of this name fails; never the same."""
+        """The stand-in if the player of this name fails; never the same player."""
         substitutes = self.assignment.substitutes
         one = substitutes[seat] if substitutes else None
         return one if one and self.slot_of(one) != name else None

@@ -25,7 +25,7 @@ class Ended(Protocol):
 
 
 class Crowd:
-    """Who is connected."""
+    """The connections."""
 
     def __init__(self, most: Most) -> None:
         self._most = most.connections

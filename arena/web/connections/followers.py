@@ -18,7 +18,7 @@ STREAM: Final = "text/event-stream"
 
 
 class Followers:
-    """Who follows anything on one server."""
+    """All followers of one server."""
 
     def __init__(self) -> None:
         self._there: Counter[str] = Counter()

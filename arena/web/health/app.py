@@ -76,6 +76,6 @@ class Health:
 
 
 def _read_error(task: asyncio.Task[None]) -> None:
-    """Who asked may have left; nobody else is to be told."""
+    """The client may have left; nobody else needs to know."""
     if not task.cancelled():
         task.exception()

@@ -35,7 +35,7 @@ def shows_bearer(request: Request) -> bool:
 
 
 def who_asks(ladder: Ladder, request: Request) -> Who | None:
-    """Who it is; None for who shows nothing, or nothing that is good. Raises TooOftenError. Reads the database."""
+    """The person; None without a valid sign-in. Raises TooOftenError. Reads the database."""
     token, now_ms = token_of(request), ladder.now_ms()
     if not token:
         return None
@@ -52,7 +52,7 @@ def who_asks(ladder: Ladder, request: Request) -> Who | None:
 
 
 def demand_who(ladder: Ladder, request: Request) -> Who:
-    """Who it is; raises ArenaError [not-signed-in], TooOftenError, and [foreign] where a cookie is to change things."""
+    """The person; raises ArenaError [not-signed-in], TooOftenError, and [foreign] where a cookie changes things."""
     if request.method not in ("GET", "HEAD") and not shows_bearer(request):
         demand_own_page(request)
     if who := who_asks(ladder, request):

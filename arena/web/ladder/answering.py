@@ -65,7 +65,7 @@ class Answering:
             take(connection, allowance, whose, self.ladder.now_ms())
 
     async def demand(self, request: Request) -> Who:
-        """Who asks; raises ArenaError as `demand_who` does."""
+        """The person; raises ArenaError as `demand_who` does."""
         return await run_in_threadpool(demand_who, self.ladder, request)
 
     async def read(self, look: Callable[[Connection], T]) -> T:
@@ -108,7 +108,7 @@ def number_of(request: Request, code: str) -> int:
 
 
 def retry_of(error: ArenaError) -> dict[str, str]:
-    """When to come again, as a header, for who may."""
+    """The header that says when to try again."""
     if isinstance(error, TooOftenError):
         return {"Retry-After": str(error.retry_s)}
     wait_s = RETRY_S.get(error.code)

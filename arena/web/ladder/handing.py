@@ -106,7 +106,7 @@ class Handing:
         return await run_in_threadpool(lambda: Standings(self._answering.leagues()))
 
     async def _archive(self, request: Request) -> Response:
-        """The very bytes that were handed in, for who handed them in."""
+        """The submitted bytes, for their author."""
         number, who = number_of(request, "no-submission"), await self._answering.demand(request)
         one = await self._answering.read(lambda connection: find_submission(connection, who, number))
         if one.person_id != who.person_id:

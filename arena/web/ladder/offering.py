@@ -88,7 +88,7 @@ class Offering:
             ) from error
 
     def _server(self, gate: str, asked: str) -> str:
-        """Where the bot is to dial: the gate's own host, or this server's as who asks calls it."""
+        """The address for the bot: the gate's own host, or this server's as the client names it."""
         host, _, port = gate.rpartition(":")
         host = host.removeprefix("[").removesuffix("]")
         host = asked if host in EVERYWHERE else host

@@ -63,7 +63,7 @@ class Standings:
 def standings_told(standings: Iterable[Standing], copies: Path | None = None) -> dict[str, Any]:
     """How a version stands, wherever it has been.
 
-    `copies`: for who may see what the bot printed, with its faults: where it played, which nobody has to know.
+    `copies`: where the bot played, to shorten its output for people who may see it.
     """
     return {"ladders": [_told(standing, copies) for standing in standings]}
 

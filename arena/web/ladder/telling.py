@@ -25,7 +25,7 @@ def time_text(at_ms: int) -> str:
 
 
 def who_told(who: Who) -> dict[str, Any]:
-    """Who asks, and what they may."""
+    """The person, and their rights."""
     limits = {"bytes": MOST_BYTES, "at_once": HAND_INS.rate.at_once}
     return {"name": who.name, "role": who.role, "scopes": sorted(who.scopes), "limits": limits}
 

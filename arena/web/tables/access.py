@@ -20,12 +20,12 @@ def seat_cookie(table_id: str) -> str:
 
 
 def invitation_cookie(table_id: str) -> str:
-    """The cookie of who may sit down at this table."""
+    """The cookie that allows to sit down at this table."""
     return f"arena-{table_id}-invited"
 
 
 def role_of(request: Request, table: Table) -> Role:
-    """Who asks."""
+    """The visitor."""
     seat = table.role(request.cookies.get(seat_cookie(table.facts.id), ""))
     invited = table.role(request.cookies.get(invitation_cookie(table.facts.id), ""))
     return Role(seat.seat, seat.invited or invited.invited)
@@ -37,7 +37,7 @@ def link_of(request: Request, table_id: str, token: str) -> str:
 
 
 def links_of(request: Request, table: Table) -> dict[str, str | None]:
-    """The links of who asks: of the seat, with which one sits here from any device; of the invitation."""
+    """The visitor's links: that of the seat, for any device, and that of the invitation."""
     table_id = table.facts.id
     seat = request.cookies.get(seat_cookie(table_id), "")
     invited = request.cookies.get(invitation_cookie(table_id), "")

@@ -23,14 +23,14 @@ LIMITS: Final = {"name": LONGEST_NAME, "bank_s": LONGEST_BANK_S, "seed": MOST_SE
 
 
 def tables_page(hall: Hall, request: Request) -> Page:
-    """The lobby, for who asks."""
+    """The lobby for a visitor."""
     past = [told for told in _told(hall, request) if not _goes_on(told)]
     values = {"past": past[:MOST_SHOWN], "removed": REMOVED, "unreadable": hall.unreadable}
     return Page("tables", "tables", _shared(hall, request) | values)
 
 
 def at_start(hall: Hall, request: Request) -> dict[str, Any]:
-    """What the start page shows of tables, for who asks."""
+    """What the start page shows of tables to a visitor."""
     shared = _shared(hall, request)
     return shared | {"now": shared["now"][:MOST_AT_START]}
 
@@ -46,7 +46,7 @@ def _told(hall: Hall, request: Request) -> list[dict[str, Any]]:
 
 
 def games(bots: Bots) -> list[dict[str, Any]]:
-    """The games, with who can play them here; those that were named when the server was started come first."""
+    """The games with their bots; those named when the server started come first."""
     found = sorted(GAMES.items(), key=lambda game: not game[1].origin)
     return [_game(key, entry, bots.offered(key)) for key, entry in found]
 

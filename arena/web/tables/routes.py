@@ -86,7 +86,7 @@ class TableRoutes:
         ]
 
     def at_start(self, request: Request) -> Said:
-        """What the start page shows of tables, for who asks; the first time it takes a while."""
+        """What the start page shows of tables to a visitor; slow the first time."""
         return at_start(self._hall, request)
 
     async def start(self) -> None:
@@ -241,13 +241,15 @@ class TableRoutes:
 
     async def _stay(self, table: Table, request: Request, _: Said) -> Said:
         if role_of(request, table).seat is None:
-            raise ArenaError("not-seated", "only who sits at a table keeps it")
+            raise ArenaError("not-seated", "only people who sit at a table keep it")
         return {}
 
     async def _close(self, table: Table, request: Request, _: Said) -> Said:
         seat = role_of(request, table).seat
         if seat is None or seat != table.facts.owner:
-            raise ArenaError("not-owner", "only who opened a table closes it", "leave it, and a bot plays on for you")
+            raise ArenaError(
+                "not-owner", "only the person who opened a table closes it", "leave it, and a bot plays on for you"
+            )
         table.close("who opened it has closed it")
         return {}
 

@@ -123,7 +123,7 @@ class Followed:
 
     @property
     def field(self) -> Field:
-        """Who is there, and was."""
+        """The bots that take part, and took part."""
         return self._field
 
     @field.setter

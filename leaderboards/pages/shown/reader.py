@@ -14,7 +14,7 @@ from typing import Final
 from leaderboards.pages.shown.followed import Followed
 
 BETWEEN_S: Final = 0.001
-"""Between two moments whoever waits for a league has it; a lock alone would go back to who reads."""
+"""A pause in which waiting threads get the lock; without it the reader would take it again."""
 
 
 @dataclass(slots=True)

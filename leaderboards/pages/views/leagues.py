@@ -29,7 +29,7 @@ def error_page(address: str, status: int, error: ArenaError) -> Page:
 
 
 def _entry(league: Followed) -> dict[str, Any]:
-    """What the list says of a league, without waiting for who reads it."""
+    """What the list says of a league, without waiting for the reader."""
     standings = league.standings_at_once() if league.beginning.blocks else None
     return {
         "slug": league.slug,

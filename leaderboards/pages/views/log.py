@@ -30,7 +30,7 @@ class Log:
     frames: tuple[Frame, ...]
 
     def chapters(self, language: str) -> list[dict[str, Any]]:
-        """Its rounds, each with what was done, what followed, and who forfeited."""
+        """The rounds, each with actions, events and forfeits."""
         spec = self.record.spec
         names = [isolated(short(entrant.name, LONGEST_NAME)) for entrant in spec.entrants]
         texts = room_texts(language, "match/browser", find_game(spec.game).browser())

@@ -14,7 +14,7 @@ from leaderboards.pages.rendering import Page
 from leaderboards.pages.texts import DEFAULT
 
 TITLE = re.compile(r"<h1>.*?</h1>\n?", re.DOTALL)
-"""The page has a title of its own, in the language of who reads it."""
+"""The page has its own title, in the reader's language."""
 HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
 NUMBER = re.compile(r"<li>(\s*(?:<p>)?)<strong>([A-Z]-[\d.]+)</strong>")
 TABLES = re.compile(r'(<h[23] id="([^"]*)">)((?:(?!<h[23]).)*)', re.DOTALL)
@@ -39,7 +39,7 @@ class Rules:
     game: str
 
     def language(self, wanted: str) -> str:
-        """The language they are told in to who would like this one."""
+        """The language of the rules for a reader of this one."""
         return wanted if _file(self.game, wanted).is_file() else DEFAULT
 
     def told(self, language: str) -> Markup:

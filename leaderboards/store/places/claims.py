@@ -34,7 +34,7 @@ class Claim:
 
 
 def owner(path: Path) -> str:
-    """Who has the claim, for people."""
+    """The owner of the claim, for people."""
     try:
         pid = path.read_text("ascii", "replace")[:10]
     except OSError:

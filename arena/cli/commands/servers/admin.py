@@ -239,5 +239,5 @@ def _print_links(begin: str, made: list[tuple[Person, str]]) -> None:
 
 
 def actor() -> str:
-    """Who acts, as the log says it."""
+    """The name of the acting person, as in the log."""
     return f"{getpass.getuser()} on the machine"

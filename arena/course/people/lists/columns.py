@@ -28,7 +28,7 @@ class Columns:
     """The headings of a list by what they mean."""
 
     system: str
-    """Who has written it, to be told."""
+    """The system that wrote it, for messages."""
     headings: Mapping[str, tuple[str, ...]]
     names: tuple[str, ...]
     """All headings."""

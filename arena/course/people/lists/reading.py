@@ -72,11 +72,11 @@ class StudentList:
     system: str
     entries: tuple[Entry, ...]
     passed_over: tuple[str, ...]
-    """Rows of who is no student, each in a sentence."""
+    """Rows of people who are not students, each as a sentence."""
     staff: tuple[Entry, ...]
-    """Who teaches."""
+    """Teachers."""
     unread: tuple[str, ...]
-    """Columns that say nothing of who is who, in a list that no system has written."""
+    """Unknown columns of a list that no known system has written."""
     headings: tuple[str, ...]
     """All there are."""
     notes: tuple[str, ...]
@@ -147,7 +147,7 @@ def _no_student(columns: Columns, row: Mapping[str, str]) -> str:
 
 
 class _Roles:
-    """Tells who teaches from who learns, where a list says it."""
+    """Tells teachers from students, where a list says it."""
 
     def __init__(self, path: Path, columns: Columns, rows: Mapping[int, Mapping[str, str]]) -> None:
         self._columns = columns
@@ -158,7 +158,7 @@ class _Roles:
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path}: no row has a role that is known as a student's; there are {shown}",
-                "remove the rows of who teaches, and the column of roles",
+                "remove the rows of teachers, and the column of roles",
             )
 
     def of_staff(self, row: Mapping[str, str]) -> str:
@@ -209,7 +209,7 @@ def _numbers(columns: Columns, row: Mapping[str, str]) -> list[str]:
 
 
 def _groups_of_one_name(columns: Columns, rows: Mapping[int, Mapping[str, str]]) -> Iterator[str]:
-    """Names of groups that would be one here, and are not one to who wrote them."""
+    """Names of groups that are different in the list and would be the same here."""
     written: dict[str, dict[str, int]] = defaultdict(dict)
     for number, row in rows.items():
         try:

@@ -144,7 +144,7 @@ def recount_towers(state: State) -> None:
 
 
 def _award(state: State, power: i64, held: Cells, first: i64) -> None:
-    """R-61, R-63: gives the grand power to who has most; from `first` on, how much each owner holds."""
+    """R-61, R-63: gives the grand power to the owner with most; from `first` on, how much each owner holds."""
     cells, city = state.cells, state.rules.city
     holder = cells[GRAND_POWER + power]
     most: i64 = 0

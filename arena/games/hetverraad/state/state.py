@@ -2,7 +2,7 @@
 
 Rule 1: a view has the numbers, which all lie open, and its piles end where the closed ones begin; beyond them it has
 the seat's own secrets, and what it once saw of the closed (`knowledge.py`), so nothing leaks by accident.
-Rule 2: a state is changed only by who has just copied it; its piles are immutable, and replaced.
+Rule 2: only the code that has just copied a state changes it; its piles are immutable and replaced.
 """
 
 from dataclasses import dataclass

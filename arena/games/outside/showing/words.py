@@ -9,7 +9,7 @@ class RowsWords:
     """Tells a match whose boards are rows."""
 
     def __init__(self, _: Board, names: Sequence[str], sentences: Sentences) -> None:
-        """`names`: of who has each seat."""
+        """`names`: of the players by seat."""
         self._names, self._sentences = names, sentences
 
     def deed(self, parts: Parts, seat: int, board: Board) -> str:  # noqa: ARG002  # the contract has it

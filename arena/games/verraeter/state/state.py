@@ -2,7 +2,7 @@
 
 Rule 1: a view's cells end where what is hidden begins; beyond them it has the seat's own secrets, so nothing leaks by
 accident. Whoever is given only open cells cannot read more.
-Rule 2: a state is changed only by who has just copied it.
+Rule 2: only the code that has just copied a state changes it.
 """
 
 from dataclasses import dataclass

@@ -64,7 +64,7 @@ def tell_found(course: Course, assignment: str, found: Found) -> None:
     if times := sum(one.by == WORKSHEET for one in found.hand_ins):
         tell(
             f"{times} of {len(found.hand_ins)} receipts are times of {WORKSHEET}, read in {course.plan.zone.key}: "
-            "that has to be the time zone in the Moodle profile of who downloaded it"
+            "that has to be the time zone in the Moodle profile of the person that downloaded it"
         )
     for stranger in course.extensions.strangers():
         tell(f"{EXTENSIONS} gives time to {one_line(stranger)}, who is not in the roster")
