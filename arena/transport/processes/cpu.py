@@ -1,6 +1,6 @@
 """CPU time of all that one process has started; where no processes are seen, it is known when they have ended."""
 
-from arena.transport.machine.sight import Sight
+from arena.system.processes.sight import Sight
 
 
 class Tally:

@@ -24,6 +24,7 @@ from arena.course.previews.trying import try_all
 from arena.ladder.courses.collecting import Collected
 from arena.ladder.courses.collecting import collect as collect_hand_ins
 from arena.league.schedules.contract import counted
+from arena.system.kinds import demand_linux
 from arena.text import one_line, printable
 from leaderboards.reports.sheets import Sheet
 
@@ -138,6 +139,7 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
     first steps of `arena check`. Prints the commitment to be published: it is in public/ too. What try has written
     for students is removed. Run it again after somebody was given time.
     """
+    demand_linux("closing an assignment, which starts what others wrote,")
     with changing(folder) as opened:
         of = opened.plan.assignment(assignment)
         box = box_at(opened.plan.keys.sandbox, opened.plan.keys.limits)

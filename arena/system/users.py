@@ -1,0 +1,15 @@
+"""Who runs the arena, where files and processes belong to users by a number."""
+
+import os
+
+from arena.system.kinds import FORKS
+
+
+def own_number() -> int:
+    """The number of this user; 0 where users have none, and each has a folder for temporary files of his own."""
+    return os.geteuid() if FORKS else 0
+
+
+def is_own(file: os.stat_result) -> bool:
+    """Whether a file belongs to this user."""
+    return file.st_uid == own_number()
