@@ -143,9 +143,9 @@ class _Unpacking:
             for chunk in content:
                 _write_all(file, chunk)
             set_rights(file, MAY_RUN if entry.runs else MAY_BE_READ)
-            os.utime(file, (entry.time_s, entry.time_s))
         finally:
             os.close(file)
+        os.utime(self._into / name, (entry.time_s, entry.time_s))
 
     def _target(self, name: str, entry: Entry) -> str:
         if not self._takes_links:

@@ -39,13 +39,17 @@ BAD: Final = {
     "floods": "print('x' * 1_000_000)",
     "leaves": "import subprocess; subprocess.Popen(['sleep', '611'], start_new_session=True)",
 }
-"""What bots do in their first turn."""
+"""What bots do in the first turn of a process."""
 BAD_BOT: Final = """
 from arena.bot import Bot, run
 
+turns = []
+
 class Bad(Bot):
     def choose(self, turn):
-        {does}
+        turns.append(turn)
+        if len(turns) == 1:
+            {does}
         return turn.legal[0]
 
 run(Bad, 1)

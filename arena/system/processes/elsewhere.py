@@ -6,7 +6,7 @@ import psutil
 
 from arena.system.processes.inner import guards
 
-ASKED = ["ppid", "create_time", "cpu_times", "num_threads", "memory_info", "name"]
+ASKED = ["ppid", "create_time", "cpu_times", "num_threads", "memory_info"]
 US_PER_S = 1_000_000
 Told = tuple[int, int, int, int, int, int, int, str]
 """A process as `sight.Process` has it."""
@@ -31,6 +31,14 @@ def seen() -> tuple[list[Told], dict[int, int]]:
     return processes, parents
 
 
+def name(process: psutil.Process) -> str:
+    """Of a process's program; empty where the system does not tell, as Wine does not."""
+    try:
+        return str(process.name())
+    except (psutil.Error, OSError):
+        return ""
+
+
 def _add(process: psutil.Process, processes: list[Told], parents: dict[int, int]) -> None:
     try:
         told = process.as_dict(ASKED)
@@ -48,6 +56,6 @@ def _add(process: psutil.Process, processes: list[Told], parents: dict[int, int]
             0,
             told["num_threads"] or 1,
             memory.rss if memory else 0,
-            told["name"] or "",
+            name(process),
         )
     )

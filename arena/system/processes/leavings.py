@@ -90,6 +90,8 @@ if LINUX:
 else:
     import psutil
 
+    from arena.system.processes.elsewhere import name
+
     def visible() -> bool:
         """Whether processes can be listed here."""
         return True
@@ -101,12 +103,13 @@ else:
     def read(number: int) -> Process | None:
         """The process with this number; None if there is none that runs."""
         try:
-            told = psutil.Process(number).as_dict(["status", "create_time", "ppid", "name"])
+            process = psutil.Process(number)
+            told = process.as_dict(["status", "create_time", "ppid"])
         except psutil.Error:
             return None
         if told["status"] == psutil.STATUS_ZOMBIE:
             return None
-        return Process(number, round((told["create_time"] or 0) * US_PER_S), told["ppid"] or 0, 0, told["name"] or "")
+        return Process(number, round((told["create_time"] or 0) * US_PER_S), told["ppid"] or 0, 0, name(process))
 
     def _is_marked(number: int, words: Collection[bytes]) -> bool:
         try:
