@@ -16,8 +16,9 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from arena.errors import ArenaError
 from arena.transport.machine.sight import US_PER_S
+
+from arena.errors import ArenaError
 from benchmarks.report import Ratio, report
 from leaderboards.store import Store
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 
 from arena.cli import COLLECTED_AFTER
-from arena.transport.processes.guard import SET_CHILD_SUBREAPER
+from arena.system.processes.guard import SET_CHILD_SUBREAPER
 from tests.servers import MISSING, Postgres
 
 pytest_plugins = ("tests.suite.sizes", "tests.suite.costs", "tests.suite.skips", "tests.suite.proved")

@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from arena.files.whole import sync
+from arena.system.files import sync
 
 MAGIC: Final = b"SQLite format 3\0"
 

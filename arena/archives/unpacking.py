@@ -17,6 +17,7 @@ from arena.archives.entries import MB, Bounds, Entry, Kind, Refused, reading, re
 from arena.archives.formats import read_any
 from arena.archives.tar import read_tar
 from arena.files.whole import NEW
+from arena.system.files import set_rights
 
 LONGEST_PART: Final = 255
 MAY_RUN: Final = 0o755
@@ -141,10 +142,10 @@ class _Unpacking:
         try:
             for chunk in content:
                 _write_all(file, chunk)
-            os.fchmod(file, MAY_RUN if entry.runs else MAY_BE_READ)
-            os.utime(file, (entry.time_s, entry.time_s))
+            set_rights(file, MAY_RUN if entry.runs else MAY_BE_READ)
         finally:
             os.close(file)
+        os.utime(self._into / name, (entry.time_s, entry.time_s))
 
     def _target(self, name: str, entry: Entry) -> str:
         if not self._takes_links:

@@ -5,11 +5,9 @@ Rule 2: choices are sent as soon as they have taken FLUSH_S together, so that th
 keep the answers to others back.
 """
 
-import faulthandler
 import gc
 import inspect
 import os
-import signal
 import sys
 import time
 from abc import ABC, abstractmethod
@@ -22,6 +20,7 @@ from arena.bot.noting import Turn, let_note, take_note
 from arena.bot.stream import EndedError, Stream
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Choices, Hello, MatchEnd, MatchStart
 from arena.protocol.v1.arena_pb2 import Turn as Message
+from arena.system.signals import show_place_when_terminated
 
 if TYPE_CHECKING:
     from arena.bot.rows import Shape
@@ -63,7 +62,7 @@ def run(bot: type[Bot], max_matches: int = 64, *, names: bool = False, words: bo
     cannot be reached or refuses the bot. When the arena ends a program that hangs, this says in which line that was.
     """
     gc.freeze()  # what is there now stays: it need not be looked through, not even at the end of the program
-    faulthandler.register(signal.SIGTERM, STDERR, all_threads=False, chain=True)
+    show_place_when_terminated(STDERR)
     language = f"Python {sys.version_info.major}.{sys.version_info.minor}"
     try:
         with conversation(*summons(), bot.__name__, language, max_matches, names or words, words) as stream:

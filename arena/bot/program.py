@@ -1,23 +1,21 @@
 """A program that reads and writes lines on standard input and output.
 
 Rule 1: sending never waits, whether the program reads or not: a thread of its own writes.
-Rule 2: the program and all it starts share a process group, which ends with this process, however this one ends. The
-group has a guard for that: it waits for the end of a pipe whose other end only this process holds.
+Rule 2: the program and all it starts end with this process, however this one ends.
 """
 
 import contextlib
-import os
-import signal
 import subprocess
 from collections.abc import Generator, Iterator, Sequence
 from queue import SimpleQueue
 from threading import Thread
 from typing import Final, Self
 
+from arena.system.processes.group import Group
+
 READ_BYTES: Final = 65_536
 MOST_LINE_BYTES: Final = 1 << 20
 """As much as the arena takes in one message; a longer line is cut."""
-GUARD: Final = ("/bin/sh", "-c", "trap '' HUP INT TERM; read -r _; kill -s KILL 0")
 
 
 class Program:
@@ -26,24 +24,11 @@ class Program:
     def __init__(self, command: Sequence[str]) -> None:
         """Starts it; raises OSError if there is no such program."""
         self._inbox: SimpleQueue[bytes | None] = SimpleQueue()
-        self._guard = subprocess.Popen(  # noqa: S603  # a constant
-            GUARD,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            bufsize=0,
-            process_group=0,
-        )
+        self._group = Group()
         try:
-            self._process = subprocess.Popen(  # noqa: S603  # running what the author names is the purpose
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                bufsize=0,
-                process_group=self._guard.pid,
-            )
+            self._process = self._group.start(command)
         except BaseException:
-            self._end_group()
+            self._group.end()
             raise
         self._lines = self._read()
         Thread(target=self._write, daemon=True, name="writes to the program").start()
@@ -54,7 +39,7 @@ class Program:
     def __exit__(self, *_: object) -> None:
         self._inbox.put(None)
         self._process.kill()  # it may have left the group
-        self._end_group()
+        self._group.end()
         self._process.wait()
         self._close_output()
 
@@ -104,10 +89,3 @@ class Program:
             while (line := self._inbox.get()) is not None:
                 while line:
                     line = line[stdin.write(line) :]  # a pipe may take a part
-
-    def _end_group(self) -> None:
-        with contextlib.suppress(ProcessLookupError, PermissionError):  # as a group of the dead answers
-            os.killpg(self._guard.pid, signal.SIGKILL)
-        assert self._guard.stdin
-        self._guard.stdin.close()
-        self._guard.wait()

@@ -24,6 +24,8 @@ from h2.events import (
 from h2.exceptions import H2Error
 from h2.settings import SettingCodes, Settings
 
+from arena.system.sockets import unix_socket
+
 UNIX: Final = "unix:"
 CALL: Final = 1
 """The first stream of a connection of HTTP/2; there is no other."""
@@ -194,7 +196,7 @@ def _dialled(address: str) -> socket.socket:
             dialled.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             return dialled
         with ExitStack() as unless_connected:
-            dialled = unless_connected.enter_context(socket.socket(socket.AF_UNIX))
+            dialled = unless_connected.enter_context(unix_socket())
             dialled.connect(address.removeprefix(UNIX))
             unless_connected.pop_all()
             return dialled

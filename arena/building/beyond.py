@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from arena.building.manifest import Manifest
-from arena.sandbox.bubblewrap import SYSTEM
+from arena.sandbox.runtime import SYSTEM
 
 OWN_PYTHON: Final = "{python}"
 

@@ -35,6 +35,7 @@ from arena.files.folders import remove
 from arena.files.hindrances import is_hindrance
 from arena.sandbox.levels import Level
 from arena.sandbox.program import Prepared
+from arena.system.users import own_number
 
 LIMIT_S: Final = 1_800
 SHOWN_LINES: Final = 40
@@ -49,7 +50,7 @@ AT_HOME: Final = "at-home"
 """Where it is written down what was built last in authors' folders."""
 LOCK_FILE: Final = re.compile(r".+[-.]lock(\.[a-z]+)?|go\.sum|npm-shrinkwrap\.json")
 """Where tools for packages write down which versions they took."""
-CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{os.getuid()}"
+CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{own_number()}"
 """Where the bots of leagues are built and play, and those are built that cannot be at home."""
 
 

@@ -22,6 +22,7 @@ from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.files.folders import remove
 from arena.files.locks import Lock
+from arena.system.users import is_own
 
 MODE: Final = 0o755
 TIME_S: Final = 1_000_000_000
@@ -98,10 +99,10 @@ def demand_own(folder: Path) -> None:
     """Makes a folder into which nobody else may look, if it is not there; raises ArenaError as `copied` does."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        owner = folder.stat().st_uid
+        own = is_own(folder.stat())
     except OSError as error:
         raise no_room("copies of bots", folder, error) from error
-    if owner != os.getuid():
+    if not own:
         raise ArenaError(
             "foreign-cache",
             f"{folder} belongs to another user, who could change the bots in it",

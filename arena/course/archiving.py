@@ -10,9 +10,10 @@ from arena.course.folder import BUSY, CHECKS, PUBLIC, STANDINGS, Course
 from arena.course.people.aliases import INVITATIONS, KEY
 from arena.errors import ArenaError
 from arena.files.whole import PRIVATE, making
+from arena.system.files import AT_ONCE, CLOSED, NO_LINK
 from arena.text import one_line
 
-OPENED: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+OPENED: Final = os.O_RDONLY | NO_LINK | AT_ONCE | CLOSED
 LEFT_OUT: Final = (KEY, INVITATIONS, CHECKS, STANDINGS, BUSY)
 
 

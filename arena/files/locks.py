@@ -1,6 +1,5 @@
 """Locks between processes on a file or a folder; each ends with its process."""
 
-import fcntl
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,7 +7,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-OPENING: Final = os.O_CLOEXEC | os.O_NONBLOCK
+from arena.system.files import AT_ONCE, CLOSED, FOLDER, NO_LINK
+from arena.system.locking import IN_FOLDER, demand_unlocked, lock
+from arena.system.users import is_own
+
+OPENING: Final = CLOSED | AT_ONCE
 
 
 class Lock:
@@ -20,12 +23,12 @@ class Lock:
         `wait`: until nobody else has it. `make`: whether a file is made. Raises BlockingIOError where another process
         has it, and OSError.
         """
-        self.path = path
+        self.path = path = path / IN_FOLDER if FOLDER is None and path.is_dir() else path
         while True:
             self.file = _opened(path, make=make, mode=mode)
             """A descriptor of the locked file, to read or write it."""
             try:
-                fcntl.flock(self.file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+                lock(self.file, wait=wait)
                 if _is_at(path.stat, self.file):
                     return
             except BaseException:
@@ -35,7 +38,7 @@ class Lock:
 
     def is_own(self) -> bool:
         """Whether what is locked lies at the path itself, through no link, and belongs to this user."""
-        return _is_at(self.path.lstat, self.file) and os.fstat(self.file).st_uid == os.geteuid()
+        return _is_at(self.path.lstat, self.file) and is_own(os.fstat(self.file))
 
     def release(self) -> None:
         """Lets others take it; may not be said twice."""
@@ -55,7 +58,7 @@ def is_locked(path: Path) -> bool:
     with suppress(OSError):
         file = os.open(path, os.O_RDONLY | OPENING)
         try:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            demand_unlocked(file)
         except BlockingIOError:
             return True
         finally:
@@ -64,9 +67,9 @@ def is_locked(path: Path) -> bool:
 
 
 def _opened(path: Path, *, make: bool, mode: int) -> int:
-    if path.is_dir():
-        return os.open(path, os.O_RDONLY | os.O_DIRECTORY | OPENING)
-    return os.open(path, os.O_RDWR | os.O_NOFOLLOW | OPENING | (os.O_CREAT if make else 0), mode)
+    if FOLDER is not None and path.is_dir():
+        return os.open(path, os.O_RDONLY | FOLDER | OPENING)
+    return os.open(path, os.O_RDWR | NO_LINK | OPENING | (os.O_CREAT if make else 0), mode)
 
 
 def _is_at(look: Callable[[], os.stat_result], file: int) -> bool:

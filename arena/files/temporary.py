@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Final
 
 from arena.files.locks import Lock
+from arena.system.locking import HELD_CAN_BE_REMOVED
+from arena.system.users import is_own
 
 PREFIX: Final = "arena-"
 NAME: Final = re.compile(re.escape(PREFIX) + "[a-z0-9_]{8}")
@@ -34,8 +36,11 @@ def temporary_folder() -> Iterator[Path]:
     try:
         yield folder
     finally:
-        _remove(folder)
+        if HELD_CAN_BE_REMOVED:
+            _remove(folder)
         lock.release()
+        if not HELD_CAN_BE_REMOVED:
+            _remove(folder)
 
 
 def sweep(place: Path) -> None:
@@ -63,13 +68,16 @@ def _made() -> tuple[Path, Lock]:
 
 def _remove_if_left(folder: Path) -> None:
     with suppress(OSError):
-        if folder.lstat().st_uid != os.getuid():
+        if not is_own(folder.lstat()):
             return
         if not (folder / MARK).is_file():
             return
         with Lock(folder / MARK, make=False) as lock:
-            if lock.is_own():
+            own = lock.is_own()
+            if own and HELD_CAN_BE_REMOVED:
                 _remove(folder)
+        if own and not HELD_CAN_BE_REMOVED:
+            _remove(folder)
 
 
 def _remove(folder: Path) -> None:

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
+from arena.system.files import CLOSED, NO_LINK, sync
 
 ENDING: Final = ".new"
 PRIVATE: Final = 0o600
 SHARED: Final = 0o644
-NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_LINK | CLOSED
 
 
 def beside(path: Path) -> Path:
@@ -66,15 +67,6 @@ def making(path: Path) -> Iterator[Path]:
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
-
-
-def sync(path: Path) -> None:
-    """Has a file, or the names in a folder, on the disk; raises OSError."""
-    file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
 
 
 def _write_new(path: Path, text: str | bytes, mode: int) -> None:

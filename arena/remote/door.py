@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.remote.strangers import Strangers, network
+from arena.system.sockets import unix_socket
 
 MOST_STRANGERS: Final = 128
 MOST_OF_ONE: Final = 32
@@ -163,7 +164,7 @@ class Door:
         loop, own, inner = asyncio.get_running_loop(), self._folder / str(caller.number), _End()
         inner.other = caller
         try:
-            with socket.socket(socket.AF_UNIX) as dialling:
+            with unix_socket() as dialling:
                 dialling.setblocking(False)
                 dialling.bind(str(own))
                 await loop.sock_connect(dialling, str(self.inner()))

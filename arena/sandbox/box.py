@@ -6,12 +6,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from arena.sandbox import bubblewrap, confining
 from arena.sandbox.kernel import groups
 from arena.sandbox.kernel.groups import Group
 from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.program import Prepared, Program
+from arena.system.kinds import LINUX
+
+if LINUX:
+    from arena.sandbox import bubblewrap, confining
 
 FIRST_USER: Final = 0x60000000
 """User ids from here on are nobody's: systemd keeps them for containers."""

@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import Final
 
 from arena.sandbox import proc
+from arena.sandbox.kernel import counted
 from arena.sandbox.kernel.seccomp import seccomp_filter
-from arena.sandbox.limits import MB, Limits
+from arena.sandbox.limits import MB, TEMPORARY, Limits
 from arena.sandbox.program import Prepared, Program, in_memory, outermost
+from arena.sandbox.runtime import SYSTEM
 
 BWRAP: Final = "/usr/bin/bwrap"
 PRLIMIT: Final = "/usr/bin/prlimit"
 SETPRIV: Final = "/usr/bin/setpriv"
-SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
-"""Where programs and libraries lie; each is a folder, or a link into /usr."""
 SETTINGS: Final = (
     "/etc/alternatives",
     "/etc/ld.so.cache",
@@ -33,7 +33,6 @@ SETTINGS: Final = (
     "/etc/java-17-openjdk",
 )
 """Settings of the machine that programs look for, where they are there."""
-TEMPORARY: Final = ("/tmp", "/dev/shm")  # noqa: S108  # the box's own
 TERMINALS: Final = "/dev/pts"
 """All boxes and the machine share how many there may be."""
 _CLOSING: Final = ("--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/")
@@ -62,7 +61,7 @@ def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
     argument_file = in_memory("arguments", b"".join(os.fsencode(argument) + b"\0" for argument in arguments))
     command = (
         *(BWRAP, "--args", str(argument_file), "--json-status-fd", str(status), "--"),
-        *(PRLIMIT, *limits.arguments(), "--"),
+        *(PRLIMIT, *counted.arguments(limits), "--"),
         *(() if user is None else _leaving_root(user)),
         *program.command,
     )

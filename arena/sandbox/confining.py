@@ -7,11 +7,13 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from arena.sandbox.bubblewrap import SETTINGS, SYSTEM
+from arena.sandbox.bubblewrap import SETTINGS
 from arena.sandbox.kernel import landlock
+from arena.sandbox.kernel.counted import by_name
 from arena.sandbox.kernel.seccomp import seccomp_filter
 from arena.sandbox.limits import Limits
 from arena.sandbox.program import Prepared, Program, in_memory, outermost
+from arena.sandbox.runtime import SYSTEM
 
 READABLE: Final = (*SYSTEM, *SETTINGS, "/etc/passwd", "/proc", "/sys/devices/system/cpu", "/dev/urandom", "/dev/zero")
 WRITABLE: Final = ("/dev/null",)
@@ -20,7 +22,7 @@ PASSABLE: Final = 0o011
 
 def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
     """What to start so that `program` runs confined; `user`: the user id it gets, None for that of this process."""
-    counted = limits.by_name()
+    counted = by_name(limits)
     if user is None:  # other programs of this user would count
         del counted["RLIMIT_NPROC"]
     own = outermost([program.folder, *program.readable])

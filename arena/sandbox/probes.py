@@ -23,13 +23,13 @@ from arena.sandbox.limits import Limits
 from arena.sandbox.program import Program
 from arena.sandbox.runtime import python_runtime
 from arena.sandbox.trying import ASKED_S, try_in
+from arena.system.kinds import LINUX
 
 HELD: Final = "held"
 DELEGATE: Final = (
     "have cgroup v2 delegated to the arena with the controllers memory and pids, in a group of its own: "
     "systemd-run --user --scope -p Delegate=yes arena run-league FILE"
 )
-SYSTEM: Final = "Linux"
 """The one on which programs can be confined."""
 FEW: Final = Limits(memory_mb=64, processes=24, temporary_mb=1, open_files=64)
 """Limits small enough to be reached at once."""
@@ -186,8 +186,8 @@ def _of(level: Level) -> list[Probe]:
 
 def _obstacle(level: Level) -> str:
     """What keeps all probes of a level from being tried here; empty if nothing does."""
-    if (system := platform.system()) != SYSTEM:
-        return f"this is {system}"
+    if not LINUX:
+        return f"this is {platform.system()}"
     if level is Level.LIMITED:
         try:
             groups.place()

@@ -56,6 +56,10 @@ class Prepared:
     status: int | None = None
     """The descriptor, one of these, of a file in which a box tells how the program ended, and `ENDED` only then."""
 
+    def door(self) -> str:
+        """The file by which its group is entered; empty where it has none."""
+        return os.fspath(self.group.entrance) if self.group else ""
+
     def close(self) -> None:
         """Lets go of the descriptors; may be said again."""
         for descriptor in self.descriptors:

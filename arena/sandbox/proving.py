@@ -13,11 +13,14 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
-from arena.sandbox import bubblewrap
-from arena.sandbox.kernel import landlock
 from arena.sandbox.kernel.seccomp import seccomp_filter
 from arena.sandbox.levels import AUTO, BOXES, Level
-from arena.sandbox.probes import SYSTEM, Finding, findings, holds
+from arena.sandbox.probes import Finding, findings, holds
+from arena.system.kinds import LINUX, WAY
+
+if LINUX:
+    from arena.sandbox import bubblewrap
+    from arena.sandbox.kernel import landlock
 
 DIGEST_BYTES: Final = 8
 NOT_INSTALLED: Final = "install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap)"
@@ -43,9 +46,9 @@ class Sandbox:
 
     def sentence(self) -> str:
         """All of it in a line, as it stands with results."""
-        made_of = [f"Linux {self.kernel}"] + ([f"bubblewrap {self.bubblewrap}"] if self.bubblewrap else [])
+        bubblewrap = f", bubblewrap {self.bubblewrap}" if self.bubblewrap else ""
         rules = f", rules {self.rules}" if self.rules else ""
-        return f"{self.level}{rules}, {', '.join(made_of)}"
+        return f"{self.level}{rules}, {platform.system()} {self.kernel}{bubblewrap}"
 
 
 def proved(wanted: str) -> Sandbox:
@@ -74,8 +77,8 @@ def examined() -> Iterator[tuple[Level, list[Finding]]]:
 
 def hint(level: Level, finding: Finding) -> str:
     """What to do about a probe that failed."""
-    if platform.system() != SYSTEM:
-        return f"bots can be confined on {SYSTEM} only"
+    if not LINUX:
+        return f"bots can be confined on Linux only, so {WAY}"
     if level in BOXES and not Path(bubblewrap.BWRAP).exists():
         return NOT_INSTALLED
     if finding.detail.startswith("bwrap") and any(sign in finding.detail for sign in FORBIDDEN):

@@ -11,6 +11,8 @@ from typing import Final
 import arena
 
 PACKAGE: Final = Path(arena.__file__).resolve().parent
+SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
+"""Where programs and libraries lie on Linux; each is a folder, or a link into /usr."""
 HOUSE_BOTS: Final = "house_bots"
 """The folder of an installed package that is not part of the kit."""
 CARGO: Final = ".cargo"

@@ -11,9 +11,9 @@ from shutil import which
 from typing import Final, NamedTuple
 
 from arena.sandbox.box import Box
-from arena.sandbox.children import forget, start_own
 from arena.sandbox.levels import Level
 from arena.sandbox.program import Prepared, Program
+from arena.system.processes.children import forget, start_own
 
 LIMIT_S: Final = 10.0
 """How long such a command may take."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from arena.errors import ArenaError
-from arena.files.whole import sync
+from arena.system.files import CLOSED, sync
 
 MARK_BYTES: Final = 8
 ENDING: Final = ".jsonl"
@@ -30,7 +30,7 @@ class Journal:
         self.path = path
         self._mark = mark
         self._size = self._synced = size
-        self._file = os.open(path, os.O_CREAT | os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC, 0o600)
+        self._file = os.open(path, os.O_CREAT | os.O_WRONLY | os.O_APPEND | CLOSED, 0o600)
         self._syncing: asyncio.Task[None] | None = None
         try:
             os.ftruncate(self._file, size)

@@ -1,7 +1,5 @@
 """Limits of a check, in actions and processor time."""
 
-import signal
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +10,7 @@ from types import FrameType, TracebackType
 from typing import Final, NamedTuple
 
 import arena
+from arena.system.signals import alarmed_after
 
 AGAIN_S: Final = 0.1
 HOUSE: Final = str(Path(arena.__file__).parent)
@@ -52,17 +51,11 @@ class Clock:
 @contextmanager
 def interrupted_after(seconds: float) -> Iterator[None]:
     """Raises TooLong when so much processor time is used up; in threads but the main one nothing can."""
-    if not isfinite(seconds) or threading.current_thread() is not threading.main_thread():
+    if not isfinite(seconds):
         yield
         return
-    before = signal.signal(signal.SIGVTALRM, _interrupt)
-    rest = signal.setitimer(signal.ITIMER_VIRTUAL, seconds, AGAIN_S)  # again, for a loop may catch everything
-    try:
+    with alarmed_after(seconds, AGAIN_S, _interrupt):  # again, for a loop may catch everything
         yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
-        signal.setitimer(signal.ITIMER_VIRTUAL, *rest)
 
 
 def where(traceback: TracebackType | None) -> tuple[str, str]:

@@ -10,10 +10,10 @@ from arena.league.schedule import count_matches, create_schedule, seatings
 from arena.league.schedules.contract import Schedule
 from arena.league.secret import founded
 from arena.league.until import league_looks
+from arena.system.processes.cores import available_cores
 from arena.tournament.growing import gone_on
 from arena.tournament.length import demand_no_fewer
 from arena.tournament.place import Place
-from arena.transport.machine.cores import available_cores
 from leaderboards.reports.pace import seconds_for
 from leaderboards.store import Store
 from leaderboards.store.rows.runs import Run

@@ -26,13 +26,13 @@ from arena.league.schedule import processes
 from arena.league.schedules.contract import Schedule
 from arena.league.schedules.registry import LADDER
 from arena.sandbox.proving import Sandbox
+from arena.system.processes.cores import available_cores
 from arena.tournament.following import Follower
 from arena.tournament.growing import go_on
 from arena.tournament.length import extent_of, in_reach
 from arena.tournament.place import Place
 from arena.tournament.run_keeping import RunKeeper
 from arena.transport import Clock
-from arena.transport.machine.cores import available_cores
 from leaderboards.reports.formats import make_folder, remove_standings, write_standings
 from leaderboards.reports.standings import Standings, stored_standings
 from leaderboards.store import PlayedStore

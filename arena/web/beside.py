@@ -13,6 +13,7 @@ from multiprocessing.connection import Connection
 from typing import Final
 
 from arena.errors import ArenaError
+from arena.system.processes.standing_back import stand_back
 from arena.tls.listening import listen
 from arena.web.serving import serve
 from leaderboards.pages.shown.collection import Collection
@@ -54,8 +55,7 @@ def _said(here: Connection) -> str:
 
 
 def _serve(teller: Connection, references: Sequence[str], bind: str, prepare: Callable[[], None]) -> None:
-    os.setsid()
-    os.nice(YIELDING)
+    stand_back(YIELDING)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         prepare()

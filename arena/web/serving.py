@@ -15,13 +15,13 @@ from starlette.types import ASGIApp
 
 from arena.ladder.ladder import Service
 from arena.sandbox.box import Box
+from arena.system.descriptors import most, raise_descriptors
 from arena.tables.hall import Hall
 from arena.tls.listening import Listening
 from arena.tls.showing import Tls
 from arena.web.app import Server
 from arena.web.connections.connection import Connection
 from arena.web.connections.crowd import Crowd
-from arena.web.connections.descriptors import most, raise_descriptors
 from arena.web.health.app import Health
 from arena.web.security import Names
 from leaderboards.pages.shown.collection import Collection

@@ -17,7 +17,7 @@ from arena.cli.main import main
 from arena.games.registry import BUILT_IN
 from arena.league.settings import PROCESS, RECALLS
 from arena.similarity.exports import FORMS
-from arena.transport.processes import guard
+from arena.system.processes import guard
 from leaderboards.reports.formats import FORMATS
 
 HEAVY: Final = {

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from arena.transport.machine.cores import available_cores
+from arena.system.processes.cores import available_cores
 from leaderboards.store import Store
 from tests.end_to_end.processes import (
     SLOW_BOT,

@@ -20,8 +20,8 @@ from arena.sandbox.box import Box
 from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.runtime import python_runtime
+from arena.system.processes.sight import Sight
 from arena.transport import Launch
-from arena.transport.machine.sight import Sight
 from tests.transport.hosting import ROOT, play
 
 HOSTILE: Final = ROOT / "tests" / "hostile"

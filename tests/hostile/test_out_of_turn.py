@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from arena.match import FaultKind, Match
+from arena.system.processes.sight import Sight
 from arena.transport import Clock, Finished, Host, Launch
 from arena.transport.crew.bot import BotSession
-from arena.transport.machine.sight import Sight
 from arena.transport.processes import stillness
 from tests.transport.hosting import GAME, ROOT, Outcome, assignment, run
 from tests.transport.processes.test_stillness import state

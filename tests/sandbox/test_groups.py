@@ -20,8 +20,8 @@ from arena.sandbox.limits import Limits
 from arena.sandbox.probes import findings
 from arena.sandbox.program import Prepared, Program
 from arena.sandbox.runtime import python_runtime
+from arena.system.processes.sight import Sight
 from arena.transport.clocks.clock import TIMINGS
-from arena.transport.machine.sight import Sight
 from arena.transport.processes.excess import Excess
 from arena.transport.processes.process import BotProcess
 from arena.transport.processes.stillness import Stillness

@@ -4,11 +4,12 @@ import resource
 
 import pytest
 
+from arena.sandbox.kernel.counted import arguments
 from arena.sandbox.limits import Limits
 
 
 def test_limits_say_what_the_kernel_is_told() -> None:
-    assert Limits(memory_mb=2, processes=3, temporary_mb=4, open_files=5).arguments() == (
+    assert arguments(Limits(memory_mb=2, processes=3, temporary_mb=4, open_files=5)) == (
         "--nproc=3",
         "--data=2000000",
         "--fsize=4000000",
@@ -23,5 +24,5 @@ def test_no_limit_is_higher_than_that_of_the_arena(monkeypatch: pytest.MonkeyPat
     """Nobody in a box may raise one: its program would not start."""
     own = {resource.RLIMIT_NOFILE: (10, 400), resource.RLIMIT_NPROC: (10, resource.RLIM_INFINITY)}
     monkeypatch.setattr(resource, "getrlimit", lambda limit: own.get(limit, (10, 1 << 40)))
-    assert Limits(processes=500, open_files=512).arguments()[:4:3] == ("--nproc=500", "--nofile=400")
-    assert Limits(open_files=300).arguments()[3] == "--nofile=300"
+    assert arguments(Limits(processes=500, open_files=512))[:4:3] == ("--nproc=500", "--nofile=400")
+    assert arguments(Limits(open_files=300))[3] == "--nofile=300"

@@ -14,6 +14,7 @@ from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.probes import findings, holds
 from arena.sandbox.program import in_memory, outermost
+from arena.sandbox.runtime import SYSTEM
 from tests.sandbox.boxes import boxed
 
 WIDE = Limits(memory_mb=2_000, processes=100, temporary_mb=100, open_files=100)
@@ -66,7 +67,7 @@ def with_wide_limits(patch: Patch) -> None:
 
 def without_python(patch: Patch) -> None:
     patch.setattr(probes, "python_runtime", lambda: ())
-    patch.setattr(bubblewrap, "SYSTEM", [name for name in bubblewrap.SYSTEM if name != "/usr"])
+    patch.setattr(bubblewrap, "SYSTEM", [name for name in SYSTEM if name != "/usr"])
 
 
 WEAKENED = {

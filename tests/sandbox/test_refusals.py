@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
+from arena.sandbox import probes, proving
 from arena.sandbox.kernel import landlock
 from arena.sandbox.levels import AUTO, Level
 from arena.sandbox.proving import proved
@@ -76,6 +77,8 @@ def test_without_landlock_there_is_no_level_confined(monkeypatch: Patch) -> None
 
 
 def test_elsewhere_than_on_linux_bots_are_not_confined(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(probes, "LINUX", False)
+    monkeypatch.setattr(proving, "LINUX", False)
     monkeypatch.setattr(platform, "system", lambda: "Darwin")
     with pytest.raises(ArenaError) as refusal:
         proved(Level.BOXED)

@@ -12,12 +12,12 @@ import pytest
 
 from arena.sandbox import bubblewrap
 from arena.sandbox.box import UNCONFINED, Box
-from arena.sandbox.children import start_own
 from arena.sandbox.levels import Level
 from arena.sandbox.program import Program
 from arena.sandbox.runtime import python_runtime
 from arena.sandbox.trying import obstacle, try_in
-from arena.transport.machine.sight import Sight
+from arena.system.processes.children import start_own
+from arena.system.processes.sight import Sight
 from tests.sandbox.boxes import LEVELS, boxed
 
 BOXED = Box(Level.BOXED)

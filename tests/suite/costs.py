@@ -15,7 +15,7 @@ from typing import Final
 
 import pytest
 
-from arena.transport.machine.sight import US_PER_S, Sight
+from arena.system.processes.sight import US_PER_S, Sight
 
 BUDGET: Final = Path(__file__).with_name("budget.toml")
 WORTH_TELLING_S: Final = 1.0

@@ -23,12 +23,13 @@ from starlette.types import Message
 
 from arena.ladder.ladder import Ladder
 from arena.ladder.submissions import submissions
+from arena.system import descriptors
+from arena.system.descriptors import WANTED, Most
 from arena.tls.listening import listen
 from arena.tls.showing import Tls
-from arena.web.connections import connection, crowd, descriptors, followers
+from arena.web.connections import connection, crowd, followers
 from arena.web.connections.connection import LEAST_OF_BODY, Connection
 from arena.web.connections.crowd import Crowd
-from arena.web.connections.descriptors import WANTED, Most
 from arena.web.connections.followers import Followers
 from arena.web.serving import server_config
 from tests.ladder.archives import bot

@@ -6,12 +6,12 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from arena.asking.harness.patience import Patience
-from arena.asking.harness.processes import Process, descendants
 from arena.protocol.conversation import Refusal
 from arena.protocol.turns import Wants, encode_batch
+from arena.system.processes.delays import delays_ns
+from arena.system.processes.leavings import Process, descendants
+from arena.system.processes.sight import Sight
 from arena.transport.clocks.clock import Heartbeat
-from arena.transport.machine.delays import delays_ns
-from arena.transport.machine.sight import Sight
 from arena.transport.machine.watch import Watch
 from arena.transport.processes.process import GRACE_S, BotProcess
 from arena.transport.streams.player import Player

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from arena.errors import ArenaError
-from arena.transport.machine.delays import delayed_ns
+from arena.system.processes.delays import delayed_ns
 
 NS_PER_S: Final = 1_000_000_000
 MOST_DELAY: Final = 4

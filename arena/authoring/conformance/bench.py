@@ -7,18 +7,18 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
 
-from arena.asking.harness import processes
 from arena.asking.harness.harness import Harness
 from arena.asking.harness.instance import Instance, Trouble
 from arena.asking.harness.patience import NS_PER_S, Patience, Untried
-from arena.asking.harness.processes import Process
 from arena.authoring.conformance.rehearsal import Rehearsal
 from arena.building.builds.terms import REGISTRIES
 from arena.building.manifest import Manifest
 from arena.games.contract import Game
 from arena.games.registry import BUILT_IN, EXAMPLES, create_game
 from arena.sandbox.box import UNCONFINED, Box
-from arena.transport.machine.delays import delays_ns
+from arena.system.processes import leavings
+from arena.system.processes.delays import delays_ns
+from arena.system.processes.leavings import Process
 from arena.transport.processes.process import GRACE_S
 
 STARTUP_S: Final = 10.0
@@ -118,7 +118,7 @@ class Bench:
         try:
             await self._closing.aclose()
         finally:
-            processes.end(await self.left_running())
+            leavings.end(await self.left_running())
 
     def name(self) -> str:
         """What the bot is called, as far as that is known."""
@@ -203,11 +203,11 @@ class Bench:
         sessions = {instance.process.number for instance in instances}
         marks = [instance.token for instance in instances]
         noticed = set[Process]().union(*(instance.noticed for instance in instances))
-        found = processes.left(sessions, marks, noticed)
+        found = leavings.left(sessions, marks, noticed)
         patience = Patience(PATIENCE_S, lambda: delays_of(found), self._harness.heartbeat.late_ns)
         while found and patience.more_s():
             await asyncio.sleep(LOOK_S)
-            found = processes.left(sessions, marks, noticed)
+            found = leavings.left(sessions, marks, noticed)
         return found
 
     async def left_files(self) -> list[str]:

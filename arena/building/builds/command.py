@@ -2,7 +2,6 @@
 
 import io
 import os
-import signal
 import socket
 import subprocess
 import threading
@@ -13,10 +12,10 @@ from typing import BinaryIO, Final
 
 from arena.errors import ArenaError
 from arena.files.hindrances import OURS
-from arena.sandbox.children import forget, start_own
 from arena.sandbox.program import Prepared
-from arena.transport.processes.starting import GUARD, guard_environment, order
-from arena.transport.processes.strays import end_strays_at_once
+from arena.system.processes.children import forget
+from arena.system.processes.guarding import Guard, guard_at, order, wake
+from arena.system.processes.strays import end_strays_at_once
 
 LOG_BYTES: Final = 1_000_000
 """Of all that a build prints, the end is kept."""
@@ -34,7 +33,7 @@ class Ending:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._build: tuple[socket.socket, subprocess.Popen[bytes]] | None = None
+        self._build: tuple[socket.socket, Guard] | None = None
         self._ended = False
 
     def end(self) -> None:
@@ -49,7 +48,7 @@ class Ending:
         return self._ended
 
     @contextmanager
-    def over(self, line: socket.socket, guard: "subprocess.Popen[bytes]") -> Iterator[None]:
+    def over(self, line: socket.socket, guard: Guard) -> Iterator[None]:
         """A build that is ended when it is said, or at once where it was said before."""
         with self._lock:
             self._build = line, guard
@@ -62,7 +61,7 @@ class Ending:
                 self._build = None
 
 
-_running: dict[int, tuple[socket.socket, "subprocess.Popen[bytes]"]] = {}
+_running: dict[int, tuple[socket.socket, Guard]] = {}
 """The builds under way, by their guards."""
 
 
@@ -90,18 +89,7 @@ def run(prepared: Prepared, limit_s: float, take: Take | None = None, ending: En
         words = stack.enter_context(line.makefile("rb"))  # is closed when the guard has ended, who may be waited for
         log, log_to = _pipe(stack)
         given, given_to = _pipe(stack) if take else (log, log_to)
-        guard = start_own(
-            lambda: subprocess.Popen(  # noqa: S603  # a constant
-                (*GUARD, "build"),
-                cwd="/",
-                env=guard_environment(),
-                stdin=far_end.fileno(),
-                stdout=given_to,
-                stderr=log_to,
-                pass_fds=prepared.descriptors,
-                start_new_session=True,
-            )
-        )
+        guard = guard_at(far_end, "build", given_to.fileno(), log_to.fileno(), prepared.descriptors)
         stack.callback(_end, line, guard)
         _running[guard.pid] = line, guard
         stack.callback(_running.pop, guard.pid)
@@ -112,7 +100,7 @@ def run(prepared: Prepared, limit_s: float, take: Take | None = None, ending: En
         tail, limit = _Tail(log), _Limit(limit_s, line, guard)
         stack.callback(limit.cancel)
         with suppress(BrokenPipeError, ConnectionResetError):
-            line.sendall(order(prepared))
+            line.sendall(order(prepared.folder, prepared.door(), prepared.command, prepared.environment))
         failure, killed = _followed(line, words, (take, given) if take else None)
         _end(line, guard)
         if limit.reached:
@@ -197,7 +185,7 @@ class _Tail:
 class _Limit(threading.Timer):
     """Ends a build that takes too long."""
 
-    def __init__(self, limit_s: float, line: socket.socket, guard: "subprocess.Popen[bytes]") -> None:
+    def __init__(self, limit_s: float, line: socket.socket, guard: Guard) -> None:
         super().__init__(limit_s, self._ring)
         self.daemon = True
         self.reached = False
@@ -214,17 +202,17 @@ def _pipe(stack: ExitStack) -> tuple[io.FileIO, io.FileIO]:
     return stack.enter_context(io.FileIO(reading, "r")), stack.enter_context(io.FileIO(writing, "w"))
 
 
-def _end(line: socket.socket, guard: "subprocess.Popen[bytes]") -> None:
+def _end(line: socket.socket, guard: Guard) -> None:
     """Ends the guard with all that is below it; may be said again."""
     with suppress(OSError):
         line.shutdown(socket.SHUT_WR)
     for _ in range(MOST_HELPS):
-        guard.send_signal(signal.SIGCONT)  # what it guards may have stopped it
+        wake(guard)
         with suppress(subprocess.TimeoutExpired):
             guard.wait(HELP_S)
             break
     guard.kill()
     guard.wait()
     forget(guard.pid)
-    if guard.returncode < 0:  # it was killed
+    if (guard.returncode or 0) < 0:  # it was killed
         end_strays_at_once()

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from arena.files.folders import remove
 from arena.files.whole import NEW, PRIVATE
+from arena.system.files import CLOSED, NO_LINK
 
 HASH_BYTES: Final = 16
 CHUNK: Final = 1 << 20
@@ -94,7 +95,7 @@ def _walk(folder: Path) -> Iterator[tuple[Path, int]]:
 
 def _content_hash(path: Path) -> bytes:
     digest = blake2b(digest_size=HASH_BYTES)
-    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC), "rb") as file:
+    with os.fdopen(os.open(path, os.O_RDONLY | NO_LINK | CLOSED), "rb") as file:
         while chunk := file.read(CHUNK):
             digest.update(chunk)
     return digest.digest()

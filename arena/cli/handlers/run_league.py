@@ -1,7 +1,6 @@
 """`arena run-league`: plays a league and prints the table."""
 
 import shlex
-import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
@@ -30,6 +29,7 @@ from arena.league.schedules.registry import LADDER
 from arena.remote.terms import Bind
 from arena.remote.tokens import tokens_beside
 from arena.sandbox.levels import Level
+from arena.system.signals import wait_for_interrupt
 from arena.tournament.outlook import Outlook, outlook
 from arena.tournament.place import Place
 from arena.tournament.playing import Played, Resources, play
@@ -135,8 +135,7 @@ def _with_gate(league: League, bind: Bind, league_file: Path) -> League:
 
 def _wait_for_interrupt() -> None:
     with suppress(KeyboardInterrupt):
-        while True:
-            signal.pause()
+        wait_for_interrupt()
 
 
 def _quoted(reference: str) -> str:

@@ -24,7 +24,7 @@ from typing import BinaryIO, Final
 
 from arena.archives.databases import copy_database, is_database
 from arena.errors import ArenaError
-from arena.files.whole import beside, sync
+from arena.files.whole import beside
 from arena.ladder.backups.drafting import drafting
 from arena.ladder.backups.sums import LIST, list_bytes
 from arena.ladder.keeping.blobs import DIGEST, NEW
@@ -32,6 +32,7 @@ from arena.ladder.keeping.file import BEFORE, FILE
 from arena.ladder.keeping.opening import is_on_server
 from arena.ladder.ladder import ADDRESS, BLOBS, SERVING, UNPACKED
 from arena.ladder.playing.files import CHALLENGES, FINALS, LADDERS
+from arena.system.files import sync
 
 DRAFT: Final = ".arena-backup"
 PASSING: Final = (UNPACKED, ADDRESS, SERVING, beside(Path(ADDRESS)).name, f"{BLOBS}/{NEW}", CHALLENGES)

@@ -13,11 +13,11 @@ from typing import Final
 from arena.archives.entries import MB, Bounds
 from arena.archives.unpacking import unpack_tar
 from arena.errors import ArenaError
-from arena.files.whole import sync
 from arena.ladder.backups.drafting import drafting
 from arena.ladder.backups.sums import FORMAT, LIST, format_of, sums_in, text_of
 from arena.ladder.keeping.file import FILE, FileBase
 from arena.ladder.keeping.upgrading import is_current, revision_of, upgrade
+from arena.system.files import sync
 from arena.text import one_line
 
 FOLDER: Final = 2

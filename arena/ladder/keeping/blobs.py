@@ -14,7 +14,8 @@ from types import TracebackType
 from typing import Final, Self
 
 from arena.files.whole import NEW as NEW_FILE
-from arena.files.whole import PRIVATE, sync
+from arena.files.whole import PRIVATE
+from arena.system.files import sync
 
 NEW: Final = ".new"
 DIGEST: Final = re.compile("[0-9a-f]{64}")

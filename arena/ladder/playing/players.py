@@ -18,12 +18,12 @@ from arena.ladder.playing.played import give_up, is_over, played_files, tidy
 from arena.ladder.playing.process import Orders
 from arena.ladder.playing.program import play_ladder
 from arena.ladder.submissions.copies import forget_use
-from arena.league.playing.progress import interrupts_put_off
 from arena.sandbox.levels import Level
+from arena.system.processes.cores import available_cores
+from arena.system.processes.strays import end_strays_at_once
+from arena.system.signals import interrupts_put_off
 from arena.text import one_line
 from arena.tls.showing import Tls
-from arena.transport.machine.cores import available_cores
-from arena.transport.processes.strays import end_strays_at_once
 
 LOOK_S: Final = 1.0
 PATIENCE_S: Final = 5.0

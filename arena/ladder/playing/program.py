@@ -12,6 +12,7 @@ from arena.ladder.playing.contest_process import ContestPlayer
 from arena.ladder.playing.files import gates, is_contest, name_of
 from arena.ladder.playing.process import Orders, Player
 from arena.ladder.playing.remote_process import RemotePlayer
+from arena.system.processes.standing_back import stand_back
 
 YIELDING: Final = 10
 """How much nicer it is than the server."""
@@ -22,8 +23,7 @@ def play_ladder(orders: Orders, teller: Connection) -> None:
 
     `teller`: takes what the server is to log, and which remote bots are connected.
     """
-    os.setsid()
-    os.nice(YIELDING)
+    stand_back(YIELDING)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with closing(open_base(orders.service)) as base:
         _kind(orders)(orders, base, teller).run()

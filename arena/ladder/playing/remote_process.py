@@ -6,7 +6,6 @@ Rule 2: there is always a gate: in the worker while matches are played, else her
 """
 
 import asyncio
-import signal
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -27,6 +26,7 @@ from arena.league.playing.progress import Progress
 from arena.league.schedule import seatings
 from arena.remote.gate import Gate
 from arena.remote.terms import GateTerms, demand_safe
+from arena.system.signals import when_terminated
 from arena.tls.listening import Listening, listen
 from arena.tournament.playing import Resources
 from arena.transport import Clock
@@ -133,7 +133,7 @@ class RemotePlayer(Player):
 
     async def _looked_on(self, versions: Roll, seconds: float, enough: Callable[[], bool]) -> bool:
         ending = asyncio.Event()
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ending.set)
+        when_terminated(asyncio.get_running_loop(), ending.set)
         until_s = time.monotonic() + seconds
         terms = self._terms(versions)
         own = terms.listening.socket.dup()  # a gate that ends closes what it was given

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from arena.errors import ArenaError
+from arena.system.processes.cores import available_cores
 from arena.transport import Clock
-from arena.transport.machine.cores import available_cores
 
 ANYWAY = "or --force to play all the same, with times that say less"
 

@@ -89,16 +89,6 @@ class Progress:
 
 
 @contextmanager
-def interrupts_put_off() -> Iterator[None]:
-    """Within it, Ctrl-C waits; a process started here begins so, and is not hit before it knows what to do."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
-
-
-@contextmanager
 def interrupts(on_interrupt: Callable[[], None]) -> Iterator[None]:
     """Within it, Ctrl-C and SIGTERM call `on_interrupt` instead of raising; only the main thread hears of them."""
     if threading.current_thread() is not threading.main_thread():

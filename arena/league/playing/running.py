@@ -17,14 +17,15 @@ from typing import Final, Self
 
 from arena.errors import ArenaError
 from arena.league.league import League
-from arena.league.playing.progress import Progress, interrupts, interrupts_put_off
+from arena.league.playing.progress import Progress, interrupts
 from arena.league.playing.results import ResultStore
 from arena.league.playing.segments import Judge, Segment, Segments
 from arena.league.playing.words import Admitted, Orders, Report, Shared
 from arena.league.schedules.contract import Schedule
+from arena.system.processes.strays import end_strays_at_once
+from arena.system.signals import interrupts_put_off
 from arena.transport.crew.usage import add_usage
 from arena.transport.machine.shortage import PASSING, arena_failure
-from arena.transport.processes.strays import end_strays_at_once
 
 PATIENCE_S: Final = 15.0
 """How long workers may take to leave once they are told to stop at once."""
@@ -208,8 +209,8 @@ class _Workers:
 
     def _receive(self, busy: list[Connection]) -> Iterator[tuple[Connection, Report]]:
         """What workers sent, by pipe; takes the pipe from the list when its worker has no more to play, or has left."""
-        for pipe in wait(busy, TICK_S):
-            assert isinstance(pipe, Connection)
+        ready = wait(busy, TICK_S)
+        for pipe in [pipe for pipe in busy if pipe in ready]:
             try:
                 word: Report | ArenaError = pipe.recv()
             except (EOFError, OSError):

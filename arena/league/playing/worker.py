@@ -9,10 +9,9 @@ import asyncio
 import errno
 import gc
 import os
-import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, suppress
 from itertools import chain, islice
 from multiprocessing.connection import Connection
@@ -25,6 +24,8 @@ from arena.league.playing.results import Recorder
 from arena.league.playing.words import Admitted, Orders, Report, Shared
 from arena.league.schedule import processes
 from arena.league.schedules.contract import Block
+from arena.system.signals import ignore_interrupts, when_terminated
+from arena.system.waiting import when_ready
 from arena.transport import Host
 from arena.transport.crew.usage import Usage
 from arena.transport.machine.shortage import SHORTAGES, arena_failure
@@ -45,8 +46,7 @@ CLAIM_PATIENCE_S: Final = 5.0
 
 def run_worker(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
     """The worker process; it leaves when the parent closes the pipe, and tells of its own failure as an ArenaError."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides, and says so by `draining`
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
+    ignore_interrupts()  # the parent decides, and says so by `draining`
     gc.set_threshold(*COLLECTED_AFTER)
     try:
         league.bring_game()
@@ -70,6 +70,7 @@ class _Worker:
         self._orders: asyncio.Queue[Orders | None] = asyncio.Queue()
         """The segments to play, and None when there are no more."""
         self._gate: Gate | None = None
+        self._hear_no_more: Callable[[], None] = lambda: None
         self._idle = True
         self._said_idle = True
         self._count_s = 0.0
@@ -124,7 +125,7 @@ class _Worker:
         return gate.remotes()
 
     async def _play(self, host: Host) -> None:
-        asyncio.get_running_loop().add_reader(self._parent.fileno(), self._heard)
+        self._hear_no_more = when_ready(self._parent, self._heard)
         while orders := await self._orders.get():
             self._recorder = Recorder(self._league, orders.segment.played)
             self._idle = self._said_idle = False
@@ -139,7 +140,7 @@ class _Worker:
         try:
             word: Orders | Admitted = self._parent.recv()
         except (EOFError, OSError):
-            asyncio.get_running_loop().remove_reader(self._parent.fileno())
+            self._hear_no_more()
             self._orders.put_nowait(None)
             return
         if isinstance(word, Orders):
@@ -193,12 +194,12 @@ def _give_up(parent: Connection, failure: ArenaError) -> NoReturn:
 
 def _stop_when_told(playing: "asyncio.Task[None]") -> None:
     """Ends the worker and its bots at once when it is terminated, or when its parent dies."""
-    loop, parent = asyncio.get_running_loop(), parent_process()
+    parent = parent_process()
     assert parent is not None
 
     def orphaned() -> None:
-        loop.remove_reader(parent.sentinel)
+        look_no_more()
         playing.cancel()
 
-    loop.add_reader(parent.sentinel, orphaned)
-    loop.add_signal_handler(signal.SIGTERM, playing.cancel)
+    look_no_more = when_ready(parent.sentinel, orphaned)
+    when_terminated(asyncio.get_running_loop(), playing.cancel)

@@ -11,6 +11,8 @@ from pathlib import Path, PurePosixPath
 from posixpath import normpath
 from typing import Final
 
+from arena.system.files import AT_ONCE, CLOSED, NO_LINK
+
 KB: Final = 1024
 LARGEST_FILE: Final = 256 * KB
 MOST_BYTES: Final = 1024 * KB
@@ -26,7 +28,7 @@ NO_SOURCES: Final = frozenset(
     )
 )  # fmt: skip
 """Endings of what is no program."""
-OPENED: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+OPENED: Final = os.O_RDONLY | NO_LINK | AT_ONCE | CLOSED
 WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
 
 

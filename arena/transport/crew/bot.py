@@ -4,11 +4,11 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from arena.files.tokens import new_token
+from arena.system.processes.sight import Sight
 from arena.transport.clocks.clock import Clock
 from arena.transport.crew.member import Member
 from arena.transport.crew.session import Session
 from arena.transport.machine.shortage import cannot_listen
-from arena.transport.machine.sight import Sight
 from arena.transport.processes.excess import Excess
 from arena.transport.processes.keeper import Keeper
 from arena.transport.processes.launch import Launch

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Final
 
 from arena.match import FaultKind
+from arena.system.processes.sight import Sight
 from arena.transport.crew.conduct import Conduct
 from arena.transport.crew.member import Member
 from arena.transport.crew.session import Session
 from arena.transport.crew.slot import Slot, Trouble, slot_name
 from arena.transport.crew.usage import Usage, add_usage
 from arena.transport.machine.shortage import demand_means
-from arena.transport.machine.sight import Sight
 from arena.transport.processes.process import GRACE_S
 from arena.transport.streams.player import Player
 from arena.transport.streams.pump import Switchboard

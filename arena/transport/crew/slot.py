@@ -6,12 +6,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from arena.match import FaultKind
+from arena.system.processes.sight import Sight
 from arena.transport.clocks.latencies import BUCKETS
 from arena.transport.crew.conduct import MOST_TIMEOUTS, Conduct
 from arena.transport.crew.member import Member
 from arena.transport.crew.session import Session
 from arena.transport.crew.usage import Usage
-from arena.transport.machine.sight import Sight
 from arena.transport.streams.player import Player
 
 

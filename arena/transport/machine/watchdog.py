@@ -7,7 +7,6 @@ processor time of that thread; others may be busy, too.
 """
 
 import inspect
-import signal
 import threading
 import time
 from types import CodeType, FrameType
@@ -17,6 +16,7 @@ from arena.games.contract import Game
 from arena.games.outside.author import Written
 from arena.games.outside.fault import LONGEST_CALL_S, Endless
 from arena.games.outside.game import Outside
+from arena.system.signals import every
 
 LOOKS_EVERY_S: Final = 1.0
 METHODS: Final = [name for name in vars(Written) if not name.startswith("_")] + ["merits", "sample", "action_targets"]
@@ -59,8 +59,7 @@ def watch(game: Game[Any, Any]) -> None:
     methods = [getattr(game.written, name) for name in METHODS if hasattr(game.written, name)]
     codes = [getattr(inspect.unwrap(method), "__code__", None) for method in methods]
     _WATCHDOG.methods.update(code for code in codes if code)
-    signal.signal(signal.SIGVTALRM, _WATCHDOG.look)
-    signal.setitimer(signal.ITIMER_VIRTUAL, LOOKS_EVERY_S, LOOKS_EVERY_S)
+    every(LOOKS_EVERY_S, _WATCHDOG.look)
 
 
 def running(frame: FrameType | None) -> str:

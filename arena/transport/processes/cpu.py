@@ -1,6 +1,6 @@
 """Processor time of everything a process has started."""
 
-from arena.transport.machine.sight import Sight
+from arena.system.processes.sight import Sight
 
 
 class Tally:

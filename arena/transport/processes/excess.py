@@ -4,20 +4,16 @@ The kernel keeps some limits itself, and a program that runs into one ends as it
 signal that ended it, says which it was; whoever prints such words for no reason has its own end told wrongly.
 """
 
-import os
 import re
-import signal
 from collections import Counter
-from contextlib import suppress
-from functools import cache
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from arena.match import FaultKind
-from arena.sandbox.bubblewrap import TEMPORARY
-from arena.sandbox.limits import MB, OPEN_FILES, TEMPORARY_FILES, WATCHED_FILES, Limits
+from arena.sandbox.limits import MB, OPEN_FILES, TEMPORARY, TEMPORARY_FILES, WATCHED_FILES, Limits
+from arena.system.processes.holding import files_made, files_open, files_watched, readable, socket_bytes, sockets_made
+from arena.system.processes.sight import Process, Sight
+from arena.system.signals import TOO_LARGE_A_FILE
 from arena.text import one_line
-from arena.transport.machine.sight import PROC, Process, Sight
 
 NO_THREAD: Final = re.compile(
     r"can't start new thread|pthread_create failed|unable to create (?:new )?native thread"
@@ -32,12 +28,8 @@ NO_ROOM: Final = re.compile(r"No space left on device|ENOSPC|File too large|EFBI
 """What the house's languages print when they are refused something."""
 
 
-POLLER: Final = "anon_inode:[eventpoll]"
-"""What a file is called by which a process watches others."""
 HIDDEN_NS: Final = 2_000_000_000
 """How long a process may show neither memory nor files; one that ends does, for a moment."""
-USUAL_BUFFER: Final = 212_992
-"""Bytes of a socket, where that cannot be known."""
 
 
 class Excess(NamedTuple):
@@ -73,13 +65,13 @@ def excess_in_box(processes: list[Process], limits: Limits) -> Excess | None:
 
     The kernel keeps memory for each of these, which is no process's.
     """
-    made = sum(map(files_made, processes[:1]))
+    made = sum(files_made(process, TEMPORARY) for process in processes[:1])
     if made > TEMPORARY_FILES:
         return Excess(FaultKind.DISK, f"made {made:,} files of the {TEMPORARY_FILES:,} a bot may have in /tmp")
     opened = sum(map(files_open, processes))
     if opened > OPEN_FILES:
         return Excess(FaultKind.MEMORY, f"had {opened:,} files open of the {OPEN_FILES:,} a bot may have")
-    watched = sum(map(files_watched, processes))
+    watched = sum(files_watched(process, WATCHED_FILES) for process in processes)
     if watched > WATCHED_FILES:
         return Excess(FaultKind.MEMORY, f"watched {watched:,} files of the {WATCHED_FILES:,} a bot may watch by epoll")
     sockets = next((count for count in map(sockets_made, processes) if count is not None), 0)
@@ -98,17 +90,6 @@ def hides(processes: list[Process]) -> Process | None:
     return next((process for process in processes if process.headless or not readable(process)), None)
 
 
-def readable(process: Process) -> bool:
-    """Whether the arena may see the open files of a process, or would if it had not ended."""
-    try:
-        os.stat(f"{PROC}/{process.number}/fd/0", follow_symlinks=False)  # noqa: PTH116  # asked twice a second
-    except PermissionError:
-        return False
-    except OSError:
-        pass
-    return True
-
-
 def hidden(process: Process) -> Excess:
     """The arena cannot see what a process of a bot uses."""
     name = one_line(process.name)
@@ -116,52 +97,9 @@ def hidden(process: Process) -> Excess:
     return Excess(FaultKind.MEMORY, told)
 
 
-def files_open(process: Process) -> int:
-    """How many files a process has open; 0 where that cannot be known."""
-    place = f"{PROC}/{process.number}/fd"
-    with suppress(OSError):
-        return os.stat(place).st_size or len(os.listdir(place))  # noqa: PTH116, PTH208  # asked twice a second
-    return 0
-
-
-def files_watched(process: Process) -> int:
-    """How many files a process watches by epoll, as far as that can be known; a few too many are not all counted."""
-    found = 0
-    place = f"{PROC}/{process.number}"
-    with suppress(OSError):
-        for file in os.listdir(f"{place}/fd"):  # noqa: PTH208  # pathlib takes twice the time
-            with suppress(OSError):
-                if found <= WATCHED_FILES and os.readlink(f"{place}/fd/{file}") == POLLER:  # noqa: PTH115
-                    found += Path(f"{place}/fdinfo/{file}").read_bytes().count(b"tfd:")
-    return found
-
-
-def sockets_made(process: Process) -> int | None:
-    """How many sockets there are in the network of a process, also those on their way; None if it has ended."""
-    with suppress(OSError):
-        return Path(f"{PROC}/{process.number}/net/unix").read_bytes().count(b"\n") - 1
-    return None
-
-
-@cache
-def socket_bytes() -> int:
-    """What a socket can hold at most: the kernel takes a message while its limit is not reached, however long."""
-    with suppress(OSError, ValueError):
-        return 2 * int(Path(f"{PROC}/sys/net/core/wmem_default").read_text("ascii"))
-    return 2 * USUAL_BUFFER
-
-
-def files_made(process: Process) -> int:
-    """The files in a box, where this process is in it; 0 where that cannot be known."""
-    with suppress(OSError):
-        places = [os.statvfs(f"{PROC}/{process.number}/root{place}") for place in TEMPORARY]
-        return sum(place.f_files - place.f_ffree for place in places)
-    return 0
-
-
 def explained(printed: str, status: int | None, limits: Limits) -> Excess | None:
     """The limit that ended a bot, as far as its last lines and its exit status tell; None if they do not."""
-    if status == -signal.SIGXFSZ:
+    if status == -TOO_LARGE_A_FILE:
         return Excess(FaultKind.DISK, f"it wrote a file of more than {limits.temporary_mb:,} MB")
     for kind, words, allowed in (
         (FaultKind.PROCESSES, NO_THREAD, f"a bot may have {limits.processes} processes and threads"),

@@ -9,18 +9,17 @@ import os
 import signal
 import subprocess
 import time
-from pathlib import Path
 from typing import Final, Self
 
 from arena.errors import ArenaError
-from arena.sandbox.children import forget
 from arena.sandbox.kernel.groups import Group
 from arena.sandbox.program import ENDED, Prepared
+from arena.system.processes.children import forget
+from arena.system.processes.guarding import Guard, content, end_group, end_process, order, start_guard, wake
+from arena.system.processes.sight import Process, Sight
+from arena.system.processes.strays import end_strays
 from arena.transport.machine.shortage import SHORTAGES, arena_failure
-from arena.transport.machine.sight import Process, Sight
 from arena.transport.processes.cpu import Tally
-from arena.transport.processes.starting import order, start_guard
-from arena.transport.processes.strays import end_strays
 
 STARTED_S: Final = 60.0
 """How long a guard may take to start a program."""
@@ -42,7 +41,7 @@ class Guarded:
 
     def __init__(
         self,
-        process: "subprocess.Popen[bytes]",
+        process: Guard,
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
         prepared: Prepared,
@@ -87,7 +86,8 @@ class Guarded:
 
         Raises OSError if it cannot be started, ArenaError [shortage] or [no-process] where that is the arena's failure.
         """
-        told, doing = order(prepared), f"when it started {name}"
+        told = order(prepared.folder, prepared.door(), prepared.command, prepared.environment)
+        doing = f"when it started {name}"
         for start in range(1, MOST_STARTS + 1):
             try:
                 if prepared.group and start > 1:
@@ -154,8 +154,7 @@ class Guarded:
         self.dismiss()
         try:
             for _ in range(MOST_HELPS):
-                with contextlib.suppress(ProcessLookupError):
-                    self._process.send_signal(signal.SIGCONT)  # what it guards may have stopped it
+                wake(self._process)
                 if (await asyncio.wait((self._listening,), timeout=HELP_S))[0]:
                     return
                 self._help()
@@ -168,8 +167,7 @@ class Guarded:
         """Kills what is seen below the guard, which may be stopped again and again."""
         with contextlib.suppress(OSError):
             for process in Sight.now().below(self.guard):
-                with contextlib.suppress(ProcessLookupError, PermissionError):
-                    os.kill(process.number, signal.SIGKILL)
+                end_process(process.number)
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
         """Hears what the guard has to tell, until it has ended."""
@@ -187,10 +185,9 @@ class Guarded:
         forget(self.guard)
         if not self.ended.done():
             self.unguarded_s = time.monotonic()
-            self.ended.set_result(f"its guard {_how_ended(self._process.returncode)}")
+            self.ended.set_result(f"its guard {_how_ended(self._process.returncode or 0)}")
             if self.number:
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(self.number, signal.SIGKILL)
+                end_group(self.number)
         if self.group:
             self._count_group(self.group)
             await asyncio.to_thread(self.group.end)
@@ -230,7 +227,7 @@ class Guarded:
         if self._status_file is None:
             return True
         try:
-            return ENDED in Path(f"/proc/{self.guard}/fd/{self._status_file}").read_bytes()
+            return ENDED in content(self.guard, self._status_file)
         except OSError:  # it has ended its guard
             return True
 

@@ -13,6 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from arena.system.files import CLOSED, NO_LINK
 from arena.text import printable
 from arena.transport.machine.shortage import arena_failure
 
@@ -26,7 +27,7 @@ FULL: Final = (
 BEFORE: Final = "start"
 """The name of the file of what is printed before the first match; of later starts a number follows."""
 ENDING: Final = ".txt"
-APPEND: Final = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
+APPEND: Final = os.O_WRONLY | os.O_CREAT | os.O_APPEND | NO_LINK | CLOSED
 
 
 class Keeper:

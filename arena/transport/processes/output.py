@@ -1,9 +1,10 @@
 """Reads what a process prints, and keeps the last lines."""
 
 import asyncio
-import os
 from typing import Final
 
+from arena.system.kinds import FORKS
+from arena.system.waiting import ReadingEnd, ReadingThread
 from arena.transport.processes.keeper import Keeper
 
 TAIL_BYTES: Final = 4_096
@@ -18,19 +19,19 @@ class Output:
 
     def __init__(self, descriptor: int, keeper: Keeper | None) -> None:
         """Reads from now on; the descriptor is closed with this."""
-        os.set_blocking(descriptor, False)
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done when nobody can write to it any more."""
-        self._descriptor = descriptor
+        self._end = (ReadingEnd if FORKS else ReadingThread)(descriptor, self._read)
+        self._closed = False
         self._keeper = keeper
         self._tail = bytearray()
         self._pause: asyncio.TimerHandle | None = None
-        self._listen()
+        self._end.listen()
 
     def begin(self, match: bytes) -> None:
         """What is written from now on belongs to the match of this id."""
         if self._keeper:
-            if self._descriptor >= 0:
+            if not self._closed:
                 self._take()
             self._keeper.begin(match)
 
@@ -40,30 +41,25 @@ class Output:
 
     def close(self) -> None:
         """Reads no more; may be said again."""
-        if self._descriptor < 0:
+        if self._closed:
             return
+        self._closed = True
         if self._pause:
             self._pause.cancel()
-        asyncio.get_running_loop().remove_reader(self._descriptor)
-        os.close(self._descriptor)
-        self._descriptor = -1
+        self._end.close()
         if self._keeper:
             self._keeper.close()
 
-    def _listen(self) -> None:
-        asyncio.get_running_loop().add_reader(self._descriptor, self._read)
-
     def _read(self) -> None:
-        loop = asyncio.get_running_loop()
-        loop.remove_reader(self._descriptor)
+        self._end.rest()
         self._take()
         if not self.ended.done():
-            self._pause = loop.call_later(READ_PAUSE_S, self._listen)
+            self._pause = asyncio.get_running_loop().call_later(READ_PAUSE_S, self._end.listen)
 
     def _take(self) -> None:
         """Takes what waits."""
         try:
-            chunk = os.read(self._descriptor, READ_BYTES)
+            chunk = self._end.take(READ_BYTES)
         except BlockingIOError:
             return
         if not chunk:

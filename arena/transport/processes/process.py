@@ -9,7 +9,6 @@ failure.
 import asyncio
 import contextlib
 import os
-import signal
 from pathlib import Path
 from typing import Final
 
@@ -18,9 +17,10 @@ from arena.sandbox.levels import BOXES, Level
 from arena.sandbox.program import Program
 from arena.sandbox.runtime import hidden_from_bots
 from arena.sandbox.trying import obstacle
+from arena.system.processes.guarding import ask_to_end
+from arena.system.processes.sight import Process, Sight
 from arena.text import one_line
 from arena.transport.machine.shortage import arena_failure, shortage_told
-from arena.transport.machine.sight import Process, Sight
 from arena.transport.processes.excess import (
     HIDDEN_NS,
     Excess,
@@ -140,7 +140,7 @@ class BotProcess:
         """Asks the bot to end, so that its kit can say where it hangs; `end` ends it for certain."""
         if not self._guarded.ended.done():
             with contextlib.suppress(OSError):
-                os.kill(self.own_number(), signal.SIGTERM)
+                ask_to_end(self.own_number())
 
     def own_number(self) -> int:
         """Of the process of the bot's program: where it is confined, others may stand above it. Raises OSError."""

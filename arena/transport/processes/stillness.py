@@ -5,17 +5,15 @@ Rule 2: what is not stopped, because it is too new to be known, is seen by the C
 processors could give while the bot had the turn cannot have been its own time.
 """
 
-import os
-import signal
 import time
-from contextlib import suppress
 from typing import Final
 
 from arena.match import FaultKind
 from arena.sandbox.kernel.groups import Group
+from arena.system.processes.cores import available_cores
+from arena.system.processes.sight import US_PER_S, Process
+from arena.system.processes.stopping import Stopping
 from arena.transport.clocks.clock import NS_PER_S
-from arena.transport.machine.cores import available_cores
-from arena.transport.machine.sight import US_PER_S, Process, began
 from arena.transport.processes.excess import Excess
 
 LOOKED_AT_S: Final = 2.0
@@ -30,8 +28,7 @@ class Stillness:
     def __init__(self, group: Group | None = None) -> None:
         self._group = group
         """All of it is stopped at once where there is one."""
-        self._known: dict[tuple[int, int], int] = {}
-        """By number and beginning: descriptors, so that no signal reaches who has got the number since."""
+        self._processes = Stopping()
         self._stopped = False
         self._had_ns = 0
         """How long it could compute before the present turn."""
@@ -49,7 +46,7 @@ class Stillness:
             if self._group:
                 self._group.stop()
             else:
-                self._signal(signal.SIGSTOP)
+                self._processes.stop()
 
     def resume(self) -> None:
         """It has a turn, or is to end."""
@@ -59,12 +56,12 @@ class Stillness:
             if self._group:
                 self._group.resume()
             else:
-                self._signal(signal.SIGCONT)
+                self._processes.resume()
 
     def look(self, processes: list[Process], cpu_us: int, seen_ns: int) -> Excess | None:
         """Learns of its processes and of all its CPU time, as seen then; whether it took other bots' time."""
         if not self._group:
-            self._learn(processes)
+            self._processes.learn(processes)
         now = time.monotonic_ns()
         if not self._looked_ns and not self._stopped:
             return None
@@ -84,31 +81,10 @@ class Stillness:
 
     def close(self) -> None:
         """Forgets all processes."""
-        for descriptor in self._known.values():
-            os.close(descriptor)
-        self._known.clear()
+        self._processes.close()
 
     def _turned(self) -> None:
         now = time.monotonic_ns()
         if self._stopped:
             self._had_ns += now - self._since_ns
         self._since_ns = now
-
-    def _learn(self, processes: list[Process]) -> None:
-        there = {(process.number, process.began) for process in processes}
-        for gone in self._known.keys() - there:
-            os.close(self._known.pop(gone))
-        for new in there - self._known.keys():
-            with suppress(OSError):  # it has ended, or no descriptor is left
-                descriptor = os.pidfd_open(new[0])
-                if began(new[0]) != new[1]:
-                    os.close(descriptor)
-                    continue
-                self._known[new] = descriptor
-                if self._stopped:
-                    signal.pidfd_send_signal(descriptor, signal.SIGSTOP)
-
-    def _signal(self, number: int) -> None:
-        for descriptor in self._known.values():
-            with suppress(OSError):  # it has ended
-                signal.pidfd_send_signal(descriptor, number)

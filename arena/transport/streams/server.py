@@ -7,9 +7,6 @@ streams, of which the first is the bot's, and one message at a time.
 
 import asyncio
 import logging
-import os
-import socket
-import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +17,7 @@ import grpc.aio
 
 from arena.errors import ArenaError
 from arena.protocol.conversation import MOST_MESSAGE_BYTES, Refusal
+from arena.system import sockets
 from arena.transport.streams.line import Line
 
 Context = Any
@@ -40,8 +38,6 @@ MOST_STREAMS: Final = 8
 CUT_WITHIN_S: Final = 0.1
 """How long after the last message gRPC may take to say that a stream was not closed but cut."""
 
-LONGEST_SOCKET_PATH: Final = 107 if sys.platform == "linux" else 103
-"""In bytes, as the system has it."""
 LAST_NUMBER: Final = 9_999_999
 """More processes are never started from one folder."""
 LONGEST_TIMEOUT_MS: Final = (1 << 31) - 1
@@ -169,8 +165,7 @@ def address_in(folder: Path, number: int, name: str, *, confined: bool) -> str:
 
     Raises ArenaError [no-socket] for a bot of that name that is confined, and could dial no port.
     """
-    fits = len(os.fsencode(folder / f"{LAST_NUMBER}.socket")) <= LONGEST_SOCKET_PATH  # or none of them is one
-    if hasattr(socket, "AF_UNIX") and fits:
+    if sockets.fits(folder / f"{LAST_NUMBER}.socket"):  # or none of them is one
         return f"unix:{folder / f'{number}.socket'}"
     if confined:
         raise ArenaError(

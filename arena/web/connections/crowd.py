@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Final, Protocol
 
 from arena.remote.strangers import Strangers
-from arena.web.connections.descriptors import Most
+from arena.system.descriptors import Most
 
 STRANGER_S: Final = 10.0
 """How long a connection may take to send the whole of its next request."""

@@ -11,8 +11,8 @@ from arena.league.playing.overload import (
     demand_cores_everywhere,
     demand_one_match,
 )
+from arena.system.processes.cores import available_cores
 from arena.transport import Clock
-from arena.transport.machine.cores import available_cores
 
 STRICT, SHARED = Clock(timing="strict"), Clock()
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from arena.transport.machine.delays import all_delayed_ns, delayed_ns, delays_ns
+from arena.system.processes.delays import all_delayed_ns, delayed_ns, delays_ns
 
 BURN = """
 import os, time

@@ -8,8 +8,8 @@ import pytest
 
 from arena.match import FaultKind
 from arena.sandbox.limits import MB, Limits
-from arena.transport.machine import sight as sights
-from arena.transport.machine.sight import Process, Sight
+from arena.system.processes import sight as sights
+from arena.system.processes.sight import Process, Sight
 from arena.transport.machine.watch import Watch
 from arena.transport.processes.excess import Excess, excess
 

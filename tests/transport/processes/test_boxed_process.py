@@ -11,8 +11,8 @@ import pytest
 from arena.sandbox.box import Box
 from arena.sandbox.levels import Level
 from arena.sandbox.runtime import python_runtime
+from arena.system.processes.sight import Sight
 from arena.transport import Launch
-from arena.transport.machine.sight import Sight
 from arena.transport.processes.process import BotProcess
 from tests.transport.hosting import run
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from arena.system.processes.sight import Process, Sight
 from arena.transport import Host
 from arena.transport.crew.usage import Usage, add_usage
-from arena.transport.machine.sight import Process, Sight
 from arena.transport.processes.cpu import Tally
 from arena.transport.processes.process import BotProcess
 from tests.suite.sizes import full, latin

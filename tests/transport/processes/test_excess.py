@@ -18,8 +18,8 @@ from arena.sandbox.box import Box
 from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.runtime import python_runtime
+from arena.system.processes.sight import Process, Sight
 from arena.transport import Host, Launch
-from arena.transport.machine.sight import Process, Sight
 from arena.transport.processes import excess as excess_module
 from arena.transport.processes.excess import HIDDEN_NS, Excess, excess, excess_in_box, explained, hides
 from arena.transport.processes.process import BotProcess
@@ -185,7 +185,7 @@ def test_the_name_of_a_process_obeys_nothing() -> None:
 
 def test_what_the_kernel_keeps_for_sockets_and_open_files_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     own = [Process(os.getpid(), 7, 0, 0)]
-    monkeypatch.setattr(excess_module, "files_made", lambda _: 0)
+    monkeypatch.setattr(excess_module, "files_made", lambda *_: 0)
     assert excess_in_box(own, Limits()) is None
     with ExitStack() as stack:
         for end in (end for _ in range(4) for end in socket.socketpair()):

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.sandbox.children import forget, start_own
+from arena.system.processes.children import forget, start_own
+from arena.system.processes.strays import end_strays_at_once
 from arena.transport.processes.launch import Launch
 from arena.transport.processes.process import BotProcess
-from arena.transport.processes.strays import end_strays_at_once
 from tests.transport.hosting import ROOT, run, running
 from tests.transport.processes.programs import NOTE, after, comes_true, noted
 
@@ -44,7 +44,7 @@ import asyncio, sys, time
 from pathlib import Path
 from arena.transport.processes.launch import Launch
 from arena.transport.processes.process import BotProcess
-from arena.transport.processes.strays import end_strays_at_once
+from arena.system.processes.strays import end_strays_at_once
 
 async def live():
     await BotProcess.start(Launch("bot", (sys.executable, "-c", {bot!r}), Path({str(tmp_path)!r})), "nowhere", "secret")

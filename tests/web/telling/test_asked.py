@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from arena.asking.harness.processes import descendants
 from arena.building.house import house_bot_names
+from arena.system.processes.leavings import descendants
 from tests.end_to_end.processes import alive, bots_in, served_at, start, until, write_bot
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of

@@ -12,8 +12,8 @@ from arena.authoring.conformance.steps.play import BUDGET_S, LEAST_CHOICES
 from arena.protocol.turns import encode_batch
 from arena.protocol.v1.arena_pb2 import Batch
 from arena.protocol.wire import bytes_tag, delimited, number_tag, varint
+from arena.system.processes import delays
 from arena.transport.clocks.clock import NS_PER_MS, TOLERANCE_NS
-from arena.transport.machine import delays
 
 TRIES: Final = 3
 """A bot is late only if it is each time: machines are shared."""

@@ -7,7 +7,7 @@ import click
 from arena.cli.listening import ADDRESS
 from arena.cli.loading import handled_in
 from arena.cli.output_option import output_option
-from arena.transport.machine.cores import available_cores
+from arena.system.processes.cores import available_cores
 
 
 @click.command("run-league")

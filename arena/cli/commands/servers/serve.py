@@ -19,6 +19,7 @@ from arena.cli.saying import tell, tell_to
 from arena.errors import ArenaError
 from arena.sandbox.box import Box
 from arena.sandbox.levels import AUTO, BOXES
+from arena.system.kinds import demand_linux
 from arena.tls.listening import listen
 
 if TYPE_CHECKING:
@@ -195,7 +196,8 @@ def _demand_cluster(address: str) -> None:
 
 
 def _ladder(folder: Path, database: str | None, box: Box, sandbox: str) -> "Ladder":
-    """The ladder in a folder; raises ArenaError [no-sandbox] where strangers' bots are confined by no box."""
+    """The ladder in a folder; raises ArenaError [needs-linux], [no-sandbox] where no box confines strangers' bots."""
+    demand_linux("a ladder")
     from arena.ladder.accounts.people import people  # noqa: PLC0415
     from arena.ladder.ladder import Ladder  # noqa: PLC0415  # as above
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from arena.apart import run_apart
+from arena.system.apart import run_apart
 from arena.text import one_line
 
 LONGEST_S: Final = 10

@@ -24,6 +24,7 @@ from arena.course.previews.trying import try_all
 from arena.ladder.courses.collecting import Collected
 from arena.ladder.courses.collecting import collect as collect_hand_ins
 from arena.league.schedules.contract import counted
+from arena.system.kinds import demand_linux
 from arena.text import one_line, printable
 from leaderboards.reports.sheets import Sheet
 
@@ -139,6 +140,7 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
     and passes the first steps of `arena check`. Prints the commitment to publish, which is in public/ too. Pages
     written by try are removed. Run it again after an extension.
     """
+    demand_linux("closing an assignment, which starts what others wrote,")
     with changing(folder) as opened:
         of = opened.plan.assignment(assignment)
         box = box_at(opened.plan.keys.sandbox, opened.plan.keys.limits)

@@ -5,7 +5,7 @@ from typing import Final
 
 import click
 
-from arena.transport.machine.cores import available_cores
+from arena.system.processes.cores import available_cores
 
 HERE: Final = click.option(
     "--course",

@@ -1,4 +1,4 @@
-"""How many processors there are to compute with."""
+"""The number of usable processors."""
 
 import os
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from arena.transport.machine.sight import PROC
+from arena.system.processes.sight import PROC
 
 WAITED: Final = 1
 """The place of that time in schedstat, in nanoseconds."""

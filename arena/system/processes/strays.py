@@ -3,19 +3,20 @@ arena processes that have died.
 
 This process is a subreaper as guards are, so what loses its guard becomes its child, in whatever session it is. Whose
 it was cannot be told any more, and need not be: of other sessions than its own this process has only what it has
-started itself (`arena.sandbox.children`), and processes that `multiprocessing` knows.
+started itself (`children.py`), and processes that `multiprocessing` knows.
 """
 
 import asyncio
 import contextlib
 import multiprocessing
 import os
-import signal
 import threading
 from typing import Final
 
-from arena.sandbox.children import own_children
-from arena.transport.machine.sight import Process, Sight
+from arena.system.kinds import LINUX
+from arena.system.processes.children import own_children
+from arena.system.processes.guarding import end_process
+from arena.system.processes.sight import Process, Sight
 
 LOOK_S: Final = 0.01
 MOST_LOOKS: Final = 500
@@ -42,16 +43,17 @@ async def end_strays() -> None:
 
 def _end(number: int) -> None:
     """Kills a process; takes note if it had ended already and is a child."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.kill(number, signal.SIGKILL)
+    end_process(number)
     with contextlib.suppress(ChildProcessError):
         os.waitpid(number, os.WNOHANG)
 
 
 def _strays(started: set[int]) -> list[Process]:
     """The newest first, as guards end them."""
-    own, session = os.getpid(), os.getsid(0)
     strays: list[Process] = []
+    if not LINUX:  # nothing is inherited
+        return strays
+    own, session = os.getpid(), os.getsid(0)
     before = multiprocessing.active_children()  # those that end meanwhile
     try:
         sight = Sight.now()

@@ -1,4 +1,4 @@
-"""The processes of this machine and what they use (on Linux)."""
+"""The processes of this machine and what they use; elsewhere than on Linux, those below the arena."""
 
 import os
 import time
@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final, NamedTuple, Self
+
+from arena.system.kinds import LINUX
 
 US_PER_S: Final = 1_000_000
 KB: Final = 1_024
@@ -59,6 +61,8 @@ def own_memory(process: Process) -> int:
 
     The system looks at each page for that: a second for some fifty gigabytes.
     """
+    if not LINUX:
+        return process.resident
     with suppress(OSError, ValueError):
         file = os.open(f"{PROC}/{process.number}/smaps_rollup", os.O_RDONLY)
         try:
@@ -88,6 +92,11 @@ class Sight:
     def now(cls) -> Self:
         """What can be seen now, a millisecond for a hundred processes; raises OSError."""
         began_ns = time.monotonic_ns()
+        if not LINUX:
+            from arena.system.processes.elsewhere import seen  # noqa: PLC0415  # needs a package of other systems
+
+            those, above = seen()
+            return cls({one[0]: Process(*one) for one in those}, above, began_ns)
         tick_us = US_PER_S // os.sysconf("SC_CLK_TCK")
         page = os.sysconf("SC_PAGE_SIZE")
         processes, parents = {}, {}

@@ -6,11 +6,12 @@ server far above would keep it for ever.
 
 import ctypes
 import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
+
+from arena.system.kinds import LINUX
 
 SET_CHILD_SUBREAPER: Final = 36
 _own: Final[set[int]] = set()
@@ -23,7 +24,7 @@ def start_own(start: Callable[[], "subprocess.Popen[bytes]"]) -> "subprocess.Pop
 
     From now on what loses its parent below this process comes here.
     """
-    if sys.platform == "linux":
+    if LINUX:
         ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     with _starting:
         process = start()

@@ -1,0 +1,33 @@
+"""Limits as the kernel keeps them for each process."""
+
+import resource
+
+from arena.sandbox.limits import MB, PENDING_SIGNALS, Limits
+
+
+def by_name(limits: Limits) -> dict[str, int]:
+    """The limits the kernel keeps for each process, by their names in the module `resource`.
+
+    None is higher than this process may set it: who started the arena may have given it less. Processes are counted by
+    user: that limit is for a program whose user id nobody else has.
+    """
+    wanted = {
+        "RLIMIT_NPROC": limits.processes,
+        "RLIMIT_DATA": limits.memory_mb * MB,
+        "RLIMIT_FSIZE": limits.temporary_mb * MB,
+        "RLIMIT_NOFILE": limits.open_files,
+        "RLIMIT_SIGPENDING": PENDING_SIGNALS,
+        "RLIMIT_MEMLOCK": 0,
+        "RLIMIT_CORE": 0,
+    }
+    return {name: _most(getattr(resource, name), value) for name, value in wanted.items()}
+
+
+def arguments(limits: Limits) -> tuple[str, ...]:
+    """The same as arguments of prlimit(1)."""
+    return tuple(f"--{name.removeprefix('RLIMIT_').lower()}={value}" for name, value in by_name(limits).items())
+
+
+def _most(limit: int, value: int) -> int:
+    _, hard = resource.getrlimit(limit)
+    return value if hard == resource.RLIM_INFINITY else min(value, hard)

@@ -1,0 +1,1 @@
+"""The differences between operating systems, hidden from all layers above."""

@@ -1,0 +1,1 @@
+"""Processes: seen, counted and ended, and the processors they run on."""

@@ -1,0 +1,62 @@
+"""A program and all it starts, which end with this process, however this one ends.
+
+On Windows they are in a job. Elsewhere they share a process group, which has a guard for that: it waits for the end of
+a pipe whose other end only this process holds.
+"""
+
+import os
+import signal
+import subprocess
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+from arena.system.kinds import FORKS
+from arena.system.processes import jobs
+
+GUARD: Final = ("/bin/sh", "-c", "trap '' HUP INT TERM; read -r _; kill -s KILL 0")
+
+
+class Group:
+    """A group with nothing in it but its guard."""
+
+    def __init__(self) -> None:
+        self._job = jobs.Job() if jobs.THERE else None
+        self._guard = (
+            subprocess.Popen(  # noqa: S603  # a constant
+                GUARD,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,
+                process_group=0,
+            )
+            if FORKS
+            else None
+        )
+
+    def start(self, command: Sequence[str]) -> "subprocess.Popen[bytes]":
+        """Starts a program in it, spoken to by pipes; raises OSError."""
+        process = subprocess.Popen(  # noqa: S603  # running what the author names is the purpose
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            bufsize=0,
+            process_group=self._guard.pid if self._guard else None,
+            creationflags=jobs.SUSPENDED if self._job else 0,
+        )
+        if self._job:
+            self._job.take(process)
+        return process
+
+    def end(self) -> None:
+        """Ends all of it."""
+        if self._job:
+            self._job.end()
+            self._job.close()
+        if self._guard:
+            with suppress(ProcessLookupError, PermissionError):  # as a group of the dead answers
+                os.killpg(self._guard.pid, signal.SIGKILL)
+            assert self._guard.stdin
+            self._guard.stdin.close()
+            self._guard.wait()

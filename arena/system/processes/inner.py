@@ -1,0 +1,171 @@
+"""A guard that is a thread of the arena's own, where processes cannot fork.
+
+Rule 1: it and the arena say to each other what stands in `guard.py`, over a line of the same kind.
+Rule 2: on Windows all that the program starts is in a job, which ends with this process, however that ends. Where
+there is neither, what was seen below the program is ended, and what left it is not.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+import threading
+import time
+from contextlib import suppress
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+from arena.system.processes import jobs
+
+if TYPE_CHECKING:
+    import psutil
+
+LOOK_S: Final = 0.01
+MOST_LOOKS: Final = 500
+_numbers: Final = count(1)
+guards: Final[dict[int, "InnerGuard"]] = {}
+"""Those there are, by number."""
+
+
+class InnerGuard:
+    """What `subprocess.Popen` is for a guard that is a program."""
+
+    def __init__(self, line: socket.socket, output: int, errors: int) -> None:
+        """Waits to be told at this line what to start, which will write to these files."""
+        self.pid = -next(_numbers)
+        """A number that no process has."""
+        self.returncode: int | None = None
+        self.program: subprocess.Popen[bytes] | None = None
+        self.seen: set[psutil.Process] = set()
+        """What was seen below the program, where there is no job."""
+        self.job = jobs.Job() if jobs.THERE else None
+        self._line = line
+        self._output = tuple(map(os.dup, (output, errors)))
+        self._telling = threading.Lock()
+        guards[self.pid] = self
+        self._thread = threading.Thread(target=self._guard, daemon=True, name="guards a bot")
+        self._thread.start()
+
+    def poll(self) -> int | None:
+        """0 when all has ended."""
+        return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Waits until all has ended."""
+        self._thread.join(timeout)
+        if self._thread.is_alive():
+            raise subprocess.TimeoutExpired("guard", timeout or 0)
+        return 0
+
+    def kill(self) -> None:
+        """Ends all there is."""
+        with suppress(OSError):
+            self._line.shutdown(socket.SHUT_RDWR)
+
+    def _guard(self) -> None:
+        try:
+            if (order := self._told()) and self._start(order.split(b"\0")):
+                assert self.program
+                waiting = threading.Thread(target=self._wait, args=(self.program,), daemon=True)
+                waiting.start()
+                with suppress(OSError):
+                    while self._line.recv(1):
+                        pass
+                self._end_all()
+                waiting.join()
+                self._tell("gone", *self._used())
+        finally:
+            del guards[self.pid]
+            if self.job:
+                self.job.close()
+            self.returncode = 0
+            self._close_output()
+            self._line.close()
+
+    def _told(self) -> bytes:
+        """What the arena wants to be started; nothing if it is gone."""
+        told = b""
+        with suppress(OSError):
+            while not told.endswith(b"\n"):
+                if not (byte := self._line.recv(1)):
+                    return b""
+                told += byte
+            left, told = int(told), b""
+            while left > len(told):
+                if not (part := self._line.recv(left - len(told))):
+                    return b""
+                told += part
+        return told
+
+    def _start(self, words: list[bytes]) -> bool:
+        """Starts the program and says so; whether there is one."""
+        folder, _, many, *others = map(os.fsdecode, words)
+        command, variables = others[: int(many)], others[int(many) :]
+        environment = dict(word.split("=", 1) for word in variables)
+        command[0] = shutil.which(command[0], path=environment.get("PATH")) or command[0]
+        try:
+            self.program = subprocess.Popen(  # noqa: S603  # running it is the point
+                command,
+                cwd=folder,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=self._output[0],
+                stderr=self._output[1],
+                creationflags=jobs.SUSPENDED if self.job else 0,
+            )
+        except OSError as error:
+            self._tell("forked", 0)
+            self._tell("failed", error.errno, "program" if os.path.isdir(folder) else "folder")  # noqa: PTH112
+            return False
+        finally:
+            self._close_output()
+        if self.job:
+            self.job.take(self.program)
+        self._tell("forked", self.program.pid)
+        self._tell("started")
+        return True
+
+    def _wait(self, program: "subprocess.Popen[bytes]") -> None:
+        status = program.wait()
+        self._tell("ended", status << 8 if status >= 0 else -status, *self._used())
+
+    def _end_all(self) -> None:
+        for _ in range(MOST_LOOKS):
+            self._look()
+            if self.job:
+                self.job.end()
+            for process in self.seen:
+                with suppress(Exception):  # it has ended, or is another user's
+                    process.kill()
+            assert self.program
+            self.program.kill()
+            if not self.numbers() and self.program.poll() is not None:
+                return
+            time.sleep(LOOK_S)
+
+    def numbers(self) -> list[int]:
+        """Of the processes of the program and all it started."""
+        if self.job:
+            return self.job.numbers()
+        self._look()
+        return [process.pid for process in self.seen if process.is_running() and process.status() != "zombie"]
+
+    def _look(self) -> None:
+        import psutil  # noqa: PLC0415  # no package of Linux
+
+        if self.program and self.program.poll() is None and not self.job:
+            with suppress(psutil.Error):
+                root = psutil.Process(self.program.pid)
+                self.seen |= {root, *root.children(recursive=True)}
+
+    def _used(self) -> tuple[int, int]:
+        return self.job.used() if self.job else (0, 0)
+
+    def _tell(self, *words: object) -> None:
+        with self._telling, suppress(OSError):  # the arena is gone
+            self._line.sendall(" ".join(map(str, words)).encode() + b"\n")
+
+    def _close_output(self) -> None:
+        for file in self._output:
+            os.close(file)
+        self._output = ()

@@ -1,0 +1,102 @@
+"""Job objects of Windows, whose processes are counted and ended together."""
+
+import ctypes
+import subprocess
+from typing import Any, Final
+
+THERE: Final = hasattr(ctypes, "WinDLL")
+ACCOUNTING, NUMBERS, LIMITS = 1, 3, 9
+"""Kinds of what a job is asked and told."""
+ENDS_WITH_ITS_OWNER: Final = 0x2000
+SUSPENDED: Final = 4
+"""How Windows is told to start a process that does nothing before it is in its job."""
+MOST_NUMBERS: Final = 4_096
+HUNDRED_NS_IN_US: Final = 10
+
+
+class _Accounting(ctypes.Structure):
+    _fields_ = (
+        *((name, ctypes.c_int64) for name in ("user", "kernel", "this_user", "this_kernel")),
+        *((name, ctypes.c_uint32) for name in ("faults", "all", "active", "terminated")),
+    )
+
+
+class _Limits(ctypes.Structure):
+    _fields_ = (
+        ("process_time", ctypes.c_int64),
+        ("job_time", ctypes.c_int64),
+        ("flags", ctypes.c_uint32),
+        ("least", ctypes.c_size_t),
+        ("most", ctypes.c_size_t),
+        ("processes", ctypes.c_uint32),
+        ("affinity", ctypes.c_size_t),
+        ("priority", ctypes.c_uint32),
+        ("scheduling", ctypes.c_uint32),
+        ("io", ctypes.c_uint64 * 6),
+        ("process_memory", ctypes.c_size_t),
+        ("job_memory", ctypes.c_size_t),
+        ("peak_process", ctypes.c_size_t),
+        ("peak_job", ctypes.c_size_t),
+    )
+
+
+class _Numbers(ctypes.Structure):
+    _fields_ = (("assigned", ctypes.c_uint32), ("listed", ctypes.c_uint32), ("numbers", ctypes.c_size_t * MOST_NUMBERS))
+
+
+class Job:
+    """One of these, with what one program starts."""
+
+    def __init__(self) -> None:
+        """Raises OSError."""
+        windows: Any = ctypes  # whose names for Windows are typed there alone
+        self._kernel: Any = windows.WinDLL("kernel32", use_last_error=True)
+        self._error: Any = windows.WinError
+        self._kernel.CreateJobObjectW.restype = ctypes.c_void_p
+        self._handle = ctypes.c_void_p(self._demand(self._kernel.CreateJobObjectW(None, None)))
+        limits = _Limits(flags=ENDS_WITH_ITS_OWNER)
+        self._demand(self._kernel.SetInformationJobObject(self._handle, LIMITS, ctypes.byref(limits), _size(limits)))
+
+    def take(self, process: "subprocess.Popen[bytes]") -> None:
+        """Takes in a process that was started suspended, and lets it go on; ends it where that cannot be."""
+        import psutil  # noqa: PLC0415  # no package of Linux
+
+        handle: Any = process
+        try:
+            self._demand(self._kernel.AssignProcessToJobObject(self._handle, ctypes.c_void_p(int(handle._handle))))  # noqa: SLF001  # it is not told otherwise
+            psutil.Process(process.pid).resume()
+        except (OSError, psutil.Error):
+            process.kill()
+
+    def numbers(self) -> list[int]:
+        """Of the processes in it."""
+        told = _Numbers()
+        self._ask(NUMBERS, told)
+        return list(told.numbers[: told.listed])
+
+    def used(self) -> tuple[int, int]:
+        """The processor time of all that is or was in it, in microseconds, and the most memory it had."""
+        accounting, limits = _Accounting(), _Limits()
+        self._ask(ACCOUNTING, accounting)
+        self._ask(LIMITS, limits)
+        return (accounting.user + accounting.kernel) // HUNDRED_NS_IN_US, limits.peak_job
+
+    def end(self) -> None:
+        """Ends all that is in it."""
+        self._kernel.TerminateJobObject(self._handle, 1)
+
+    def close(self) -> None:
+        """Lets go of it, and with that ends what is in it."""
+        self._kernel.CloseHandle(self._handle)
+
+    def _ask(self, kind: int, told: ctypes.Structure) -> None:
+        self._kernel.QueryInformationJobObject(self._handle, kind, ctypes.byref(told), _size(told), None)
+
+    def _demand(self, result: int | None) -> int:
+        if not result:
+            raise self._error(ctypes.get_last_error())  # type: ignore[attr-defined]  # typed on Windows alone
+        return result
+
+
+def _size(structure: ctypes.Structure) -> int:
+    return ctypes.sizeof(structure)

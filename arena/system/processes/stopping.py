@@ -1,0 +1,83 @@
+"""Stops and continues processes, safe against reused process numbers."""
+
+import os
+import signal
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
+
+from arena.system.kinds import LINUX
+from arena.system.processes.sight import Process, began
+
+
+class Stopping:
+    """Of the processes it was told of."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], Any] = {}
+        """By number and beginning: descriptors of Linux, elsewhere what psutil knows of them."""
+        self._stopped = False
+
+    def learn(self, processes: Iterable[Process]) -> None:
+        """These there are now; those that are new are stopped, if the others are."""
+        there = {(process.number, process.began) for process in processes}
+        for gone in self._known.keys() - there:
+            _forget(self._known.pop(gone))
+        for new in there - self._known.keys():
+            if (known := _known(*new)) is not None:
+                self._known[new] = known
+                if self._stopped:
+                    _tell(known, stop=True)
+
+    def stop(self) -> None:
+        """Stops those that are known, and will those that become known."""
+        self._stopped = True
+        for known in self._known.values():
+            _tell(known, stop=True)
+
+    def resume(self) -> None:
+        """Lets them go on."""
+        self._stopped = False
+        for known in self._known.values():
+            _tell(known, stop=False)
+
+    def close(self) -> None:
+        """Forgets them."""
+        for known in self._known.values():
+            _forget(known)
+        self._known.clear()
+
+
+if LINUX:
+
+    def _known(number: int, began_then: int) -> Any:  # noqa: ANN401  # as the system has it
+        """A descriptor of a process; None if it has ended, or no descriptor is left."""
+        with suppress(OSError):
+            descriptor = os.pidfd_open(number)
+            if began(number) == began_then:
+                return descriptor
+            os.close(descriptor)
+        return None
+
+    def _tell(known: Any, *, stop: bool) -> None:  # noqa: ANN401  # as above
+        with suppress(OSError):  # it has ended
+            signal.pidfd_send_signal(known, signal.SIGSTOP if stop else signal.SIGCONT)
+
+    def _forget(known: Any) -> None:  # noqa: ANN401  # as above
+        os.close(known)
+
+else:
+    import psutil
+
+    def _known(number: int, began_then: int) -> Any:  # noqa: ANN401, ARG001  # as above; psutil remembers that itself
+        """What psutil knows of a process; None if it has ended."""
+        with suppress(psutil.Error):
+            return psutil.Process(number)
+        return None
+
+    def _tell(known: Any, *, stop: bool) -> None:  # noqa: ANN401  # as above
+        with suppress(psutil.Error):  # it has ended, and psutil reaches nobody else
+            known.suspend() if stop else known.resume()
+
+    def _forget(known: Any) -> None:  # noqa: ANN401  # as above
+        """Nothing is held of it."""

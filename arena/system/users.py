@@ -1,0 +1,15 @@
+"""The user of this process, where users are numbers."""
+
+import os
+
+from arena.system.kinds import FORKS
+
+
+def own_number() -> int:
+    """The number of this user; 0 where users have none, and each has a folder for temporary files of his own."""
+    return os.geteuid() if FORKS else 0
+
+
+def is_own(file: os.stat_result) -> bool:
+    """Whether a file belongs to this user."""
+    return file.st_uid == own_number()

@@ -1,0 +1,151 @@
+"""Waits in an asyncio loop for pipes and ends of processes."""
+
+import asyncio
+import contextlib
+import os
+import threading
+from collections.abc import Callable
+from multiprocessing import connection
+from typing import Any, Final
+
+from arena.system.kinds import FORKS
+
+MOST_READ: Final = 65_536
+LONGEST_WAIT_S: Final = 0.5
+"""After so long a thread looks whether it is needed still."""
+Waitable = Any
+"""A connection of multiprocessing, or the sentinel of a process."""
+
+
+def when_ready(there: Waitable, call: Callable[[], object]) -> Callable[[], None]:
+    """Has the running loop call this whenever something waits there, or once a process has ended.
+
+    Gives what ends that, to be called in the loop. Where loops hear of sockets alone, a thread waits.
+    """
+    loop = asyncio.get_running_loop()
+    if not FORKS:
+        return _Waiter(loop, there, call).end
+    file = there if isinstance(there, int) else there.fileno()
+    loop.add_reader(file, call)
+
+    def end() -> None:
+        loop.remove_reader(file)
+
+    return end
+
+
+class _Waiter:
+    """A thread that waits, and lets the loop take what is there before it waits again."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, there: Waitable, call: Callable[[], object]) -> None:
+        self._loop, self._there, self._call = loop, there, call
+        self._taken = threading.Event()
+        self._ended = False
+        threading.Thread(target=self._wait, daemon=True, name="waits for others").start()
+
+    def end(self) -> None:
+        """Calls no more."""
+        self._ended = True
+        self._taken.set()
+
+    def _wait(self) -> None:
+        while not self._ended:
+            try:
+                if not connection.wait([self._there], LONGEST_WAIT_S):
+                    continue
+                self._taken.clear()
+                self._loop.call_soon_threadsafe(self._tell)
+            except (OSError, RuntimeError):  # it is closed, or the loop is
+                return
+            self._taken.wait()
+
+    def _tell(self) -> None:
+        if not self._ended:
+            self._call()
+        self._taken.set()
+
+
+class ReadingEnd:
+    """The reading end of a pipe, read when `ready` is called in the loop; it is closed with this."""
+
+    def __init__(self, descriptor: int, ready: Callable[[], object]) -> None:
+        self._descriptor, self._ready = descriptor, ready
+        self._loop = asyncio.get_running_loop()
+        os.set_blocking(descriptor, False)
+
+    def listen(self) -> None:
+        """Calls `ready` as long as something waits."""
+        self._loop.add_reader(self._descriptor, self._ready)
+
+    def rest(self) -> None:
+        """Calls no more until it shall listen again."""
+        self._loop.remove_reader(self._descriptor)
+
+    def take(self, most: int) -> bytes:
+        """What waits; nothing if nobody can write any more. Raises BlockingIOError if nothing waits."""
+        return os.read(self._descriptor, most)
+
+    def close(self) -> None:
+        """Reads no more."""
+        self.rest()
+        os.close(self._descriptor)
+
+
+class ReadingThread:
+    """The same where a loop hears of sockets alone: a thread reads on, and keeps what it has read until it is taken."""
+
+    def __init__(self, descriptor: int, ready: Callable[[], object]) -> None:
+        self._descriptor, self._ready = descriptor, ready
+        self._loop = asyncio.get_running_loop()
+        self._listening = self._closed = False
+        self._chunk: bytes | None = None
+        self._taken = threading.Event()
+        threading.Thread(target=self._read, daemon=True, name="reads what a bot prints").start()
+
+    def listen(self) -> None:
+        """Calls `ready` as long as something waits."""
+        self._listening = True
+        if self._chunk is not None:
+            self._loop.call_soon(self._tell)
+
+    def rest(self) -> None:
+        """Calls no more until it shall listen again."""
+        self._listening = False
+
+    def take(self, most: int) -> bytes:
+        """What waits; nothing if nobody can write any more. Raises BlockingIOError if nothing waits."""
+        chunk = self._chunk
+        if chunk is None:
+            raise BlockingIOError
+        if chunk:
+            self._chunk = chunk[most:] or None
+            if self._chunk is None:
+                self._taken.set()
+        return chunk[:most]
+
+    def close(self) -> None:
+        """Reads no more; the thread closes the pipe when nobody can write any more."""
+        self.rest()
+        self._closed = True
+        self._taken.set()
+
+    def _read(self) -> None:
+        while True:
+            try:
+                chunk = os.read(self._descriptor, MOST_READ)
+            except OSError:
+                chunk = b""
+            self._taken.clear()
+            if not self._closed:
+                self._chunk = chunk
+                with contextlib.suppress(RuntimeError):  # the loop is closed
+                    self._loop.call_soon_threadsafe(self._tell)
+            if not chunk:
+                break
+            if not self._closed:
+                self._taken.wait()
+        os.close(self._descriptor)
+
+    def _tell(self) -> None:
+        if self._listening and self._chunk is not None:
+            self._ready()
