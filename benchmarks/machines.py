@@ -16,9 +16,8 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from arena.transport.machine.sight import US_PER_S
-
 from arena.errors import ArenaError
+from arena.system.processes.sight import US_PER_S
 from benchmarks.report import Ratio, report
 from leaderboards.store import Store
 
