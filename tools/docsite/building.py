@@ -6,12 +6,15 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from arena import __version__
 from tools.docsite.checking import check
 from tools.docsite.links import REFERENCE, SOURCES, Linker, copy_of
 from tools.docsite.reference import REFERENCES
 from tools.docsite.tree import DOCS, TREE, BuildError, loaded, pages
 
 CONFIG: Final = "zensical.toml"
+VERSION: Final = "VERSION"
+"""What stands in it for that of the arena."""
 
 
 def build(folder: Path) -> Path:
@@ -20,7 +23,7 @@ def build(folder: Path) -> Path:
     for old in (staged, site):
         shutil.rmtree(old, ignore_errors=True)
     stage(staged)
-    shutil.copy(TREE / DOCS / CONFIG, folder / CONFIG)
+    write(folder / CONFIG, (TREE / DOCS / CONFIG).read_text("utf-8").replace(VERSION, __version__))
     done = subprocess.run(
         [sys.executable, "-m", "zensical", "build", "--strict", "--clean", "--config-file", CONFIG],
         cwd=folder, env={"PATH": "", "NO_COLOR": "1"}, capture_output=True, text=True, check=False,

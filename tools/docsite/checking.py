@@ -45,15 +45,16 @@ def check(site: Path, staged: Path, config: Path) -> list[str]:
 
 def listed(config: Path) -> list[str]:
     """The pages that the navigation names, in order."""
-    return list(_paths(tomllib.loads(config.read_text("utf-8"))["project"]["nav"]))
+    return list(paths(tomllib.loads(config.read_text("utf-8"))["project"]["nav"]))
 
 
-def _paths(entry: Any) -> Iterator[str]:  # noqa: ANN401  # TOML is nested as it likes
+def paths(entry: Any) -> Iterator[str]:  # noqa: ANN401  # TOML is nested as it likes
+    """The pages that a part of the navigation names, in order."""
     if isinstance(entry, str):
         yield entry
         return
     for inner in entry.values() if isinstance(entry, dict) else entry:
-        yield from _paths(inner)
+        yield from paths(inner)
 
 
 def _unlisted(staged: Path, config: Path) -> Iterator[str]:

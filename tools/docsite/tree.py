@@ -44,5 +44,5 @@ def pages() -> dict[str, str]:
 
 
 def loaded() -> list[str]:
-    """The paths of all that pages load: pictures and styles."""
-    return [path for path in tracked() if path.startswith(DOCS) and path.endswith((".png", ".svg", ".css"))]
+    """The paths of all that pages load: pictures, styles and scripts."""
+    return [path for path in tracked() if path.startswith(DOCS) and path.endswith((".css", ".js", ".png"))]
