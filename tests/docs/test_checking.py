@@ -1,9 +1,11 @@
 """What fails the build of the site: each is tried on a site of two pages."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from tools.docsite import decisions
 from tools.docsite.checking import check
 from tools.docsite.links import Linker, anchor, copy_of
 from tools.docsite.tree import BuildError
@@ -75,3 +77,14 @@ def test_links_lead_to_pages_copies_and_folders() -> None:
     assert (linker.files, linker.folders) == ({"arena/bot/kit.py"}, {"bots/python/greedy"})
     with pytest.raises(BuildError, match=r"docs/play\.md links to gone\.md, which is not there"):
         linker.page("docs/play.md", "[a](../gone.md)")
+
+
+def test_the_index_of_decisions_is_complete() -> None:
+    assert decisions.INDEX.read_text("utf-8") == decisions.index(), "run python -m tools.docsite.decisions"
+
+
+def test_a_decision_that_was_superseded_names_one_that_there_is() -> None:
+    there = {record.number for record in decisions.records()}
+    named = {number for record in decisions.records() for number in re.findall(r"\[(\d{4})\]", record.status)}
+    assert named
+    assert named <= there
