@@ -69,7 +69,8 @@ def test_a_list_without_an_empty_line_before_it_is_told(tmp_path: Path) -> None:
 
 def test_links_lead_to_pages_copies_and_folders() -> None:
     linker = Linker(["errors.md"])
-    text = "[a](../proto/README.md#the-clock) [b](../arena/bot/kit.py) [c](../bots/python/greedy) [d](reference/README.md#errors)"
+    text = "[a](../proto/README.md#the-clock) [b](../arena/bot/kit.py) [c](../bots/python/greedy) "
+    text += "[d](reference/README.md#errors)"
     assert linker.page("docs/play.md", f"{text}\n```\n[e](../gone.md)\n```\n") == (
         f"[a](protocol.md#the-clock) [b]({copy_of('arena/bot/kit.py')}) "
         f"[c](sources.md#{anchor('bots/python/greedy')}) [d](reference/errors.md)\n```\n[e](../gone.md)\n```\n"

@@ -60,14 +60,20 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 )
 def test_the_search_finds(site: Path, word: str, page: str) -> None:
     items = json.loads((site / "search.json").read_text("utf-8"))["items"]
-    assert page in {item["location"] for item in items if word in re.sub(r"<[^>]+>", "", f"{item['title']} {item['text']}")}
+    assert page in {
+        item["location"] for item in items if word in re.sub(r"<[^>]+>", "", f"{item['title']} {item['text']}")
+    }
 
 
 def test_references_name_all_there_is(site: Path) -> None:
     text = (site / "reference" / "commands" / "index.html").read_text("utf-8")
     assert [name for name in COMMANDS if f'id="arena-{name}"' not in text] == []
     errors = (site / "reference" / "errors" / "index.html").read_text("utf-8")
-    told = {code for path in TREE.glob("tests/cli/snapshots/error-*.txt") for code in re.findall(r"\[([a-z-]+)\]\n", path.read_text())}
+    told = {
+        code
+        for path in TREE.glob("tests/cli/snapshots/error-*.txt")
+        for code in re.findall(r"\[([a-z-]+)\]\n", path.read_text())
+    }
     assert len(told) > 10
     assert [code for code in sorted(told) if f'id="{code}"' not in errors] == []
 
@@ -136,5 +142,5 @@ def test_somebody_who_types_it_finds_it(browser: "Browser", address: str, word: 
     page.goto(address)
     page.keyboard.press("Control+k")
     page.keyboard.type(word)
-    page.locator("a", has_text=word.split("-")[0]).first.wait_for()
+    page.locator("a", has_text=word.split("-", maxsplit=1)[0]).first.wait_for()
     page.close()

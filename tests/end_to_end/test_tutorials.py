@@ -1,4 +1,4 @@
-"""The first two tutorials, one after the other in one folder: what a reader types works, and does what the page says."""
+"""The first two tutorials, one after the other in one folder: what a reader types does what the page says."""
 
 import re
 import shutil

@@ -1,1 +1,1 @@
-"""The documentation site: pages of the repository, references made from the code, and checks that nothing is missing."""
+"""The documentation site: the pages of the repository, and references made from the code."""

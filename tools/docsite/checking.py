@@ -1,4 +1,4 @@
-"""What Zensical does not check: unlisted pages, lists that are none, every link and anchor of the pages as they are served."""
+"""What Zensical does not check: unlisted pages, broken lists, and every link and anchor of the finished pages."""
 
 import re
 import tomllib
@@ -15,6 +15,8 @@ LOADING: Final = {"script": "src", "img": "src", "source": "src", "iframe": "src
 MADE: Final = "404.html"
 """A page that is served at any address: its links are absolute."""
 ITEM: Final = re.compile(r"(?:[-*]|\d+\.) ")
+AMID: Final = re.compile(r"(?:[-*]|\d+\.) |#")
+"""What a line begins with behind which an item needs no empty line: another item, or a heading."""
 RECORDS: Final = re.compile(r"decisions/\d{4}-.*\.md")
 """Records of decisions are listed in their index, which a test holds complete."""
 
@@ -60,7 +62,9 @@ def paths(entry: Any) -> Iterator[str]:  # noqa: ANN401  # TOML is nested as it 
 def _unlisted(staged: Path, config: Path) -> Iterator[str]:
     named = listed(config)
     there = {path.relative_to(staged).as_posix() for path in staged.rglob("*.md")}
-    yield from (f"{page} is named twice in the navigation" for page in sorted({page for page in named if named.count(page) > 1}))
+    yield from (
+        f"{page} is named twice in the navigation" for page in sorted({page for page in named if named.count(page) > 1})
+    )
     yield from (f"the navigation names {page}, which is not there" for page in sorted({*named} - there))
     unlisted = sorted(page for page in there - {*named} if not RECORDS.fullmatch(page))
     yield from (f"{page} is not in the navigation of docs/{config.name}" for page in unlisted)
@@ -72,12 +76,10 @@ def _lists(staged: Path) -> Iterator[str]:
         before, is_code = "", False
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
             is_code ^= bool(FENCE.match(line))
-            if not is_code and ITEM.match(line) and before.strip() and not before.startswith((" ", "- ", "* ", "#")):
-                if not ITEM.match(before):
-                    yield f"{path.relative_to(staged)}:{number}: a list needs an empty line before it"
+            if not is_code and ITEM.match(line) and before and not AMID.match(before):
+                yield f"{path.relative_to(staged)}:{number}: a list needs an empty line before it"
             if not line.startswith(" "):
-                before = line
-    return
+                before = line.strip()
 
 
 def _links(site: Path) -> Iterator[str]:

@@ -34,10 +34,11 @@ TOPICS: Final = {
 """By the word in a record, the heading in the index."""
 HEAD: Final = """# Decisions
 
-Why things are as they are, where it is not obvious: what was decided, what else was tried or considered, and what it costs.
+Why things are as they are, where it is not obvious: what was decided, what else was considered, and what it costs.
 
-A record is a file `NNNN-name.md`. It begins with a heading that names the decision, and a line `Status: accepted · Topic: WORD`.
-A decision that no longer holds says by which record it was superseded. `python -m tools.docsite.decisions` writes this index.
+A record is a file `NNNN-name.md`. It begins with a heading that names the decision, and with a line
+`Status: accepted · Topic: WORD`. A decision that no longer holds says by which record it was superseded.
+`python -m tools.docsite.decisions` writes this index.
 """
 
 
@@ -58,8 +59,8 @@ def records() -> list[Record]:
         begins = RECORD.match(path.read_text("utf-8"))
         if not begins or begins[1] != path.name[:4] or begins[4] not in TOPICS or not STATUS.fullmatch(begins[3]):
             raise ValueError(
-                f"{path.name} must begin with '# {path.name[:4]} Title', an empty line, and 'Status: accepted · Topic: WORD'; "
-                f"the words are {', '.join(TOPICS)}"
+                f"{path.name} must begin with '# {path.name[:4]} Title', an empty line, and "
+                f"'Status: accepted · Topic: WORD'; the words are {', '.join(TOPICS)}"
             )
         found.append(Record(path.name, *begins.groups()))
     return found

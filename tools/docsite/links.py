@@ -1,7 +1,7 @@
 """Links of pages, as they are on the site.
 
-In the repository a link leads to a file. On the site it leads to the page of that file, to a copy of it as text, or, where
-it is a folder, to its place in the list of source files.
+In the repository a link leads to a file. On the site it leads to the page of that file or to a copy of it as text, and
+where it leads to a folder, to its place in the list of source files.
 """
 
 import os

@@ -19,8 +19,8 @@ ELSEWHERE: Final = {
     "examples/tron/RULES.md": "rules/tron.md",
     "proto/README.md": "protocol.md",
 }
-"""Pages outside docs/, by their path in the repository. README.md is for readers of the repository: the site begins with
-docs/index.md, to which links to it lead."""
+"""Pages outside docs/, by their path in the repository. README.md is for readers of the repository: links to it lead to
+docs/index.md."""
 
 
 class BuildError(Exception):

@@ -36,7 +36,9 @@ def _command(command: click.Command, context: click.Context) -> Iterator[str]:
     yield from map(_paragraph, re.split(r"\n\s*\n", _description(command)))
     options = [record for param in command.get_params(context) if (record := param.get_help_record(context))]
     if options:
-        yield markup.table(("option", "what it does"), ((markup.code(name), markup.prose(text)) for name, text in options))
+        yield markup.table(
+            ("option", "what it does"), ((markup.code(name), markup.prose(text)) for name, text in options)
+        )
     if isinstance(command, click.Group):
         for name in command.list_commands(context):
             inner = command.get_command(context, name)

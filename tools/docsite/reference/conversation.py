@@ -30,17 +30,24 @@ def drawing() -> str:
     parts = [_box(places[stage], TOP, stage.name) for stage in Stage]
     refused_at = TOP + HEIGHT + 70
     for (stage, said), following in TRANSITIONS.items():
-        parts.append(_loop(places[stage], said) if stage is following else _arrow(places[stage], places[following], said))
+        parts.append(
+            _loop(places[stage], said) if stage is following else _arrow(places[stage], places[following], said)
+        )
     for stage in Stage:
         middle = places[stage] + WIDTH / 2
-        parts.append(_line(f"M{middle} {TOP + HEIGHT} V{refused_at - 2}") + _word(middle + 8, refused_at - 26, "anything else", "start"))
+        parts.append(
+            _line(f"M{middle} {TOP + HEIGHT} V{refused_at - 2}")
+            + _word(middle + 8, refused_at - 26, "anything else", "start")
+        )
     width = max(places.values()) + WIDTH + 20
     parts.append(_box(20, refused_at, REFUSED, width - 40))
-    spoken = "; ".join(f"{stage.name} on {said} to {following.name}" for (stage, said), following in TRANSITIONS.items())
+    spoken = "; ".join(
+        f"{stage.name} on {said} to {following.name}" for (stage, said), following in TRANSITIONS.items()
+    )
     height = refused_at + HEIGHT + 10
     return (
-        f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="States of a conversation: {spoken}; anything else to '
-        f'{REFUSED}" style="max-width: {width}px; width: 100%" font-size="14" fill="currentColor">'
+        f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="States of a conversation: {spoken}; '
+        f'anything else to {REFUSED}" style="max-width: {width}px; width: 100%" font-size="14" fill="currentColor">'
         '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">'
         f'<path d="M0 0L8 4L0 8z"/></marker></defs>{"".join(parts)}</svg>'
     )
@@ -60,9 +67,9 @@ def _arrow(start: float, end: float, said: str) -> str:
 
 def _loop(left: float, said: str) -> str:
     middle = left + WIDTH / 2
-    return _line(f"M{middle - 25} {TOP} C{middle - 25} {TOP - 44} {middle + 25} {TOP - 44} {middle + 25} {TOP - 2}") + _word(
-        middle, TOP - 38, said
-    )
+    return _line(
+        f"M{middle - 25} {TOP} C{middle - 25} {TOP - 44} {middle + 25} {TOP - 44} {middle + 25} {TOP - 2}"
+    ) + _word(middle, TOP - 38, said)
 
 
 def _line(path: str) -> str:

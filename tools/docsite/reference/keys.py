@@ -3,24 +3,22 @@
 What a key may be is what the complaint of a wrong value says, and what it means is the docstring below its field.
 """
 
-import ast
 import inspect
-import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, fields
-from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from arena.building.manifest_file import ManifestFile
 from arena.course.plan.baselines import Baseline
-from arena.course.plan.plan import Assignment, CourseKeys
+from arena.course.plan.plan import CourseKeys
 from arena.errors import ArenaError
 from arena.files.keys import Kind, Source, kinds_of
 from arena.league.entries import Entry
 from arena.league.league_file import LadderFile, LeagueFile
 from arena.league.settings import MOST_ROUNDS
 from tools.docsite.reference import markup
+from tools.docsite.reference.docstrings import fields_of
 
 EXAMPLE: Final = {"game": "verraeter", "time_zone": "Europe/Berlin", "bots": [{"manifest": "random"}]}
 """What keys are asked for that others depend on."""
@@ -67,8 +65,8 @@ def course_file() -> str:
     return markup.page(
         "# course.toml",
         "The keys of a course's file. [Your first course](../course.md) walks through a course; [files, columns and "
-        "names](../course-reference.md) has the tables of students and hand-ins. Values in *may be* are those for the game "
-        "Verräter where they depend on the game.",
+        "names](../course-reference.md) has the tables of students and hand-ins. Values in *may be* are those for the "
+        "game Verräter where they depend on the game.",
         *_parts("Course", CourseKeys, baselines=Baseline),
     )
 
@@ -104,23 +102,9 @@ def _table(part: Part, names: Iterable[str]) -> str:
 def meaning(shape: type, name: str) -> str:
     """The docstring below the field, in the class or the one it is made from."""
     for made in shape.__mro__:
-        if said := _docstrings(made).get(name):
+        if said := fields_of(made).get(name):
             return said
     raise AssertionError(f"{shape.__qualname__}.{name} has no docstring; the reference of its file needs one")
-
-
-@cache
-def _docstrings(shape: type) -> dict[str, str]:
-    if shape is object:
-        return {}
-    (made,) = ast.parse(textwrap.dedent(inspect.getsource(shape))).body
-    assert isinstance(made, ast.ClassDef)
-    return {
-        before.target.id: " ".join(after.value.value.split())
-        for before, after in zip(made.body, made.body[1:], strict=False)
-        if isinstance(before, ast.AnnAssign) and isinstance(before.target, ast.Name)
-        if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) and isinstance(after.value.value, str)
-    }
 
 
 def expected(part: Part, name: str) -> str:

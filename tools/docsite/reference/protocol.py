@@ -1,32 +1,38 @@
 """The reference of the bot protocol, from its .proto files and the table of its conversation."""
 
-import ast
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from google.protobuf.descriptor_pb2 import DescriptorProto, FieldDescriptorProto, FileDescriptorProto, FileDescriptorSet
+from google.protobuf.descriptor_pb2 import (
+    DescriptorProto,
+    EnumDescriptorProto,
+    FieldDescriptorProto,
+    FileDescriptorProto,
+    FileDescriptorSet,
+)
 from grpc_tools import protoc
 
 from tools.docsite.reference import conversation, markup
 from tools.docsite.tree import TREE, tracked
 
+INTRODUCTION: Final = """Every message of `arena.protocol.v1`. [The protocol](../protocol.md) tells the
+conversation in order, with an example; `arena proto DIR` writes the .proto files."""
 PACKAGE: Final = "arena/protocol/v1/"
 FIRST: Final = "arena.proto"
 PROTO: Final = "proto/"
 MESSAGE, ENUM, SERVICE = 4, 5, 6
 FIELD, INNER, INNER_ENUM, VALUE, METHOD = 2, 3, 4, 2, 2
 """Numbers of the lists in a descriptor, of which the path of a comment is made."""
-Path_ = tuple[int, ...]
+Place = tuple[int, ...]
 
 
 def page() -> str:
     """Every service, message and enum with its fields and comments."""
     parts = [
         "# Protocol messages",
-        "Every message of `arena.protocol.v1`. [The protocol](../protocol.md) tells the conversation in order, with an "
-        "example; `arena proto DIR` writes the .proto files.",
+        INTRODUCTION,
         "## What a bot may say, and when",
         conversation.drawing(),
         conversation.table(),
@@ -45,18 +51,6 @@ def page() -> str:
     return markup.page(*parts)
 
 
-def docstrings_of(path: str, name: str) -> dict[str, str]:
-    """By each constant of a class, the docstring below it."""
-    tree = ast.parse((TREE / path).read_text("utf-8"))
-    (made,) = (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
-    return {
-        before.targets[0].id: " ".join(after.value.value.split())
-        for before, after in zip(made.body, made.body[1:], strict=False)
-        if isinstance(before, ast.Assign) and isinstance(before.targets[0], ast.Name)
-        if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) and isinstance(after.value.value, str)
-    }
-
-
 def _files() -> list[FileDescriptorProto]:
     """The files of the protocol, the conversation first."""
     names = [path.removeprefix(PROTO) for path in tracked() if path.startswith(PROTO + PACKAGE)]
@@ -65,14 +59,21 @@ def _files() -> list[FileDescriptorProto]:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "descriptors"
         done = protoc.main(
-            ["protoc", f"-I{TREE / PROTO}", f"-I{well_known}", "--include_source_info", f"--descriptor_set_out={out}", *names]
+            [
+                "protoc",
+                f"-I{TREE / PROTO}",
+                f"-I{well_known}",
+                "--include_source_info",
+                f"--descriptor_set_out={out}",
+                *names,
+            ]
         )
         assert done == 0, "protoc failed"
         files = {file.name: file for file in FileDescriptorSet.FromString(out.read_bytes()).file}
     return [files[name] for name in names]
 
 
-def _message(message: DescriptorProto, comments: dict[Path_, str], path: Path_, outer: str) -> Iterator[str]:
+def _message(message: DescriptorProto, comments: dict[Place, str], path: Place, outer: str) -> Iterator[str]:
     name = outer + message.name
     yield f"### {name} {{ #{name.lower().replace('.', '-')} }}"
     yield _text(comments, path)
@@ -89,7 +90,7 @@ def _message(message: DescriptorProto, comments: dict[Path_, str], path: Path_, 
         yield from _enum(enum, comments, (*path, INNER_ENUM, at), f"{name}.")
 
 
-def _enum(enum, comments: dict[Path_, str], path: Path_, outer: str) -> Iterator[str]:  # noqa: ANN001
+def _enum(enum: EnumDescriptorProto, comments: dict[Place, str], path: Place, outer: str) -> Iterator[str]:
     name = outer + enum.name
     yield f"### {name} {{ #{name.lower().replace('.', '-')} }}"
     yield _text(comments, path)
@@ -115,10 +116,10 @@ def _type(field: FieldDescriptorProto, message: DescriptorProto) -> str:
     return f"{repeated}[{name}](#{name.lower().replace('.', '-')})"
 
 
-def _text(comments: dict[Path_, str], path: Path_) -> str:
+def _text(comments: dict[Place, str], path: Place) -> str:
     """A comment as paragraphs and lists."""
     return "\n".join(markup.prose(line.strip()) for line in comments.get(path, "").strip().splitlines())
 
 
-def _line(comments: dict[Path_, str], path: Path_) -> str:
+def _line(comments: dict[Place, str], path: Place) -> str:
     return markup.prose(" ".join(comments.get(path, "").split()))

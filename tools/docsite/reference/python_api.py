@@ -15,7 +15,11 @@ ROOMS: Final = (
     ("arena.games", "Games of your own", "What a game in a file imports. [Your own game](../add-a-game.md) uses it."),
     ("arena.testing", "Tests of games", "The checks of a game as test cases."),
     ("arena.training", "Training", "The games as environments. [Train a policy](../train.md) uses them."),
-    ("arena.games.registry", "Finding games", "Games by their names. [The engine as a library](../engine.md) uses them."),
+    (
+        "arena.games.registry",
+        "Finding games",
+        "Games by their names. [The engine as a library](../engine.md) uses them.",
+    ),
     ("arena.games.contract", "The contract of games", "What every game answers."),
     ("arena.games.checked", "Checked actions", "For callers that are not sure of their actions."),
     ("arena.errors", "Errors", "What the arena raises. [Errors](errors.md) lists the codes."),
@@ -80,7 +84,8 @@ def _signature(member: griffe.Object) -> str:
         return made if maker is None else f"{made}\n{_call(_final(maker), member.name)}"
     if isinstance(member, griffe.Function):
         return _call(member, member.name)
-    return f"{member.name}: {member.annotation}" if getattr(member, "annotation", None) else member.name
+    typed = member.annotation if isinstance(member, griffe.Attribute) else None
+    return f"{member.name}: {typed}" if typed else member.name
 
 
 def _call(function: griffe.Object, name: str) -> str:
@@ -97,7 +102,11 @@ def _call(function: griffe.Object, name: str) -> str:
         parameters.append(f"{_MANY.get(one.kind, '')}{one.name}{typed}{default}")
     returned = f" -> {str(function.returns).strip(chr(34))}" if function.returns and name == function.name else ""
     line = f"{name}({', '.join(parameters)}){returned}"
-    return line if len(line) < LONGEST_LINE else "\n".join((f"{name}(", *(f"    {one}," for one in parameters), f"){returned}"))
+    return (
+        line
+        if len(line) < LONGEST_LINE
+        else "\n".join((f"{name}(", *(f"    {one}," for one in parameters), f"){returned}"))
+    )
 
 
 _MANY: Final = {griffe.ParameterKind.var_positional: "*", griffe.ParameterKind.var_keyword: "**"}
