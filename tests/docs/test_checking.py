@@ -8,7 +8,7 @@ import pytest
 from tools.docsite import decisions
 from tools.docsite.checking import check
 from tools.docsite.links import Linker, anchor, copy_of
-from tools.docsite.tree import BuildError
+from tools.docsite.tree import TREE, BuildError, tracked
 
 CONFIG = '[project]\nnav = ["index.md", {"More" = ["more.md"]}]\n'
 GOOD = '<h1 id="top">A page</h1> <a href="{link}">a link</a> <img src="picture.png">'
@@ -89,3 +89,14 @@ def test_a_decision_that_was_superseded_names_one_that_there_is() -> None:
     named = {number for record in decisions.records() for number in re.findall(r"\[(\d{4})\]", record.status)}
     assert named
     assert named <= there
+
+
+def test_every_page_that_code_and_messages_name_is_there() -> None:
+    named = {
+        (path, page)
+        for path in tracked()
+        if path.endswith((".py", ".js", ".proto", ".toml", ".service", "Caddyfile"))
+        for page in re.findall(r"(?<![\w/])docs/[\w/-]+\.md", (TREE / path).read_text("utf-8"))
+    }
+    assert len(named) > 20
+    assert [one for one in sorted(named) if not (TREE / one[1]).is_file()] == []

@@ -40,6 +40,7 @@ def stage(staged: Path) -> None:
     linker = Linker(REFERENCES)
     for path, page in pages().items():
         write(staged / page, linker.page(path, (TREE / path).read_text("utf-8")))
+    linker.page("README.md", (TREE / "README.md").read_text("utf-8"))  # is no page of the site; its links are checked
     for name, made in REFERENCES.items():
         write(staged / REFERENCE / name, made())
     write(staged / SOURCES, linker.sources())
