@@ -15,7 +15,7 @@ PYTEST = $(BIN)/pytest --numprocesses $(TESTERS) --dist loadfile --no-loadscope-
 
 PROOFS := $(BIN)/python tools/proofs.py
 
-.PHONY: help league league-all bots check test test-all test-compiled prove lint lint-python lint-bots format proto bench compiled lock clean
+.PHONY: help league league-all bots check test test-all test-compiled prove lint lint-python lint-bots format proto docs bench compiled lock clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -81,6 +81,9 @@ format: $(VENV)/.dev  ## Format the sources
 
 proto: $(VENV)/.dev  ## Generate the Python stubs
 	$(BIN)/python tools/generate_stubs.py
+
+docs: $(VENV)/.dev  ## Build the documentation site into build/site
+	$(BIN)/python -m tools.docsite
 
 compiled: $(VENV)/.dev  ## Compile a copy of the tracked files into build/compiled
 	rm -rf $(COMPILED)

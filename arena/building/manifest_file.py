@@ -44,20 +44,24 @@ class ManifestFile:
     """What an author says of a bot."""
 
     name: str = key(called(LONGEST_NAME))
+    """The bot's name, as tables show it."""
     version: str = key(label(LONGEST_VERSION), "0")
+    """The bot's version, for people."""
     author: str = key(label(LONGEST_AUTHOR), "unknown")
+    """Who wrote the bot."""
     language: str = key(label(LONGEST_LANGUAGE), "unknown")
+    """The language the bot is written in."""
     command: tuple[str, ...] = key(texts)
-    """The program, which is installed or stands in the bot's folder, and its arguments; run there. `{python}` stands
-    for the arena's own Python."""
+    """The program that plays, and its arguments; it is run in the bot's folder. `{python}` stands for the arena's own
+    Python."""
     games: tuple[str, ...] = key(games, ())
-    """Keys of the games it plays; empty: any game."""
+    """The keys of the games it plays. Default: any game."""
     build: tuple[str, ...] = key(texts, ())
-    """The program that builds it, and its arguments; run in its folder. Empty: there is nothing to build."""
+    """The program that builds the bot, and its arguments; it is run in the bot's folder. Default: nothing is built."""
     needs: tuple[str, ...] = key(texts, ())
-    """Programs that must be installed to build and run it."""
+    """Programs that must be installed to build and run the bot."""
     sources: tuple[str, ...] = key(texts, ())
-    """Folders beside its own that belong to it, by their path from there."""
+    """Folders beside its own that belong to the bot, by their paths from there."""
 
 
 def read_manifest_file(path: Path) -> tuple[ManifestFile, Source]:

@@ -49,9 +49,11 @@ class Entry:
     """A bot, as the file names it."""
 
     remote: str = key(called(LONGEST_NAME), "")
-    """What it is called, where it is offered from outside; nothing else is known of it then."""
+    """The name of a bot that runs on its owner's machine and is offered from there."""
     manifest: Manifest | None = key(placed, None)
+    """The folder of a bot, the path of its bot.toml, or the name of a house bot."""
     optional: bool = key(flag, default=False)
+    """Whether the bot is left out where the programs it needs are not installed."""
 
 
 class Bots(NamedTuple):

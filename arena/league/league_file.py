@@ -51,8 +51,12 @@ class LeagueFile(Settings):
     shared: tuple[Path, ...] = key(shared_folders, ())
     """Folders that bots may see beside their own, where their manifests name them."""
     bots: Bots = key(listed)
+    """The bots of the league."""
     recall: str = key(recalled)
+    """What a bot may keep of a deal: all that its process saw (`process`), or nothing (`none`). Default: `none`, and
+    `process` where `sandbox` is `none` or a bot is remote."""
     meet_authors: bool = key(flag, default=True)
+    """Whether bots of one author may sit at one table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,13 +64,15 @@ class LadderFile(LeagueFile):
     """A league file of a service's ladder, where bots come and go: it names those of the house."""
 
     schedule: str = key(one_of(LADDER), LADDER)
+    """Always `ladder`."""
     blocks: int = key(integer(1, MOST_SAID), MOST_ROUNDS)
-    """Without end, unless it is said."""
+    """How many blocks are played. Default: no limit."""
     recall: str = key(recalled_on_a_ladder)
+    """What a bot may keep of a deal. Default: `process` where there is a `gate`, else as in a league file."""
     meet_authors: bool = key(flag, default=False)
     """Whether two bots of one person may sit at one table."""
     gate: str = key(address, "")
-    """Where bots come in that run on their authors' machines, of a ladder that is for these; no others join it."""
+    """The address at which bots connect from their authors' machines; then only such bots join the ladder."""
 
 
 class LadderRules(NamedTuple):

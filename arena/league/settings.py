@@ -126,29 +126,36 @@ class Settings:
     """The keys of a league file that its league has, too."""
 
     game: str = key(game)
+    """The game that is played: its key, or the path of the file of one."""
     name: str = key(folder_name)
+    """The league's name; results are kept in `results/NAME`. Default: the file's name."""
     edition: str = key(edition)
+    """The edition of the rules. Default: the game's first."""
     seats: int = key(seats)
+    """How many bots sit at a table. Default: the most that the game has."""
     components: str = key(components)
-    """The game's component data, TOML text."""
+    """A file of component data of your own, as TOML, such as another point table. Default: the game's."""
     openings: int | None = key(openings, None)
-    """How many of the first actions the luck of the deal draws, and so the component data; None: as the game says."""
+    """How many first actions are drawn, in a game without luck of its own. Default: as the game says."""
     schedule: str = key(one_of(*SCHEDULES), ROUND_ROBIN)
+    """Which tables play, and in what order."""
     rounds: int = key(integer(1, MOST_SAID), 0)
+    """How many rounds are played, for schedules that count rounds: `round-robin` and `swiss`."""
     blocks: int = key(integer(1, MOST_SAID), 0)
-    """How many are played, where the schedule does not count in rounds."""
+    """How many blocks are played, for schedules that do not count in rounds."""
     hero: str = key(text, "")
-    """The bot that sits at every table of a gauntlet."""
+    """The bot that sits at every table of a `gauntlet`."""
     seed: int | None = key(integer(0, MOST_SEED), None)
-    """Decides all luck; None: it is drawn when the league is founded."""
+    """Decides all luck, so that the same deals come again. Default: drawn when the league is founded."""
     seatings: str = key(one_of(*SEATINGS), SEATINGS[0])
     """`square`: each bot of a table has each seat once; `all`: every order of the table's bots."""
     clock: Clock = key(CLOCK, Clock())
+    """The thinking time of bots."""
     until: Until | None = key(goal, None)
-    """What the league is played for; it ends when that is known."""
+    """What the league is played for; it ends when that is known. Default: everything is played."""
     sandbox: str = key(one_of(*LEVELS), AUTO)
-    """The level at which its bots are to be confined, or `auto`."""
+    """How far bots are confined; `auto`: as far as this machine can."""
     limits: Limits = key(LIMITS, Limits())
-    """What each of them may use."""
+    """What each bot may use of the machine."""
     build_network: str = key(one_of(*NETWORKS), REGISTRIES)
-    """What builds may reach where they are confined."""
+    """What builds may reach where they are confined: the registries of packages, or nothing."""

@@ -54,11 +54,11 @@ class Baseline:
     """A bot to be beaten."""
 
     bot: str = key(house_bot, "")
-    """The name of a house bot; empty: it is one of the course's own."""
+    """The name of a house bot. Default: the baseline is the course's own, named by `manifest`."""
     manifest: Manifest | None = key(own_bot, None)
-    """One of the course's own."""
+    """The folder of a bot of the course's own."""
     points: int = key(integer(0, MOST_POINTS))
-    """For whoever is surely stronger."""
+    """Points for a bot that is surely stronger."""
 
     @property
     def name(self) -> str:

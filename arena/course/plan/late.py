@@ -20,6 +20,7 @@ class Late:
     """`none`: what is late does not count; `constant`: it costs `percent` once; `percent`: so much for each day;
     `budget`: it costs days of those that each author has for the whole course."""
     percent: int = 0
+    """How many percent of the points are lost, once or for each day."""
     most_days: int = 0
     """What is later does not count; 0: as long as the rule leaves anything of the points, or days of the budget."""
     grace_minutes: int = 0

@@ -84,18 +84,21 @@ class Assignment:
     """Something to be handed in until a deadline, as the file says it."""
 
     name: str = key(assignment_name)
-    """What folders and leagues of it are called."""
+    """The assignment's name; folders and leagues of it are called so."""
     deadline: datetime = key(deadline)
+    """When hand-ins are due, in the course's time zone unless an offset is given."""
     title: str = key(assignment_title, "")
-    """What the school's system calls it, where that is another name."""
+    """What Moodle or Canvas calls the assignment. Default: its name."""
     late: Late = key(LATE, Late())
+    """What a late hand-in costs."""
     works: int = key(integer(0, MOST_POINTS), 0)
-    """Points for a bot that works, by the share of its matches it plays without a fault."""
+    """Points for a bot that works, by the share of its matches that it plays without a fault."""
     rank: int = key(integer(0, MOST_POINTS), 0)
-    """Points for the place among the bots of the class, by what is surely no luck."""
+    """Points for the place among the bots of the class, as far as it is not luck."""
     manual: int = key(integer(0, MOST_POINTS), 0)
-    """Points that are given by hand, at most; 0: what is given so is beyond those that there are."""
+    """Points that are given by hand, at most. Default: points by hand come on top."""
     baselines: tuple[Baseline, ...] = key(baselines, ())
+    """Bots to be beaten."""
     blocks_each: int = key(integer(LEAST_BLOCKS, 10_000), 20)
     """In how many blocks of the final each bot plays, at least."""
 
@@ -113,20 +116,32 @@ class CourseKeys:
     """What the file says."""
 
     name: str = key(slug)
+    """The course's name."""
     game: str = key(game)
+    """The game that is played: its key, or the path of the file of one."""
     time_zone: ZoneInfo = key(zone)
+    """The time zone of the deadlines."""
     assignments: tuple[Assignment, ...] = key(tables(Assignment))
+    """What is handed in, and when."""
     edition: str = key(edition)
+    """The edition of the rules. Default: the game's first."""
     seats: int = key(seats)
+    """How many bots sit at a table. Default: the most that the game has."""
     late_days: int = key(integer(0, 365), 0)
-    """How many days each author may be late in the whole course, where a late rule is a budget."""
+    """How many days each author may be late in the whole course, where a late rule is `budget`."""
     sandbox: str = key(one_of(*LEVELS), Level.BOXED)
+    """How far bots are confined."""
     recall: str = key(one_of(*RECALLS), "")
+    """What a bot may keep of a deal, as in a league file. Default: as in a league file."""
     build_network: str = key(one_of(*NETWORKS), "")
+    """What builds may reach where they are confined. Default: nothing, and the registries of packages where
+    `sandbox` is `none`."""
     clock: Clock = key(CLOCK, Clock())
+    """The thinking time of bots."""
     limits: Limits = key(LIMITS, Limits())
+    """What each bot may use of the machine."""
     publish_output: bool = key(flag, False)
-    """Whether students may see what bots have printed in a final."""
+    """Whether students may see what bots print in a final."""
 
 
 @dataclass(frozen=True, slots=True)

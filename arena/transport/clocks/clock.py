@@ -29,6 +29,7 @@ class Clock:
     startup_ms: int = 30_000
     """From the start of the process to its Hello; never on the bank."""
     timing: str = TIMINGS[0]
+    """`shared`: bots think side by side; `strict`: one bot of a worker thinks at a time."""
     keep_times: bool = False
     """Whether the time of each single choice is kept; it is no part of what is granted."""
 

@@ -7,7 +7,7 @@ import pytest
 from arena.games import Info, Row
 from tests.installed import TREE
 
-PAGE = (TREE / "docs" / "add-a-game.md").read_text("utf-8")
+PAGE = (TREE / "docs" / "game-file.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("facts", [Info, Row])

@@ -1,0 +1,1 @@
+"""The documentation site: the pages of the repository, and references made from the code."""

@@ -1,0 +1,104 @@
+"""Links of pages, as they are on the site.
+
+In the repository a link leads to a file. On the site it leads to the page of that file or to a copy of it as text, and
+where it leads to a folder, to its place in the list of source files.
+"""
+
+import os
+import re
+from collections.abc import Collection, Iterator
+from pathlib import PurePosixPath
+from typing import Final
+from urllib.parse import urlsplit
+
+from tools.docsite.tree import DOCS, ELSEWHERE, TREE, BuildError, pages, tracked
+
+LINK: Final = re.compile(r"(?<=\]\()[^()\s]+(?=\))")
+FENCE: Final = re.compile(r"^ *(```|~~~)")
+SOURCES: Final = "sources.md"
+COPIES: Final = "files"
+REFERENCE: Final = "reference"
+LIST_OF_REFERENCES: Final = "docs/reference/README.md"
+"""What stands for the references in the repository, which has none of their pages."""
+
+
+class Linker:
+    """Rewrites the links of pages, and remembers the files and folders they lead to."""
+
+    def __init__(self, references: Collection[str]) -> None:
+        """`references`: the names of the pages that are made for the site."""
+        self._references = references
+        self._pages = {**pages(), "README.md": ELSEWHERE["README.md"]}
+        self.files: set[str] = set()
+        self.folders: set[str] = set()
+
+    def page(self, path: str, text: str) -> str:
+        """The text of the page at `path` in the repository, as the site has it; raises BuildError."""
+        return "".join(self._line(path, line) for line in _with_fences(text))
+
+    def _line(self, path: str, line: tuple[str, bool]) -> str:
+        text, is_code = line
+        return text if is_code else LINK.sub(lambda found: self._target(path, found[0]), text)
+
+    def _target(self, path: str, link: str) -> str:
+        parts = urlsplit(link)
+        if parts.scheme or not parts.path:
+            return link
+        place = os.path.normpath(os.path.join(os.path.dirname(path), parts.path))  # noqa: PTH118, PTH120  # never leaves text
+        target = self._on_site(path, place)
+        fragment = f"#{parts.fragment}" if parts.fragment else ""
+        if place == LIST_OF_REFERENCES and f"{parts.fragment}.md" in self._references:
+            target, fragment = f"{REFERENCE}/{parts.fragment}.md", ""
+        here = PurePosixPath(self._pages[path]).parent
+        return os.path.relpath(target, here) + (fragment if "#" not in target else "")
+
+    def _on_site(self, path: str, place: str) -> str:
+        if place in self._pages:
+            return self._pages[place]
+        if place.startswith(DOCS):
+            if (TREE / place).is_dir():
+                return f"{place.removeprefix(DOCS)}/README.md"
+            if place in tracked():
+                return place.removeprefix(DOCS)
+        if place in tracked():
+            self.files.add(place)
+            return copy_of(place)
+        if (TREE / place).is_dir():
+            self.folders.add(place)
+            return f"{SOURCES}#{anchor(place)}"
+        raise BuildError(f"{path} links to {place}, which is not there")
+
+    def sources(self) -> str:
+        """The page with the files of each folder that a page links to; their copies are asked for, too."""
+        sections = ["# Source files\n\nThe files of the folders that pages of this site link to.\n"]
+        for folder in sorted(self.folders):
+            files = [path for path in tracked() if path.startswith(f"{folder}/") and _is_text(path)]
+            self.files.update(files)
+            listed = "\n".join(f"- [{path.removeprefix(folder + '/')}]({copy_of(path)})" for path in files)
+            sections.append(f"## {folder} {{ #{anchor(folder)} }}\n\n{listed}\n")
+        return "\n".join(sections)
+
+
+def copy_of(path: str) -> str:
+    """Where the site has a file as text, which every browser shows."""
+    return f"{COPIES}/{path}.txt"
+
+
+def anchor(folder: str) -> str:
+    """The name of a folder's place in the list of source files."""
+    return folder.replace("/", "-")
+
+
+def _is_text(path: str) -> bool:
+    """Whether the file can be shown; Zensical leaves out those whose names begin with a dot."""
+    return "/." not in path and b"\0" not in (TREE / path).read_bytes()[:1_000]
+
+
+def _with_fences(text: str) -> Iterator[tuple[str, bool]]:
+    """Each line, and whether it is code."""
+    fence = ""
+    for line in text.splitlines(keepends=True):
+        found = FENCE.match(line)
+        yield line, bool(fence or found)
+        if found and (not fence or found[1] == fence):
+            fence = "" if fence else found[1]

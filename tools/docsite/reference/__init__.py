@@ -1,0 +1,17 @@
+"""References, made from the code whenever the site is built: nobody edits them."""
+
+from collections.abc import Callable
+from typing import Final
+
+from tools.docsite.reference import commands, errors, keys, protocol, python_api
+
+REFERENCES: Final[dict[str, Callable[[], str]]] = {
+    "commands.md": commands.page,
+    "league-file.md": keys.league_file,
+    "bot-manifest.md": keys.bot_manifest,
+    "course-file.md": keys.course_file,
+    "protocol.md": protocol.page,
+    "python.md": python_api.page,
+    "errors.md": errors.page,
+}
+"""By the name of its page, what makes it."""

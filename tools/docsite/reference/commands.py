@@ -1,0 +1,58 @@
+"""The reference of commands, from Click."""
+
+import inspect
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import click
+
+from arena.cli.main import main
+from arena.cli.rooms import ROOMS
+from tools.docsite.reference import markup
+
+AS_IT_IS: Final = "\b"
+"""What begins a paragraph whose lines stay as they are."""
+
+
+def page() -> str:
+    """Every command with its arguments and options."""
+    top = click.Context(main, info_name="arena")
+    parts = ["# Commands", "Every command prints this with `--help`."]
+    for heading, commands in ROOMS.values():
+        parts.append(f"## {heading}")
+        for name in commands:
+            command = main.get_command(top, name)
+            assert command, name
+            parts += _command(command, click.Context(command, info_name=name, parent=top))
+    return markup.page(*parts)
+
+
+def _command(command: click.Command, context: click.Context) -> Iterator[str]:
+    """A command and those below it."""
+    path = context.command_path
+    yield f"### {path} {{ #{path.replace(' ', '-')} }}"
+    yield markup.block(command.get_usage(context).removeprefix("Usage: "))
+    yield from map(_paragraph, re.split(r"\n\s*\n", _description(command)))
+    options = [record for param in command.get_params(context) if (record := param.get_help_record(context))]
+    if options:
+        yield markup.table(
+            ("option", "what it does"), ((markup.code(name), markup.prose(text)) for name, text in options)
+        )
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            inner = command.get_command(context, name)
+            assert inner, name
+            if not inner.hidden:
+                yield from _command(inner, click.Context(inner, info_name=name, parent=context))
+
+
+def _description(command: click.Command) -> str:
+    """What `--help` says of it."""
+    return inspect.cleandoc(command.help or "").partition("\f")[0].strip()
+
+
+def _paragraph(text: str) -> str:
+    if text.startswith(AS_IT_IS):
+        return markup.block(text.removeprefix(AS_IT_IS).strip("\n"))
+    return markup.prose(" ".join(text.split()))

@@ -1,0 +1,129 @@
+"""The reference of the Python API, from docstrings; griffe reads the sources and imports nothing."""
+
+import re
+import textwrap
+from collections.abc import Iterator
+from typing import Final
+
+import griffe
+
+from tools.docsite.reference import markup
+from tools.docsite.tree import TREE
+
+ROOMS: Final = (
+    ("arena.bot", "Bots", "The kit for bots in Python. [A bot in Python](../write-a-bot/python.md) uses it."),
+    ("arena.games", "Games of your own", "What a game in a file imports. [Your own game](../add-a-game.md) uses it."),
+    ("arena.testing", "Tests of games", "The checks of a game as test cases."),
+    ("arena.training", "Training", "The games as environments. [Train a policy](../train.md) uses them."),
+    (
+        "arena.games.registry",
+        "Finding games",
+        "Games by their names. [The engine as a library](../engine.md) uses them.",
+    ),
+    ("arena.games.contract", "The contract of games", "What every game answers."),
+    ("arena.games.checked", "Checked actions", "For callers that are not sure of their actions."),
+    ("arena.errors", "Errors", "What the arena raises. [Errors](errors.md) lists the codes."),
+)
+"""Modules, each with a heading and what it is for."""
+ONLY: Final = {"arena.games.registry": ("create_game", "find_game", "GAMES"), "arena.games.checked": ("apply_checked",)}
+"""Of a module that has more, what others may call."""
+GENERATED: Final = "arena.protocol.v1."
+LONGEST_LINE: Final = 90
+FIELD: Final = re.compile(r"^[\w{][\w, {}]*: +\S")
+
+
+def page() -> str:
+    """Every public name with its signature and docstring."""
+    loader = griffe.GriffeLoader(search_paths=[TREE])
+    loader.load("arena", submodules=True)
+    parts = ["# Python API", "What other code may import, and nothing else: all other names may change."]
+    for name, heading, purpose in ROOMS:
+        module = loader.modules_collection[name]
+        parts += [f"## {heading} {{ #{name.replace('.', '-')} }}", f"`{name}`: {purpose}"]
+        for member in _public(module):
+            parts += _member(member, f"{name}.{member.name}")
+    return markup.page(*parts)
+
+
+def _public(module: griffe.Module) -> Iterator[griffe.Object]:
+    """The members that a module gives away, where they are defined."""
+    names = module.exports or ONLY.get(module.path)
+    for member in module.members.values():
+        given = member.name in names if names else not (member.is_alias or member.name.startswith("_"))
+        if given and not member.is_module:
+            yield _final(member)
+
+
+def _final(member: griffe.Object | griffe.Alias) -> griffe.Object:
+    while isinstance(member, griffe.Alias):
+        member = member.target
+    return member
+
+
+def _member(member: griffe.Object, path: str) -> Iterator[str]:
+    yield f"### {member.name} {{ #{path.replace('.', '-')} }}"
+    if member.path.startswith(GENERATED):
+        yield f"A message of the protocol: [{member.name}](protocol.md#{member.name.lower()})."
+        return
+    yield markup.block(_signature(member), "python")
+    yield _docstring(member)
+    if isinstance(member, griffe.Class):
+        for inner in member.members.values():
+            if not inner.is_alias and not inner.name.startswith("_") and inner.docstring:
+                yield f"#### {member.name}.{inner.name} {{ #{path.replace('.', '-')}-{inner.name} }}"
+                yield markup.block(_signature(_final(inner)), "python")
+                yield _docstring(_final(inner))
+
+
+def _signature(member: griffe.Object) -> str:
+    """The name with its parameters and types, as it is written."""
+    if isinstance(member, griffe.Class):
+        bases = ", ".join(map(str, member.bases))
+        made = f"class {member.name}({bases})" if bases else f"class {member.name}"
+        maker = member.members.get("__init__")
+        return made if maker is None else f"{made}\n{_call(_final(maker), member.name)}"
+    if isinstance(member, griffe.Function):
+        return _call(member, member.name)
+    typed = member.annotation if isinstance(member, griffe.Attribute) else None
+    return f"{member.name}: {typed}" if typed else member.name
+
+
+def _call(function: griffe.Object, name: str) -> str:
+    assert isinstance(function, griffe.Function)
+    parameters, starred = [], False
+    for one in function.parameters:
+        if one.name in ("self", "cls"):
+            continue
+        if one.kind is griffe.ParameterKind.keyword_only and not starred:
+            parameters.append("*")
+        starred = starred or one.kind in (griffe.ParameterKind.keyword_only, griffe.ParameterKind.var_positional)
+        typed = f": {str(one.annotation).strip(chr(34))}" if one.annotation else ""
+        default = f" = {one.default}" if one.default is not None and one.kind not in _MANY else ""
+        parameters.append(f"{_MANY.get(one.kind, '')}{one.name}{typed}{default}")
+    returned = f" -> {str(function.returns).strip(chr(34))}" if function.returns and name == function.name else ""
+    line = f"{name}({', '.join(parameters)}){returned}"
+    return (
+        line
+        if len(line) < LONGEST_LINE
+        else "\n".join((f"{name}(", *(f"    {one}," for one in parameters), f"){returned}"))
+    )
+
+
+_MANY: Final = {griffe.ParameterKind.var_positional: "*", griffe.ParameterKind.var_keyword: "**"}
+
+
+def _docstring(member: griffe.Object) -> str:
+    """Its paragraphs; lines that are indented or begin with a name and a colon stay as they are."""
+    if not member.docstring:
+        return ""
+    paragraphs = re.split(r"\n\s*\n", member.docstring.value.strip("\n"))
+    return "\n\n".join(map(_paragraph, paragraphs))
+
+
+def _paragraph(text: str) -> str:
+    lines = text.splitlines()
+    if all(line.startswith("    ") for line in lines):
+        return markup.block(textwrap.dedent(text), "python")
+    if FIELD.match(lines[0]) and len(lines) > 1:
+        return markup.block(text)
+    return markup.prose(" ".join(line.strip() for line in lines))

@@ -1,0 +1,48 @@
+"""Which files of the repository become which pages of the site."""
+
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+TREE: Final = Path(__file__).resolve().parents[2]
+DOCS: Final = "docs/"
+ELSEWHERE: Final = {
+    "CHANGELOG.md": "changelog.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "README.md": "index.md",
+    "arena/games/hetverraad/RULES.md": "rules/hetverraad.md",
+    "arena/games/verraeter/RULES.md": "rules/verraeter.md",
+    "bots/README.md": "house-bots.md",
+    "examples/connect-four/RULES.md": "rules/connect-four.md",
+    "examples/liars-dice/RULES.md": "rules/liars-dice.md",
+    "examples/tron/RULES.md": "rules/tron.md",
+    "proto/README.md": "protocol.md",
+}
+"""Pages outside docs/, by their path in the repository. README.md is for readers of the repository: links to it lead to
+docs/index.md."""
+
+
+class BuildError(Exception):
+    """The site is not as it must be: each line is one thing to mend."""
+
+
+@cache
+def tracked() -> tuple[str, ...]:
+    """The paths of all files of the repository that are there, new ones included."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],  # noqa: S607  # the developer's git
+        cwd=TREE, capture_output=True, check=True, text=True,
+    )  # fmt: skip
+    return tuple(sorted(path for path in set(listed.stdout.split("\0")) if path and (TREE / path).is_file()))
+
+
+def pages() -> dict[str, str]:
+    """By the path of a page in the repository, its path on the site."""
+    own = {path: path.removeprefix(DOCS) for path in tracked() if path.startswith(DOCS) and path.endswith(".md")}
+    return {**{path: page for path, page in ELSEWHERE.items() if path != "README.md"}, **own}
+
+
+def loaded() -> list[str]:
+    """The paths of all that pages load: pictures, styles and scripts."""
+    return [path for path in tracked() if path.startswith(DOCS) and path.endswith((".css", ".js", ".png"))]
