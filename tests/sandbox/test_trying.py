@@ -106,12 +106,19 @@ def try_twice(package: Path) -> None:
 def test_what_a_box_leaves_stays_with_nobody(package: Path) -> None:
     """Neither with who tries it nor, as in a server, with who inherits and stands above."""
     start_own(lambda: subprocess.Popen(("true",))).wait()
+    before = boxes_below()
     other = multiprocessing.get_context("spawn").Process(target=try_twice, args=(package,))
     other.start()
     try_twice(package)
     other.join()
+    assert boxes_below() <= before
+
+
+def boxes_below() -> set[int]:
+    """The boxes that this process would have to wait for."""
     sight = Sight.now()
-    assert "bwrap" not in {process.name for process in map(sight.process, sight.children(os.getpid())) if process}
+    below = map(sight.process, sight.children(os.getpid()))
+    return {process.number for process in below if process and process.name == "bwrap"}
 
 
 @boxed
