@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from arena.files.whole import beside
+from arena.system.files import RIGHTS_KEEP_FILES
 
 
 @contextmanager
@@ -30,5 +31,9 @@ def remove(folder: Path) -> None:
             place = folders.pop()
             place.chmod(0o700)
             with os.scandir(place) as entries:
-                folders += [Path(entry.path) for entry in entries if entry.is_dir(follow_symlinks=False)]
+                for entry in entries:
+                    if entry.is_dir(follow_symlinks=False):
+                        folders.append(Path(entry.path))
+                    elif RIGHTS_KEEP_FILES:
+                        Path(entry.path).chmod(0o600)
     shutil.rmtree(folder, ignore_errors=True)

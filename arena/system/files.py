@@ -15,6 +15,9 @@ AT_ONCE: Final[int] = getattr(os, "O_NONBLOCK", 0)
 FOLDER: Final[int | None] = getattr(os, "O_DIRECTORY", None)
 """Opens a folder; None where folders cannot be opened."""
 
+RIGHTS_KEEP_FILES: Final = not FORKS
+"""Whether a file that nobody may write to cannot be removed either."""
+
 
 def sync(path: Path) -> None:
     """Has a file, or the names in a folder, on the disk; raises OSError.

@@ -1,5 +1,6 @@
 """Locks on open files; each ends with its process."""
 
+import errno
 import importlib
 import os
 import time
@@ -10,6 +11,8 @@ from arena.system.kinds import FORKS
 LOCKED_BYTE: Final = 0x7FFF_FFFE
 """Windows lets nobody else read what is locked, so that is a byte behind the end of every file."""
 LOOK_S: Final = 0.05
+REFUSED: Final = (errno.EACCES, 0)
+"""How Windows says that another has it, and how Wine does."""
 IN_FOLDER: Final = ".lock"
 """The file that is locked for a folder, where folders cannot be opened."""
 HELD_CAN_BE_REMOVED: Final = FORKS
@@ -36,7 +39,9 @@ else:
             os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
             try:
                 msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-            except PermissionError as error:
+            except OSError as error:
+                if error.errno not in REFUSED:
+                    raise
                 if not wait:
                     raise BlockingIOError(error.errno, "another process has the lock") from error
                 time.sleep(LOOK_S)

@@ -78,7 +78,7 @@ def test_nothing_is_taken_from_a_folder_that_another_user_has_made(
     bot: Manifest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     unpack(pack(bot), tmp_path / "cache")
-    monkeypatch.setattr(os, "getuid", lambda: (tmp_path / "cache").stat().st_uid + 1)
+    monkeypatch.setattr(os, "geteuid", lambda: (tmp_path / "cache").stat().st_uid + 1)
     with pytest.raises(ArenaError, match="belongs to another user") as refusal:
         unpack(pack(bot), tmp_path / "cache")
     assert refusal.value.code == "foreign-cache"

@@ -1,9 +1,11 @@
 """Hides from the arena's modules what no Windows has; Python's own and those of packages keep it, as they have theirs.
 
-It is loaded by whatever Python is started with this folder in PYTHONPATH.
+It is loaded by whatever Python is started with this folder in PYTHONPATH. Where HIDES is `macos` it hides just what
+macOS lacks.
 """
 
 import builtins
+import errno
 import fcntl
 import importlib
 import os
@@ -13,8 +15,15 @@ import types
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-HIDDEN_MODULES: Final = {"fcntl", "grp", "pty", "pwd", "resource", "syslog", "termios", "tty"}
+MACOS: Final = os.environ.get("HIDES") == "macos"
+HIDDEN_MODULES: Final = set() if MACOS else {"fcntl", "grp", "pty", "pwd", "resource", "syslog", "termios", "tty"}
 KEPT_SIGNALS: Final = {"SIGINT", "SIGTERM", "SIGABRT", "SIGFPE", "SIGILL", "SIGSEGV", "SIG_DFL", "SIG_IGN"}
+LINUX_ALONE: Final[Mapping[str, set[str]]] = {
+    "os": {"memfd_create", *(name for name in dir(os) if name.startswith(("sched_", "pidfd_")))},
+    "signal": {"pidfd_send_signal"},
+    "select": {"epoll"},
+    "sys": set(),
+}
 HIDDEN: Final[Mapping[str, set[str]]] = {
     "os": {
         *("fork", "forkpty", "killpg", "getuid", "geteuid", "getgid", "getegid", "setsid", "getsid", "getpgid", "nice"),
@@ -57,7 +66,7 @@ def _locking(file: int, how: int, _: int) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_UN if how == 0 else fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
-        raise PermissionError(error.errno, "another has it") from error
+        raise PermissionError(errno.EACCES, "another has it") from error
 
 
 def _install() -> None:
@@ -72,7 +81,8 @@ def _install() -> None:
         "os": {"name": "hidden"},
         "importlib": {"import_module": import_module},
     }
-    modules = {name: _Without(__import__(name), lacks, instead.get(name, {})) for name, lacks in HIDDEN.items()}
+    lacking = LINUX_ALONE if MACOS else HIDDEN
+    modules = {name: _Without(__import__(name), lacks, instead.get(name, {})) for name, lacks in lacking.items()}
     real = builtins.__import__
 
     def imported(
