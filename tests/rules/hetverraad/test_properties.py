@@ -10,6 +10,7 @@ from arena.games.cells import part
 from arena.games.chance import Chance
 from arena.games.hetverraad.actions import BUILD, END_ACTIONS
 from arena.games.hetverraad.phases.setup import influence_cards, token_values
+from arena.games.hetverraad.state.board import areas_of
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     AREA_BUILDING,
@@ -34,7 +35,6 @@ from arena.games.hetverraad.state.cells import (
     WHITE_TOKENS,
 )
 from arena.games.hetverraad.state.decks import influence_left
-from arena.games.hetverraad.state.owners import areas_of
 from arena.games.hetverraad.state.piles import (
     AREAS_BLOCKED,
     AREAS_BOUGHT,

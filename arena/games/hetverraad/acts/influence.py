@@ -7,9 +7,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from arena.games.hetverraad.actions import MADE, NO_TARGET, PLAY, SEAT_TARGET, play
-from arena.games.hetverraad.area_sets import EVERYWHERE, areas_in
-from arena.games.hetverraad.city import ANY, SOME
+from arena.games.hetverraad.actions import MADE, NO_TARGET, PLAY, SEAT_TARGET, add, play
+from arena.games.hetverraad.area_sets import EVERYWHERE
+from arena.games.hetverraad.city import NONE, SOME
+from arena.games.hetverraad.state.board import areas_built, clear, put_towers
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     AREA_BUILDING,
@@ -77,9 +78,11 @@ def _add_areas(legal: list[object], state: State, kind: i64) -> None:
     if card.adjacent:
         near = gainer if state.rules.options.black_raids_from_black_areas else cells[ACTIVE] + 1
         targets &= city.sets.beside(cells[AREAS_OF + near])
-    for area in areas_in(targets):
-        if card.building == ANY or (cells[AREA_BUILDING + area] > 0) == (card.building == SOME):
-            legal.append(MADE[play(kind, area)])
+    if card.building == SOME:
+        targets &= areas_built(cells)
+    elif card.building == NONE:
+        targets &= ~areas_built(cells)
+    add(legal, play(kind, 0), targets)
 
 
 def victim(state: State, action: i64) -> i64:
@@ -95,7 +98,7 @@ def take_effect(state: State, action: i64) -> None:
     cells = state.cells
     kind, target = (action - PLAY) // 100, (action - PLAY) % 100
     if target < AREAS and state.rules.city.influence[kind].absorbed and cells[AREA_TOWER + target]:
-        cells[AREA_TOWER + target] -= 1
+        put_towers(cells, target, cells[AREA_TOWER + target] - 1)
     elif kind == FIRE:
         _burn(state, target)
     elif kind == WITCHCRAFT:
@@ -114,7 +117,7 @@ def _burn(state: State, area: i64) -> None:
     cells, piles = state.cells, state.piles
     card = cells[AREA_BUILDING + area]
     piles[DISCARD] += SINGLE[card]
-    cells[AREA_BUILDING + area] = 0
+    clear(cells, area)
     add_points(state, cells[AREA_OWNER + area], -state.rules.city.value[card])
 
 

@@ -6,6 +6,7 @@ from arena.games.cells import Cells
 from arena.games.hetverraad.acts.areas import take
 from arena.games.hetverraad.city import City
 from arena.games.hetverraad.editions import TiedBuilding
+from arena.games.hetverraad.state.board import clear
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     ACTOR,
@@ -54,8 +55,8 @@ def fight(state: State, *, stopped: bool) -> None:
     if not stopped:
         number = cells[ROUND] * cells[SEATS] + cells[ACTIVE]
         city, chance, event = state.rules.city, state.chance, f"attack {cells[ATTACKS]}"
-        cells[BLACK_DIE] = chance.pick(f"{event} black", number, range(1, city.black_sides + 1))
-        cells[WHITE_DIE] = chance.pick(f"{event} white", number, range(1, city.white_sides + 1))
+        cells[BLACK_DIE] = 1 + chance.event(f"{event} black", number).below(city.black_sides)
+        cells[WHITE_DIE] = 1 + chance.event(f"{event} white", number).below(city.white_sides)
         strength = cells[BLACK_DIE] + cells[BLACK_TOKENS + cells[ACTIVE]]
         defence = cells[WHITE_DIE] + defence_bonus(cells, city)
         if strength > defence:
@@ -96,5 +97,5 @@ def _leave_to_nobody(state: State) -> None:
     card = cells[AREA_BUILDING + area]
     if card and state.rules.options.tied_building is TiedBuilding.DESTROYED:
         piles[DISCARD] += SINGLE[card]
-        cells[AREA_BUILDING + area] = 0
+        clear(cells, area)
     recount(state)

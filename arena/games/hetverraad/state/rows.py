@@ -24,7 +24,8 @@ def joined(cards: bytes, card: i64) -> bytes:
 
 def room_for(cards: bytes, card: i64) -> i64:
     """Where a card would come among cards that lie ascending: behind equal ones."""
-    for at in range(len(cards)):
+    count: i64 = len(cards)
+    for at in range(count):
         other: i64 = cards[at]
         if other > card:
             return at
@@ -39,7 +40,8 @@ def without(cards: bytes, card: i64) -> bytes:
 
 def place_of(pile: bytes, value: i64) -> i64:
     """The index of the first such value in the pile; -1 if there is none."""
-    for at in range(len(pile)):
+    count: i64 = len(pile)
+    for at in range(count):
         other: i64 = pile[at]
         if other == value:
             return at
