@@ -8,7 +8,7 @@ from arena.games.hetverraad.state.board import areas_built, place_of_black_maste
 from arena.games.hetverraad.state.cells import ACTIVE, AREA_OWNER, AREAS_OF, AREAS_TOWERED, STONES
 from arena.games.hetverraad.state.holdings import hand_over, knight_left, recount
 from arena.games.hetverraad.state.piles import AREAS_BLOCKED, AREAS_BOUGHT
-from arena.games.hetverraad.state.rows import SINGLE
+from arena.games.hetverraad.state.rows import lay
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import NEUTRAL
 
@@ -35,7 +35,7 @@ def purchase(state: State, area: i64) -> None:
     cells, piles = state.cells, state.piles
     seat = cells[ACTIVE]
     cells[STONES + seat] -= state.rules.city.price[area]
-    piles[AREAS_BOUGHT] += SINGLE[area]
+    lay(piles, AREAS_BOUGHT, area)
     take(state, area, seat + 1)
 
 

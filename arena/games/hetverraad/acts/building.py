@@ -18,7 +18,7 @@ from arena.games.hetverraad.state.cells import (
 )
 from arena.games.hetverraad.state.holdings import add_points, recount_colour, recount_towers
 from arena.games.hetverraad.state.piles import DISCARD, HAND, REMOVED
-from arena.games.hetverraad.state.rows import SINGLE, without
+from arena.games.hetverraad.state.rows import lay, without
 from arena.games.hetverraad.state.state import State
 
 
@@ -58,9 +58,9 @@ def tear_down(state: State, area: i64) -> None:
     card = cells[AREA_BUILDING + area]
     if card:
         if options.torn_down_leaves_game:
-            piles[REMOVED] += SINGLE[card]
+            lay(piles, REMOVED, card)
         else:
-            piles[DISCARD] += SINGLE[card]
+            lay(piles, DISCARD, card)
         if options.demolition_loses_points:
             add_points(state, cells[AREA_OWNER + area], -state.rules.city.value[card])
 

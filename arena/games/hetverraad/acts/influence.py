@@ -24,7 +24,7 @@ from arena.games.hetverraad.state.cells import (
 from arena.games.hetverraad.state.decks import card_left, draw_to_hand
 from arena.games.hetverraad.state.holdings import add_points, hand_over, knight_left, recount
 from arena.games.hetverraad.state.piles import DISCARD, INFLUENCE_HAND
-from arena.games.hetverraad.state.rows import SINGLE
+from arena.games.hetverraad.state.rows import lay
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import (
     AREAS,
@@ -54,8 +54,10 @@ def beneficiary(state: State, phase: i64) -> i64:
 def add_plays(legal: list[object], state: State, phase: int) -> None:
     """R-55, R-81: every way to play a card of the hand in `phase` of the rulebook (1, 2 or 4)."""
     cells = state.cells
-    hand, last = state.piles[INFLUENCE_HAND + cells[ACTIVE]], NO_CARD
-    for kind in hand:
+    hand = state.piles[INFLUENCE_HAND + cells[ACTIVE]]
+    last: i64 = NO_CARD
+    for at in range(len(hand)):
+        kind: i64 = hand[at]
         if kind != last and phase in state.rules.city.influence[kind].phases:
             if kind == GIFT:
                 legal += [MADE[play(kind, SEAT_TARGET + seat)] for seat in range(cells[SEATS]) if seat != cells[ACTIVE]]
@@ -116,7 +118,7 @@ def _burn(state: State, area: i64) -> None:
     """Fire: the building goes to the discard pile."""
     cells, piles = state.cells, state.piles
     card = cells[AREA_BUILDING + area]
-    piles[DISCARD] += SINGLE[card]
+    lay(piles, DISCARD, card)
     clear(cells, area)
     add_points(state, cells[AREA_OWNER + area], -state.rules.city.value[card])
 

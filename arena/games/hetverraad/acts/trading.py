@@ -15,7 +15,7 @@ from arena.games.hetverraad.state.piles import (
     PAWNSHOP,
     PAWNSHOP_SORTED,
 )
-from arena.games.hetverraad.state.rows import SINGLE, joined, place_of, without
+from arena.games.hetverraad.state.rows import SINGLE, joined, lay, place_of, without
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import CUBES
 
@@ -85,7 +85,7 @@ def sell_to_pawnshop(state: State, card: i64) -> None:
     _sell(state, card, (state.rules.city.value[card] + 1) // 2)
     if state.rules.options.markets_have_stock:
         piles = state.piles
-        piles[PAWNSHOP] += SINGLE[card]
+        lay(piles, PAWNSHOP, card)
         piles[PAWNSHOP_SORTED] = joined(piles[PAWNSHOP_SORTED], card)
 
 
@@ -94,7 +94,7 @@ def sell_to_market(state: State, card: i64) -> None:
     _sell(state, card, state.rules.city.value[card])
     if state.rules.options.markets_have_stock:
         piles = state.piles
-        piles[MARKET] += SINGLE[card]
+        lay(piles, MARKET, card)
         piles[MARKET_SORTED] = joined(piles[MARKET_SORTED], card)
 
 
@@ -132,6 +132,6 @@ def _sell(state: State, card: i64, stones: i64) -> None:
     cells, piles = state.cells, state.piles
     _pay(state, -stones)
     piles[HAND + cells[ACTIVE]] = without(piles[HAND + cells[ACTIVE]], card)
-    piles[CARDS_SOLD] += SINGLE[card]
+    lay(piles, CARDS_SOLD, card)
     if not state.rules.options.markets_have_stock:
-        piles[DISCARD] += SINGLE[card]
+        lay(piles, DISCARD, card)

@@ -11,7 +11,7 @@ from arena.games.hetverraad.state.cells import ACTIVE, ACTOR, INCOME_CUBE, PHASE
 from arena.games.hetverraad.state.decks import draw_card, put_away_influence, reshuffle
 from arena.games.hetverraad.state.knowledge import everybody, see
 from arena.games.hetverraad.state.piles import DECK, DISCARD, HAND, INFLUENCE_HAND, MARKET, PAWNSHOP, ROW
-from arena.games.hetverraad.state.rows import SINGLE, joined
+from arena.games.hetverraad.state.rows import SINGLE, joined, lay
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import CUBES, DIVINING, NOBODY, WIZARD
 
@@ -126,13 +126,13 @@ def _draw_row(state: State) -> None:
         card = draw_card(state)
         if not card:
             return
-        piles[ROW] += SINGLE[card]
+        lay(piles, ROW, card)
 
 
 def _one_colour(state: State, cards: bytes) -> bool:
     """R-27: whether all the cards have one colour."""
     colour = state.rules.city.colour
-    for card in cards:
-        if colour[card] != colour[cards[0]]:
+    for at in range(1, len(cards)):
+        if colour[cards[at]] != colour[cards[0]]:
             return False
     return True

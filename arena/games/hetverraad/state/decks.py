@@ -19,7 +19,7 @@ from arena.games.hetverraad.state.piles import (
     PAWNSHOP,
     PAWNSHOP_SORTED,
 )
-from arena.games.hetverraad.state.rows import SINGLE, joined, place_of, room_for
+from arena.games.hetverraad.state.rows import SINGLE, joined, lay, place_of, room_for
 from arena.games.hetverraad.state.state import State
 
 OLDEST: Final = 255
@@ -108,4 +108,4 @@ def put_away_influence(state: State, seat: i64, kind: i64) -> None:
     at = place_of(hand, kind)
     piles[INFLUENCE_HAND + seat] = hand[:at] + hand[at + 1 :]
     piles[INFLUENCE_AGES + seat] = ages[:at] + ages[at + 1 :]
-    piles[INFLUENCE_DISCARD] += SINGLE[kind]
+    lay(piles, INFLUENCE_DISCARD, kind)

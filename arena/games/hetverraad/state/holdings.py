@@ -114,11 +114,12 @@ def _income(state: State, seat: i64, colour: i64, buildings: i64) -> i64:
     cells, city, options = state.cells, state.rules.city, state.rules.options
     by_value = options.paying_building is PayingBuilding.MOST_VALUE
     weight: i64 = VALUE_FIRST if by_value else 1
+    values, bonuses = city.value, city.bonus
     best: i64 = 0
     while buildings:
         area = first_in(buildings)
         buildings &= buildings - 1
-        stones = weight * city.value[cells[AREA_BUILDING + area]] + city.bonus[area]
+        stones = weight * values[cells[AREA_BUILDING + area]] + bonuses[area]
         best = max(best, stones)
     if by_value:
         best = best // VALUE_FIRST + best % VALUE_FIRST
