@@ -55,8 +55,8 @@ def fight(state: State, *, stopped: bool) -> None:
     if not stopped:
         number = cells[ROUND] * cells[SEATS] + cells[ACTIVE]
         city, chance, event = state.rules.city, state.chance, f"attack {cells[ATTACKS]}"
-        cells[BLACK_DIE] = 1 + chance.event(f"{event} black", number).below(city.black_sides)
-        cells[WHITE_DIE] = 1 + chance.event(f"{event} white", number).below(city.white_sides)
+        cells[BLACK_DIE] = chance.pick(f"{event} black", number, range(1, city.black_sides + 1))
+        cells[WHITE_DIE] = chance.pick(f"{event} white", number, range(1, city.white_sides + 1))
         strength = cells[BLACK_DIE] + cells[BLACK_TOKENS + cells[ACTIVE]]
         defence = cells[WHITE_DIE] + defence_bonus(cells, city)
         if strength > defence:

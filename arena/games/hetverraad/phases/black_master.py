@@ -65,8 +65,8 @@ def act(state: State, action: i64) -> None:
         reactions.play(state, action)
         return
     if action == ROLL:
-        rolled = state.chance.event("steps", turn_number(state)).below(state.rules.city.black_sides)
-        cells[STEPS] = cells[BLACK_DIE] = 1 + rolled
+        faces = range(1, state.rules.city.black_sides + 1)
+        cells[STEPS] = cells[BLACK_DIE] = state.chance.pick("steps", turn_number(state), faces)
     elif action == COUNT_TOKENS:
         cells[STEPS] = cells[BLACK_TOKENS + cells[ACTIVE]]
     cells[ACTOR] = NOBODY
