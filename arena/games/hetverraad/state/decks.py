@@ -28,7 +28,7 @@ OLDEST: Final = 255
 
 def card_left(state: State) -> bool:
     """Whether a building card can be drawn, if need be after a reshuffle."""
-    return bool(state.piles[DECK] or _cards_laid_away(state))
+    return bool(state.piles[DECK] or laid_away(state))
 
 
 def draw_card(state: State) -> i64:
@@ -46,7 +46,7 @@ def draw_card(state: State) -> i64:
 def reshuffle(state: State) -> None:
     """R-29, A-29: the discard pile and the cards for sale become the deck."""
     cells, piles = state.cells, state.piles
-    cards = bytes(sorted(_cards_laid_away(state)))  # so that the same cards give the same deck whatever their order was
+    cards = bytes(sorted(laid_away(state)))  # so that the same cards give the same deck whatever their order was
     if cards:
         cells[RESHUFFLES] += 1
         piles[DECK] = bytes(state.chance.shuffled("buildings", cells[RESHUFFLES], cards))
@@ -56,8 +56,8 @@ def reshuffle(state: State) -> None:
             piles[PAWNSHOP] = piles[MARKET] = piles[PAWNSHOP_SORTED] = piles[MARKET_SORTED] = b""
 
 
-def _cards_laid_away(state: State) -> bytes:
-    """R-29, A-29: what a reshuffle would shuffle."""
+def laid_away(state: State) -> bytes:
+    """R-29, A-29: the cards that a reshuffle would shuffle."""
     piles = state.piles
     if state.rules.options.stock_joins_reshuffle:
         return piles[DISCARD] + piles[PAWNSHOP] + piles[MARKET]
