@@ -8,6 +8,7 @@ from typing import Final
 
 from arena.games.cells import blank, low_bytes, part, put
 from arena.games.hetverraad import HetVerraad
+from arena.games.hetverraad.state.board import gather
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     ACTOR,
@@ -49,7 +50,6 @@ from arena.games.hetverraad.state.cells import (
     WHITE_DIE,
     WHITE_TOKENS,
 )
-from arena.games.hetverraad.state.owners import gather
 from arena.games.hetverraad.state.piles import (
     ALL_AGES,
     AREAS_BLOCKED,
@@ -255,7 +255,7 @@ def decode_view(game: HetVerraad, start: MatchStart, turn: Turn) -> View:
         (INFLUENCE_SIZE, message.influence_sizes),
     ):
         put(cells, first, tuple(numbers))
-    gather(cells)
+    gather(cells, game.city.colour)
     for pile, row in (
         (ROW, message.row),
         (PAWNSHOP, message.pawnshop),

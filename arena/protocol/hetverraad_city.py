@@ -87,17 +87,18 @@ def encode_city(city: City) -> bytes:
 
 def decode_city(setup: HetVerraadSetup) -> City:
     """The components in the message."""
-    begin, price, open_to = setup.neighbours_begin, bytes(setup.area_price), bytes(setup.open_to)
+    begin, price, may_stand = setup.neighbours_begin, bytes(setup.area_price), bytes(setup.open_to)
     same: dict[str, Any] = {name: getattr(setup, name) for name in _NUMBERS}
     same |= {name: bytes(getattr(setup, name)) for name in _ROWS}
     neighbours = tuple([bytes(setup.neighbours[begin[area] : begin[area + 1]]) for area in range(AREAS)])
+    open_to = (bytes(AREAS), *(may_stand[AREAS * i : AREAS * (i + 1)] for i in range(len(COLOURS) - 1)))
     return City(
         area_ids=tuple(setup.area_ids),
         price=price,
         bonus=bytes(setup.area_bonus),
         neighbours=neighbours,
-        sets=sets_of(neighbours, same["gates"], price),
-        open_to=(bytes(AREAS), *(open_to[AREAS * i : AREAS * (i + 1)] for i in range(len(COLOURS) - 1))),
+        sets=sets_of(neighbours, same["gates"], open_to, price),
+        open_to=open_to,
         card_ids=tuple(setup.card_ids),
         card_names=tuple(setup.card_names),
         colour=bytes(setup.card_colour),

@@ -47,6 +47,7 @@ HETVERRAAD_LENGTHS = {
     "GRAND_POWER": 7,
     "ROW_STONES": 9,
     "AREAS_OF": 7,
+    "AREAS_BUILT": 4,
 }
 PILES_BY_SEAT = ("HAND", "INFLUENCE_HAND", "TOKENS", "TOKEN_EYES", "INFLUENCE_AGES")
 every_case_of_hetverraad = pytest.mark.parametrize(

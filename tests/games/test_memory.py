@@ -142,6 +142,7 @@ GIVEN: Final[dict[str, Callable[[Case, Any], object]]] = {
     "str": lambda *_: "a",
     "Sequence[str]": lambda *_: ("ann", "ben", "cem", "dan", "eve"),
     "Sequence[int]": lambda *_: (2, 3),
+    "list[bytes]": lambda _, state: state.piles[:],
     "list[int]": lambda *_: [],
     "list[object]": lambda *_: [],
     "Mapping[str, object]": lambda case, _: SHIPPED[case.key],

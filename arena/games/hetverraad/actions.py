@@ -34,7 +34,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from arena.games.hetverraad.area_sets import PARTS
+from arena.games.hetverraad.area_sets import first_in
 from arena.games.hetverraad.state.piles import ROW
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import CARDS, INFLUENCE
@@ -89,15 +89,16 @@ def build(card: int, area: int) -> int:
 
 def add(legal: list[object], first: i64, areas: i64) -> None:
     """Adds the actions `first + area` of the areas in the set, ascending."""
-    at: i64 = 0
     while areas:
-        octet = areas & 255
-        if octet:
-            part = PARTS[at + octet]
-            for index in range(len(part)):
-                legal.append(MADE[first + part[index]])
-        areas >>= 8
-        at += 256
+        legal.append(MADE[first + first_in(areas)])
+        areas &= areas - 1
+
+
+def add_cards(legal: list[object], first: i64, cards: bytes) -> None:
+    """Adds the actions `first + card` of the cards."""
+    count: i64 = len(cards)
+    for at in range(count):
+        legal.append(MADE[first + cards[at]])
 
 
 def name(action: int, state: State) -> str:

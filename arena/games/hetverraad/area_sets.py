@@ -4,15 +4,21 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from arena.games.cells import Cells, row
+from arena.games.cells import Cells, blank, row
 from arena.games.hetverraad.terms import AREAS
 
+NOWHERE: Final[i64] = 0
 EVERYWHERE: Final[i64] = 0xFFFFFFFFFFFF
 """All areas."""
 BIT: Final[Cells] = row([1 << area for area in range(int(AREAS))])
 """By area: its bit. It is looked up, because mypyc shifts a 1 by a native integer within 32 bits."""
 
-PARTS: Final[tuple[bytes, ...]] = tuple(
+_FIRST: Final[Cells] = blank(67)
+"""By a bit modulo 67, which tells all bits of 48 areas apart: its area."""
+for _area in range(int(AREAS)):
+    _FIRST[(1 << _area) % 67] = _area
+
+_PARTS: Final[tuple[bytes, ...]] = tuple(
     [
         bytes([first + bit for bit in range(8) if octet >> bit & 1])
         for first in range(0, int(AREAS), 8)
@@ -29,10 +35,15 @@ def areas_in(areas: i64) -> bytes:
     while areas:
         octet = areas & 255
         if octet:
-            found += PARTS[at + octet]
+            found = found + _PARTS[at + octet]  # mypyc joins bytes by + natively, not by +=
         areas >>= 8
         at += 256
     return found
+
+
+def first_in(areas: i64) -> i64:
+    """The lowest area of a set that is not empty; `areas &= areas - 1` takes it out of the set."""
+    return _FIRST[(areas & -areas) % 67]
 
 
 def size(areas: i64) -> i64:

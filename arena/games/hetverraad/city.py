@@ -38,14 +38,16 @@ class InfluenceCard(Value):
 class Sets(Value):
     """What the components say of areas, as sets of areas."""
 
-    __slots__ = ("borders", "fours", "gates", "within")
+    __slots__ = ("borders", "fours", "gates", "open_to", "within")
 
-    def __init__(self, borders: Cells, fours: Cells, gates: i64, within: Cells) -> None:
+    def __init__(self, borders: Cells, fours: Cells, gates: i64, open_to: Cells, within: Cells) -> None:
         self.borders = borders
         """By area: its neighbours."""
         self.fours = fours
         """16 cells for each four areas, by their bits: the neighbours of those in the set."""
         self.gates = gates
+        self.open_to = open_to
+        """By colour: the areas on which a building of the colour may stand."""
         self.within = within
         """By a number of stones: the areas that cost no more; the last cell has all."""
 
@@ -66,7 +68,7 @@ class Sets(Value):
         return within[min(stones, len(within) - 1)]
 
 
-def sets_of(neighbours: tuple[bytes, ...], gates: bytes, price: bytes) -> Sets:
+def sets_of(neighbours: tuple[bytes, ...], gates: bytes, open_to: tuple[bytes, ...], price: bytes) -> Sets:
     """The sets of a city; the rows are those of `City` with the same names."""
     borders = [set_of(others) for others in neighbours]
     fours = []
@@ -81,6 +83,7 @@ def sets_of(neighbours: tuple[bytes, ...], gates: bytes, price: bytes) -> Sets:
         borders=row([*borders]),
         fours=row([*fours]),
         gates=set_of(gates),
+        open_to=row([set_of(bytes([area for area, is_open in enumerate(areas) if is_open])) for areas in open_to]),
         within=row([_costing(price, stones) for stones in range(max(price) + 1)]),
     )
 
@@ -103,7 +106,7 @@ class City(Value):
     """By area: the areas it shares a border with, ascending."""
     gates: bytes
     sets: Sets
-    """What `neighbours`, `gates` and `price` say, as the engine asks it most."""
+    """What `neighbours`, `gates`, `open_to` and `price` say, as the engine asks it most."""
     open_to: tuple[bytes, ...]
     """By colour, by area: 1 where a building of the colour may stand."""
 

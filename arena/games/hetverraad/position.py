@@ -9,6 +9,7 @@ a state that `sample` has drawn, what may be.
 from typing import final
 
 from arena.games.cells import part
+from arena.games.hetverraad.state.board import areas_of
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     ACTOR,
@@ -37,7 +38,6 @@ from arena.games.hetverraad.state.cells import (
     TOWERS_BUILT,
     WHITE_TOKENS,
 )
-from arena.games.hetverraad.state.owners import areas_of
 from arena.games.hetverraad.state.piles import DISCARD, HAND, INFLUENCE_HAND, MARKET, PAWNSHOP, ROW, TOKENS
 from arena.games.hetverraad.state.state import State, by_area, by_seat, piles_by_seat
 from arena.games.hetverraad.terms import CUBES, GRAND_POWERS, NOBODY, OUTSIDE

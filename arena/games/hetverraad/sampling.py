@@ -1,7 +1,7 @@
 """Samples states that fit what a seat sees."""
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Rng
@@ -43,6 +43,8 @@ from arena.games.hetverraad.terms import CARDS
 
 Item = TypeVar("Item")
 
+_ALL_CARDS: Final = bytes(range(1, CARDS + 1))
+
 
 def sample(view: View, rng: Rng) -> State:
     """A state in which the seat sees exactly `view`: hands, decks and tokens it cannot know are drawn from `rng`."""
@@ -59,16 +61,16 @@ def sample(view: View, rng: Rng) -> State:
 def _sample_cards(state: State, view: View, rng: Rng) -> None:
     """A-40: each card the seat does not know lies in one of the closed places of its shuffle."""
     piles, shuffle = state.piles, view.piles[CARD_SHUFFLE]
-    known = {*by_area(view.cells, AREA_BUILDING), *view.piles[CLOSED_CARDS]}
-    known.update(*[piles[pile] for pile in (ROW, PAWNSHOP, MARKET, DISCARD, REMOVED)])
+    closed, shuffles, seen_by = view.piles[CLOSED_CARDS], view.piles[CLOSED_SHUFFLES], view.piles[CLOSED_SEEN_BY]
+    built = bytes(by_area(view.cells, AREA_BUILDING))
+    known = built + closed + b"".join([piles[pile] for pile in (ROW, PAWNSHOP, MARKET, DISCARD, REMOVED)])
     hidden: dict[int, list[int]] = {}
-    for card in _shuffled([card for card in range(1, CARDS + 1) if card not in known], rng):
+    for card in _shuffled(_ALL_CARDS.translate(None, known), rng):
         hidden.setdefault(shuffle[card], []).append(card)
-    places = zip(view.piles[CLOSED_CARDS], view.piles[CLOSED_SHUFFLES], strict=True)
-    cards = bytes([card or hidden[number].pop() for card, number in places])
-    eyes = bytearray(len(shuffle))
-    for card, seen_by in zip(cards, view.piles[CLOSED_SEEN_BY], strict=True):
-        eyes[card] = seen_by
+    cards = bytes([closed[at] or hidden[shuffles[at]].pop() for at in range(len(closed))])
+    eyes = [0] * len(shuffle)
+    for at in range(len(closed)):
+        eyes[cards[at]] = seen_by[at]
     for seat, size in enumerate(by_seat(view.cells, HAND_SIZE)):
         hand, cards = cards[:size], cards[size:]
         piles[HAND + seat] = bytes(sorted(hand))
@@ -127,8 +129,10 @@ def _rest(items: list[int], known: bytes) -> list[int]:
 
 
 def _shuffled(items: Sequence[Item], rng: Rng) -> list[Item]:
-    order = list(items)
+    order, draw = list(items), rng.random
     for last in range(len(order) - 1, 0, -1):
-        chosen = int(rng.random() * (last + 1))
-        order[last], order[chosen] = order[chosen], order[last]
+        chosen = int(draw() * (last + 1))
+        item = order[last]
+        order[last] = order[chosen]
+        order[chosen] = item
     return order

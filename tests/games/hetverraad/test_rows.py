@@ -5,7 +5,7 @@ from bisect import bisect_right
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.games.hetverraad.state.rows import SINGLE, joined, place_of, room_for, with_byte, without
+from arena.games.hetverraad.state.rows import SINGLE, joined, lay, place_of, room_for, with_byte, without
 
 PILES = st.binary(max_size=12)
 VALUES = st.integers(0, 255)
@@ -14,6 +14,13 @@ VALUES = st.integers(0, 255)
 @given(PILES, VALUES)
 def test_a_value_is_found_where_it_first_lies(pile: bytes, value: int) -> None:
     assert place_of(pile, value) == pile.find(value)
+
+
+@given(PILES, VALUES)
+def test_a_value_laid_onto_a_pile_comes_last(pile: bytes, value: int) -> None:
+    piles = [b"", pile]
+    lay(piles, 1, value)
+    assert piles == [b"", bytes((*pile, value))]
 
 
 @given(PILES, VALUES)

@@ -14,6 +14,7 @@ from arena.games.hetverraad.editions import OPTIONS
 from arena.games.hetverraad.phases.rounds import advance
 from arena.games.hetverraad.phases.setup import deal, influence_cards, token_values
 from arena.games.hetverraad.state import knowledge
+from arena.games.hetverraad.state.board import build, give, put_towers
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     ACTOR,
@@ -36,7 +37,6 @@ from arena.games.hetverraad.state.cells import (
     WHITE_TOKENS,
 )
 from arena.games.hetverraad.state.holdings import recount
-from arena.games.hetverraad.state.owners import give
 from arena.games.hetverraad.state.piles import (
     DECK,
     DISCARD,
@@ -185,9 +185,9 @@ def position(  # noqa: C901, PLR0912 - a form with many lines, each filled in by
             assert not cells[AREA_OWNER + area(name)], f"{name} has two owners"
             give(cells, area(name), BLACK_MASTER if owner == BLACK else owner + 1)
     for name, building in (buildings or {}).items():
-        cells[AREA_BUILDING + area(name)] = card(building)
+        build(cells, area(name), card(building), city.colour[card(building)])
     for name in towers.split():
-        cells[AREA_TOWER + area(name)] += 1
+        put_towers(cells, area(name), cells[AREA_TOWER + area(name)] + 1)
     cells[BLACK_PLACE] = OUTSIDE if black_master is None else area(black_master)
 
     put(cells, STONES, (*stones, *(0,) * seats)[:seats])

@@ -10,7 +10,7 @@ import pytest
 from arena.errors import ArenaError
 from arena.games.chance import Chance
 from arena.games.hetverraad import HetVerraad
-from arena.games.hetverraad.area_sets import areas_in, set_of
+from arena.games.hetverraad.area_sets import areas_in, first_in, set_of
 from arena.games.hetverraad.data.components import parse_components
 from arena.games.hetverraad.state.piles import ROW
 from arena.games.registry import create_game, shipped_components
@@ -40,6 +40,11 @@ def test_sets_of_areas_say_what_rows_say() -> None:
     sets = city.sets
     assert tuple(areas_in(areas) for areas in sets.borders) == city.neighbours
     assert areas_in(sets.gates) == city.gates
+    assert [areas_in(areas) for areas in sets.open_to] == [
+        bytes(area for area in range(48) if row[area]) for row in city.open_to
+    ]
+    assert [first_in(1 << area) for area in range(48)] == [*range(48)]
+    assert first_in(sum(1 << area for area in (7, 8, 47))) == 7
     for stones in range(12):
         assert list(areas_in(sets.for_stones(stones))) == [area for area in range(48) if city.price[area] <= stones]
     for first, second in combinations(range(48), 2):

@@ -161,6 +161,12 @@ def test_A37_three_of_one_colour_stay_if_no_other_can_come() -> None:
     assert row_of(play(before, "take HA-C1")) == "BR-C1 BR-C2 BR-A1"
 
 
+def test_A37_cards_in_markets_that_join_no_reshuffle_cannot_come_up() -> None:
+    options = {"stock_joins_reshuffle": False}
+    before = position(phase=INCOME, row="BR-C1 BR-C2 HA-C1", deck="BR-A1", pawnshop="ST-A1", options=options)
+    assert row_of(play(before, "take HA-C1")) == "BR-C1 BR-C2 BR-A1"
+
+
 @pytest.mark.parametrize(("choice", "opened", "under"), [("first", "ST-C1", "BR-A1"), ("second", "BR-A1", "ST-C1")])
 def test_R28_the_wizard_chooses_of_the_two_top_cards(choice: str, opened: str, under: str) -> None:
     state = play(position(phase=INCOME, influence={0: "wizard"}, deck_top="ST-C1 BR-A1 NI-A1"), "take NI-C1")

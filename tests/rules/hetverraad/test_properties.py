@@ -9,12 +9,16 @@ import pytest
 from arena.games.cells import part
 from arena.games.chance import Chance
 from arena.games.hetverraad.actions import BUILD, END_ACTIONS
+from arena.games.hetverraad.area_sets import areas_in
 from arena.games.hetverraad.phases.setup import influence_cards, token_values
+from arena.games.hetverraad.state.board import areas_of
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     AREA_BUILDING,
     AREA_OWNER,
     AREA_TOWER,
+    AREAS_BUILT,
+    AREAS_TOWERED,
     BLACK_PLACE,
     BLACK_SCORE,
     BLACK_TOKENS,
@@ -30,11 +34,11 @@ from arena.games.hetverraad.state.cells import (
     START,
     STONES,
     TOKENS_BOUGHT,
+    TOWERS,
     TOWERS_BUILT,
     WHITE_TOKENS,
 )
 from arena.games.hetverraad.state.decks import influence_left
-from arena.games.hetverraad.state.owners import areas_of
 from arena.games.hetverraad.state.piles import (
     AREAS_BLOCKED,
     AREAS_BOUGHT,
@@ -128,13 +132,19 @@ def check_material(state: State) -> None:
 
 
 def check_what_is_told_twice(state: State) -> None:
-    """The areas of each owner as a set, and the cards for sale ascending."""
+    """What lies on the board as sets of areas, and the cards for sale ascending."""
     piles = state.piles
     assert piles[PAWNSHOP_SORTED] == bytes(sorted(piles[PAWNSHOP]))
     assert piles[MARKET_SORTED] == bytes(sorted(piles[MARKET]))
     owners = by_area(state.cells, AREA_OWNER)
     for owner in range(OWNERS):
         assert list(areas_of(state.cells, owner)) == [area for area in range(AREAS) if owners[area] == owner]
+    cards, towers = by_area(state.cells, AREA_BUILDING), by_area(state.cells, AREA_TOWER)
+    for colour in range(1, CUBES + 1):
+        built = [area for area in range(AREAS) if cards[area] and city.colour[cards[area]] == colour]
+        assert list(areas_in(state.cells[AREAS_BUILT + colour - 1])) == built
+    assert list(areas_in(state.cells[AREAS_TOWERED])) == [area for area in range(AREAS) if towers[area]]
+    assert state.cells[TOWERS] == sum(towers)
 
 
 def check_holdings(state: State) -> None:

@@ -3,12 +3,12 @@
 from mypy_extensions import i64
 
 from arena.games.hetverraad.actions import BUY_AREA, add
-from arena.games.hetverraad.area_sets import set_of, size
-from arena.games.hetverraad.state.cells import ACTIVE, AREA_BUILDING, AREA_OWNER, AREA_TOWER, AREAS_OF, STONES
+from arena.games.hetverraad.area_sets import BIT, NOWHERE, first_in, set_of, size
+from arena.games.hetverraad.state.board import areas_built, place_of_black_master
+from arena.games.hetverraad.state.cells import ACTIVE, AREA_OWNER, AREAS_OF, AREAS_TOWERED, STONES
 from arena.games.hetverraad.state.holdings import hand_over, knight_left, recount
-from arena.games.hetverraad.state.owners import place_of_black_master
 from arena.games.hetverraad.state.piles import AREAS_BLOCKED, AREAS_BOUGHT
-from arena.games.hetverraad.state.rows import SINGLE
+from arena.games.hetverraad.state.rows import lay
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import NEUTRAL
 
@@ -35,44 +35,48 @@ def purchase(state: State, area: i64) -> None:
     cells, piles = state.cells, state.piles
     seat = cells[ACTIVE]
     cells[STONES + seat] -= state.rules.city.price[area]
-    piles[AREAS_BOUGHT] += SINGLE[area]
+    lay(piles, AREAS_BOUGHT, area)
     take(state, area, seat + 1)
 
 
 def take(state: State, area: i64, owner: i64) -> None:
     """R-41, R-80: `owner` buys or conquers the area, and takes those that are isolated as a direct result."""
-    before = _enclosed_beside(state, area, owner) if state.rules.options.isolation_is_new else []
-    taken = [area]
+    cells, options = state.cells, state.rules.options
+    before = _enclosed_beside(state, area, owner) if options.isolation_is_new else NOWHERE
     hand_over(state, area, owner)
-    wave = [beside for beside in _enclosed_beside(state, area, owner) if beside not in before]
+    taken, wave = BIT[area], _enclosed_beside(state, area, owner) & ~before
     while wave:
-        front = []
-        for isolated in wave:
+        front = NOWHERE
+        while wave:
+            isolated = first_in(wave)
+            wave &= wave - 1
             if knight_left(state, owner):
                 hand_over(state, isolated, owner)
-                front.append(isolated)
-        taken += front
-        wave = []
-        if state.rules.options.isolation_chains:
-            wave = sorted({further for area in front for further in _enclosed_beside(state, area, owner)})
-    cells = state.cells
-    for won in taken:
-        if cells[AREA_BUILDING + won] or cells[AREA_TOWER + won]:
-            recount(state)
-            break
+                front |= BIT[isolated]
+        taken |= front
+        while front and options.isolation_chains:
+            wave |= _enclosed_beside(state, first_in(front), owner)
+            front &= front - 1
+    if taken & (areas_built(cells) | cells[AREAS_TOWERED]):
+        recount(state)
 
 
-def _enclosed_beside(state: State, area: i64, owner: i64) -> list[i64]:
+def _enclosed_beside(state: State, area: i64, owner: i64) -> i64:
     """R-33, R-40, R-84, A-1: the neighbours of `area` that hostile areas enclose, except those of `owner`."""
-    return [beside for beside in state.rules.city.neighbours[area] if _enclosed(state, beside, owner)]
+    cells = state.cells
+    held_by_others = state.rules.city.sets.borders[area] & ~(cells[AREAS_OF + NEUTRAL] | cells[AREAS_OF + owner])
+    enclosed = NOWHERE
+    while held_by_others:
+        beside = first_in(held_by_others)
+        held_by_others &= held_by_others - 1
+        if _enclosed(state, beside, owner):
+            enclosed |= BIT[beside]
+    return enclosed
 
 
 def _enclosed(state: State, area: i64, owner: i64) -> bool:
-    cells = state.cells
-    holder = cells[AREA_OWNER + area]
-    if holder in (NEUTRAL, owner):
-        return False
-    neighbours = state.rules.city.sets.borders[area]
-    if neighbours & (cells[AREAS_OF + NEUTRAL] | cells[AREAS_OF + holder]):
+    """R-40, A-1: whether areas hostile to its holder lie all around the area."""
+    cells, neighbours = state.cells, state.rules.city.sets.borders[area]
+    if neighbours & (cells[AREAS_OF + NEUTRAL] | cells[AREAS_OF + cells[AREA_OWNER + area]]):
         return False
     return state.rules.options.encloser_may_be_many or neighbours & ~cells[AREAS_OF + owner] == 0

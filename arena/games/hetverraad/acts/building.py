@@ -2,46 +2,37 @@
 
 from mypy_extensions import i64
 
-from arena.games.cells import Cells, total
-from arena.games.hetverraad.actions import BUILD, BUILD_TOWER, MADE
-from arena.games.hetverraad.area_sets import areas_in
+from arena.games.hetverraad.actions import BUILD, BUILD_TOWER, add
+from arena.games.hetverraad.area_sets import BIT, first_in
+from arena.games.hetverraad.state.board import build, place_of_black_master, put_towers
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     AREA_BUILDING,
     AREA_OWNER,
     AREA_TOWER,
+    AREAS_TOWERED,
     BUILDINGS_BUILT,
     STONES,
+    TOWERS,
     TOWERS_BUILT,
 )
-from arena.games.hetverraad.state.holdings import add_points, recount_buildings, recount_towers
-from arena.games.hetverraad.state.owners import place_of_black_master
+from arena.games.hetverraad.state.holdings import add_points, recount_colour, recount_towers
 from arena.games.hetverraad.state.piles import DISCARD, HAND, REMOVED
-from arena.games.hetverraad.state.rows import SINGLE, without
+from arena.games.hetverraad.state.rows import lay, without
 from arena.games.hetverraad.state.state import State
-from arena.games.hetverraad.terms import AREAS
 
 
 def add_legal(legal: list[object], state: State, own: i64) -> None:
     """R-35 to R-37, R-39: a card of the hand on an own area open to its colour; two a turn."""
     cells, city = state.cells, state.rules.city
-    hand = state.piles[HAND + cells[ACTIVE]]
-    if cells[BUILDINGS_BUILT] >= city.buildings_a_turn or not hand:
+    if cells[BUILDINGS_BUILT] >= city.buildings_a_turn:
         return
-    stones, sites = cells[STONES + cells[ACTIVE]], _sites(cells, own)
+    hand, stones = state.piles[HAND + cells[ACTIVE]], cells[STONES + cells[ACTIVE]]
+    sites, open_to = own & ~place_of_black_master(cells), city.sets.open_to
     for at in range(len(hand)):
         card: i64 = hand[at]
         if city.value[card] <= stones:
-            open_to, build_card = city.open_to[city.colour[card]], BUILD + 100 * card
-            for index in range(len(sites)):
-                area: i64 = sites[index]
-                if open_to[area]:
-                    legal.append(MADE[build_card + area])
-
-
-def _sites(cells: Cells, own: i64) -> bytes:
-    """R-37, R-43: where something may be built: not where the Black Master stands."""
-    return areas_in(own & ~place_of_black_master(cells))
+            add(legal, BUILD + 100 * card, sites & open_to[city.colour[card]])
 
 
 def place(state: State, action: i64) -> None:
@@ -49,14 +40,16 @@ def place(state: State, action: i64) -> None:
     cells, city = state.cells, state.rules.city
     seat = cells[ACTIVE]
     card, area = (action - BUILD) // 100, (action - BUILD) % 100
-    value = city.value[card]
+    value, former = city.value[card], cells[AREA_BUILDING + area]
     cells[BUILDINGS_BUILT] += 1
     state.piles[HAND + seat] = without(state.piles[HAND + seat], card)
     cells[STONES + seat] -= value
     tear_down(state, area)
-    cells[AREA_BUILDING + area] = card
+    build(cells, area, card, city.colour[card])
     add_points(state, seat + 1, value)
-    recount_buildings(state)
+    recount_colour(state, city.colour[card])
+    if former:
+        recount_colour(state, city.colour[former])
 
 
 def tear_down(state: State, area: i64) -> None:
@@ -65,9 +58,9 @@ def tear_down(state: State, area: i64) -> None:
     card = cells[AREA_BUILDING + area]
     if card:
         if options.torn_down_leaves_game:
-            piles[REMOVED] += SINGLE[card]
+            lay(piles, REMOVED, card)
         else:
-            piles[DISCARD] += SINGLE[card]
+            lay(piles, DISCARD, card)
         if options.demolition_loses_points:
             add_points(state, cells[AREA_OWNER + area], -state.rules.city.value[card])
 
@@ -78,14 +71,17 @@ def add_legal_towers(legal: list[object], state: State, own: i64) -> None:
     if (
         cells[TOWERS_BUILT] >= city.towers_a_turn
         or cells[STONES + cells[ACTIVE]] < city.tower_price
-        or total(cells, AREA_TOWER, AREAS) >= city.towers
+        or cells[TOWERS] >= city.towers
     ):
         return
-    most, sites = options.towers_per_area, _sites(cells, own)
-    for at in range(len(sites)):
-        area: i64 = sites[at]
-        if cells[AREA_TOWER + area] < most:
-            legal.append(MADE[BUILD_TOWER + area])
+    sites = own & ~place_of_black_master(cells)
+    towered = sites & cells[AREAS_TOWERED]
+    while towered:
+        area = first_in(towered)
+        towered &= towered - 1
+        if cells[AREA_TOWER + area] >= options.towers_per_area:
+            sites &= ~BIT[area]
+    add(legal, BUILD_TOWER, sites)
 
 
 def place_tower(state: State, area: i64) -> None:
@@ -94,5 +90,5 @@ def place_tower(state: State, area: i64) -> None:
     seat = cells[ACTIVE]
     cells[TOWERS_BUILT] += 1
     cells[STONES + seat] -= state.rules.city.tower_price
-    cells[AREA_TOWER + area] += 1
+    put_towers(cells, area, cells[AREA_TOWER + area] + 1)
     recount_towers(state)

@@ -7,9 +7,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from arena.games.hetverraad.actions import MADE, NO_TARGET, PLAY, SEAT_TARGET, play
-from arena.games.hetverraad.area_sets import EVERYWHERE, areas_in
-from arena.games.hetverraad.city import ANY, SOME
+from arena.games.hetverraad.actions import MADE, NO_TARGET, PLAY, SEAT_TARGET, add, play
+from arena.games.hetverraad.area_sets import EVERYWHERE
+from arena.games.hetverraad.city import NONE, SOME
+from arena.games.hetverraad.state.board import areas_built, clear, put_towers
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     AREA_BUILDING,
@@ -23,7 +24,7 @@ from arena.games.hetverraad.state.cells import (
 from arena.games.hetverraad.state.decks import card_left, draw_to_hand
 from arena.games.hetverraad.state.holdings import add_points, hand_over, knight_left, recount
 from arena.games.hetverraad.state.piles import DISCARD, INFLUENCE_HAND
-from arena.games.hetverraad.state.rows import SINGLE
+from arena.games.hetverraad.state.rows import lay
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import (
     AREAS,
@@ -53,8 +54,10 @@ def beneficiary(state: State, phase: i64) -> i64:
 def add_plays(legal: list[object], state: State, phase: int) -> None:
     """R-55, R-81: every way to play a card of the hand in `phase` of the rulebook (1, 2 or 4)."""
     cells = state.cells
-    hand, last = state.piles[INFLUENCE_HAND + cells[ACTIVE]], NO_CARD
-    for kind in hand:
+    hand = state.piles[INFLUENCE_HAND + cells[ACTIVE]]
+    last: i64 = NO_CARD
+    for at in range(len(hand)):
+        kind: i64 = hand[at]
         if kind != last and phase in state.rules.city.influence[kind].phases:
             if kind == GIFT:
                 legal += [MADE[play(kind, SEAT_TARGET + seat)] for seat in range(cells[SEATS]) if seat != cells[ACTIVE]]
@@ -77,9 +80,11 @@ def _add_areas(legal: list[object], state: State, kind: i64) -> None:
     if card.adjacent:
         near = gainer if state.rules.options.black_raids_from_black_areas else cells[ACTIVE] + 1  # A-25
         targets &= city.sets.beside(cells[AREAS_OF + near])
-    for area in areas_in(targets):
-        if card.building == ANY or (cells[AREA_BUILDING + area] > 0) == (card.building == SOME):
-            legal.append(MADE[play(kind, area)])
+    if card.building == SOME:
+        targets &= areas_built(cells)
+    elif card.building == NONE:
+        targets &= ~areas_built(cells)
+    add(legal, play(kind, 0), targets)
 
 
 def victim(state: State, action: i64) -> i64:
@@ -95,7 +100,7 @@ def take_effect(state: State, action: i64) -> None:
     cells = state.cells
     kind, target = (action - PLAY) // 100, (action - PLAY) % 100
     if target < AREAS and state.rules.city.influence[kind].absorbed and cells[AREA_TOWER + target]:
-        cells[AREA_TOWER + target] -= 1
+        put_towers(cells, target, cells[AREA_TOWER + target] - 1)
     elif kind == FIRE:
         _burn(state, target)
     elif kind == WITCHCRAFT:
@@ -113,8 +118,8 @@ def _burn(state: State, area: i64) -> None:
     """Fire: the building goes to the discard pile."""
     cells, piles = state.cells, state.piles
     card = cells[AREA_BUILDING + area]
-    piles[DISCARD] += SINGLE[card]
-    cells[AREA_BUILDING + area] = 0
+    lay(piles, DISCARD, card)
+    clear(cells, area)
     add_points(state, cells[AREA_OWNER + area], -state.rules.city.value[card])
 
 

@@ -15,7 +15,7 @@ from arena.games.hetverraad.state.piles import (
     PAWNSHOP,
     PAWNSHOP_SORTED,
 )
-from arena.games.hetverraad.state.rows import SINGLE, joined, place_of, without
+from arena.games.hetverraad.state.rows import SINGLE, joined, lay, place_of, without
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import CUBES
 
@@ -33,28 +33,29 @@ def add_legal(legal: list[object], state: State) -> None:
     """R-52, A-15: any number of sales and purchases; a card sold this turn is not bought back in it."""
     cells, piles, city = state.cells, state.piles, state.rules.city
     hand, sold = piles[HAND + cells[ACTIVE]], piles[CARDS_SOLD]
-    none_sold = len(sold) == 0
     stones, market_opens = cells[STONES + cells[ACTIVE]], _market_opens(state)
-    _add(legal, actions.PAWN, hand)
+    actions.add_cards(legal, actions.PAWN, hand)
     if market_opens:
-        _add(legal, actions.SELL, hand)
+        actions.add_cards(legal, actions.SELL, hand)
     if stones >= city.pawnshop_price:
-        pawned = piles[PAWNSHOP_SORTED]
-        for at in range(len(pawned)):
-            if none_sold or place_of(sold, pawned[at]) < 0:
-                legal.append(actions.MADE[actions.BUY_FROM_PAWNSHOP + pawned[at]])
+        actions.add_cards(legal, actions.BUY_FROM_PAWNSHOP, _not_sold(piles[PAWNSHOP_SORTED], sold))
     if market_opens:
-        offered = piles[MARKET_SORTED]
-        for at in range(len(offered)):
+        offered, values = _not_sold(piles[MARKET_SORTED], sold), city.value
+        count: i64 = len(offered)
+        for at in range(count):
             card: i64 = offered[at]
-            if city.value[card] <= stones and (none_sold or place_of(sold, card) < 0):
+            if values[card] <= stones:
                 legal.append(actions.MADE[actions.BUY_FROM_MARKET + card])
 
 
-def _add(legal: list[object], first: i64, cards: bytes) -> None:
-    """An action for each of the cards."""
-    for at in range(len(cards)):
-        legal.append(actions.MADE[first + cards[at]])
+def _not_sold(offered: bytes, sold: bytes) -> bytes:
+    """A-15: the cards for sale that were not sold this turn."""
+    count: i64 = len(sold)
+    for at in range(count):
+        card: i64 = sold[at]
+        if place_of(offered, card) >= 0:
+            offered = without(offered, card)
+    return offered
 
 
 def _market_opens(state: State) -> bool:
@@ -84,7 +85,7 @@ def sell_to_pawnshop(state: State, card: i64) -> None:
     _sell(state, card, (state.rules.city.value[card] + 1) // 2)
     if state.rules.options.markets_have_stock:
         piles = state.piles
-        piles[PAWNSHOP] += SINGLE[card]
+        lay(piles, PAWNSHOP, card)
         piles[PAWNSHOP_SORTED] = joined(piles[PAWNSHOP_SORTED], card)
 
 
@@ -93,7 +94,7 @@ def sell_to_market(state: State, card: i64) -> None:
     _sell(state, card, state.rules.city.value[card])
     if state.rules.options.markets_have_stock:
         piles = state.piles
-        piles[MARKET] += SINGLE[card]
+        lay(piles, MARKET, card)
         piles[MARKET_SORTED] = joined(piles[MARKET_SORTED], card)
 
 
@@ -131,6 +132,6 @@ def _sell(state: State, card: i64, stones: i64) -> None:
     cells, piles = state.cells, state.piles
     _pay(state, -stones)
     piles[HAND + cells[ACTIVE]] = without(piles[HAND + cells[ACTIVE]], card)
-    piles[CARDS_SOLD] += SINGLE[card]
+    lay(piles, CARDS_SOLD, card)
     if not state.rules.options.markets_have_stock:
-        piles[DISCARD] += SINGLE[card]
+        lay(piles, DISCARD, card)

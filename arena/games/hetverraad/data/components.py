@@ -57,6 +57,7 @@ def parse_components(data: Mapping[str, object]) -> City:
     if letters.count(1) < LEAST_A_CARDS:
         raise complaint("buildings.cards", f"{letters.count(1)} cards of letter A", f"at least {LEAST_A_CARDS}")
     neighbours, price = _neighbours(areas, places), bytes(area.number("price", 1, 99) for area in areas)
+    open_to = (bytes(AREAS), *(_open_areas(colour, areas) for colour in colours))
     gates = bytes(sorted({_place(board, name, "gates", places) for name in board.texts("gates")}))
     return City(
         area_ids=area_ids,
@@ -64,8 +65,8 @@ def parse_components(data: Mapping[str, object]) -> City:
         bonus=bytes(area.number("bonus", 0, 9) for area in areas),
         neighbours=neighbours,
         gates=gates,
-        sets=sets_of(neighbours, gates, price),
-        open_to=(bytes(AREAS), *(_open_areas(colour, areas) for colour in colours)),
+        sets=sets_of(neighbours, gates, open_to, price),
+        open_to=open_to,
         card_ids=("none", *_ids(cards)),
         card_names=("none", *(card.text("name") for card in cards)),
         colour=bytes((0, *(1 + card.index("colour", COLOURS[1:]) for card in cards))),

@@ -6,6 +6,7 @@ from arena.games.cells import Cells
 from arena.games.hetverraad.acts.areas import take
 from arena.games.hetverraad.city import City
 from arena.games.hetverraad.editions import TiedBuilding
+from arena.games.hetverraad.state.board import clear
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     ACTOR,
@@ -23,7 +24,7 @@ from arena.games.hetverraad.state.cells import (
 )
 from arena.games.hetverraad.state.holdings import hand_over, knight_left, recount
 from arena.games.hetverraad.state.piles import DISCARD
-from arena.games.hetverraad.state.rows import SINGLE
+from arena.games.hetverraad.state.rows import lay
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import BLACK_MASTER, NEUTRAL, NOBODY, OUTSIDE
 
@@ -95,6 +96,6 @@ def _leave_to_nobody(state: State) -> None:
     hand_over(state, area, NEUTRAL)
     card = cells[AREA_BUILDING + area]
     if card and state.rules.options.tied_building is TiedBuilding.DESTROYED:
-        piles[DISCARD] += SINGLE[card]
-        cells[AREA_BUILDING + area] = 0
+        lay(piles, DISCARD, card)
+        clear(cells, area)
     recount(state)

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from arena.games.cells import Cells, blank
+from arena.games.cells import blank
 from arena.games.hetverraad.actions import (
     COUNT_TOKENS,
     END_TURN,
@@ -22,8 +22,8 @@ from arena.games.hetverraad.phases import attack, reactions
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     ACTOR,
-    AREA_TOWER,
     AREAS_OF,
+    AREAS_TOWERED,
     BLACK_DIE,
     BLACK_PLACE,
     BLACK_TOKENS,
@@ -34,7 +34,7 @@ from arena.games.hetverraad.state.cells import (
 )
 from arena.games.hetverraad.state.piles import INFLUENCE_HAND
 from arena.games.hetverraad.state.state import State
-from arena.games.hetverraad.terms import AREAS, BLACK_MASTER, CLOSING, NOBODY, OUTSIDE
+from arena.games.hetverraad.terms import BLACK_MASTER, CLOSING, NOBODY, OUTSIDE
 
 
 def turn_number(state: State) -> int:
@@ -103,7 +103,7 @@ def reach(state: State, steps: i64) -> i64:
     active seat lets him pass and his own, and ends on none.
     """
     cells, sets, options = state.cells, state.rules.city.sets, state.rules.options
-    towers = _towers(cells)
+    towers = cells[AREAS_TOWERED]
     bars = towers & ~cells[AREAS_OF + cells[ACTIVE] + 1]
     if options.black_master_passes_own_towers:
         bars &= ~cells[AREAS_OF + BLACK_MASTER]
@@ -123,15 +123,6 @@ def reach(state: State, steps: i64) -> i64:
         arrived |= wave
         waves[step + 1] |= sets.beside(wave & ~bars)
     return arrived & ~towers
-
-
-def _towers(cells: Cells) -> i64:
-    """The areas with a tower."""
-    found: i64 = 0
-    for area in range(AREAS):
-        if cells[AREA_TOWER + area]:
-            found |= BIT[area]
-    return found
 
 
 def begin_attack(state: State) -> None:

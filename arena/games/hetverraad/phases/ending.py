@@ -4,6 +4,7 @@ from typing import Final
 
 from arena.games.cells import Cells
 from arena.games.hetverraad.editions import Options
+from arena.games.hetverraad.state.board import holds_areas
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     BLACK_SCORE,
@@ -17,7 +18,6 @@ from arena.games.hetverraad.state.cells import (
     START,
     WHITE_TOKENS,
 )
-from arena.games.hetverraad.state.owners import holds_areas
 from arena.games.hetverraad.state.piles import TOKENS
 from arena.games.hetverraad.state.state import State, by_seat, piles_by_seat
 

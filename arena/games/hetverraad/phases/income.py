@@ -8,10 +8,10 @@ from arena.games.hetverraad.actions import MADE, NO_TARGET, OPEN, PASS, PLAY, TA
 from arena.games.hetverraad.acts.influence import add_plays
 from arena.games.hetverraad.phases import reactions
 from arena.games.hetverraad.state.cells import ACTIVE, ACTOR, INCOME_CUBE, PHASE, ROW_STONES, SEATS, STONES
-from arena.games.hetverraad.state.decks import draw_card, put_away_influence, reshuffle
+from arena.games.hetverraad.state.decks import draw_card, laid_away, put_away_influence, reshuffle
 from arena.games.hetverraad.state.knowledge import everybody, see
-from arena.games.hetverraad.state.piles import DECK, DISCARD, HAND, INFLUENCE_HAND, MARKET, PAWNSHOP, ROW
-from arena.games.hetverraad.state.rows import SINGLE, joined
+from arena.games.hetverraad.state.piles import DECK, DISCARD, HAND, INFLUENCE_HAND, ROW
+from arena.games.hetverraad.state.rows import SINGLE, joined, lay
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import CUBES, DIVINING, NOBODY, WIZARD
 
@@ -111,7 +111,7 @@ def fill_row(state: State, *, refreshing: bool = True) -> None:
     cells, piles, city = state.cells, state.piles, state.rules.city
     _draw_row(state)
     while refreshing and len(piles[ROW]) == city.row and _one_colour(state, piles[ROW]):
-        if _one_colour(state, piles[ROW] + piles[DECK] + piles[DISCARD] + piles[PAWNSHOP] + piles[MARKET]):
+        if _one_colour(state, piles[ROW] + piles[DECK] + laid_away(state)):
             return
         piles[DISCARD] += piles[ROW]
         piles[ROW] = b""
@@ -126,13 +126,13 @@ def _draw_row(state: State) -> None:
         card = draw_card(state)
         if not card:
             return
-        piles[ROW] += SINGLE[card]
+        lay(piles, ROW, card)
 
 
 def _one_colour(state: State, cards: bytes) -> bool:
     """R-27: whether all the cards have one colour."""
     colour = state.rules.city.colour
-    for card in cards:
-        if colour[card] != colour[cards[0]]:
+    for at in range(1, len(cards)):
+        if colour[cards[at]] != colour[cards[0]]:
             return False
     return True

@@ -12,7 +12,7 @@ from arena.games.hetverraad.phases import attack
 from arena.games.hetverraad.state.cells import ACTIVE, ACTOR, PENDING, PHASE, RESUME, SEATS
 from arena.games.hetverraad.state.decks import put_away_influence
 from arena.games.hetverraad.state.piles import AREAS_BLOCKED, INFLUENCE_HAND
-from arena.games.hetverraad.state.rows import SINGLE, place_of
+from arena.games.hetverraad.state.rows import lay, place_of
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import BLOCKADE, PROTECTION, REACTION
 
@@ -87,4 +87,4 @@ def _resume(state: State, *, happens: bool) -> None:
     elif happens:
         areas.purchase(state, action - BUY_AREA)
     else:
-        piles[AREAS_BLOCKED] += SINGLE[action - BUY_AREA]
+        lay(piles, AREAS_BLOCKED, action - BUY_AREA)

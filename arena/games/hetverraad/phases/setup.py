@@ -9,11 +9,11 @@ from arena.games.hetverraad.area_sets import areas_in, size
 from arena.games.hetverraad.city import City
 from arena.games.hetverraad.phases.income import fill_row
 from arena.games.hetverraad.state import knowledge
+from arena.games.hetverraad.state.board import areas_of, gather, give, holds_areas, put_towers
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     ACTOR,
     ALL_CELLS,
-    AREA_TOWER,
     AREAS_OF,
     BLACK_PLACE,
     PHASE,
@@ -24,7 +24,6 @@ from arena.games.hetverraad.state.cells import (
     STONES,
 )
 from arena.games.hetverraad.state.holdings import recount
-from arena.games.hetverraad.state.owners import areas_of, gather, give, holds_areas
 from arena.games.hetverraad.state.piles import ALL_PILES, DECK, HAND, INFLUENCE_DECK, TOKEN_STACK
 from arena.games.hetverraad.state.state import Rules, State
 from arena.games.hetverraad.terms import (
@@ -58,7 +57,7 @@ def _lay_out(city: City, seats: int, start: int) -> Cells:
     cells[PHASE] = START_AREAS
     cells[ACTOR] = (start - 1) % seats
     cells[BLACK_PLACE] = OUTSIDE
-    gather(cells)
+    gather(cells, city.colour)
     for seat in range(seats):
         cells[STONES + seat] = city.start_stones
     return cells
@@ -152,7 +151,7 @@ def legal_towers(state: State) -> list[object]:
 def put_tower(state: State, action: i64) -> None:
     """R-13: it costs nothing; after the last one the start player's first turn begins."""
     cells = state.cells
-    cells[AREA_TOWER + action - PUT_START_TOWER] = 1
+    put_towers(cells, action - PUT_START_TOWER, 1)
     cells[SLOT] += 1
     _next_tower(state)
 

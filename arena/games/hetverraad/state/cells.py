@@ -71,19 +71,26 @@ GRAND_POWER: Final = 216
 ROW_STONES: Final = 223
 """Nine cells, the stones on each of the open building cards."""
 AREAS_OF: Final = 232
-"""Seven cells, by owner: its areas as a set, again what AREA_OWNER says; `owners.py` writes both."""
+"""Seven cells, by owner: its areas as a set, again what AREA_OWNER says; `board.py` writes both."""
+AREAS_BUILT: Final = 239
+"""Four cells, by colour - 1: the areas with a building of the colour as a set, again what AREA_BUILDING says."""
+AREAS_TOWERED: Final = 243
+"""The areas with a tower as a set, again what AREA_TOWER says."""
 
-ALL_CELLS: Final = 239
+TOWERS: Final = 244
+"""On all areas together, again what AREA_TOWER says."""
 
-HAND_SIZE: Final = 239
+ALL_CELLS: Final = 245
+
+HAND_SIZE: Final = 245
 """In a view, by seat: building cards in hand."""
-INFLUENCE_SIZE: Final = 244
+INFLUENCE_SIZE: Final = 250
 """In a view, by seat: influence cards in hand."""
-DECK_SIZE: Final = 249
+DECK_SIZE: Final = 255
 """In a view."""
-INFLUENCE_DECK_SIZE: Final = 250
+INFLUENCE_DECK_SIZE: Final = 256
 """In a view."""
-STACK_SIZE: Final = 251
+STACK_SIZE: Final = 257
 """In a view: black tokens on the stack."""
 
-VIEW_CELLS: Final = 252
+VIEW_CELLS: Final = 258

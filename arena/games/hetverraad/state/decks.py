@@ -19,7 +19,7 @@ from arena.games.hetverraad.state.piles import (
     PAWNSHOP,
     PAWNSHOP_SORTED,
 )
-from arena.games.hetverraad.state.rows import SINGLE, joined, place_of, room_for
+from arena.games.hetverraad.state.rows import SINGLE, joined, lay, place_of, room_for
 from arena.games.hetverraad.state.state import State
 
 OLDEST: Final = 255
@@ -28,7 +28,7 @@ OLDEST: Final = 255
 
 def card_left(state: State) -> bool:
     """Whether a building card can be drawn, if need be after a reshuffle."""
-    return bool(state.piles[DECK] or _reshuffled_cards(state))
+    return bool(state.piles[DECK] or laid_away(state))
 
 
 def draw_card(state: State) -> i64:
@@ -46,7 +46,7 @@ def draw_card(state: State) -> i64:
 def reshuffle(state: State) -> None:
     """R-29, A-29: the discard pile and the cards for sale become the deck."""
     cells, piles = state.cells, state.piles
-    cards = _reshuffled_cards(state)
+    cards = bytes(sorted(laid_away(state)))  # so that the same cards give the same deck whatever their order was
     if cards:
         cells[RESHUFFLES] += 1
         piles[DECK] = bytes(state.chance.shuffled("buildings", cells[RESHUFFLES], cards))
@@ -56,13 +56,12 @@ def reshuffle(state: State) -> None:
             piles[PAWNSHOP] = piles[MARKET] = piles[PAWNSHOP_SORTED] = piles[MARKET_SORTED] = b""
 
 
-def _reshuffled_cards(state: State) -> bytes:
-    """What a reshuffle would shuffle, ascending: the same cards give the same deck whatever their order was."""
+def laid_away(state: State) -> bytes:
+    """R-29, A-29: the cards that a reshuffle would shuffle."""
     piles = state.piles
-    cards = piles[DISCARD]
     if state.rules.options.stock_joins_reshuffle:
-        cards += piles[PAWNSHOP] + piles[MARKET]
-    return bytes(sorted(cards))
+        return piles[DISCARD] + piles[PAWNSHOP] + piles[MARKET]
+    return piles[DISCARD]
 
 
 def draw_to_hand(state: State, seat: i64, count: i64) -> None:
@@ -109,4 +108,4 @@ def put_away_influence(state: State, seat: i64, kind: i64) -> None:
     at = place_of(hand, kind)
     piles[INFLUENCE_HAND + seat] = hand[:at] + hand[at + 1 :]
     piles[INFLUENCE_AGES + seat] = ages[:at] + ages[at + 1 :]
-    piles[INFLUENCE_DISCARD] += SINGLE[kind]
+    lay(piles, INFLUENCE_DISCARD, kind)

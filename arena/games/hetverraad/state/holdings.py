@@ -5,14 +5,17 @@ from typing import Final
 from mypy_extensions import i64
 
 from arena.games.cells import Cells, blank
-from arena.games.hetverraad.area_sets import size
+from arena.games.hetverraad.area_sets import first_in, size
 from arena.games.hetverraad.editions import PayingBuilding
+from arena.games.hetverraad.state.board import give
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     AREA_BUILDING,
     AREA_OWNER,
     AREA_TOWER,
+    AREAS_BUILT,
     AREAS_OF,
+    AREAS_TOWERED,
     BLACK_SCORE,
     BLACK_TOKENS,
     ENDING,
@@ -23,11 +26,10 @@ from arena.games.hetverraad.state.cells import (
     SEATS,
     WHITE_TOKENS,
 )
-from arena.games.hetverraad.state.owners import give
 from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import (
-    AREAS,
     BLACK_MASTER,
+    BROWN_POWER,
     CUBES,
     DARK_POWER,
     GOOD_POWER,
@@ -89,69 +91,74 @@ def hand_over(state: State, area: i64, owner: i64) -> None:
 
 def recount(state: State) -> None:
     """R-38, R-60 to R-64: grand powers and income cubes follow what everybody holds now."""
-    recount_buildings(state)
+    for colour in range(1, CUBES + 1):
+        recount_colour(state, colour)
     recount_tokens(state)
     recount_towers(state)
 
 
-def recount_buildings(state: State) -> None:
-    """R-38, R-60, R-61: the grand powers of the colours and the cubes, where nothing else has changed."""
+def recount_colour(state: State, colour: i64) -> None:
+    """R-38, R-60, R-61: the grand power of a colour and its cubes, where nothing else has changed."""
+    cells, held = state.cells, blank(OWNERS)
+    built = cells[AREAS_BUILT + colour - 1]
+    for owner in range(1, OWNERS):
+        held[owner] = size(cells[AREAS_OF + owner] & built)
+    _award(state, BROWN_POWER + colour - 1, held)
+    for seat in range(cells[SEATS]):
+        buildings = cells[AREAS_OF + seat + 1] & built
+        cells[INCOME_CUBE + CUBES * seat + colour - 1] = _income(state, seat, colour, buildings) if buildings else 0
+
+
+def _income(state: State, seat: i64, colour: i64, buildings: i64) -> i64:
+    """R-22, A-21, A-22: the stones that the best of the seat's buildings of the colour pays."""
     cells, city, options = state.cells, state.rules.city, state.rules.options
     by_value = options.paying_building is PayingBuilding.MOST_VALUE
     weight: i64 = VALUE_FIRST if by_value else 1
-    colours, values, bonuses = city.colour, city.value, city.bonus
-    held, best = blank(CUBES * OWNERS), blank(CUBES * OWNERS)
-    for area in range(AREAS):
-        card = cells[AREA_BUILDING + area]
-        if card:
-            owner = cells[AREA_OWNER + area]
-            if owner != NEUTRAL:
-                at = OWNERS * (colours[card] - 1) + owner
-                held[at] += 1
-                best[at] = max(best[at], weight * values[card] + bonuses[area])
-    for colour in range(CUBES):
-        _award(state, colour, held, OWNERS * colour)
-
-    for seat in range(cells[SEATS]):
-        for colour in range(CUBES):
-            stones = best[OWNERS * colour + seat + 1]
-            if stones:
-                if by_value:
-                    stones = stones // VALUE_FIRST + stones % VALUE_FIRST
-                if cells[GRAND_POWER + colour] == seat + 1 and options.grand_power_pays:
-                    stones += city.power_bonus[colour]
-            cells[INCOME_CUBE + CUBES * seat + colour] = stones
+    values, bonuses = city.value, city.bonus
+    best: i64 = 0
+    while buildings:
+        area = first_in(buildings)
+        buildings &= buildings - 1
+        stones = weight * values[cells[AREA_BUILDING + area]] + bonuses[area]
+        best = max(best, stones)
+    if by_value:
+        best = best // VALUE_FIRST + best % VALUE_FIRST
+    if cells[GRAND_POWER + colour - 1] == seat + 1 and options.grand_power_pays:
+        best += city.power_bonus[colour - 1]
+    return best
 
 
 def recount_tokens(state: State) -> None:
     """R-60, R-61: the grand powers of the tokens, where nothing else has changed."""
-    cells = state.cells
-    white, black = blank(OWNERS), blank(OWNERS)
+    cells, held = state.cells, blank(OWNERS)
     for seat in range(cells[SEATS]):
-        white[seat + 1], black[seat + 1] = cells[WHITE_TOKENS + seat], cells[BLACK_TOKENS + seat]
-    _award(state, GOOD_POWER, white, 0)
-    _award(state, DARK_POWER, black, 0)
+        held[seat + 1] = cells[WHITE_TOKENS + seat]
+    _award(state, GOOD_POWER, held)
+    for seat in range(cells[SEATS]):
+        held[seat + 1] = cells[BLACK_TOKENS + seat]
+    _award(state, DARK_POWER, held)
 
 
 def recount_towers(state: State) -> None:
     """R-60, R-61: the grand power of the towers, where nothing else has changed."""
-    cells = state.cells
-    held = blank(OWNERS)
-    for area in range(AREAS):
-        if cells[AREA_TOWER + area]:
-            held[cells[AREA_OWNER + area]] += cells[AREA_TOWER + area]
-    _award(state, TOWER_POWER, held, 0)
+    cells, held = state.cells, blank(OWNERS)
+    towered = cells[AREAS_TOWERED]
+    while towered:
+        area = first_in(towered)
+        towered &= towered - 1
+        held[cells[AREA_OWNER + area]] += cells[AREA_TOWER + area]
+    _award(state, TOWER_POWER, held)
 
 
-def _award(state: State, power: i64, held: Cells, first: i64) -> None:
-    """R-61, R-63: gives the grand power to the owner with most; from `first` on, how much each owner holds."""
+def _award(state: State, power: i64, held: Cells) -> None:
+    """R-61, R-63: gives the grand power to the owner with most; `held`: how much each owner has."""
     cells, city = state.cells, state.rules.city
     holder = cells[GRAND_POWER + power]
     most: i64 = 0
     leader: i64 = NEUTRAL
     leaders: i64 = 0
     for owner in range(OWNERS):
-        has = held[first + owner]
+        has = held[owner]
         if has > most:
             most, leader, leaders = has, owner, 1
         elif has == most:
@@ -160,7 +167,7 @@ def _award(state: State, power: i64, held: Cells, first: i64) -> None:
     if most >= city.power_least:
         if leaders == 1:
             taker = leader
-        elif held[first + holder] == most and state.rules.options.tied_holder_keeps:
+        elif held[holder] == most and state.rules.options.tied_holder_keeps:
             taker = holder  # R-62, A-20
     if taker != holder:
         cells[GRAND_POWER + power] = taker

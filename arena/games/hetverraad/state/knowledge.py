@@ -62,7 +62,8 @@ def everybody(state: State) -> int:
 def see(state: State, cards: bytes, eyes: i64) -> None:
     """These seats too know the cards now."""
     known = state.piles[CARD_EYES]
-    for at in range(len(cards)):
+    count: i64 = len(cards)
+    for at in range(count):
         card: i64 = cards[at]
         before: i64 = known[card]
         if before | eyes != before:

@@ -1,0 +1,86 @@
+"""Who has which areas, and what stands on them: told twice, by area and as sets, so that either is one look."""
+
+from mypy_extensions import i64
+
+from arena.games.cells import Cells, total
+from arena.games.hetverraad.area_sets import BIT, areas_in
+from arena.games.hetverraad.state.cells import (
+    AREA_BUILDING,
+    AREA_OWNER,
+    AREA_TOWER,
+    AREAS_BUILT,
+    AREAS_OF,
+    AREAS_TOWERED,
+    BLACK_PLACE,
+    TOWERS,
+)
+from arena.games.hetverraad.terms import AREAS, CUBES, OUTSIDE, OWNERS
+
+
+def give(cells: Cells, area: i64, owner: i64) -> None:
+    """The area is the owner's, and no longer another's."""
+    cells[AREAS_OF + cells[AREA_OWNER + area]] &= ~BIT[area]
+    cells[AREA_OWNER + area] = owner
+    cells[AREAS_OF + owner] |= BIT[area]
+
+
+def build(cells: Cells, area: i64, card: i64, colour: i64) -> None:
+    """The building, of this colour, stands on the area, and none that stood there."""
+    clear(cells, area)
+    cells[AREA_BUILDING + area] = card
+    cells[AREAS_BUILT + colour - 1] |= BIT[area]
+
+
+def clear(cells: Cells, area: i64) -> None:
+    """No building stands on the area any more."""
+    cells[AREA_BUILDING + area] = 0
+    for colour in range(CUBES):
+        cells[AREAS_BUILT + colour] &= ~BIT[area]
+
+
+def put_towers(cells: Cells, area: i64, towers: i64) -> None:
+    """So many towers stand on the area."""
+    cells[TOWERS] += towers - cells[AREA_TOWER + area]
+    cells[AREA_TOWER + area] = towers
+    if towers:
+        cells[AREAS_TOWERED] |= BIT[area]
+    else:
+        cells[AREAS_TOWERED] &= ~BIT[area]
+
+
+def gather(cells: Cells, colours: bytes) -> None:
+    """All sets, where only the rows by area are known; `colours` goes by building card."""
+    for owner in range(OWNERS):
+        cells[AREAS_OF + owner] = 0
+    cells[TOWERS] = total(cells, AREA_TOWER, AREAS)
+    for area in range(AREAS):
+        cells[AREAS_OF + cells[AREA_OWNER + area]] |= BIT[area]
+        put_towers(cells, area, cells[AREA_TOWER + area])
+        card = cells[AREA_BUILDING + area]
+        if card:
+            build(cells, area, card, colours[card])
+        else:
+            clear(cells, area)
+
+
+def areas_of(cells: Cells, owner: i64) -> bytes:
+    """The areas of the owner, ascending."""
+    return areas_in(cells[AREAS_OF + owner])
+
+
+def areas_built(cells: Cells) -> i64:
+    """The areas with a building, as a set."""
+    return cells[AREAS_BUILT] | cells[AREAS_BUILT + 1] | cells[AREAS_BUILT + 2] | cells[AREAS_BUILT + 3]
+
+
+def holds_areas(cells: Cells, owner: i64) -> bool:
+    """Whether the owner has an area."""
+    return cells[AREAS_OF + owner] != 0
+
+
+def place_of_black_master(cells: Cells) -> i64:
+    """The area he stands on, as a set; the empty set while he is outside."""
+    place = cells[BLACK_PLACE]
+    if place == OUTSIDE:
+        return 0
+    return BIT[place]
