@@ -1,5 +1,7 @@
 """What the tests of each folder cost, in processor time with all they started, beside the budget in `budget.toml`.
 
+`--dearest 40` also tells the 40 tests that cost most, and the 40 that waited longest while they used no processor.
+
 Rule: what a test started and nobody has waited for yet counts for a later test of the same process. A browser lives as
 long as its tests, so with these what lives counts.
 """
@@ -23,8 +25,15 @@ BROWSER: Final = "playwright.sync_api"
 """The module of who drives one."""
 _costs: Final = Counter[str]()
 _tests: Final = Counter[str]()
+_by_test: Final = Counter[str]()
+_waited: Final = Counter[str]()
 _told: Final = [0.0]
 """What was used when the last report was made."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Takes how many tests are told one by one."""
+    parser.addoption("--dearest", type=int, default=0, metavar="N", help="tell the N tests that cost most")
 
 
 def _used_s() -> float:
@@ -59,7 +68,10 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Counts it, where the reports of all processes arrive."""
-    _costs[folder_of(report.nodeid)] += getattr(report, "used_s", 0.0)  # type: ignore[assignment]
+    used = getattr(report, "used_s", 0.0)
+    _costs[folder_of(report.nodeid)] += used  # type: ignore[assignment]
+    _by_test[report.nodeid] += used
+    _waited[report.nodeid] += report.duration - used
     _tests[folder_of(report.nodeid)] += report.when == "call"
 
 
@@ -79,3 +91,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         )
     cost, most, tests = (sum(counted.values()) for counted in (_costs, budget, _tests))
     terminalreporter.line(f"{'all':<16}{cost:>8.1f}{most:>8.0f}{tests:>8} tests")
+    for title, counted in (("cost", _by_test), ("waited", _waited)):
+        for test, seconds in counted.most_common(config.getoption("dearest")):
+            terminalreporter.line(f"{title} {seconds:>6.1f} s  {test}")
