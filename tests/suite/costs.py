@@ -10,8 +10,10 @@ import os
 import resource
 import sys
 import tomllib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Generator
+from heapq import nlargest
+from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
@@ -25,8 +27,8 @@ BROWSER: Final = "playwright.sync_api"
 """The module of who drives one."""
 _costs: Final = Counter[str]()
 _tests: Final = Counter[str]()
-_by_test: Final = Counter[str]()
-_waited: Final = Counter[str]()
+_by_test: Final = defaultdict[str, float](float)
+_waited: Final = defaultdict[str, float](float)
 _told: Final = [0.0]
 """What was used when the last report was made."""
 
@@ -102,5 +104,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     cost, most, tests = (sum(counted.values()) for counted in (_costs, budget, _tests))
     terminalreporter.line(f"{'all':<16}{cost:>8.1f}{most:>8.0f}{tests:>8} tests")
     for title, counted in (("cost", _by_test), ("waited", _waited)):
-        for test, seconds in counted.most_common(config.getoption("dearest")):
+        for test, seconds in nlargest(config.getoption("dearest"), counted.items(), key=itemgetter(1)):
             terminalreporter.line(f"{title} {seconds:>6.1f} s  {test}")
