@@ -25,8 +25,10 @@ settings.load_profile("house")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files with slow tests first, so that in the end no worker is left alone with one."""
-    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    """Files with slow tests and with a browser first, so that in the end no worker is left alone with one."""
+    slow = {
+        item.path for item in items if item.get_closest_marker("slow") or "browser" in getattr(item, "fixturenames", ())
+    }
     items.sort(key=lambda item: item.path not in slow)
 
 

@@ -83,6 +83,11 @@ def spread(states: Iterable[tuple[Any, int | None]], most: int = 120) -> list[tu
     return found[:: -(-len(found) // most)]
 
 
+def many_states_of(case: Case, seed: int) -> list[tuple[Any, int | None]]:
+    """States of a random match, enough of each phase; in test-all every one of them."""
+    return spread(states_of(case, seed), sized(120, LONGEST))
+
+
 def facts(value: object) -> object:
     """`value` with every object that may change replaced by its attributes, so that it can be kept and compared."""
     kind = type(value)

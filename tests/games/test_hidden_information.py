@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator
 
 from arena.games.chance import Chance
-from tests.games.matches import Case, every_case, facts, spread, states_of
+from tests.games.matches import Case, every_case, facts, many_states_of, spread, states_of
 from tests.suite.sizes import sized
 
 SEEDS = range(sized(1, 4))
@@ -19,7 +19,7 @@ SEEDS = range(sized(1, 4))
 def test_a_sampled_state_shows_the_seat_exactly_its_view(case: Case) -> None:
     rng = random.Random(0)
     for seed in SEEDS:
-        for state, _ in states_of(case, seed):
+        for state, _ in many_states_of(case, seed):
             for seat in range(case.seats):
                 view = case.game.view(state, seat)
                 sampled = case.game.sample(view, rng)
@@ -29,7 +29,7 @@ def test_a_sampled_state_shows_the_seat_exactly_its_view(case: Case) -> None:
 @every_case
 def test_a_sampled_state_has_the_same_actor_scores_and_merits(case: Case) -> None:
     rng = random.Random(1)
-    for state, _ in states_of(case, 5):
+    for state, _ in many_states_of(case, 5):
         for seat in range(case.seats):
             sampled = case.game.sample(case.game.view(state, seat), rng)
             assert case.game.actor(sampled) == case.game.actor(state)
@@ -41,7 +41,7 @@ def test_a_sampled_state_has_the_same_actor_scores_and_merits(case: Case) -> Non
 def test_the_actor_has_the_same_legal_actions_in_a_sampled_state(case: Case) -> None:
     rng = random.Random(2)
     for seed in SEEDS:
-        for state, _ in states_of(case, seed):
+        for state, _ in many_states_of(case, seed):
             actor = case.game.actor(state)
             if actor is not None:
                 sampled = case.game.sample(case.game.view(state, actor), rng)
@@ -63,7 +63,7 @@ def test_a_sampled_state_can_be_played_to_the_end(case: Case) -> None:
 @every_case
 def test_samples_differ_in_what_the_seat_cannot_know(case: Case) -> None:
     rng = random.Random(4)
-    states = [state for state, action in states_of(case, 7) if action is not None]
+    states = [state for state, action in many_states_of(case, 7) if action is not None]
     differ = 0
     for state in states:
         view = case.game.view(state, 0)
@@ -73,7 +73,7 @@ def test_samples_differ_in_what_the_seat_cannot_know(case: Case) -> None:
 
 @every_case
 def test_a_sample_is_a_function_of_the_view_and_the_random_numbers(case: Case) -> None:
-    for state, _ in states_of(case, 8):
+    for state, _ in many_states_of(case, 8):
         view = case.game.view(state, 0)
         one, two = (case.game.sample(view, random.Random(9)) for _ in range(2))
         assert facts(one) == facts(two)

@@ -4,7 +4,7 @@ import pytest
 
 from arena.games.registry import create_game
 from arena.protocol.codecs import CODECS
-from tests.games.matches import CASES, Case, facts, states_of
+from tests.games.matches import CASES, Case, facts, many_states_of
 from tests.protocol.coded import CODED_CASES, codec_of, coded_case, read_start, read_turn, start_bytes, turn_bytes
 from tests.suite.sizes import sized
 
@@ -15,7 +15,7 @@ SEEDS = range(sized(1, 3))
 def test_a_view_is_the_same_when_it_has_been_on_the_wire(case: Case) -> None:
     codec = codec_of(case)
     for seed in SEEDS:
-        for state, action in states_of(case, seed):
+        for state, action in many_states_of(case, seed):
             seat = case.game.actor(state)
             if action is None or seat is None:
                 continue
@@ -26,7 +26,7 @@ def test_a_view_is_the_same_when_it_has_been_on_the_wire(case: Case) -> None:
 
 @coded_case
 def test_a_turn_names_the_seat_and_the_legal_actions(case: Case) -> None:
-    for state, action in states_of(case, 20):
+    for state, action in many_states_of(case, 20):
         if action is not None:
             seat = case.game.actor(state)
             assert seat is not None
@@ -38,7 +38,7 @@ def test_a_turn_names_the_seat_and_the_legal_actions(case: Case) -> None:
 
 @coded_case
 def test_no_byte_of_a_message_is_unknown_to_the_generated_classes(case: Case) -> None:
-    for state, _ in states_of(case, 21):
+    for state, _ in many_states_of(case, 21):
         for message in (read_turn(turn_bytes(case, state, 0)), read_start(start_bytes(case, state, 0))):
             size = message.ByteSize()
             message.DiscardUnknownFields()
@@ -49,7 +49,7 @@ def test_no_byte_of_a_message_is_unknown_to_the_generated_classes(case: Case) ->
 def test_the_set_up_never_changes_in_a_match_and_is_the_same_for_all_seats(case: Case) -> None:
     setups = {
         codec_of(case).encode_setup(case.game.view(state, seat))
-        for state, _ in states_of(case, 22)
+        for state, _ in many_states_of(case, 22)
         for seat in range(case.seats)
     }
     assert len(setups) == 1
@@ -57,7 +57,7 @@ def test_the_set_up_never_changes_in_a_match_and_is_the_same_for_all_seats(case:
 
 @coded_case
 def test_a_game_made_of_a_start_plays_as_the_arena_does(case: Case) -> None:
-    for state, action in states_of(case, 23):
+    for state, action in many_states_of(case, 23):
         game = codec_of(case).decode_game(read_start(start_bytes(case, state, 0)))
         if action is not None:
             assert game.legal_actions(state) == case.game.legal_actions(state)

@@ -1,5 +1,7 @@
 """What the tests of each folder cost, in processor time with all they started, beside the budget in `budget.toml`.
 
+`--dearest 40` also tells the 40 tests that cost most, and the 40 that waited longest while they used no processor.
+
 Rule: what a test started and nobody has waited for yet counts for a later test of the same process. A browser lives as
 long as its tests, so with these what lives counts.
 """
@@ -8,8 +10,10 @@ import os
 import resource
 import sys
 import tomllib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Generator
+from heapq import nlargest
+from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
@@ -23,18 +27,35 @@ BROWSER: Final = "playwright.sync_api"
 """The module of who drives one."""
 _costs: Final = Counter[str]()
 _tests: Final = Counter[str]()
+_by_test: Final = defaultdict[str, float](float)
+_waited: Final = defaultdict[str, float](float)
 _told: Final = [0.0]
 """What was used when the last report was made."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Takes how many tests are told one by one."""
+    parser.addoption("--dearest", type=int, default=0, metavar="N", help="tell the N tests that cost most")
 
 
 def _used_s() -> float:
     """Of this process, of all it has waited for, and where it has a browser of all that runs below it."""
     own, ended = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    living = Sight.now().below(os.getpid()) if BROWSER in sys.modules else ()
+    living = Sight.now().below(os.getpid()) if BROWSER in sys.modules and _has_children() else ()
     return (
         own.ru_utime + own.ru_stime + ended.ru_utime + ended.ru_stime
         + sum(one.own_us + one.waited_us for one in living) / US_PER_S
     )  # fmt: skip
+
+
+def _has_children() -> bool:
+    """Whether anything this process started is there: mostly not, and that is known a hundred times as soon."""
+    try:
+        return any(
+            Path(f"/proc/self/task/{task.name}/children").read_bytes() for task in Path("/proc/self/task").iterdir()
+        )
+    except OSError:  # a thread has just ended, or this system does not tell
+        return True
 
 
 def folder_of(test: str) -> str:
@@ -59,7 +80,10 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Counts it, where the reports of all processes arrive."""
-    _costs[folder_of(report.nodeid)] += getattr(report, "used_s", 0.0)  # type: ignore[assignment]
+    used = getattr(report, "used_s", 0.0)
+    _costs[folder_of(report.nodeid)] += used  # type: ignore[assignment]
+    _by_test[report.nodeid] += used
+    _waited[report.nodeid] += report.duration - used
     _tests[folder_of(report.nodeid)] += report.when == "call"
 
 
@@ -79,3 +103,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         )
     cost, most, tests = (sum(counted.values()) for counted in (_costs, budget, _tests))
     terminalreporter.line(f"{'all':<16}{cost:>8.1f}{most:>8.0f}{tests:>8} tests")
+    for title, counted in (("cost", _by_test), ("waited", _waited)):
+        for test, seconds in nlargest(config.getoption("dearest"), counted.items(), key=itemgetter(1)):
+            terminalreporter.line(f"{title} {seconds:>6.1f} s  {test}")

@@ -1,7 +1,7 @@
 """Tests that rest on a proof, marked `proved`: of a language, or of another suite, where nothing of it has changed."""
 
 from collections import defaultdict
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -15,11 +15,13 @@ rests_on_proof: Final = pytest.mark.proved
 BROWSER: Final = "browser"
 """The fixture, and the suite, of tests in a browser, which need no mark."""
 _outcomes: Final = defaultdict[str, set[str]](set)
+_known: Final = dict[str, bool]()
+"""Whether each suite must be run, as whoever shares out the tests has found out: it hashes files and asks tools."""
 
 
 def due(suite: str) -> bool:
     """Whether tests of a suite must be run."""
-    return suite not in proofs.INPUTS or proofs.due(suite)
+    return suite not in proofs.INPUTS or (_known[suite] if _known else proofs.due(suite))
 
 
 def _suite(item: pytest.Item) -> str | None:
@@ -33,10 +35,17 @@ def _suite(item: pytest.Item) -> str | None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Refuses to write the proofs of suites of which some tests are not run."""
+    _known.update(getattr(config, "workerinput", {}).get("due", {}))
     named = config.args_source is pytest.Config.ArgsSource.ARGS
     chosen = any(map(config.getoption, ("keyword", "deselect", "ignore", "ignore_glob")))
     if proofs.PROVES and (named or chosen):
         raise pytest.UsageError("ARENA_PROVE writes proofs of whole suites; name no tests: pytest -m proved")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tells a process that is given tests which suites must be run."""
+    node.workerinput["due"] = {suite: proofs.due(suite) for suite in proofs.INPUTS}
 
 
 @pytest.hookimpl(tryfirst=True)

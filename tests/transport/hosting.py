@@ -59,7 +59,10 @@ class Outcome(NamedTuple):
         told: list[tuple[FaultKind, str, str] | None] = []
         for finished in self.finished:
             record = finished.record
-            seat = [entrant.name for entrant in record.spec.entrants].index(name)
+            names = [entrant.name for entrant in record.spec.entrants]
+            if name not in names:
+                continue
+            seat = names.index(name)
             fault = next((fault for fault in record.faults if fault.seat == seat), None)
             told.append((fault.kind, fault.detail, fault.output) if fault else None)
         return told

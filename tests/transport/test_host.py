@@ -101,7 +101,7 @@ def test_a_stalled_arena_costs_a_bot_that_answers_at_once_nothing_of_its_tiny_ba
     stalls = []
 
     def stall(match: Match) -> None:
-        if len(match.actions) % 12 == 6:
+        if len(match.actions) % 24 == 6:
             stalls.append(len(match.actions))
             asyncio.get_running_loop().call_later(0.002, time.sleep, 0.6)
 

@@ -16,7 +16,7 @@ from tests.transport.visiting import play_beside_guests
 pytestmark = pytest.mark.usefixtures("nothing_left")
 
 HASTY: Final = Clock(bank_ms=300, increment_ms=300, startup_ms=20_000)
-BRIEF: Final = Clock(bank_ms=20_000, increment_ms=0, startup_ms=4_000)
+BRIEF: Final = Clock(bank_ms=20_000, increment_ms=0, startup_ms=2_000)
 
 
 class Wrong(NamedTuple):
@@ -70,7 +70,7 @@ WRONG: Final = [
 EAGER: Final = "opens_two_streams"
 """It does not wait for a match: it may be wrong three times, and be withdrawn, before the others are there."""
 NEVER_CONNECTS: Final = Wrong(
-    "never_connects", STARTUP, f"{WITHDRAWN}the bot had not said hello after 4000 ms", "I would rather not", BRIEF
+    "never_connects", STARTUP, f"{WITHDRAWN}the bot had not said hello after 2000 ms", "I would rather not", BRIEF
 )
 
 

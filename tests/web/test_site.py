@@ -79,7 +79,7 @@ class _Encoding(_Quiet):
 def hosting(folder: Path, handler: type[SimpleHTTPRequestHandler]) -> Iterator[str]:
     """Where the files are, below an address of their own."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder.parent)))
-    thread = Thread(target=server.serve_forever)
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.server_address[1]}/{folder.name}"

@@ -40,10 +40,10 @@ def served(folder: Path, pair: Pair, *more: str) -> Iterator[str]:
 
 
 @contextmanager
-def shown(folder: Path, pair: Pair) -> Iterator[str]:
-    """The same in this process, where nothing is played: it starts sooner."""
+def shown(folder: Path, pair: Pair | None) -> Iterator[str]:
+    """The same in this process, where nothing is played: it starts sooner. Without a pair, it is not encrypted."""
     ladder = Ladder(folder / "ladder")
-    with serving(ladder=Idle(ladder), tls=Tls(*pair)) as address:
+    with serving(ladder=Idle(ladder), tls=Tls(*pair) if pair else None) as address:
         ladder.serve(f"{address}/")
         yield address
 
@@ -72,7 +72,7 @@ def test_a_bot_is_handed_in_with_an_authority_of_ones_own(arena: Arena, tmp_path
 def test_a_browser_shows_its_sign_in_over_tls_alone_and_is_given_links_over_tls(
     arena: Arena, tmp_path: Path, ca: Pair
 ) -> None:
-    with served(tmp_path, signed(ca, tmp_path, "server")) as address:
+    with shown(tmp_path, signed(ca, tmp_path, "server")) as address:
         host, path = address.removeprefix("https://"), link(arena).removeprefix(address)
         trusting = ssl.create_default_context(cafile=str(ca.certificate))
         connection = HTTPSConnection(host, timeout=PATIENCE_S, context=trusting)
@@ -119,12 +119,10 @@ def test_a_server_that_cannot_be_believed_is_sent_nothing(
 
 
 def test_who_asks_over_tls_where_there_is_none_is_told(arena: Arena, tmp_path: Path, ca: Pair) -> None:
-    with start(tmp_path, "serve", "--bind", "127.0.0.1:0") as process:
-        address = served_at(process).replace("http", "https")
-        result = arena("login", f"{address}/ladder/sign-in/abc")
+    with shown(tmp_path, None) as address:
+        result = arena("login", f"{address.replace('http', 'https')}/ladder/sign-in/abc")
         assert (result.exit_code, "cannot be spoken to with TLS" in result.stderr) == (1, True)
         assert "[no-server]" in result.stderr
-        process.terminate()
 
 
 def _encrypted(folder: Path, pair: Pair) -> Pair:

@@ -106,7 +106,7 @@ def test_remote_bots_play_a_ladder_leave_it_and_come_back_with_their_rating(tmp_
         fern = stack.enter_context(connected(tmp_path, "fern", f"http://127.0.0.1:{proxy.port}"))
         farn = stack.enter_context(connected(tmp_path, "farn", f"http://127.0.0.1:{gate}"))
         stack.enter_context(connected(tmp_path, "bern", f"http://127.0.0.1:{gate}"))
-        wait_for(lambda: min(matches(ann, "fern"), matches(ann, "farn"), matches(ben, "bern")) > ENOUGH, LONG_S)
+        wait_for(lambda: all((matches(ann, "fern"), matches(ann, "farn"), matches(ben, "bern"))), LONG_S)
         wait_for(lambda: connection(ann, "fern"), LONG_S)  # each run waits for it, and measures it, anew
         proxy.cut()
         wait_for(lambda: not plays(ann, "fern"), LONG_S)

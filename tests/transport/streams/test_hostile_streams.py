@@ -4,7 +4,7 @@ import asyncio
 import os
 import resource
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from re import fullmatch
@@ -27,6 +27,7 @@ BRIEF: Final = Clock(bank_ms=20_000, increment_ms=0, startup_ms=4_000)
 MOST_GROWTH_MB: Final = 200
 FEW_FILES: Final = 100
 WITHDRAWN: Final = "withdrawn after 3 failures in a row, the last: "
+SECOND: Final = "the bot opened a second stream; it has one, for its whole life"
 
 
 @pytest.fixture
@@ -65,51 +66,57 @@ def few_files() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_NOFILE, limits)
 
 
-def play_beside_two(name: str, matches: int, clock: Clock = SHORT, in_flight: int = 1) -> Outcome:
-    """Plays to the end, or the test fails; nobody but the bot has a fault."""
+def play_beside_two(names: Sequence[str], matches: int, clock: Clock = SHORT, in_flight: int = 1) -> Outcome:
+    """Each plays so many matches to the end, or the test fails; nobody but these has a fault."""
+    tables = [("first", name, "last") for name in names] * matches
     with little_memory():
-        outcome = play_beside_guests([by_hand(name)], [("first", name, "last")] * matches, clock, in_flight)
-    assert len(outcome.finished) == matches
-    assert outcome.faults("first") == outcome.faults("last") == [None] * matches
+        outcome = play_beside_guests([by_hand(name) for name in names], tables, clock, in_flight)
+    assert len(outcome.finished) == len(tables)
+    assert outcome.faults("first") == outcome.faults("last") == [None] * len(tables)
     return outcome
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "sentence"),
+    "sentences",
     [
-        ("reads_nothing", "the bot had not read welcome after 4000 ms"),
-        ("opens_many_connections", "the bot had not said hello after 4000 ms"),
-        ("opens_many_streams", "the bot opened a second stream; it has one, for its whole life"),
-        ("announces", "the bot opened a second stream; it has one, for its whole life"),
+        {
+            "reads_nothing": "the bot had not read welcome after 4000 ms",
+            "opens_many_connections": "the bot had not said hello after 4000 ms",
+        },
+        {"opens_many_streams": SECOND},
+        {"announces": SECOND},
     ],
+    ids=" and ".join,
 )
-def test_a_bot_that_does_not_come_as_far_as_a_match_is_withdrawn_by_name(name: str, sentence: str) -> None:
+def test_bots_that_do_not_come_as_far_as_a_match_are_withdrawn_by_name(sentences: dict[str, str]) -> None:
+    """Those that wait for their time to be up wait side by side."""
     with few_files():
-        outcome = play_beside_two(name, 2, BRIEF)
-    for fault in outcome.faults(name):
-        assert fault
-        assert fault[0] is FaultKind.STARTUP
-        assert fullmatch(WITHDRAWN + sentence, fault[1])
+        outcome = play_beside_two([*sentences], 2, BRIEF)
+    for name, sentence in sentences.items():
+        for fault in outcome.faults(name):
+            assert fault
+            assert fault[0] is FaultKind.STARTUP
+            assert fullmatch(WITHDRAWN + sentence, fault[1])
 
 
 def test_a_bot_that_opens_one_stream_after_another_is_named() -> None:
     name = "opens_one_stream_after_another"
-    [fault] = play_beside_two(name, 1).faults(name)
+    [fault] = play_beside_two([name], 1).faults(name)
     assert fault
-    assert fault[:2] == (FaultKind.PROTOCOL, "the bot opened a second stream; it has one, for its whole life")
+    assert fault[:2] == (FaultKind.PROTOCOL, SECOND)
 
 
 def test_a_bot_that_sends_more_than_there_is_room_for_loses_its_stream_and_costs_nobody_else() -> None:
     """gRPC ends the stream as it does where a bot closes it, and does not say which it was."""
-    [fault] = play_beside_two("overruns_its_window", 1, BRIEF).faults("overruns_its_window")
+    [fault] = play_beside_two(["overruns_its_window"], 1, BRIEF).faults("overruns_its_window")
     assert fault
     assert fault[0] is FaultKind.DISCONNECT
 
 
 @pytest.mark.parametrize(("name", "in_flight"), latin(["reads_only_welcome", "answers_unread"], [1, 3]))
 def test_a_turn_that_cannot_be_sent_is_owed_all_the_same(name: str, in_flight: int) -> None:
-    outcome = play_beside_two(name, 12, in_flight=in_flight)
+    outcome = play_beside_two([name], 12, in_flight=in_flight)
     assert outcome.withdrawn[name].startswith("withdrawn after ")
     sentences = [fault[1] for fault in outcome.faults(name) if fault]
     assert len(sentences) == 12
@@ -119,7 +126,7 @@ def test_a_turn_that_cannot_be_sent_is_owed_all_the_same(name: str, in_flight: i
 def test_a_bot_that_answers_what_was_not_sent_is_withdrawn() -> None:
     """Else what waits for it would grow for as long as there are matches."""
     name = "answers_unsent"
-    outcome = play_beside_two(name, 8, CALM)
+    outcome = play_beside_two([name], 8, CALM)
     assert outcome.withdrawn[name].startswith(f"{WITHDRAWN}choices answers turn ")
     kinds = {fault and fault[0] for fault in outcome.faults(name)}  # it may be withdrawn in a match or between two
     assert kinds <= {FaultKind.ILLEGAL_ACTION, FaultKind.PROTOCOL, FaultKind.STARTUP}
@@ -142,7 +149,7 @@ def test_a_bot_that_does_not_read_goodbye_holds_nobody_up() -> None:
     [("acknowledges_nothing", "SETTINGS"), ("announces_a_gigabyte", "16 MiB")],
 )
 def test_a_stream_that_grpc_cuts_is_told_with_all_that_may_have_been_the_cause(name: str, cause: str) -> None:
-    [fault] = play_beside_two(name, 1, BRIEF).faults(name)
+    [fault] = play_beside_two([name], 1, BRIEF).faults(name)
     assert fault
     assert fault[0] is FaultKind.DISCONNECT
     assert fullmatch(r"the bot's stream was cut after \d+\.\d s: by the bot, or by gRPC for .*", fault[1])
@@ -152,7 +159,7 @@ def test_a_stream_that_grpc_cuts_is_told_with_all_that_may_have_been_the_cause(n
 def test_a_bot_is_asked_for_nothing_that_it_cannot_answer_while_it_is_stopped() -> None:
     """Where timing is strict it is, for as long as others think, and gRPC cuts whoever leaves a PING unanswered."""
     name = "minds_being_asked"
-    assert play_beside_two(name, 4, CALM).faults(name) == [None] * 4
+    assert play_beside_two([name], 4, CALM).faults(name) == [None] * 4
 
 
 def test_a_bot_that_says_a_word_just_before_it_counts_as_hung_is_withdrawn_after_five_time_outs() -> None:

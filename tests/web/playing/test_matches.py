@@ -1,11 +1,13 @@
 """Whole matches of Verräter, played in Chromium."""
 
 import random
-from typing import TYPE_CHECKING
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests.suite.sizes import full
+from tests.suite.sizes import full, sized
+from tests.tables.people import Person, Seen
 from tests.web.axe import violations
 from tests.web.playing.sitting import Sitter, kept, opened, opened_by_two, play_together
 
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.slow
+EARLIER: Final = sized(40, 0)
+"""Frames of a match of about 70 that are there before a browser is: then people play as theirs would."""
 
 
 def test_two_people_play_at_one_table_one_by_clicks_alone_and_one_by_keys_alone(
@@ -22,6 +26,8 @@ def test_two_people_play_at_one_table_one_by_clicks_alone_and_one_by_keys_alone(
 ) -> None:
     """axe finds nothing wanting where it stays and at its end; then a link leads to the replay."""
     person, links = opened_by_two(tables)
+    with ThreadPoolExecutor(len(links)) as pool:
+        earlier, _ = pool.map(lambda seat: play_first(tables, links[seat], seat), range(len(links)))
     mouse, keys = sitters = [Sitter(browser, link) for link in links]
     rng, shown, seats = random.Random(1), set[str](), 3
     replay = mouse.page.get_by_role("link", name="See the replay")
@@ -44,8 +50,8 @@ def test_two_people_play_at_one_table_one_by_clicks_alone_and_one_by_keys_alone(
 
     play_together(sitters, choose, go_on)
     document = kept(journals, person)
-    assert [frame["actor"] for frame in document["frames"]].count(0) == mouse.chosen.total()
-    assert {"build", "pick", "play"} <= mouse.chosen.keys()
+    assert [frame["actor"] for frame in document["frames"]].count(0) == earlier + mouse.chosen.total()
+    assert sized({"pick", "play"}, {"build", "pick", "play"}) <= mouse.chosen.keys()  # building: test_choosing.py
     assert "resolution" in shown
     for sitter in sitters:
         told = "\n".join(sitter.page.locator(".account .total").all_inner_texts())
@@ -59,6 +65,21 @@ def test_two_people_play_at_one_table_one_by_clicks_alone_and_one_by_keys_alone(
     assert mouse.page.locator(".sign:empty").count() == 0
     for sitter in sitters:
         sitter.close()
+
+
+def play_first(address: str, link: str, seed: int) -> int:
+    """Chooses at random while there are no more frames than that; how often."""
+    person, seen, rng = Person(address), Seen(), random.Random(seed)
+    person.enter(link)
+    for event in person.events() if EARLIER else ():
+        seen.take(event)
+        if len(seen.frames) > EARLIER:
+            break
+        if event.name == "turn" and event.data:
+            choice = rng.choice(seen.frames[-1]["legal"])
+            assert person.post("choices", turn_id=event.data["turn_id"], action=choice["action"]).status == 200
+            seen.answered[event.data["turn_id"]] = choice["action"]
+    return len(seen.answered)
 
 
 # one edition, in English: the test above; each language and phase: test_positions.py; each edition: test_choosing.py

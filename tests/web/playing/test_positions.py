@@ -33,7 +33,7 @@ pytestmark = pytest.mark.slow
 
 MATCHES: Final = 200
 """Random matches in which phases are looked for, at most."""
-SHAPES: Final = 4
+SHAPES: Final = sized(2, 4)
 """Kinds of values that are changed in each position; others in each language."""
 PHASES: Final = [(key, phase) for key in BUILT_IN for phase in sorted(DECIDED[key])]
 POSITIONS: Final = latin(PHASES, languages())
