@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from arena.asking.estimates.estimated import FOLDER, Wanted
-from arena.asking.estimates.program import RUN, answer
+from arena.asking.estimates.program import answer
 from leaderboards.store import Store
 from tests.end_to_end.processes import until
 from tests.leaderboards.results import played
@@ -19,12 +19,8 @@ MATCH = "cup/matches/2"
 
 
 @pytest.fixture
-def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a league of which a match is missing; estimates are made as fast as the machine can."""
-    hurried = "from arena.asking.estimates import program; program._stand_back = lambda: None; program.main()"
-    monkeypatch.setattr(
-        "arena.asking.estimates.program.RUN", f"{RUN.partition(';')[0]}; {RUN.split(';')[1]}; {hurried}"
-    )
+def results(tmp_path: Path, estimating: None) -> Path:  # what is estimated here is made
+    """A folder with a league of which a match is missing."""
     league = league_of("ann", "ben", "cid", rounds=2)
     write(tmp_path / "cup", league, list(played(league))[:-1])
     return tmp_path
