@@ -62,9 +62,8 @@ export class Turns {
   /** Shows what bots have answered. @param {Asking} asking */
   show(asking) {
     const { texts, board, moments, replay } = this.telling;
-    const count = asking.wanted().length;
-    say(this.button, asking.texts.t("ask.turns", { who: asking.whom(), count }));
-    this.button.hidden = !count || !this.decisions.some((one) => one.frame);
+    say(this.button, asking.question());
+    this.button.hidden = !asking.wanted().length || !this.decisions.some((one) => one.frame);
     for (const { frame, told } of this.decisions) {
       if (!frame) continue;
       const at = moments.findIndex((moment) => moment.frame === frame && !moment.stage);
@@ -75,8 +74,7 @@ export class Turns {
           event.preventDefault();
           this.ways.go(at);
         });
-        const same = answer.choice && answer.choice.action === taken;
-        return html("p", {}, link, " ", asking.sentence(answer, board, frame), same && html("span", { class: "badge" }, asking.texts.t("ask.same")));
+        return html("p", {}, link, " ", asking.sentence(answer, board, frame), asking.same(answer, taken ?? null));
       });
       told.replaceChildren(...lines);
     }

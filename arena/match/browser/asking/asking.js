@@ -158,9 +158,19 @@ export class Asking {
       this.sentence(answer, board),
       choice && " ",
       choice && html("span", { class: "took" }, this.texts.t("ask.took", { ms: this.ms(answer.took_ms) })),
-      choice && choice.action === this.taken && html("span", { class: "badge" }, this.texts.t("ask.same")),
+      this.same(answer, this.taken),
       reason.includes("\n") && html("pre", { tabindex: 0, role: "group", "aria-label": this.texts.t("ask.output") }, html("bdi", {}, reason.slice(reason.indexOf("\n") + 1))),
     );
+  }
+
+  /** Tells that the choice is the one that was taken. @param {Answer} answer @param {number | null} taken */
+  same({ choice }, taken) {
+    return choice && choice.action === taken && html("span", { class: "badge" }, this.texts.t("ask.same"));
+  }
+
+  /** What can be asked about the decisions before a match has turned. */
+  question() {
+    return this.texts.t("ask.turns", { who: this.whom(), count: this.wanted().length });
   }
 
   /** @param {number} ms */
