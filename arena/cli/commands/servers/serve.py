@@ -122,9 +122,10 @@ def serve(
     """Show leagues in a browser, and let people play at tables.
 
     Leagues are shown while they are played, and afterwards. RESULTS are folders of leagues, results files, or URLs of
-    databases with #LEAGUE behind them; without any, it is what lies in results/. Of them nothing is written, and who
-    plays notices nothing. House bots can be asked what they would choose in a match. Tables go on where they were when
-    the server is started again. Only this machine can look and play, unless --bind says otherwise. Ctrl-C ends it.
+    databases with #LEAGUE behind them; without any, it is what lies in results/. Of them nothing is changed, and who
+    plays notices nothing; estimates of who wins the matches that somebody looks at are kept beside them. House bots can
+    be asked what they would choose in a match. Tables go on where they were when the server is started again. Only this
+    machine can look and play, unless --bind says otherwise. Ctrl-C ends it.
     """
     from arena.ladder.ladder import Service  # noqa: PLC0415
     from arena.ladder.playing.files import CHALLENGES, RESULTS  # noqa: PLC0415
