@@ -13,12 +13,13 @@ from arena.games.registry import GAMES
 
 
 def askable_bots(there: Mapping[str, Path], game: str) -> list[str]:
-    """The names of those among these manifests; first those that play nothing else: they know what they do."""
+    """The names of those among these manifests; first the one that looks ahead, then those that play nothing else."""
+    searcher = GAMES[game].searcher if game in GAMES else ""
     found = []
     for name in there:
         with suppress(ArenaError):
-            found.append((len(askable_bot(there, name, game).games or GAMES), name))
-    return [name for _, name in sorted(found, key=itemgetter(0))]
+            found.append((name != searcher, len(askable_bot(there, name, game).games or GAMES), name))
+    return [name for *_, name in sorted(found, key=itemgetter(0, 1))]
 
 
 def askable_bot(there: Mapping[str, Path], name: str, game: str) -> Manifest:

@@ -41,6 +41,8 @@ class Entry(NamedTuple):
     """Of a game from outside: the file, or the package or library and its version."""
     files: str = ""
     """The same: a hash of its files, in hexadecimal; of a game of a library, the library and its version."""
+    searcher: str = ""
+    """The house bot that looks ahead, whom readers of a match ask first; empty where there is none."""
     summary: str = ""
     """What it is, in one line; empty where its author does not say."""
 

@@ -26,6 +26,7 @@ def _verraeter() -> Entry:
         game.Words,
         rivals,
         no_card_played,
+        searcher="montecarlo",
         summary="a card game of hidden roles, in which seats change sides in the middle of a fight",
     )
 
@@ -46,6 +47,7 @@ def _hetverraad() -> Entry:
         game.Words,
         rivals,
         bought_not_built,
+        searcher="hetverraad-montecarlo",
         summary="a board game of areas and buildings, in which seats may serve a Black Master in secret",
     )
 

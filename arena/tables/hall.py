@@ -88,7 +88,8 @@ class Hall:
         """
         self.bots, self.limits = bots, limits
         self._means = Means(bots, create, draw)
-        self._folder = folder
+        self.folder = folder
+        """Where its tables are kept."""
         self._tables: dict[str, Table] = {}
         self._again: dict[str, Opened] = {}
         """By finished table: the one at which its people play again, with its invitation."""
@@ -101,7 +102,7 @@ class Hall:
 
     async def start(self) -> None:
         """Reads all journals, and goes on with what was running."""
-        for path in journals(self._folder):
+        for path in journals(self.folder):
             if path.stem in self._tables:  # opened just now
                 continue
             try:
@@ -146,8 +147,8 @@ class Hall:
         self.bots.demand({*terms.seats, terms.substitute} - {PERSON}, terms.game)
         self._demand_room(terms)
         if self._lock is None:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            self._lock = _lock(self._folder)
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._lock = _lock(self.folder)
         draw = self._means.draw
         invitation, token = new_token(draw), "" if me is None else new_token(draw)
         seed = terms.seed
@@ -171,7 +172,7 @@ class Hall:
         events = [opened]
         if me is not None:
             events.append({"event": "sat", "seat": me, "name": read_name(name), "token": hashed(token)})
-        journal = Journal.begin(self._folder / f"{table_id}{ENDING}", *events)
+        journal = Journal.begin(self.folder / f"{table_id}{ENDING}", *events)
         table = self._tables[table_id] = Table(Facts.of(events), journal, self._means)
         return Opened(table, invitation, token)
 
@@ -221,7 +222,7 @@ class Hall:
             raise ArenaError("not-over", "the table is not over", "close it before")
         await table.shut()
         self.find(facts.id)  # who asks twice is told
-        set_aside(self._folder / f"{facts.id}{ENDING}", self._folder / REMOVED)
+        set_aside(self.folder / f"{facts.id}{ENDING}", self.folder / REMOVED)
         del self._tables[facts.id]
         self._removed_s.append(facts.opened_s)
         table.removed = True

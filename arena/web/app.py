@@ -23,6 +23,7 @@ from arena.tables.hall import Hall
 from arena.web.asked import Asked
 from arena.web.assets import Assets
 from arena.web.connections.followers import Followers
+from arena.web.estimated import Estimates
 from arena.web.following import Channel
 from arena.web.ladder.answering import STATUS as LADDER_STATUS
 from arena.web.ladder.answering import retry_of
@@ -80,13 +81,16 @@ class Server:
         box: Box | None = None,
         ladder: Service | None = None,
     ) -> None:
-        """`box`: how bots are confined that are asked what they would choose; None: none are."""
+        """`box`: how bots are confined that are asked what they would choose; None: none are, and none estimated."""
         self._collection, self._names = collection, names
         self._asked = Asked(box, hall.bots.paths if hall else None, collection.told)
+        self._estimates = Estimates(collection.told, makes=box is not None)
         self._followers = Followers()
         self._tables = None
         if hall:
-            self._tables = TableRoutes(hall, self._demand_name, self._shown, self._asked, self._followers)
+            self._tables = TableRoutes(
+                hall, self._demand_name, self._shown, self._asked, self._estimates, self._followers
+            )
         self._ladder = None
         if ladder:
             self._ladder = LadderRoutes(ladder, self._demand_name, self._shown, self._ladders, self._contest)
@@ -105,6 +109,7 @@ class Server:
                 *(self._ladder.routes() if self._ladder else ()),
                 Route("/{league}/events", self._events),
                 Route("/{league}/matches/{ordinal}/asked", self._ask),
+                Route("/{league}/matches/{ordinal}/{eyes}/estimates", self._estimate),
                 Route("/{address:path}", self._page),
             ],
             middleware=[Middleware(Observed), Middleware(Chosen)],
@@ -132,6 +137,7 @@ class Server:
         finally:
             self.stop()
             await self._asked.close()
+            await self._estimates.close()
             self._reader.stop()
             if self._tables:
                 await self._tables.stop()
@@ -183,6 +189,13 @@ class Server:
         league = await run_in_threadpool(self._collection.find, request.path_params["league"])
         await run_in_threadpool(self._refresh, league)
         return await self._asked.of_match(request, league, request.path_params["ordinal"])
+
+    async def _estimate(self, request: Request) -> Response:
+        self._demand_name(request)
+        words = request.path_params
+        league = await run_in_threadpool(self._collection.find, words["league"])
+        await run_in_threadpool(self._refresh, league)
+        return await self._estimates.of_match(request, league, words["ordinal"], words["eyes"])
 
     def _ready(self, wanted: Wanted) -> Body | None:
         """The page, if it was made and is still as things are; nothing is waited for."""

@@ -31,6 +31,7 @@ STATUS: Final = {
     "ended": 503,
     "damaged": 503,
     "not-asked": 403,
+    "secret": 403,
     "not-your-turn": 409,
     "not-training": 409,
 }
@@ -64,7 +65,7 @@ class Asked:
             return await run_in_threadpool(_decision, league, number, step)
 
         try:
-            number = _number("match", ordinal)
+            number = number_of("match", ordinal)
             await run_in_threadpool(demand_shown, league, number)
         except ArenaError as error:
             return self._refusal(request, error)
@@ -91,7 +92,7 @@ class Asked:
             await self._answers.close()
 
     async def _told(self, request: Request, game: str, decide: Decide | None) -> dict[str, object]:
-        _demand_own(request)
+        demand_own(request)
         name, there = request.query_params.get("bot"), {**house_bot_names(), **self._own}
         if name is None:
             asked = decide is not None and self._answers is not None
@@ -100,7 +101,7 @@ class Asked:
             raise ArenaError(
                 "no-bot", "no bots are asked here", "arena serve has them asked, beside no league that is played"
             )
-        decision = await decide(_number("step", request.query_params.get("step", "")))
+        decision = await decide(number_of("step", request.query_params.get("step", "")))
         bot = await run_in_threadpool(askable_bot, there, short(name, LONGEST_NAME), game)
         reply = await self._answers.ask(decision, bot)
         return {"bot": name, "step": decision.number, **decision.choice(reply.action), "took_ms": reply.took_ms}
@@ -109,13 +110,14 @@ class Asked:
         return JSONResponse(refusal_of(request, self._harmless(error)), STATUS.get(error.code, 404), HEADERS)
 
 
-def _demand_own(request: Request) -> None:
+def demand_own(request: Request) -> None:
     """Complains of a question that a page of another site has its reader's browser put."""
     if request.headers.get("sec-fetch-site", "") not in SITES:
         raise ArenaError("not-asked", "bots are asked from pages of this server only", "open the match here")
 
 
-def _number(name: str, text: str) -> int:
+def number_of(name: str, text: str) -> int:
+    """The number an address names as its match, or its step; raises ArenaError."""
     if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
         raise ArenaError(
             f"no-{name}",

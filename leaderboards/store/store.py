@@ -61,6 +61,11 @@ class Store:
         """Lets go of the file or the server."""
         self._database.close()
 
+    @property
+    def folder(self) -> Path | None:
+        """Where what is made of the results is kept beside them; None where they are in no folder."""
+        return self._database.folder
+
     def being_played(self) -> bool:
         """Whether an arena is playing into it now."""
         return self._database.is_claimed()

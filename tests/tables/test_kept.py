@@ -4,6 +4,7 @@ import json
 import os
 import random
 import re
+import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -227,3 +228,12 @@ def test_a_table_from_the_terminal_is_played_by_its_link(tmp_path: Path) -> None
         assert me.ask(f"/tables/{me.table}/replay").status == 200
         assert me.ask(f"/tables/{me.table}/match.json?eyes=all").json["spec"]["deal"]
     assert verify(tmp_path / "tables")[0] == 0
+
+
+def test_who_will_win_is_told_of_a_table_that_is_finished_alone(kept: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(kept, tmp_path / "tables"))
+    with serving(hall=Hall(folder, Bots())) as server:
+        for path in folder.glob("*.jsonl"):
+            status = 202 if path == finished(folder) else 403  # 202: it is being made
+            assert Person(server).ask(f"/tables/{path.stem}/all/estimates").status == status
+            assert Person(server).ask(f"/tables/{path.stem}/0/estimates").status == 403

@@ -31,7 +31,14 @@ NAME = "tables.localhost"
 PAIRS = 6
 STEPS = 8
 PAGES = ("", "/table.json", "/match.json", "/links.json")
-REST = {"/replay": 403, "/match.json?eyes=all": 403, "/match.json?eyes=table": None, "/asked": 200}
+REST = {
+    "/replay": 403,
+    "/match.json?eyes=all": 403,
+    "/match.json?eyes=table": None,
+    "/asked": 200,
+    "/all/estimates": 403,
+    "/0/estimates": 403,
+}
 """What else there is at a table, and how it is answered while the match runs; None: not the same for all."""
 BOTS = {"verraeter": "greedy", "hetverraad": "hetverraad-builder"}
 CASES = [Case("verraeter", "official", 4), Case("hetverraad", "strategic", 3)]

@@ -6,11 +6,27 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from arena.asking.estimates.program import RUN, command
 from tests.web.leagues import write_city, write_cup, write_hostile
 from tests.web.serving import CHROMIUM, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+
+@pytest.fixture(autouse=True)
+def _unestimated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No page has the machine estimate who will win, but where a test is about that."""
+    monkeypatch.setattr("arena.asking.estimates.estimated.command", lambda: ["false"])
+
+
+@pytest.fixture
+def estimating(monkeypatch: pytest.MonkeyPatch, _unestimated: None) -> None:
+    """Estimates are made, as fast as the machine can: else a test would wait for all others."""
+    made = RUN.replace("import main; main()", "import main; from arena.asking.estimates import program as it; ")
+    hurried = f"{made}it._stand_back = lambda: None; main()"
+    monkeypatch.setattr("arena.asking.estimates.program.RUN", hurried)
+    monkeypatch.setattr("arena.asking.estimates.estimated.command", command)
 
 
 @pytest.fixture(scope="session")

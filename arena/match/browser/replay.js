@@ -15,8 +15,10 @@ import { eyesOf, Eyes } from "./eyes.js";
 import { Log } from "./log.js";
 import { find, moments, step } from "./moments.js";
 import { said } from "./said.js";
+import { estimates } from "./shares.js";
 import { Telling } from "./telling.js";
 import { Timeline } from "./timeline.js";
+import { Turns } from "./turns.js";
 import { lead, MATCH_MS, onWall, SHOWN_MS } from "./wall.js";
 
 /** @typedef {import("./controls.js").Command} Command */
@@ -67,6 +69,7 @@ class ArenaReplay extends HTMLElement {
     if (!asking) return;
     this.asking = asking;
     asking.tellKey();
+    this.turns?.offer(asking);
     this.choices?.element.after(asking.element);
     this.choose();
   }
@@ -92,6 +95,7 @@ class ArenaReplay extends HTMLElement {
       }
       this.eyes = eyes;
       this.build(texts, game.create);
+      this.estimate();
     }
     this.go(find(this.moments, name));
   }
@@ -107,6 +111,8 @@ class ArenaReplay extends HTMLElement {
     this.telling = new Telling(replay, this.moments, board, names, texts);
     this.controls = new Controls(texts, (command) => this.run(command), (name) => this.go(find(this.moments, name)));
     this.timeline = new Timeline(this.telling, texts, (at) => this.go(at));
+    this.turns = new Turns(this.telling, this.timeline.swings, { go: (at) => this.go(at), address: (name) => this.address(name) });
+    if (this.asking) this.turns.offer(this.asking);
     this.clocks = new Clocks(replay, names, texts);
     this.log = new Log(this.telling, this.clocks, texts, (at) => this.go(at), (name) => this.address(name));
     this.choices = new Choices(board, names, texts);
@@ -118,13 +124,22 @@ class ArenaReplay extends HTMLElement {
       "section",
       { class: "viewer", tabindex: 0, "aria-label": texts.t("viewer"), "aria-describedby": "replay-keys" },
       html("div", { class: "stage" }, this.heard, this.trouble, html("div", { class: "board-area" }, board.element, this.end.element), html("div", { class: "bar" }, this.timeline.element, this.controls.buttons, this.end.again)),
-      html("div", { class: "side" }, this.log.element, this.choices.element, this.asking?.element, this.timeline.curve.turns, this.clocks.element, html("div", { class: "settings" }, this.seen.element, ...this.controls.settings)),
+      html("div", { class: "side" }, this.log.element, this.choices.element, this.asking?.element, this.timeline.shares.element, this.turns.element, this.clocks.element, html("div", { class: "settings" }, this.seen.element, ...this.controls.settings)),
       html("details", { class: "as-text" }, html("summary", {}, texts.t("as.text")), this.told),
       html("p", { class: "keys note", id: "replay-keys" }, texts.t("keys")),
     );
     const focused = this.contains(document.activeElement);
     this.replaceChildren(viewer);
     if (focused) viewer.focus({ preventScroll: true });
+  }
+
+  /** Shows who will win, as far as that is estimated; for eyes that see all alone. */
+  async estimate() {
+    const { eyes, timeline } = this;
+    const estimated = this.getAttribute("estimated");
+    if (!estimated || eyes !== "all" || onWall()) return;
+    const address = new URL(estimated.replace("{eyes}", eyes), document.baseURI).href;
+    timeline?.shares.fill(await estimates(address, () => this.isConnected && this.timeline === timeline));
   }
 
   /** Shows the moment. @param {number} at */
@@ -169,6 +184,7 @@ class ArenaReplay extends HTMLElement {
     const frame = moment.stage ? { ...moment.frame, actor: null } : moment.frame;
     const taken = moment.stage ? null : (this.replay?.frames[frame.number + 1]?.taken?.action ?? null);
     asking?.show(frame.actor === null ? null : frame, board, taken);
+    if (asking) this.turns?.show(asking);
     choices.show(frame, taken, asking && ((action) => asking.of(action)));
   }
 

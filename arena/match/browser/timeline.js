@@ -1,7 +1,9 @@
 /** A slider over all moments, with marks where rounds begin, conflicts are decided, the match turns and bots fail. */
 
 import { html } from "../../games/browser/drawing.js";
-import { called, Curve, swings } from "./curve.js";
+import { Curve } from "./curve.js";
+import { Shares } from "./shares.js";
+import { called, swings } from "./turns.js";
 
 /** @typedef {import("./telling.js").Telling} Telling */
 /** @typedef {import("../../games/browser/texts.js").Texts} Texts */
@@ -19,9 +21,11 @@ export class Timeline {
     const last = telling.moments.length - 1;
     /** @type {Array<{ at: number, kind: string, label: string }>} */
     this.marks = telling.moments.flatMap((_, at) => telling.marks(at).map((mark) => ({ at, ...mark })));
-    this.marks.push(...swings(telling).map((swing) => ({ at: swing.at, kind: "swing", label: called(swing, telling) })));
+    this.swings = swings(telling);
+    this.marks.push(...this.swings.map((swing) => ({ at: swing.at, kind: "swing", label: called(swing, telling) })));
     this.marks.sort((one, other) => one.at - other.at);
-    this.curve = new Curve(telling, go);
+    this.curve = new Curve(telling);
+    this.shares = new Shares(telling);
     this.slider = html("input", { type: "range", min: 0, max: last, step: 1, value: 0, "aria-label": texts.t("timeline") });
     this.slider.addEventListener("input", () => go(Number(this.slider.value)));
     this.element = html(
@@ -30,6 +34,7 @@ export class Timeline {
       html("div", { class: "marks", "aria-hidden": true }, ...this.marks.map((mark) => this.mark(mark, last, go))),
       this.slider,
       this.curve.element,
+      this.shares.bands,
     );
   }
 
@@ -45,6 +50,7 @@ export class Timeline {
   show(at, sentence) {
     this.slider.value = String(at);
     this.curve.show(at);
+    this.shares.show(at);
     this.slider.setAttribute("aria-valuetext", sentence);
   }
 

@@ -10,7 +10,9 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from arena.asking.decision import Decision
+from arena.asking.estimates.estimated import Wanted
 from arena.errors import ArenaError
+from arena.games.registry import shipped_components
 from arena.match.frames import parse_eyes
 from arena.tables.facts import FINISHED
 from arena.tables.hall import Hall, Opened
@@ -18,6 +20,7 @@ from arena.tables.table import Table
 from arena.tables.terms import read_terms
 from arena.web.asked import Asked
 from arena.web.connections.followers import Followers
+from arena.web.estimated import Estimates
 from arena.web.languages import language_of, refusal_of, told_in
 from arena.web.packing import Body
 from arena.web.posting import is_form, posted
@@ -58,10 +61,11 @@ class TableRoutes:
         demand_name: Callable[[Request], None],
         show: Callable[[Request, Page], Response],
         asked: Asked,
+        estimates: Estimates,
         followers: Followers,
     ) -> None:
         """`demand_name`: refuses who asks for this server by a name not its own; `show`: answers with a page."""
-        self._asked, self._followers = asked, followers
+        self._asked, self._estimates, self._followers = asked, estimates, followers
         self._hall, self._demand_name, self._show = hall, demand_name, show
         self._stops = Stops()
 
@@ -80,6 +84,7 @@ class TableRoutes:
             Route(f"{table}/events", self._told(self._events)),
             Route(f"{table}/replay", self._told(self._replay)),
             Route(f"{table}/asked", self._told(self._ask)),
+            Route(f"{table}/{{eyes}}/estimates", self._told(self._estimate)),
             *(Route(f"{table}/{name}", self._told(self._acting(act)), methods=["POST"]) for name, act in ACTS.items()),
             Route(f"{table}/branches", self._told(self._branch), methods=["POST"]),
             Route(f"{table}/again", self._told(self._play_again), methods=["POST"]),
@@ -183,6 +188,14 @@ class TableRoutes:
         asked = table.facts.state == FINISHED or (terms.training and role.seat is not None)
         return await self._asked.answer(request, terms.game, decide if asked else None)
 
+    async def _estimate(self, request: Request) -> Response:
+        table = self._find(request)
+        record, game = table.facts.record, table.facts.terms.game
+        if table.facts.state != FINISHED or not record:
+            raise ArenaError("secret", "who will win is estimated from all hands", "ask when the match is over")
+        wanted = Wanted(record, shipped_components(game), self._hall.folder)
+        return await self._estimates.answer(request, wanted, request.path_params["eyes"])
+
     async def _branch(self, request: Request) -> Response:
         said, table = await posted(request), self._find(request)
         return await self._enter(request, self._hall.branch(table, role_of(request, table), said.get("step")))
@@ -271,7 +284,7 @@ class TableRoutes:
             try:
                 return await handler(request)
             except ArenaError as error:
-                if request.method == "POST" or request.url.path.endswith((".json", "/events", "/asked")):
+                if request.method == "POST" or request.url.path.endswith((".json", "/events", "/asked", "/estimates")):
                     return JSONResponse(refusal_of(request, error), status_of(error), headers=FRESH)
                 raise
 

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sql
@@ -23,10 +24,12 @@ class Database(ABC):
     writing_options: Mapping[str, str] = {}
     """With which options its transactions may write."""
 
-    def __init__(self, engine: sql.Engine, where: str) -> None:
+    def __init__(self, engine: sql.Engine, where: str, folder: Path | None = None) -> None:
         self.engine = engine
         self.where = where
         """What people are told; without a password."""
+        self.folder = folder
+        """Where what is made of results is kept beside them; None where they are in no folder."""
 
     @abstractmethod
     def claim(self, connection: sql.Connection) -> None:

@@ -45,7 +45,7 @@ class ResultsFile(Database):
     writing_options = {"begin": "BEGIN IMMEDIATE"}  # noqa: RUF012  # a constant
 
     def __init__(self, engine: sql.Engine, path: Path, copy: "TemporaryDirectory[str] | None" = None) -> None:
-        super().__init__(engine, str(path))
+        super().__init__(engine, str(path), path.parent)
         self._path, self._copy = path, copy
         self._claim: Claim | None = None
 

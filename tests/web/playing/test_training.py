@@ -26,9 +26,9 @@ def test_bots_are_asked_and_marked_among_the_buttons(browser: "Browser", tables:
     assert ann.now() == "asks"
     ann.page.get_by_role("button", name="Ask").click()
     ann.page.locator(".answers-of-bots .answered").wait_for()
-    assert ann.page.locator(".answers-of-bots li").inner_text().startswith("banker would choose: ")
+    assert ann.page.locator(".answers-of-bots li").inner_text().startswith("montecarlo would choose: ")
     marked = ann.page.locator(".form li", has=ann.page.locator(".badge.bot"))
-    assert marked.locator(".badge.bot").inner_text() == "banker"
+    assert marked.locator(".badge.bot").inner_text() == "montecarlo"
     marked.get_by_role("button").click()
     ann.page.locator(".chooser .confirm").click()
     ann.page.locator(".form .badge.bot").wait_for(state="detached")

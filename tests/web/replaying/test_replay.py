@@ -291,7 +291,7 @@ def test_the_moments_that_turned_a_match_are_told_and_led_to(
         max(ahead(now, seat) - ahead(before, seat) for seat in range(len(now))) for before, now in pairwise(scores)
     ]
     most = sorted(sorted(range(len(turned)), key=lambda at: (-turned[at], at))[:3])
-    told = page.locator(".turns button")
+    told = page.locator(".turns li button")
     assert told.count() == 3
     for button, at in zip(told.all(), most, strict=True):
         assert f"gains {turned[at]} point" in button.inner_text()

@@ -84,7 +84,7 @@ def test_a_key_asks_without_leaving_the_replay(browser: "Browser", address: str)
     page.keyboard.press("ArrowRight")
     assert step(page) == "2"
     page.locator(".asking-bots summary").focus()
-    for key in ("Enter", "Tab", "Space", "Tab", "Space"):  # banker not, greedy
+    for key in ("Enter", "Tab", "Space", "Tab", "Tab", "Space"):  # montecarlo not, greedy
         page.keyboard.press(key)
     page.get_by_role("button", name="Ask").focus()
     page.keyboard.press("Enter")
@@ -140,4 +140,30 @@ def test_axe_finds_nothing_wanting_and_nothing_is_too_wide(browser: "Browser", c
     page.locator(".answers-of-bots .answered").wait_for(timeout=PATIENCE_MS)
     assert violations(page, 0, ".asking-bots", ".answers-of-bots") == []
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    page.context.close()
+
+
+def test_bots_are_asked_what_they_would_have_chosen_before_the_match_turned(browser: "Browser", address: str) -> None:
+    page = opening(browser, f"{address}/cup/matches/5.html")
+    menu = page.locator(".asking-bots details")
+    menu.wait_for(state="attached", timeout=PATIENCE_MS)
+    asking = page.locator(".ask-turns")
+    assert asking.inner_text() == "What would montecarlo have chosen before?"
+    for box in page.locator(".asking-bots input").all():
+        box.evaluate("(box, on) => { if (box.checked !== on) box.click(); }", box.get_attribute("value") == "greedy")
+    assert asking.inner_text() == "What would greedy have chosen before?"
+    asking.click()
+    answers = page.locator(".would p", has_text="greedy would choose: ")
+    answers.nth(2).wait_for(timeout=PATIENCE_MS)
+    told = answers.all_inner_texts()
+    for number, button in enumerate(page.locator(".turns li button").all()):
+        answers.nth(number).locator("a").click()
+        assert f"Step {step(page)}: " in told[number]
+        assert page.locator(".choices li").count() > 1
+        assert page.locator(".choices .badge.bot").all_inner_texts() == ["greedy"]
+        chosen = page.locator(".choices li", has=page.locator(".badge.bot"))
+        assert ("as was chosen" in told[number]) == ("chosen" in (chosen.get_attribute("class") or ""))
+        before = page.evaluate("document.querySelector('arena-replay').at")
+        button.click()
+        assert page.evaluate("document.querySelector('arena-replay').at") > before
     page.context.close()

@@ -1,6 +1,7 @@
 /** The table of Het Verraad: the city, the castle cards, and the markets. */
 
 import { html } from "../../browser/drawing.js";
+import { moving } from "../../browser/motion.js";
 import { Asking, targets } from "./asking.js";
 import { Cards } from "./cards.js";
 import { castles } from "./castles.js";
@@ -17,9 +18,11 @@ export function create(setup, names, texts) {
   return {
     element,
     draw: (scene) =>
-      element.replaceChildren(
-        html("div", { class: "field" }, headline(scene.board, words, texts), city(setup, cards.byId, scene, texts), markets(setup, cards, scene, texts)),
-        castles(names, cards, scene, texts),
+      moving(element, () =>
+        element.replaceChildren(
+          html("div", { class: "field" }, headline(scene.board, words, texts), city(setup, cards.byId, scene, texts), markets(setup, cards, scene, texts)),
+          castles(names, cards, scene, texts),
+        ),
       ),
     choice: (parts, board) => words.choice(parts, board),
     thing: (target, board) => asking.thing(target, board),

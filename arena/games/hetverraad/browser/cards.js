@@ -23,7 +23,7 @@ export class Cards {
     const target = `card:${id}`;
     return html(
       "span",
-      { class: `card ${card.colour}${state(scene, target)}`, "data-target": target, title: `${card.name} (${id})` },
+      { class: `card ${card.colour}${state(scene, target)}`, "data-target": target, "data-piece": target, title: `${card.name} (${id})` },
       html("b", {}, `${this.titles[card.colour].slice(0, 1)}${card.value}`),
       long && ` ${card.name}`,
       html("span", { class: "unseen" }, long ? "" : ` ${card.name}`),
@@ -34,7 +34,7 @@ export class Cards {
   influence(kind, seat, scene) {
     if (kind === null) return html("span", { class: "card influence back", role: "img", "aria-label": this.texts.t("closed.influence") });
     const target = `influence:${seat}:${kind}`;
-    return html("span", { class: `card influence${state(scene, target)}`, "data-target": target, title: this.effect(kind) }, this.texts.t(`influence.${kind}`));
+    return html("span", { class: `card influence${state(scene, target)}`, "data-target": target, "data-piece": `influence:${kind}`, title: this.effect(kind) }, this.texts.t(`influence.${kind}`));
   }
 
   /** What an influence card does. @param {string} kind */

@@ -75,7 +75,7 @@ function area(one, printed, plan, layout, cards, setup, scene, texts) {
       svg("text", { y: 29, class: "id" }, one.id),
       printed.bonus > 0 && svg("text", { x: 9, y: -12, class: "bonus" }, `+${printed.bonus}`),
       one.towers > 0 && piece("tower", { x: card ? -15 : 0, y: 8, size: 34 }),
-      one.owner !== null && piece("knight", { x: card ? -15 : 0, y: one.towers ? 14 : 8, size: one.towers ? 20 : 25, label: one.owner === BLACK ? "✦" : texts.seat(one.owner), class: owner }),
+      one.owner !== null && piece("knight", { x: card ? -15 : 0, y: one.towers ? 14 : 8, size: one.towers ? 20 : 25, label: one.owner === BLACK ? "✦" : texts.seat(one.owner), class: owner, moves: target }),
       card && building(card, setup),
     ),
   );
@@ -86,7 +86,7 @@ function building(card, setup) {
   const initial = setup.plan.colour_titles[card.colour].slice(0, 1);
   return svg(
     "g",
-    { class: `building ${card.colour}`, transform: "translate(13 8)" },
+    { class: `building ${card.colour}`, transform: "translate(13 8)", "data-piece": `card:${card.id}` },
     svg("rect", { x: -14, y: -13, width: 28, height: 26, rx: 3 }),
     svg("text", { y: 6 }, `${initial}${card.value}`),
   );
@@ -125,7 +125,7 @@ function track(setup, board, texts) {
     const above = there.get(square) ?? 0;
     there.set(square, above + 1);
     const [x, y] = polar((square + 0.5) * size, RIM - 6 - above * 15);
-    return svg("g", { class: `marker ${kind}`, transform: `translate(${x} ${y})` }, svg("circle", { r: 11 }), svg("text", { y: 5 }, label));
+    return svg("g", { class: `marker ${kind}`, transform: `translate(${x} ${y})`, "data-piece": `marker:${kind}` }, svg("circle", { r: 11 }), svg("text", { y: 5 }, label));
   });
   return [...squares, ...markers];
 }
@@ -137,5 +137,5 @@ function master(setup, scene) {
   const at = setup.areas.findIndex((/** @type {any} */ one) => one.id === board["black_master"].area);
   const layout = setup.plan.layout[at];
   const [x, y] = layout ? [layout.x * CITY, layout.y * CITY + 27] : [-322, 322];
-  return svg("g", { class: `black-master${state(scene, "black-master")}`, transform: `translate(${x} ${y})`, "data-target": "black-master" }, svg("circle", { r: 15 }), piece("master", { size: 21, y: 1 }));
+  return svg("g", { class: `black-master${state(scene, "black-master")}`, transform: `translate(${x} ${y})`, "data-target": "black-master", "data-piece": "black-master" }, svg("circle", { r: 15 }), piece("master", { size: 21, y: 1 }));
 }

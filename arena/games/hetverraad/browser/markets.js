@@ -28,8 +28,8 @@ export function markets(setup, cards, scene, texts) {
     row(t("supply"), supply(setup, scene, texts)),
     row(t("black.master"), [
       t("black.score", { count: board.black_master.score }),
-      html("span", { class: `die black${state(scene, "die:black")}`, "data-target": "die:black" }, black === null ? t("black.die.unrolled") : t("black.die", { value: black })),
-      ...(white === null ? [] : [html("span", { class: "die white" }, t("white.die", { value: white }))]),
+      html("span", { class: `die black${state(scene, "die:black")}`, "data-target": "die:black", "data-piece": "die:black", "data-face": black }, black === null ? t("black.die.unrolled") : t("black.die", { value: black })),
+      ...(white === null ? [] : [html("span", { class: "die white", "data-piece": "die:white", "data-face": white }, t("white.die", { value: white }))]),
     ]),
   );
 }

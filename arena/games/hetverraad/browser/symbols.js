@@ -14,13 +14,13 @@ const SHAPES = {
 /**
  * The piece; `label` is written on it.
  * @param {string} name
- * @param {{ x?: number, y?: number, size?: number, label?: string | number, class?: string }} [options]
+ * @param {{ x?: number, y?: number, size?: number, label?: string | number, class?: string, moves?: string }} [options] `moves`: its name as motion.js has it
  */
 export function piece(name, options = {}) {
   const { x = 0, y = 0, size = 24, label } = options;
   return svg(
     "g",
-    { class: `piece ${name} ${options.class ?? ""}`, transform: `translate(${x} ${y}) scale(${size / 24})` },
+    { class: `piece ${name} ${options.class ?? ""}`, transform: `translate(${x} ${y}) scale(${size / 24})`, "data-piece": options.moves, "data-face": options.moves && options.class },
     svg("path", { d: SHAPES[name] }),
     label !== undefined && svg("text", { y: 5, class: "label" }, label),
   );

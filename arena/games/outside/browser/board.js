@@ -2,6 +2,7 @@
 
 import { html, swiped } from "../../browser/drawing.js";
 import { isolated } from "../../browser/isolates.js";
+import { moving } from "../../browser/motion.js";
 import { thing, values } from "./values.js";
 
 /** @typedef {import("../../browser/contract.js").Parts} Parts */
@@ -18,7 +19,7 @@ export function create(setup, names, texts) {
   const rows = all.filter((row) => row.drawn);
   return {
     element,
-    draw: (scene) => element.replaceChildren(field(rows, names, scene, texts), plates(rows, names, scene, texts)),
+    draw: (scene) => moving(element, () => element.replaceChildren(field(rows, names, scene, texts), plates(rows, names, scene, texts))),
     choice: (parts) => parts["text"] ?? texts.t("hidden.choice"),
     deed: (parts, seat) => texts.t(parts["text"] ? "deed" : "secret", { name: names[seat] ?? "", text: parts["text"] ?? "" }),
     events: () => [],

@@ -33,7 +33,8 @@ function place(row, value, at, names, scene, texts) {
   const target = `${row.name}:${at}`;
   const marked = `${scene.open.includes(target) ? " open" : ""}${scene.taken.includes(target) ? " taken" : ""}`;
   const [kind, shown, label] = drawn(row, value, names, texts);
-  return html("span", { class: `place ${kind}${marked}`, "data-target": target }, html("span", label ? { role: "img", "aria-label": label } : {}, shown));
+  const moves = row.holds === "die" ? `die:${target}` : (row.holds === "card" || row.holds === "seat" || kind === "filled") && shown && `${kind}:${shown}`;
+  return html("span", { class: `place ${kind}${marked}`, "data-target": target }, html("span", { role: label && "img", "aria-label": label, "data-piece": moves, "data-face": moves && shown }, shown));
 }
 
 /** How a value looks: its class, its text, and what it is called where the text does not say it. @param {Row} row @param {unknown} value @param {string[]} names @param {Texts} texts @returns {[string, string, string?]} */

@@ -1,6 +1,7 @@
 /** The table of Verräter: the circle, the seats, and the piles beside them. */
 
 import { html } from "../../browser/drawing.js";
+import { moving } from "../../browser/motion.js";
 import { circle } from "./circle.js";
 import { piles, seats } from "./seats.js";
 import { Words } from "./words.js";
@@ -14,9 +15,11 @@ export function create(setup, names, texts) {
   return {
     element,
     draw: (scene) =>
-      element.replaceChildren(
-        html("div", { class: "field" }, circle(setup, scene, texts), piles(setup, scene, texts)),
-        seats(setup, names, scene, texts),
+      moving(element, () =>
+        element.replaceChildren(
+          html("div", { class: "field" }, circle(setup, scene, texts), piles(setup, scene, texts)),
+          seats(setup, names, scene, texts),
+        ),
       ),
     choice: (parts, board) => words.choice(parts, board),
     thing: (target, board) => words.thing(target, board),

@@ -23,7 +23,7 @@ export function circle(setup, scene, texts) {
     const target = `place:${at}`;
     return svg(
       "g",
-      { class: `place ${place.house}${fought(board, at) ? " fought" : ""}${state(scene, target)}`, "data-target": target },
+      { class: `place ${place.house}${fought(board, at) ? " fought" : ""}${state(scene, target)}`, "data-target": target, "data-piece": target, "data-face": place.house },
       svg("path", { class: "ground", d: sector(at * STEP - 14.4, at * STEP + 14.4, INNER, OUTER) }),
       svg("path", { class: "pattern", d: sector(at * STEP - 14.4, at * STEP + 14.4, INNER, OUTER) }),
       landscape(place, printed[place.landscape] ?? { base: 0, winners: [] }, at, texts),
@@ -80,7 +80,7 @@ function landscape(place, printed, at, texts) {
 /** @param {{ seat: number, kind: string }} one @param {number} at @param {Texts} texts */
 function building(one, at, texts) {
   const [x, y] = polar(at * STEP, BUILDING);
-  return symbol(one.kind, { x, y, size: 38, label: texts.seat(one.seat), class: `building seat-${one.seat}` });
+  return symbol(one.kind, { x, y, size: 38, label: texts.seat(one.seat), class: `building seat-${one.seat}`, piece: `building:${one.seat}`, face: one.kind });
 }
 
 /** The borders that may be chosen, and the one that is. Who points at a landscape points at the nearer of its borders. @param {Scene} scene */

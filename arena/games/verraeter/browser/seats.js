@@ -32,9 +32,9 @@ export function seats(setup, names, scene, texts) {
         html(
           "p",
           { class: "signs" },
-          html("span", { class: `house ${seat["house"]}` }, icon(seat["house"]), t(`house.${seat["house"]}`)),
+          html("span", { class: `house ${seat["house"]}`, "data-piece": `house:${at}`, "data-face": seat["house"] }, icon(seat["house"]), t(`house.${seat["house"]}`)),
           ...signs(scene, at, texts),
-          html("span", { class: "reserve", role: "img", "aria-label": t("reserve", { count: seat["reserve"] }) }, ...Array.from({ length: seat["reserve"] }, () => html("span", { class: "token" }, icon("estate", texts.seat(at))))),
+          html("span", { class: "reserve", role: "img", "aria-label": t("reserve", { count: seat["reserve"] }) }, ...Array.from({ length: seat["reserve"] }, () => html("span", { class: "token", "data-piece": `building:${at}`, "data-face": "estate" }, icon("estate", texts.seat(at))))),
           scene.seat === at && sides(scene, at, texts),
         ),
         row(t("role"), roles(scene, at, texts)),
@@ -106,7 +106,7 @@ function roles(scene, at, texts) {
 /** @param {string} name @param {Texts} texts @param {boolean} [open] */
 function role(name, texts, open = false) {
   const plus = name.startsWith("diplomat") ? name.slice(-1) : undefined;
-  return html("span", { class: `card role${open ? " open" : ""}`, "data-target": `role:${name}` }, icon(name, plus), texts.t(`role.${name}`));
+  return html("span", { class: `card role${open ? " open" : ""}`, "data-target": `role:${name}`, "data-piece": `role:${name}` }, icon(name, plus), texts.t(`role.${name}`));
 }
 
 /**
@@ -119,7 +119,7 @@ function supply(cards, seat, scene, texts) {
   return cards.map((value) => {
     if (value === null) return html("span", { class: "card back", role: "img", "aria-label": texts.t("closed") });
     const target = `card:${seat}:${value}`;
-    return html("span", { class: `card${seat && scene.open.includes(target) ? " open" : ""}`, "data-target": seat && target }, value);
+    return html("span", { class: `card${seat && scene.open.includes(target) ? " open" : ""}`, "data-target": seat && target, "data-piece": `card:${value}` }, value);
   });
 }
 

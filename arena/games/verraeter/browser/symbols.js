@@ -29,14 +29,14 @@ const SHAPES = {
 /**
  * The drawing; `label` is written on it.
  * @param {string} name
- * @param {{ x?: number, y?: number, size?: number, label?: string | number, class?: string }} [options]
+ * @param {{ x?: number, y?: number, size?: number, label?: string | number, class?: string, piece?: string, face?: string }} [options] `piece` and `face` as motion.js has them
  */
 export function symbol(name, options = {}) {
   const { x = 0, y = 0, size = 24, label } = options;
   const [filled, lined] = SHAPES[name] ?? ["", ""];
   return svg(
     "g",
-    { class: `symbol ${name} ${options.class ?? ""}`, transform: `translate(${x} ${y}) scale(${size / 24})` },
+    { class: `symbol ${name} ${options.class ?? ""}`, transform: `translate(${x} ${y}) scale(${size / 24})`, "data-piece": options.piece, "data-face": options.face },
     filled && svg("path", { d: filled, class: "filled" }),
     lined && svg("path", { d: lined, class: "lined" }),
     label !== undefined && svg("text", { y: 6, class: "label" }, label),

@@ -45,7 +45,7 @@ export class Asking {
     /** @type {number | null} */
     this.taken = null;
     this.boxes = bots.map((bot, number) => html("input", { type: "checkbox", name: "bot", value: bot, checked: number === 0 }));
-    this.wanted = html("bdi", {});
+    this.named = html("bdi", {});
     this.button = html("button", { type: "button", class: "ask" }, texts.t("ask"));
     /** Tells who listens each answer when it comes. */
     this.said = html("div", { class: "unseen", role: "log", "aria-label": texts.t("ask.answers") });
@@ -53,12 +53,15 @@ export class Asking {
     const menu = html(
       "details",
       { class: "menu" },
-      html("summary", {}, texts.t("ask.bots"), " ", this.wanted),
+      html("summary", {}, texts.t("ask.bots"), " ", this.named),
       html("div", { class: "bots", role: "group", "aria-label": texts.t("ask.bots") }, ...this.boxes.map((box) => html("label", {}, box, html("bdi", {}, harmless(box.value))))),
     );
     this.element = html("section", { class: "asking-bots", hidden: true, "aria-label": texts.t("ask.title") }, html("h2", {}, texts.t("ask.title")), html("div", { class: "question" }, menu, this.button), this.list, this.said);
     this.button.addEventListener("click", () => this.ask());
-    menu.addEventListener("change", () => this.name());
+    menu.addEventListener("change", () => {
+      this.name();
+      this.changed(this);
+    });
     this.name();
   }
 
@@ -69,9 +72,19 @@ export class Asking {
 
   /** Says in the menu's line whom it is about to ask. */
   name() {
-    const wanted = this.boxes.filter((box) => box.checked).map((box) => harmless(box.value));
-    say(this.wanted, wanted.length ? this.texts.list(wanted) : this.texts.t("ask.nobody"));
-    this.button.setAttribute("aria-disabled", String(!wanted.length));
+    say(this.named, this.whom());
+    this.button.setAttribute("aria-disabled", String(!this.wanted().length));
+  }
+
+  /** The bots that are ticked. */
+  wanted() {
+    return this.boxes.filter((box) => box.checked).map((box) => box.value);
+  }
+
+  /** The same in words. */
+  whom() {
+    const wanted = this.wanted();
+    return wanted.length ? this.texts.list(wanted.map(harmless)) : this.texts.t("ask.nobody");
   }
 
   /**
@@ -85,27 +98,27 @@ export class Asking {
     this.board = board;
     this.taken = taken;
     this.element.hidden = !this.frame;
-    this.list.replaceChildren(...(this.frame ? this.here().map((answer) => this.line(answer, board)) : []));
+    this.list.replaceChildren(...this.at(this.frame).map((answer) => this.line(answer, board)));
   }
 
-  /** The answers at the step that is shown. @returns {Answer[]} */
-  here() {
-    return (this.frame && this.answers.get(this.frame.number)) ?? [];
+  /** The answers in a position. @param {Frame | null} frame @returns {Answer[]} */
+  at(frame) {
+    return (frame && this.answers.get(frame.number)) ?? [];
   }
 
   /** The bots that would choose an action, where they were asked. @param {number} action */
   of(action) {
-    return this.here().flatMap((answer) => (answer.choice?.action === action ? [harmless(answer.bot)] : []));
+    return this.at(this.frame).flatMap((answer) => (answer.choice?.action === action ? [harmless(answer.bot)] : []));
   }
 
-  /** Asks the bots that are wanted and have not answered here. */
-  async ask() {
-    const { frame, board } = this;
+  /** Asks the bots that are wanted and have not answered there. @param {Frame | null} [frame] a position; by default the one that is shown */
+  async ask(frame = this.frame) {
+    const { board } = this;
     if (!frame || !board) return;
-    const known = this.here().filter((answer) => answer.choice || !answer.reason);
-    const asked = this.boxes.filter((box) => box.checked && !known.some((answer) => answer.bot === box.value));
+    const known = this.at(frame).filter((answer) => answer.choice || !answer.reason);
+    const asked = this.wanted().filter((bot) => !known.some((answer) => answer.bot === bot));
     /** @type {Answer[]} */
-    const open = asked.map((box) => ({ bot: box.value, choice: null, took_ms: 0, reason: "" }));
+    const open = asked.map((bot) => ({ bot, choice: null, took_ms: 0, reason: "" }));
     this.answers.set(frame.number, [...known, ...open]);
     this.said.replaceChildren();
     this.changed(this);
@@ -125,15 +138,14 @@ export class Asking {
     } catch {
       answer.reason = this.texts.t("ask.unreached");
     }
-    if (this.frame?.number !== frame.number) return;
-    this.said.append(html("p", {}, this.sentence(answer, board)));
+    if (this.frame?.number === frame.number) this.said.append(html("p", {}, this.sentence(answer, board, frame)));
     this.changed(this);
   }
 
-  /** @param {Answer} answer @param {GameBoard} board */
-  sentence({ bot, choice, reason }, board) {
+  /** @param {Answer} answer @param {GameBoard} board @param {Frame | null} [frame] the position; by default the one that is shown */
+  sentence({ bot, choice, reason }, board, frame = this.frame) {
     const who = harmless(bot);
-    if (choice && this.frame) return this.texts.t("ask.answer", { who, choice: board.choice(choice.parts, this.frame.board) });
+    if (choice && frame) return this.texts.t("ask.answer", { who, choice: board.choice(choice.parts, frame.board) });
     return reason ? this.texts.t("ask.failed", { who, reason: reason.split("\n", 1)[0] ?? "" }) : this.texts.t("ask.waiting", { who });
   }
 
@@ -146,9 +158,19 @@ export class Asking {
       this.sentence(answer, board),
       choice && " ",
       choice && html("span", { class: "took" }, this.texts.t("ask.took", { ms: this.ms(answer.took_ms) })),
-      choice && choice.action === this.taken && html("span", { class: "badge" }, this.texts.t("ask.same")),
+      this.same(answer, this.taken),
       reason.includes("\n") && html("pre", { tabindex: 0, role: "group", "aria-label": this.texts.t("ask.output") }, html("bdi", {}, reason.slice(reason.indexOf("\n") + 1))),
     );
+  }
+
+  /** Tells that the choice is the one that was taken. @param {Answer} answer @param {number | null} taken */
+  same({ choice }, taken) {
+    return choice && choice.action === taken && html("span", { class: "badge" }, this.texts.t("ask.same"));
+  }
+
+  /** What can be asked about the decisions before a match has turned. */
+  question() {
+    return this.texts.t("ask.turns", { who: this.whom(), count: this.wanted().length });
   }
 
   /** @param {number} ms */

@@ -1,0 +1,129 @@
+"""The estimates of matches one server has made: each once, and kept beside the results they are of.
+
+Rule 1: one match is estimated at a time, by a process of its own that stands back.
+Rule 2: what is kept can be removed, and is made again when somebody asks; what is not as we write it counts as removed.
+"""
+
+import asyncio
+import json
+import subprocess
+from collections import OrderedDict
+from contextlib import suppress
+from pathlib import Path
+from subprocess import DEVNULL, PIPE
+from typing import Any, Final, NamedTuple
+
+from arena.asking.estimates.playouts import PLAYOUTS, VERSION, steps_of
+from arena.asking.estimates.program import command, question
+from arena.errors import ArenaError
+from arena.files.whole import write_whole
+from arena.match import MatchRecord
+from arena.sandbox.children import forget, start_own
+
+FOLDER: Final = "estimates"
+"""Beside the results."""
+MOST_OPEN: Final = 8
+"""Matches that are being estimated, or wait for it."""
+MOST_KEPT: Final = 256
+"""Estimates that are at hand without a look at the disk."""
+NONE: Final = json.dumps({"version": VERSION, "playouts": PLAYOUTS, "points": []}, separators=(",", ":"))
+"""What is said of a match that cannot be estimated."""
+
+
+class Wanted(NamedTuple):
+    """A finished match, of which estimates are wanted."""
+
+    record: MatchRecord
+    components: str
+    results: Path | None
+    """The folder its results are in; None where they are in no folder."""
+
+    def name(self) -> str:
+        """What they are called: other versions of what makes them make others."""
+        spec = self.record.spec
+        return f"{spec.id.hex()}-{spec.rules_version}-{VERSION}.json"
+
+
+class Estimated:
+    """All of them; its methods are called in one event loop."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, str] = OrderedDict()
+        self._open: dict[str, asyncio.Task[None]] = {}
+        self._turn = asyncio.Lock()
+
+    async def ask(self, wanted: Wanted) -> str | None:
+        """The estimates, as JSON; None while they are being made. Raises ArenaError [busy]."""
+        name = wanted.name()
+        if name not in self._kept and name not in self._open and (text := await asyncio.to_thread(_read, wanted)):
+            self._keep(name, text)
+        if name in self._kept:
+            return self._kept[name]
+        if name not in self._open:
+            if len(self._open) >= MOST_OPEN:
+                raise ArenaError("busy", f"{len(self._open)} matches are being estimated", "ask again in a while")
+            self._open[name] = asyncio.create_task(self._make(name, wanted))
+        return None
+
+    async def close(self) -> None:
+        """Makes no more; what is being made is lost."""
+        for task in self._open.values():
+            task.cancel()
+        await asyncio.gather(*self._open.values(), return_exceptions=True)
+
+    async def _make(self, name: str, wanted: Wanted) -> None:
+        try:
+            async with self._turn:
+                text = await _made(wanted)
+            self._keep(name, text or NONE)
+            if text and wanted.results:
+                with suppress(ArenaError):  # there is no room, or nothing may be written there: then it is kept here
+                    await asyncio.to_thread(write_whole, {wanted.results / FOLDER / name: text})
+        finally:
+            del self._open[name]
+
+    def _keep(self, name: str, text: str) -> None:
+        self._kept[name] = text
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+
+
+async def _made(wanted: Wanted) -> str:
+    """What the process says; empty where it fails, as where the rules are others by now."""
+    process = start_own(
+        lambda: subprocess.Popen(command(), stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True)  # noqa: S603  # our own
+    )
+    try:
+        said, _ = await asyncio.to_thread(process.communicate, question(wanted.record, wanted.components))
+    finally:
+        process.kill()  # where nobody waits for it any more
+        process.wait()
+        forget(process.pid)
+    return said.decode() if process.returncode == 0 else ""
+
+
+def _read(wanted: Wanted) -> str:
+    """What is kept on the disk; empty where nothing is."""
+    if not wanted.results:
+        return ""
+    try:
+        text = (wanted.results / FOLDER / wanted.name()).read_text("ascii")
+        return text if _is_of(wanted.record, json.loads(text)) else ""
+    except (OSError, ValueError, RecursionError):
+        return ""
+
+
+def _is_of(record: MatchRecord, told: Any) -> bool:  # noqa: ANN401  # whatever JSON holds
+    """Whether this is what can be said of the match."""
+    match told:
+        case {"version": version, "playouts": int(), "points": list(points), **more} if version == VERSION and not more:
+            steps, seats = steps_of(len(record.actions)), len(record.spec.entrants)
+            return len(points) == len(steps) and all(map(_is_point, points, steps, [seats] * len(steps)))
+    return False
+
+
+def _is_point(point: Any, step: int, seats: int) -> bool:  # noqa: ANN401  # as above
+    match point:
+        case [number, [*shares]]:
+            return bool(number == step and len(shares) == seats and all(isinstance(one, float) for one in shares))
+    return False

@@ -1,0 +1,70 @@
+/** Each seat's estimated share of the win: bands below the timeline, and figures for the moment that is shown. */
+
+import { html, svg } from "../../games/browser/drawing.js";
+
+/** @typedef {import("./telling.js").Telling} Telling */
+
+/** The estimate after so many actions, by seat. @typedef {[number, number[]]} Point */
+
+/** So long until it is asked again whether they are made. */
+const AGAIN_MS = 3000;
+
+/**
+ * The estimates at an address; none where there are none. They may have to be made first.
+ * @param {string} address
+ * @param {() => boolean} wanted whether they still are
+ * @returns {Promise<Point[]>}
+ */
+export async function estimates(address, wanted) {
+  while (wanted()) {
+    const answer = await fetch(address);
+    if (answer.status !== 202) return answer.ok ? (await answer.json()).points : [];
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
+  return [];
+}
+
+export class Shares {
+  /** @param {Telling} telling */
+  constructor(telling) {
+    const { texts } = telling;
+    this.telling = telling;
+    /** By moment and seat. @type {number[][]} */
+    this.shares = [];
+    this.at = 0;
+    this.percent = new Intl.NumberFormat(texts.language, { style: "percent" });
+    this.cursor = svg("line", { class: "cursor", y1: 0, y2: 100 });
+    this.bands = svg("svg", { class: "curve bands", viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": true, focusable: "false" });
+    this.figures = html("ul", {});
+    this.element = html("section", { class: "shares", hidden: true, "aria-label": texts.t("shares") }, html("h2", {}, texts.t("shares")), this.figures, html("p", { class: "note" }, texts.t("shares.how")));
+    this.bands.style.display = "none";
+  }
+
+  /** Draws what was estimated. @param {Point[]} points */
+  fill(points) {
+    const { moments, names } = this.telling;
+    if (!points.length) return;
+    this.shares = moments.map(({ frame }) => points.findLast(([step]) => step <= frame.number)?.[1] ?? []);
+    const last = Math.max(1, moments.length - 1);
+    const below = (/** @type {number} */ seats) => this.shares.map((now, at) => `${((100 * at) / last).toFixed(2)},${(100 * now.slice(0, seats).reduce((sum, share) => sum + share, 0)).toFixed(2)}`);
+    const bands = names.map((_, seat) => svg("polygon", { class: `seat-${seat}`, points: [...below(seat), ...below(seat + 1).reverse()].join(" ") }));
+    this.bands.replaceChildren(...bands, this.cursor);
+    this.bands.style.display = "";
+    this.element.hidden = false;
+    this.show(this.at);
+  }
+
+  /** @param {number} at */
+  show(at) {
+    const { names, texts } = this.telling;
+    this.at = at;
+    const now = this.shares[at];
+    if (!now) return;
+    const x = String((100 * at) / Math.max(1, this.shares.length - 1));
+    this.cursor.setAttribute("x1", x);
+    this.cursor.setAttribute("x2", x);
+    this.figures.replaceChildren(
+      ...now.map((share, seat) => html("li", { class: `seat-${seat}` }, html("span", { class: "number", "aria-hidden": true }, texts.seat(seat)), html("bdi", {}, names[seat]), html("strong", {}, this.percent.format(share)))),
+    );
+  }
+}

@@ -1,0 +1,87 @@
+/** The moments that turned a match, to be led to; and what bots would have chosen at the decisions before them. */
+
+import { html, say } from "../../games/browser/drawing.js";
+import { points } from "./curve.js";
+import { step } from "./moments.js";
+
+/** @typedef {import("./asking/asking.js").Asking} Asking */
+/** @typedef {import("./telling.js").Telling} Telling */
+/** @typedef {import("./document.js").Frame} Frame */
+
+/** A moment at which a seat gained so many points on the best of the others. @typedef {{ at: number, seat: number, gain: number }} Swing */
+
+const SWINGS = 3;
+
+/** The moments that turned the match most, in their order. @param {Telling} telling @returns {Swing[]} */
+export function swings(telling) {
+  const scores = points(telling);
+  const all = scores.flatMap((now, at) => {
+    const before = scores[at - 1];
+    if (!before) return [];
+    const gains = now.map((_, seat) => ahead(now, seat) - ahead(before, seat));
+    const gain = Math.max(...gains);
+    return gain > 0 ? [{ at, seat: gains.indexOf(gain), gain }] : [];
+  });
+  const most = all.sort((one, other) => other.gain - one.gain || one.at - other.at).slice(0, SWINGS);
+  return most.sort((one, other) => one.at - other.at);
+}
+
+/** What a swing is called. @param {Swing} swing @param {Telling} telling */
+export function called({ at, seat, gain }, { moments, names, texts }) {
+  return texts.t("swing", { who: names[seat] ?? "", count: gain, round: moments[at]?.board.round ?? 0 });
+}
+
+export class Turns {
+  /** @param {Telling} telling @param {Swing[]} found @param {{ go: (at: number) => void, address: (name: string) => string }} ways */
+  constructor(telling, found, ways) {
+    const { texts, moments, replay } = telling;
+    this.telling = telling;
+    this.ways = ways;
+    /** By turning point: the last choice among several before it, and what is said of it. @type {Array<{ frame: Frame | undefined, told: HTMLElement }>} */
+    this.decisions = found.map(({ at }) => ({ frame: replay.frames.slice(0, moments[at]?.frame.number).findLast(({ legal }) => (legal?.length ?? 0) > 1), told: html("div", { class: "would", "aria-live": "polite" }) }));
+    const items = found.map((swing, number) => {
+      const moment = moments[swing.at];
+      const button = html("button", { type: "button", "data-step": moment && step(moment) }, called(swing, telling));
+      button.addEventListener("click", () => ways.go(swing.at));
+      return html("li", {}, button, this.decisions[number]?.told);
+    });
+    this.button = html("button", { type: "button", class: "ask-turns", hidden: true });
+    this.element = html("section", { class: "turns", hidden: !found.length, "aria-label": texts.t("swings") }, html("h2", {}, texts.t("swings")), html("ol", {}, ...items), this.button);
+  }
+
+  /** Lets bots be asked about the decisions. @param {Asking} asking */
+  offer(asking) {
+    this.button.addEventListener("click", () => this.ask(asking));
+  }
+
+  /** One after the other: few questions may be open. @param {Asking} asking */
+  async ask(asking) {
+    for (const { frame } of this.decisions) if (frame) await asking.ask(frame);
+  }
+
+  /** Shows what bots have answered. @param {Asking} asking */
+  show(asking) {
+    const { texts, board, moments, replay } = this.telling;
+    say(this.button, asking.question());
+    this.button.hidden = !asking.wanted().length || !this.decisions.some((one) => one.frame);
+    for (const { frame, told } of this.decisions) {
+      if (!frame) continue;
+      const at = moments.findIndex((moment) => moment.frame === frame && !moment.stage);
+      const taken = replay.frames[frame.number + 1]?.taken?.action;
+      const lines = asking.at(frame).map((answer) => {
+        const link = html("a", { href: this.ways.address(`${frame.number}`) }, texts.t("swing.step", { step: frame.number }));
+        link.addEventListener("click", (event) => {
+          event.preventDefault();
+          this.ways.go(at);
+        });
+        return html("p", {}, link, " ", asking.sentence(answer, board, frame), asking.same(answer, taken ?? null));
+      });
+      told.replaceChildren(...lines);
+    }
+  }
+}
+
+/** How far a seat is ahead of the best of the others. @param {number[]} scores @param {number} seat */
+function ahead(scores, seat) {
+  return (scores[seat] ?? 0) - Math.max(...scores.filter((_, other) => other !== seat));
+}
