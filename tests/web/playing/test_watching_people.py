@@ -69,4 +69,9 @@ def test_at_the_end_a_panel_says_who_won_and_leads_on(browser: "Browser", tables
     sitter.page.wait_for_url(lambda url: url != before)
     sitter.page.locator(".viewer").wait_for()
     assert sitter.now() == "asks"
+    sitter.page.go_back()
+    panel.wait_for()
+    assert ann.post("remove").status == 200
+    sitter.page.get_by_text("this table was removed").wait_for()
+    assert panel.is_visible()
     sitter.close()
