@@ -10,15 +10,11 @@ from leaderboards.store import PlayedStore
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of
 from tests.web.axe import violations
+from tests.web.kinds import SHARE
 from tests.web.serving import serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-SHARE = """() => {
-    const box = document.querySelector(".board-area").getBoundingClientRect();
-    return (box.width * box.height) / (innerWidth * innerHeight);
-}"""
 
 
 def test_a_wall_leads_from_the_table_to_the_newest_match_and_back(browser: "Browser", address: str) -> None:

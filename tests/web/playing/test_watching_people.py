@@ -6,16 +6,13 @@ from typing import TYPE_CHECKING
 
 from tests.tables.people import Person, play
 from tests.web.axe import violations
+from tests.web.kinds import SHARE
 from tests.web.playing.sitting import Sitter
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 PANEL = ".end:not([hidden])"
-SHARE = """() => {
-    const box = document.querySelector(".board-area").getBoundingClientRect();
-    return (box.width * box.height) / (innerWidth * innerHeight);
-}"""
 
 
 def test_a_page_that_is_only_watched_follows_to_the_end_untouched(browser: "Browser", tables: str) -> None:
