@@ -19,6 +19,7 @@ PHONE: "Final[ViewportSize]" = {"width": 390, "height": 844}
 LAPTOP: "Final[ViewportSize]" = {"width": 1366, "height": 768}
 PROJECTOR: "Final[ViewportSize]" = {"width": 1920, "height": 1080}
 SIZES: "Final[Mapping[str, ViewportSize]]" = {"phone": PHONE, "laptop": LAPTOP, "projector": PROJECTOR}
+FITS: Final = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 SHARE: Final = """() => {
     const box = document.querySelector(".board-area").getBoundingClientRect();
     return (box.width * box.height) / (innerWidth * innerHeight);
@@ -34,22 +35,24 @@ class Kind(NamedTuple):
     board: bool = False
     """Whether a board is what one comes for."""
     wall: bool = False
+    again: bool = False
+    """Whether another kind has the same elements, or another test has axe look at it: in test-all it does here, too."""
 
 
 KINDS: Final = {
-    "start": Kind("/"),
-    "lobby": Kind("/tables"),
+    "start": Kind("/", again=True),
+    "lobby": Kind("/tables", again=True),
     "gathering": Kind("{gathering}"),
     "table-verraeter": Kind("{verraeter}", board=True),
     "table-hetverraad": Kind("{hetverraad}", board=True),
     "table-rows": Kind("{discs}", board=True),
-    "table-over": Kind("{over}", board=True),
-    "table-replay": Kind("{over}/replay?step=9", board=True),
+    "table-over": Kind("{over}", board=True, again=True),
+    "table-replay": Kind("{over}/replay?step=9", board=True, again=True),
     "replay-verraeter": Kind("/cup/matches/5.html?step=30", board=True),
     "replay-hetverraad": Kind("/city/matches/0.html?step=40", board=True),
     "replay-rows": Kind("/discs/matches/0.html?step=9", board=True),
-    "replay-over": Kind("/cup/matches/5.html?step=999", board=True),
-    "replay-disk": Kind("{disk}?step=30", board=True),
+    "replay-over": Kind("/cup/matches/5.html?step=999", board=True, again=True),
+    "replay-disk": Kind("{disk}?step=30", board=True, again=True),
     "league": Kind("/cup/"),
     "bot": Kind("/cup/bots/dot.html"),
     "pairs": Kind("/cup/pairs.html"),
@@ -61,12 +64,14 @@ KINDS: Final = {
     "verify": Kind("/cup/verify.html"),
     "numbers": Kind("/cup/numbers.html"),
     "rules": Kind("/rules/verraeter.html"),
+    "rules-hetverraad": Kind("/rules/hetverraad.html"),
     "error": Kind("/nothing"),
     "wall-league": Kind("/cup/?wall", wall=True),
-    "wall-verraeter": Kind("/cup/matches/5.html?wall", board=True, wall=True),
-    "wall-hetverraad": Kind("/city/matches/0.html?wall", board=True, wall=True),
-    "wall-rows": Kind("/discs/matches/0.html?wall", board=True, wall=True),
-    "wall-table": Kind("{watched}?wall", board=True, wall=True),
+    "wall-verraeter": Kind("/cup/matches/5.html?wall", board=True, wall=True, again=True),
+    "wall-hetverraad": Kind("/city/matches/0.html?wall", board=True, wall=True, again=True),
+    "wall-rows": Kind("/discs/matches/0.html?wall", board=True, wall=True, again=True),
+    "wall-table": Kind("{watched}?wall", board=True, wall=True, again=True),
+    "wall-over": Kind("{over}?wall", board=True, wall=True, again=True),
 }
 
 

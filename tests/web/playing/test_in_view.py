@@ -90,6 +90,8 @@ def test_on_a_phone_board_and_own_seat_are_in_view_and_the_page_is_two_screens_l
     (bar,) = ann.page.locator(".bar").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
     assert ann.page.locator(":is(.city, .circle)").evaluate_all(BOTTOM) <= bar
     assert ann.page.locator(".seat.own .plate").evaluate_all(BOTTOM) <= bar
+    (left, right) = ann.page.locator(".form").evaluate(SIDES)  # first of what is swiped
+    assert 0 <= left < right <= PHONE["width"]
     assert ann.page.evaluate("document.documentElement.scrollHeight") <= 2 * PHONE["height"]
 
 
