@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from arena.tables.terms import LONGEST_NAME
 from leaderboards.pages.files.single import write_match
 from tests.tables.people import Person, play
 from tests.web.leagues import write_city, write_cup, write_discs
@@ -25,6 +26,8 @@ SHARE: Final = """() => {
     return (box.width * box.height) / (innerWidth * innerHeight);
 }"""
 """The board's share of the window."""
+LONG: Final = "m" * LONGEST_NAME
+"""A name as wide as any, in which no line ends."""
 DISCS: Final = {"game": "connect-four", "seats": ["person", "person"], "seed": 7}
 
 
@@ -100,7 +103,7 @@ def _tables(midway: Midway) -> dict[str, str]:
     discs = _discs(Person(server), play_on=False)
     made = {"over": f"{server}/tables/{over.table}", "gathering": gathering.get("links.json")["seat"], "discs": discs}
     for name, case, phase in (("verraeter", CIRCLE, "building"), ("hetverraad", CITY, "action")):
-        person, made[name] = midway.open(case, state_in(phase, case))
+        person, made[name] = midway.open(case, state_in(phase, case), LONG)
         made["watched"] = f"{server}/tables/{person.table}"
     return made
 

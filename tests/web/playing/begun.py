@@ -49,12 +49,12 @@ class Midway:
             return create_game(key)
         return Leaking(self._game, deal=lambda *_: copy.copy(state))
 
-    def open(self, case: Case, state: Any) -> tuple[Person, str]:
-        """A table whose match has begun in a state: who chooses there, and the link of that seat."""
+    def open(self, case: Case, state: Any, name: str = "Ann") -> tuple[Person, str]:
+        """A table whose match has begun in a state: who chooses there, by this name, and the link of that seat."""
         self._game, self._state = case.game, state
         person, seat = Person(self.address), case.game.actor(state)
         assert seat is not None
-        told = person.open(game=case.key, edition=case.edition, seats=["person"] * case.seats, me=seat)
+        told = person.open(game=case.key, edition=case.edition, seats=["person"] * case.seats, me=seat, name=name)
         people, self.links = [person], {seat: told["seat"]}
         for number in range(case.seats):
             if number != seat:
