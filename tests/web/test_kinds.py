@@ -68,7 +68,7 @@ def go(page: "Page", address: str, language: str, name: str) -> str:
 def test_a_page_fits_each_window_and_is_without_violations(
     page: "Page", made: dict[str, str], place: int, language: str
 ) -> None:
-    """Each page in one language, one scheme and one window for axe, by turns; in test-all in all of them."""
+    """One window for axe, one language and one scheme, by turns; in test-all each language and both schemes."""
     name, turn = [*KINDS][place], place // len(languages())
     kind = KINDS[name]
     asked: list[str] = []
@@ -85,7 +85,7 @@ def test_a_page_fits_each_window_and_is_without_violations(
             assert page.evaluate(HEIGHT) <= 0, size
         if kind.board and size in MEASURED:
             assert page.evaluate(SHARE) >= (LEAST_ON_A_WALL if kind.wall else LEAST), size
-        if sized(number == turn % len(windows) and not kind.again, all_of_it=True):
+        if number == turn % len(windows) and sized(not kind.again, all_of_it=True):
             assert violations(page, turn, *(PARTS if kind.board else ())) == [], size
     assert [url for url in asked if not url.startswith((server, "data:"))] == []
     assert asked
