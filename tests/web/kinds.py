@@ -7,9 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from arena.ladder.ladder import Ladder
 from arena.tables.terms import LONGEST_NAME
 from leaderboards.pages.files.single import write_match
 from tests.tables.people import Person, play
+from tests.web.ladder.authors import Idle, link_for
 from tests.web.leagues import write_city, write_cup, write_discs
 from tests.web.playing.begun import CIRCLE, CITY, Midway, beginning_midway, state_in
 
@@ -68,6 +70,8 @@ KINDS: Final = {
     "numbers": Kind("/cup/numbers.html"),
     "rules": Kind("/rules/verraeter.html"),
     "rules-hetverraad": Kind("/rules/hetverraad.html"),
+    "ladder": Kind("/ladder", again=True),
+    "sign-in": Kind("{sign-in}", again=True),
     "error": Kind("/nothing"),
     "wall-league": Kind("/cup/?wall", wall=True),
     "wall-verraeter": Kind("/cup/matches/5.html?wall", board=True, wall=True, again=True),
@@ -85,8 +89,13 @@ def serving_all(folder: Path) -> Iterator[dict[str, str]]:
     write_city(folder / "results" / "city")
     write_discs(folder / "results" / "discs")
     write_match([str(folder / "results" / "cup")], 5, folder / "match.html", "en")
-    with beginning_midway(folder / "tables", folder / "results") as midway:
-        made = {**_tables(midway), "disk": (folder / "match.html").as_uri()}
+    ladder = Ladder(folder / "ladder")
+    with beginning_midway(folder / "tables", folder / "results", ladder=Idle(ladder)) as midway:
+        made = {
+            **_tables(midway),
+            "disk": (folder / "match.html").as_uri(),
+            "sign-in": f"{midway.address}/ladder/sign-in/{link_for(ladder, 'Ann')}",
+        }
         yield {name: _address(midway.address, kind.address, made) for name, kind in KINDS.items()}
 
 

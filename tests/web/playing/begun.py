@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from arena.games.registry import create_game
+from arena.ladder.ladder import Service
 from arena.tables.bots import Bots
 from arena.tables.hall import Hall, Limits
 from tests.games.matches import Case, states_of
@@ -69,9 +70,9 @@ class Midway:
 
 
 @contextmanager
-def beginning_midway(folder: Path, *leagues: Path) -> Iterator[Midway]:
-    """Serves such tables, and leagues beside them."""
+def beginning_midway(folder: Path, *leagues: Path, ladder: Service | None = None) -> Iterator[Midway]:
+    """Serves such tables, and leagues and a ladder beside them."""
     midway = Midway()
     hall = Hall(folder, Bots(), create=midway.create, limits=Limits(tables=200, bots=1000))
-    with serving(*leagues, hall=hall) as midway.address:
+    with serving(*leagues, hall=hall, ladder=ladder) as midway.address:
         yield midway
