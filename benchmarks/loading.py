@@ -1,8 +1,12 @@
-"""What a browser loads until the first board is in view: requests and bytes, for a replay of each game and for tables.
+"""What a browser loads until what one came for is in view: requests and bytes, of every type of page.
 
-`python -m benchmarks.loading`; it needs Chromium, as the tests of pages do.
+`python -m benchmarks.loading [--tree FOLDER]` measures the sources here, or a checkout of others; matches and people
+are the same. It needs Chromium, as the tests of pages do.
 """
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -10,37 +14,78 @@ from typing import TYPE_CHECKING
 import click
 from playwright.sync_api import sync_playwright
 
-from tests.web.leagues import write_city, write_cup
-from tests.web.playing.conftest import hall
-from tests.web.playing.sitting import RIVALS, opened
-from tests.web.serving import CHROMIUM, serving
+from benchmarks.pages import free_port, running
+from tests.tables.people import Person
+from tests.web.leagues import write_city, write_cup, write_discs
+from tests.web.playing.sitting import RIVALS
+from tests.web.serving import CHROMIUM
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-BOARD = ".viewer .seats"
+ARENA = (sys.executable, "-P", "-m", "arena.cli")
+BOARD = ".viewer :is(.seats, .rows)"
+TITLE = "main h1"
+TABLE = "main table"
+SEATS = {"verraeter": 3, "hetverraad": 3, "connect-four": 2}
+PAGES = {
+    "start page": ("/", TITLE),
+    "lobby": ("/tables", TITLE),
+    "replay, verraeter": ("/cup/matches/0.html", BOARD),
+    "replay, hetverraad": ("/city/matches/0.html", BOARD),
+    "replay, connect-four": ("/discs/matches/0.html", BOARD),
+    "league": ("/cup/index.html", TABLE),
+    "bot": ("/cup/bots/dot.html", TABLE),
+    "block": ("/cup/blocks/3.html", TABLE),
+    "wall, league": ("/cup/index.html?wall", TABLE),
+    "wall, hetverraad": ("/city/matches/0.html?wall", BOARD),
+}
+"""By name, where it is and what one came for."""
 
 
 @click.command()
-def main() -> None:
+@click.option("--tree", type=click.Path(path_type=Path), default=Path(), help="A checkout whose server is measured.")
+def main(tree: Path) -> None:
     """Loads each page with nothing kept from before, and prints what came."""
+    os.environ["PYTHONPATH"] = str(tree.resolve())
     with TemporaryDirectory() as place, sync_playwright() as started:
         folder = Path(place)
-        write_cup(folder / "results" / "cup")
-        write_city(folder / "results" / "city")
-        browser = started.chromium.launch(executable_path=str(CHROMIUM))
-        with serving(folder / "results", hall=hall(folder / "tables")) as address:
-            pages = {"replay verraeter": f"{address}/cup/matches/0.html"}
-            pages["replay hetverraad"] = f"{address}/city/matches/0.html"
-            pages |= {f"table {game}": opened(address, game)[1] for game in RIVALS}
-            for name, page in pages.items():
-                requests, size = loaded(browser, page)
-                click.echo(f"{name:<20} {requests:3} requests {size / 1000:7.1f} kB")
+        results = folder / "results"
+        for write, name in ((write_cup, "cup"), (write_city, "city"), (write_discs, "discs")):
+            write(results / name)
+        single, port, browser = (
+            folder / "match.html",
+            free_port(),
+            started.chromium.launch(executable_path=str(CHROMIUM)),
+        )
+        subprocess.run(
+            (*ARENA, "site", str(results / "cup"), str(single), "--match", "0"), check=True, stdout=sys.stderr
+        )
+        command = (*ARENA, "serve", str(results), "--tables", str(folder / "tables"), "--bind", f"127.0.0.1:{port}")
+        with running(*command, port=port):
+            address = f"http://127.0.0.1:{port}"
+            pages = {name: (address + path, sought) for name, (path, sought) in PAGES.items()}
+            pages |= {f"table, {game}": (seat(address, game), BOARD) for game in SEATS}
+            for name, (page, sought) in pages.items():
+                told(name, *loaded(browser, page, sought))
+        told("match from disk", 1, single.stat().st_size)
         browser.close()
 
 
-def loaded(browser: "Browser", address: str) -> tuple[int, int]:
-    """Requests and bytes, headers among them, until the board is in view."""
+def told(name: str, requests: int, size: int) -> None:
+    """Prints what a page took."""
+    click.echo(f"{name:<22} {requests:3} requests {size / 1000:7.1f} kB")
+
+
+def seat(address: str, game: str) -> str:
+    """The link of a seat at a table where a match with bots has begun."""
+    seats = ["person", *[RIVALS.get(game, "random")] * (SEATS[game] - 1)]
+    link: str = Person(address).open(game=game, seats=seats, seed=7)["seat"]
+    return link
+
+
+def loaded(browser: "Browser", address: str, sought: str) -> tuple[int, int]:
+    """Requests and bytes, headers among them, until what is sought is in view."""
     context = browser.new_context(locale="en")
     page = context.new_page()
     network = context.new_cdp_session(page)
@@ -50,7 +95,7 @@ def loaded(browser: "Browser", address: str) -> tuple[int, int]:
     network.on("Network.requestWillBeSent", lambda event: asked.append(event["request"]["url"]))
     network.on("Network.loadingFinished", lambda event: came.append(int(event["encodedDataLength"])))
     page.goto(address)
-    page.locator(BOARD).first.wait_for()
+    page.locator(sought).first.wait_for()
     found = len(asked), sum(came)
     context.close()
     return found

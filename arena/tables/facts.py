@@ -64,6 +64,8 @@ class Facts:
     """The seat of the person that opened it, and may close it."""
     branch_of: str
     """The table from whose match this one was taken back; empty if it began of its own."""
+    again_of: str
+    """The table whose people play again at this one; empty if it is none of that kind."""
     seats: list[Seat]
     state: str = OPEN
     reason: str = ""
@@ -96,6 +98,7 @@ class Facts:
             first["invitation"],
             first["owner"],
             first["branch_of"],
+            first.get("again_of", ""),
             [Seat("" if who == PERSON else who) for who in terms.seats],
             actions=list(first["actions"]),
         )

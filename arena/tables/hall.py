@@ -61,13 +61,14 @@ class Limits:
 
 
 class Opened:
-    """A table that was just opened, with the tokens that are told once."""
+    """A table somebody was given a place at, with the tokens that are told once."""
 
     def __init__(self, table: Table, invitation: str, token: str) -> None:
         self.table = table
         self.invitation = invitation
+        """With which one may sit down; empty where somebody else was told it."""
         self.token = token
-        """Token of the opener's seat; empty if nobody sits there."""
+        """Of the seat; empty if nobody sits there, or if it was told before."""
 
 
 class Hall:
@@ -91,8 +92,6 @@ class Hall:
         self.folder = folder
         """Where its tables are kept."""
         self._tables: dict[str, Table] = {}
-        self._again: dict[str, Opened] = {}
-        """By finished table: the one at which its people play again, with its invitation."""
         self.unreadable: list[ArenaError] = []
         """What is said of journals that tell no table."""
         self._removed_s: list[float] = []
@@ -136,11 +135,17 @@ class Hall:
         return sorted([*self._tables.values()], key=lambda table: table.facts.opened_s, reverse=True)
 
     def open(
-        self, terms: Terms, me: object = None, name: object = "", begun: Table | None = None, step: int = 0
+        self,
+        terms: Terms,
+        me: object = None,
+        name: object = "",
+        begun: Table | None = None,
+        step: int = 0,
+        again_of: str = "",
     ) -> Opened:
         """Opens a table at which who opens it sits at `me`; raises ArenaError.
 
-        `begun`: the table from whose match it goes on after `step` actions.
+        `begun`: the table from whose match it goes on after `step` actions; `again_of`: that whose people play again.
         """
         if me is not None and (not isinstance(me, int) or isinstance(me, bool) or me not in terms.people()):
             raise ArenaError("bad-table", f"seat {str(me)[:20]} is not for a person", "sit where a person is to sit")
@@ -167,6 +172,7 @@ class Hall:
             "invitation": hashed(invitation),
             "owner": me,
             "branch_of": before.id if before else "",
+            "again_of": again_of,
             "actions": before.actions[:step] if before else [],
         }
         events = [opened]
@@ -193,7 +199,7 @@ class Hall:
         return self.open(facts.terms, role.seat, facts.seats[role.seat].name, table, step)
 
     def again(self, table: Table, role: Role) -> Opened:
-        """A table with the same terms and new luck: whoever asks first opens it, others sit down at it.
+        """A table with the same terms and new luck: who asks first opens it, others are led to it while it is there.
 
         Raises ArenaError [not-seated], [not-over], and those of `open` and `Table.sit`.
         """
@@ -202,13 +208,12 @@ class Hall:
             raise ArenaError("not-seated", "only people who sit at the table play there again")
         if facts.state != FINISHED:
             raise ArenaError("not-over", "this match is not over", "play again when it is")
-        name, there = facts.seats[seat].name, self._again.get(facts.id)
-        if there and there.table.facts.state == OPEN:
-            taken = there.table.facts.seats[seat].token  # their own, if they ask twice
-            token = "" if taken else there.table.sit(Role(invited=True), seat, name)
-            return Opened(there.table, there.invitation, token)
-        opened = self._again[facts.id] = self.open(replace(facts.terms, seed=None), seat, name)
-        return opened
+        name = facts.seats[seat].name
+        for there in self._tables.values():
+            if there.facts.again_of == facts.id and there.facts.state in (OPEN, RUNNING):
+                taken = there.facts.seats[seat].token  # their own, if they ask twice
+                return Opened(there, "", "" if taken else there.sit(Role(invited=True), seat, name))
+        return self.open(replace(facts.terms, seed=None), seat, name, again_of=facts.id)
 
     async def remove(self, table: Table, role: Role) -> None:
         """Removes a finished table for its opener; its journal goes to the folder REMOVED.

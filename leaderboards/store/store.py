@@ -70,6 +70,10 @@ class Store:
         """Whether an arena is playing into it now."""
         return self._database.is_claimed()
 
+    def changed_s(self) -> float:
+        """When somebody wrote there last, in seconds since 1970; 0 where the place does not tell."""
+        return self._database.changed_s()
+
     @contextmanager
     def snapshot(self) -> Iterator[None]:
         """Within it, everything that is read is of one moment, whatever others write."""

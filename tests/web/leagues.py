@@ -58,6 +58,19 @@ def write_city(folder: Path) -> Path:
     return folder
 
 
+def write_discs(folder: Path) -> Path:
+    """A league of Connect Four, whose board is that of all games from outside, that was played whole."""
+    components = shipped_components("connect-four")
+    league = replace(
+        league_of("ann", "ben", rounds=1, seats=2, name="discs"),
+        game="connect-four",
+        edition="standard",
+        components=components,
+    )
+    write(folder, league, list(played(league)))
+    return folder
+
+
 def write_hostile(folder: Path) -> None:
     """A league of bots that say what should not be obeyed wherever they can say something."""
     plain = league_of(*HOSTILE, rounds=1)

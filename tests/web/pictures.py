@@ -1,12 +1,17 @@
 """The pictures of docs/: pages of leagues that the house's bots play. `python -m tests.web.pictures` takes them anew.
 
 Before they are committed somebody looks at them. They are small: PNG with a palette.
+
+`python -m tests.web.pictures FOLDER` takes every kind of page there instead, in each window, light and dark, and tells
+the board's share of each window.
 """
 
 import struct
+import sys
 import tempfile
 import zlib
 from base64 import b64decode, b64encode
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
@@ -17,6 +22,7 @@ from arena.tables.hall import Hall
 from tests.end_to_end.processes import start
 from tests.league.leagues import UNCONFINED, bot_entries
 from tests.tables.people import Person
+from tests.web.kinds import KINDS, SHARE, SIZES, serving_all
 from tests.web.playing.sitting import OPTIONS, Sitter
 from tests.web.serving import CHROMIUM, serving
 
@@ -26,6 +32,7 @@ if TYPE_CHECKING:
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 COLOURS: Final = 256
+SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 LONGEST_S: Final = 1200
 COMMON: Final = f'seats = 4\nschedule = "balanced"\nseed = 2026\nrecall = "process"\n{UNCONFINED}'
 LEAGUES: Final = {
@@ -150,10 +157,33 @@ def play(folder: Path) -> None:
             assert process.returncode == 0, said
 
 
+def take_all(browser: "Browser", out: Path, kinds: Iterable[str] = KINDS) -> None:
+    """Takes every kind of page, in each window, light and dark, and prints the board's share."""
+    out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as name, serving_all(Path(name)) as made:
+        for kind in kinds:
+            page = browser.new_context(locale="en").new_page()
+            page.goto(made[kind])
+            if KINDS[kind].board:
+                page.locator(".viewer").wait_for()
+            for size, window in SIZES.items():
+                page.set_viewport_size(window)
+                share = f"{page.evaluate(SHARE):.0%}" if KINDS[kind].board else "-"
+                sys.stdout.write(f"{kind:18} {size:10} {share:>5}\n")
+                for scheme in SCHEMES:
+                    page.emulate_media(color_scheme=scheme)
+                    page.screenshot(path=out / f"{kind}-{size}-{scheme}.png")
+            page.context.close()
+
+
 def main() -> None:
     """Takes all pictures."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415  # tests run where it is not installed
 
+    if sys.argv[1:]:
+        with sync_playwright() as playwright:
+            take_all(playwright.chromium.launch(executable_path=str(CHROMIUM)), Path(sys.argv[1]))
+        return
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "arena"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,38 +15,14 @@ from leaderboards.store import PlayedStore
 from leaderboards.store.values.extent import Extent
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of
-from tests.suite.sizes import latin, sized
-from tests.web.axe import violations
+from tests.web.kinds import FITS, PHONE
 from tests.web.leagues import as_printed
 from tests.web.serving import free_port, serving
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Route, ViewportSize
+    from playwright.sync_api import Browser, Page, Route
 
-PATHS = (
-    "/cup/",
-    "/cup/bots/dot.html",
-    "/cup/pairs.html",
-    "/cup/pairs/ann/dot.html",
-    "/cup/fairness.html",
-    "/cup/faults.html",
-    "/cup/blocks.html",
-    "/cup/blocks/3.html",
-    "/cup/matches/5.html?step=30",
-    "/cup/verify.html",
-    "/cup/numbers.html",
-    "/rules/verraeter.html",
-    "/nothing",
-)
-CITY_PATHS = ("/city/", "/city/blocks/0.html", "/city/matches/0.html?step=40", "/rules/hetverraad.html")
-"""Those that are not the same for all games."""
 HOSTILE_PATHS = ("/cup/", "/cup/faults.html", "/cup/matches/0.html", "/cup/fairness.html")
-PAGES = (*PATHS, *CITY_PATHS)
-SIZES: "Final[dict[str, ViewportSize]]" = {
-    "phone": {"width": 390, "height": 844},
-    "projector": {"width": 1920, "height": 1080},
-}
-FITS: Final = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 
 def _open(browser: "Browser", address: str, **options: Any) -> "Page":
@@ -60,33 +36,14 @@ def _open(browser: "Browser", address: str, **options: Any) -> "Page":
 @pytest.fixture(scope="module")
 def window(browser: "Browser") -> Iterator["Page"]:
     """For pages that are looked at one after the other; a complaint of the browser's fails the test."""
-    page = _open(browser, "about:blank", viewport=SIZES["phone"])
+    page = _open(browser, "about:blank", viewport=PHONE)
     yield page
     page.context.close()
 
 
-@pytest.mark.parametrize(("place", "language"), latin(range(len(PAGES)), languages()))
-def test_a_page_is_without_violations_as_wide_as_its_window_and_asks_nobody_else(
-    window: "Page", address: str, city: str, place: int, language: str
-) -> None:
-    """Each page in one language, one scheme and one size of the window, by turns; in test-all in all of them."""
-    server, path = (address, PAGES[place]) if place < len(PATHS) else (city, PAGES[place])
-    asked = requests_of(window)
-    window.goto(f"{server}/{language}{path}")
-    if "/matches/" in path:
-        window.locator(".as-text summary").click()
-    for turn, (name, size) in enumerate(SIZES.items()):
-        window.set_viewport_size(size)
-        assert window.evaluate(FITS), name
-        if sized(turn == place % 2, all_of_it=True):
-            assert violations(window, place // len(languages())) == [], name
-    assert [url for url in asked if not url.startswith((f"{server}/", "data:"))] == []
-    assert asked
-
-
 @pytest.mark.parametrize("language", languages())
 def test_each_language_is_shown_to_who_wants_it(browser: "Browser", address: str, language: str) -> None:
-    page = _open(browser, f"{address}/cup/", viewport=SIZES["phone"], locale=language)
+    page = _open(browser, f"{address}/cup/", viewport=PHONE, locale=language)
     assert page.locator("html").get_attribute("lang") == language
     assert page.locator("h2").first.inner_text() == texts(language).t("table.title")
     for count in (0, 1, 2, 5, 21, 1_000_000):

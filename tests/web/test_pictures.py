@@ -9,7 +9,8 @@ import pytest
 from arena.tables.bots import Bots
 from arena.tables.hall import Hall
 from tests.suite.sizes import sized
-from tests.web.pictures import ALL, FOLDER, PICTURES, SEATED, opened, seated, size, with_palette
+from tests.web.kinds import SIZES
+from tests.web.pictures import ALL, FOLDER, PICTURES, SEATED, opened, seated, size, take_all, with_palette
 from tests.web.serving import serving
 
 if TYPE_CHECKING:
@@ -56,3 +57,11 @@ def test_a_picture_of_a_table_can_be_taken_anew(browser: "Browser", tmp_path: Pa
         sitter = seated(browser, SEATED["play-supply"], server)
         assert sitter.page.locator(".chooser .confirm").is_visible()
         sitter.close()
+
+
+def test_every_kind_of_page_can_be_looked_at(
+    browser: "Browser", tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    take_all(browser, tmp_path, ["wall-rows"])
+    assert capsys.readouterr().out.count("%") == len(SIZES)
+    assert len({*tmp_path.iterdir()}) == 2 * len(SIZES)

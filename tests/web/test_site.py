@@ -249,7 +249,7 @@ def test_pages_of_strangers_are_as_harmless_as_they_are_served(tmp_path: Path) -
 
 
 def test_on_a_phone_all_is_in_view_and_axe_finds_nothing_wanting(browser: "Browser", hosted: str) -> None:
-    """The same pages as a server's, which axe looks at in test_browser.py; so one is enough but in test-all."""
+    """The same pages as a server's, which axe looks at in test_kinds.py; so one is enough but in test-all."""
     page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
     page.on("console", lambda said: pytest.fail(said.text))
     for path in (*PATHS, "cup/matches/5.html"):

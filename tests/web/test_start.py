@@ -1,5 +1,6 @@
 """The start page, as it is without a browser: which doors it has."""
 
+import os
 import re
 import shutil
 from pathlib import Path
@@ -54,3 +55,17 @@ def test_tables_are_called_by_names_that_do_nothing(tmp_path: Path) -> None:
             text = ann.ask(page).text
             assert "<bdi>&lt;b&gt;\u05d0\u05d1&lt;/b&gt;</bdi> and greedy" in text
             assert not {"\u2068", "<b>"} & set(re.findall("\u2068(?!.*</title>)|<b>", text))
+
+
+def test_the_newest_matches_are_those_of_leagues_under_way_and_of_those_played_last(cup: Path, tmp_path: Path) -> None:
+    for day, name in enumerate(("later", "first", "a", "b"), 1):
+        shutil.copytree(cup, tmp_path / name)
+        os.utime(tmp_path / name / "league.db", (0, -day * 86_400 + 1e9))
+    collection = Collection([str(tmp_path)])
+    leagues = collection.look()[0]
+    for league in leagues:
+        league.settle()
+    text = html(page_at(collection, "index.html"), texts("en"), live=False)
+    collection.close()
+    word = {Path(league.place).parent.name: league.slug for league in leagues}
+    assert re.findall(r'href="([\w-]+)/matches/', text) == [word[name] for name in ("later", "first", "a")]

@@ -1,18 +1,20 @@
 """A wall that follows a league: from its table to its newest match and back, untouched."""
 
+from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from leaderboards.store import PlayedStore
+from tests.leaderboards.results import played
+from tests.league.leagues import league_of
 from tests.web.axe import violations
+from tests.web.kinds import SHARE
+from tests.web.serving import serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-SHARE = """() => {
-    const box = document.querySelector(".board-area").getBoundingClientRect();
-    return (box.width * box.height) / (innerWidth * innerHeight);
-}"""
 
 
 def test_a_wall_leads_from_the_table_to_the_newest_match_and_back(browser: "Browser", address: str) -> None:
@@ -42,3 +44,17 @@ def test_a_wall_leads_from_the_table_to_the_newest_match_and_back(browser: "Brow
     page.clock.run_for(20_000)  # all that there is was shown
     assert page.url.endswith(f"shown={newest}")
     page.context.close()
+
+
+def test_a_wall_waits_for_the_first_match_of_a_league(browser: "Browser", tmp_path: Path) -> None:
+    league = league_of("ann", "ben", "cid", rounds=1)
+    with closing(PlayedStore.create(tmp_path / "cup" / "league.db", league)) as store, serving(tmp_path) as address:
+        page = browser.new_context(locale="en").new_page()
+        page.clock.install()
+        page.goto(f"{address}/cup/?wall")
+        page.clock.run_for(20_000)
+        store.add(list(played(league))[:3])
+        page.locator("[data-newest='2']").wait_for(state="attached")
+        page.clock.run_for(3_000)
+        page.wait_for_url("**/cup/matches/2.html?wall=*")
+        page.context.close()

@@ -18,7 +18,7 @@ from arena.asking.estimates.program import command, question
 from arena.errors import ArenaError
 from arena.files.whole import write_whole
 from arena.match import MatchRecord
-from arena.sandbox.children import forget, start_own
+from arena.system.processes.children import forget, start_own
 
 FOLDER: Final = "estimates"
 """Beside the results."""

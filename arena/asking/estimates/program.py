@@ -4,11 +4,7 @@ Rule: it takes what nobody else wants of the processors, and ends by itself.
 """
 
 import json
-import os
-import resource
 import sys
-from contextlib import suppress
-from pathlib import Path
 from typing import Any, Final
 
 from arena.asking.estimates.playouts import PLAYOUTS, VERSION, estimates
@@ -16,8 +12,8 @@ from arena.games.finding import bring
 from arena.games.registry import GAMES, create_game
 from arena.match import MatchRecord
 from arena.protocol.records import decode_record, encode_record
+from arena.system.processes.standing_back import take_what_is_left
 
-NICEST: Final = 19
 LONGEST_S: Final = 600
 """Processor time; a game whose playouts take longer has no estimates."""
 RUN: Final = "import sys; sys.path[:] = sys.argv[1:]; from arena.asking.estimates.program import main; main()"
@@ -37,7 +33,7 @@ def question(record: MatchRecord, components: str) -> bytes:
 
 def main() -> None:
     """Answers one question."""
-    _stand_back()
+    take_what_is_left(LONGEST_S)
     asked = json.load(sys.stdin)
     sys.stdout.write(answer(decode_record(bytes.fromhex(asked["record"])), asked["components"], asked["origin"]))
 
@@ -49,14 +45,3 @@ def answer(record: MatchRecord, components: str, origin: str = "") -> str:
         bring(key, origin)
     points: list[Any] = estimates(record, create_game(key, components))
     return json.dumps({"version": VERSION, "playouts": PLAYOUTS, "points": points}, separators=(",", ":"))
-
-
-def _stand_back() -> None:
-    """Lets everybody else go before, in other sessions, too, where Linux shares processors among these first."""
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CPU, (LONGEST_S, LONGEST_S + 1))
-    os.nice(NICEST)
-    with suppress(OSError):
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    with suppress(OSError):
-        Path("/proc/self/autogroup").write_text(str(NICEST), "ascii")

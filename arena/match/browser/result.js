@@ -39,7 +39,7 @@ export function verdict(telling) {
   const round = leadSince(telling, first);
   if (round !== null) told.push(texts.t("end.led", { who, round }));
   const [most] = scored(telling).filter((gain) => gain.seat === first).sort((one, other) => other.points - one.points);
-  if (most) told.push(texts.t("end.most", { who, points: texts.numbers.format(most.points), round: most.round, what: most.text }));
+  if (most) told.push(texts.t("end.most", { points: texts.numbers.format(most.points), round: most.round, what: most.text }));
   return told;
 }
 

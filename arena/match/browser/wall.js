@@ -34,4 +34,4 @@ function follow() {
   else setTimeout(follow, RETRY_MS);
 }
 
-if (onWall() && document.querySelector("[data-newest]")) setTimeout(follow, SHOWN_MS);
+if (onWall() && document.querySelector("#progress")) setTimeout(follow, SHOWN_MS);

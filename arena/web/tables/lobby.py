@@ -1,5 +1,6 @@
 """The lobby as values: games and tables."""
 
+from hashlib import blake2b
 from itertools import cycle, islice
 from typing import Any, Final
 
@@ -35,10 +36,20 @@ def at_start(hall: Hall, request: Request) -> dict[str, Any]:
     return shared | {"now": shared["now"][:MOST_AT_START]}
 
 
+def state_of(hall: Hall) -> str:
+    """Changes with whatever the lists show of tables, to whomever."""
+    told = [
+        (table.facts.id, table.facts.state, table.facts.reason, [seat.name for seat in table.facts.seats])
+        for table in hall.tables()
+    ]
+    return blake2b(repr(told).encode(), digest_size=8).hexdigest()
+
+
 def _shared(hall: Hall, request: Request) -> dict[str, Any]:
     """What both have: the games, and the tables that are not over."""
+    state = state_of(hall)  # before they are told: what changes meanwhile is told of once more
     now = sorted(filter(_goes_on, _told(hall, request)), key=_precedence)
-    return {"games": games(hall.bots), "person": PERSON, "limits": LIMITS, "now": now}
+    return {"games": games(hall.bots), "person": PERSON, "limits": LIMITS, "now": now, "state": state}
 
 
 def _told(hall: Hall, request: Request) -> list[dict[str, Any]]:

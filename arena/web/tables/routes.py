@@ -33,6 +33,7 @@ from arena.web.tables.access import (
     role_of,
     seat_cookie,
 )
+from arena.web.tables.lists import Lists
 from arena.web.tables.lobby import at_start, tables_page
 from arena.web.tables.pages import link_page, replay_page, table_page
 from arena.web.tables.streams import Seen, Stops, follow
@@ -67,7 +68,7 @@ class TableRoutes:
         """`demand_name`: refuses who asks for this server by a name not its own; `show`: answers with a page."""
         self._asked, self._estimates, self._followers = asked, estimates, followers
         self._hall, self._demand_name, self._show = hall, demand_name, show
-        self._stops = Stops()
+        self._stops, self._lists = Stops(), Lists(hall)
 
     def routes(self) -> list[Route]:
         """The routes."""
@@ -76,6 +77,7 @@ class TableRoutes:
             Route("/tables", self._told(self._tables)),
             Route("/tables/", self._told(self._to_tables)),
             Route("/tables", self._told(self._open), methods=["POST"]),
+            Route("/tables/events", self._told(self._list_events)),
             Route(table, self._told(self._table)),
             Route(f"{table}/link/{{token}}", self._told(self._link)),
             Route(f"{table}/table.json", self._told(self._table_json)),
@@ -101,6 +103,7 @@ class TableRoutes:
     def stop_streams(self) -> None:
         """Ends all streams; called in the loop's thread."""
         self._stops.stopped = True
+        self._lists.stop()
         for table in self._hall.tables():
             table.ledger.tell()
 
@@ -116,6 +119,10 @@ class TableRoutes:
 
     async def _to_tables(self, request: Request) -> Response:  # noqa: ARG002  # a route's signature
         return RedirectResponse("../tables", 308)
+
+    async def _list_events(self, request: Request) -> Response:
+        seen = request.headers.get("last-event-id") or request.query_params.get("after", "")
+        return self._followers.stream(request, self._lists.follow(seen))
 
     async def _open(self, request: Request) -> Response:
         said = await posted(request)
@@ -316,7 +323,7 @@ def _addresses(request: Request, opened: Opened) -> dict[str, str | None]:
         "id": table_id,
         "address": f"tables/{table_id}",
         "seat": link_of(request, table_id, opened.token) if opened.token else None,
-        "invitation": link_of(request, table_id, opened.invitation),
+        "invitation": link_of(request, table_id, opened.invitation) if opened.invitation else None,
     }
 
 
@@ -327,7 +334,8 @@ def _table(request: Request, table: Table) -> Said:
 def _opened(request: Request, opened: Opened) -> Response:
     answer = JSONResponse(_addresses(request, opened), 201, headers=FRESH)
     table_id = opened.table.facts.id
-    keep(answer, request, invitation_cookie(table_id), opened.invitation, COOKIE_S)
+    if opened.invitation:
+        keep(answer, request, invitation_cookie(table_id), opened.invitation, COOKIE_S)
     if opened.token:
         keep(answer, request, seat_cookie(table_id), opened.token, COOKIE_S)
     return answer

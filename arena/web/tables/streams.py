@@ -18,6 +18,7 @@ from arena.web.languages import told_in
 BEAT_S: Final = 15.0
 BEAT: Final = b"event: beat\ndata: null\n\n"
 """An event, not a comment: a browser's scripts are to hear that the line is alive."""
+REMOVED: Final = b"event: removed\ndata: null\n\n"
 MOST_AT_ONCE: Final = 64
 """Frames in one event."""
 
@@ -112,5 +113,7 @@ async def follow(
                     await changed.wait()
             except TimeoutError:
                 yield BEAT
+        if table.removed:
+            yield REMOVED
     finally:
         table.departed(role.eyes)

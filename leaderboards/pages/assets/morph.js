@@ -1,4 +1,8 @@
-/** Makes what is shown equal to what came, and touches nothing that is equal already: focus and place stay. */
+/**
+ * Makes what is shown equal to what came, and touches nothing that is equal already: focus and place stay.
+ *
+ * Rule: what has an id stays what it is, before whatever else it comes to stand: who is at it does not find another there.
+ */
 
 /**
  * @param {Element} shown
@@ -14,15 +18,23 @@ export function morph(shown, html) {
  * @param {Node} wanted
  */
 function children(shown, wanted) {
-  const now = [...shown.childNodes];
   const then = [...wanted.childNodes];
+  const kept = new Set(then.map(id).filter(Boolean));
+  for (const node of [...shown.childNodes]) if (id(node) && !kept.has(id(node))) node.remove();
+  const there = new Set([...shown.childNodes].map(id).filter(Boolean));
   then.forEach((node, place) => {
-    const old = now[place];
-    if (!old) shown.appendChild(document.importNode(node, true));
-    else if (alike(old, node)) one(old, node);
-    else shown.replaceChild(document.importNode(node, true), old);
+    let old = shown.childNodes[place];
+    for (; old && !id(old) && there.has(id(node)); old = shown.childNodes[place]) old.remove(); // it comes later
+    if (old && alike(old, node)) one(old, node);
+    else if (old && !id(old)) shown.replaceChild(document.importNode(node, true), old);
+    else shown.insertBefore(document.importNode(node, true), old ?? null);
   });
-  now.slice(then.length).forEach((node) => node.remove());
+  [...shown.childNodes].slice(then.length).forEach((node) => node.remove());
+}
+
+/** @param {Node} node */
+function id(node) {
+  return (node instanceof Element && node.getAttribute("id")) || "";
 }
 
 /**
@@ -31,7 +43,7 @@ function children(shown, wanted) {
  */
 function alike(shown, wanted) {
   if (shown instanceof HTMLFormElement && wanted instanceof HTMLFormElement) return shown.getAttribute("action") === wanted.getAttribute("action");
-  return shown.nodeType === wanted.nodeType && shown.nodeName === wanted.nodeName;
+  return shown.nodeType === wanted.nodeType && shown.nodeName === wanted.nodeName && id(shown) === id(wanted);
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
  * Forms of tables: what is filled in is posted as JSON; what is refused is said beside the button. Forms with `data-named`
- * share one field for a name, which the browser remembers. A page with `data-table` follows its table, and is loaded anew when the match begins.
+ * share one field for a name, which the browser remembers. A page with `data-events` follows its table, and is loaded anew when the match
+ * begins; or all tables, if it has a list of them.
  */
 
 import { morph } from "./morph.js";
@@ -97,18 +98,24 @@ async function again() {
   /** @type {HTMLElement} */ (shown.querySelector(".acts .first") ?? shown).focus({ preventScroll: true });
 }
 
-const table = document.getElementById("main")?.dataset["table"];
+const main = document.getElementById("main");
 /** @type {EventSource | null} */
 let stream = null;
 let timer = 0;
 
-/** Keeps a lobby as things are; one stream a tab, closed while the tab is hidden. */
+/** Keeps a page as things are; one stream a tab, closed while the tab is hidden. */
 function look() {
   clearTimeout(timer);
   stream?.close();
   stream = null;
-  if (document.hidden || !table) return;
-  stream = new EventSource(new URL(table, location.href));
+  const events = main?.dataset["events"];
+  if (document.hidden || !main || !events) return;
+  const address = new URL(events, location.href);
+  if (main.dataset["state"]) address.searchParams.set("after", main.dataset["state"]);
+  stream = new EventSource(address);
+  stream.addEventListener("tables", (event) => {
+    again().then(() => (main.dataset["state"] = event.data)).catch(lost);
+  });
   stream.addEventListener("table", (event) => (JSON.parse(event.data).state === "open" ? again().catch(lost) : location.reload()));
   stream.addEventListener("error", lost);
 }

@@ -10,7 +10,7 @@ from leaderboards.pages.shown.collection import Unshown
 from leaderboards.pages.shown.followed import Followed
 
 MOST_NEWEST: Final = 3
-"""Leagues whose newest match the start page leads to."""
+"""Leagues whose newest match the start page leads to: those that are played, and those that were played last."""
 
 
 def start_page(
@@ -18,7 +18,8 @@ def start_page(
 ) -> Page:
     """The start page: where to play, what to watch, the leagues. `tables`: what there is to play; None: nothing is."""
     entries = [_entry(league) for league in leagues]
-    newest = sorted((one for one in entries if one["newest"]), key=lambda one: not one["being_played"])
+    shown = [one for one in entries if one["newest"]]
+    newest = sorted(shown, key=lambda one: (one["being_played"], one["changed_s"]), reverse=True)
     values = {"leagues": entries, "unshown": unshown, "tables": tables, "newest": newest[:MOST_NEWEST]}
     return Page(INDEX, "start", values)
 
@@ -40,6 +41,7 @@ def _entry(league: Followed) -> dict[str, Any]:
         "total_blocks": league.total_blocks(),
         "finished": bool(league.extent and league.extent.finished(league.stored)),
         "being_played": league.being_played,
+        "changed_s": league.store.changed_s(),
         "first": standings.lines[0].bot if standings and standings.lines else "",
         "newest": _newest(league),
     }

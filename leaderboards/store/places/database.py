@@ -42,6 +42,10 @@ class Database(ABC):
     def is_claimed(self) -> bool:
         """Whether some arena is playing."""
 
+    def changed_s(self) -> float:
+        """When somebody wrote last, in seconds since 1970; 0 where the place does not tell."""
+        return 0.0
+
     @abstractmethod
     def is_new(self, connection: sql.Connection) -> bool:
         """Whether a league can be founded here: there is nothing yet, neither ours nor another's."""

@@ -10,6 +10,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -62,6 +63,12 @@ class ResultsFile(Database):
     def is_claimed(self) -> bool:
         """Looks for the claim beside the file."""
         return is_locked(_claim_of(self._path))
+
+    def changed_s(self) -> float:
+        """When the file was written last, or the journal beside it."""
+        with suppress(OSError):
+            return max(path.stat().st_mtime for path in (self._path, _journal_of(self._path)) if path.exists())
+        return 0.0
 
     def is_new(self, connection: sql.Connection) -> bool:
         """Whether the file is empty; raises ArenaError if it is not and has no tables that can be seen."""

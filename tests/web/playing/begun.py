@@ -3,15 +3,34 @@
 import copy
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from arena.games.registry import create_game
+from arena.ladder.ladder import Service
 from arena.tables.bots import Bots
 from arena.tables.hall import Hall, Limits
-from tests.games.matches import Case
+from tests.games.matches import Case, states_of
 from tests.match.test_hidden_information import Leaking
 from tests.tables.people import Person
 from tests.web.serving import serving
+
+CITY: Final = Case("hetverraad", "strategic", 5)
+CIRCLE: Final = Case("verraeter", "official", 4)
+
+
+@cache
+def state_in(phase: str, case: Case = CITY) -> Any:
+    """A state in which somebody chooses in a phase, from the midst of a match on."""
+    for seed in range(32):
+        for state, _ in states_of(case, seed):
+            actor = case.game.actor(state)
+            if actor is not None and len(case.game.legal_actions(state)) > 1:
+                board: Any = case.game.show(case.game.view(state, actor))
+                if board["phase"] == phase and board["round"] > 3:
+                    return state
+    raise AssertionError(f"nobody chooses in {phase}")
 
 
 class Midway:
@@ -24,17 +43,19 @@ class Midway:
         self._game: Any = None
         self._state: Any = None
 
-    def create(self, _: str) -> Any:
-        """The game, all matches of which begin in one state."""
+    def create(self, key: str) -> Any:
+        """The game, all matches of which begin in one state; any other as it is."""
         state = self._state
+        if state is None or key != self._game.info.key:
+            return create_game(key)
         return Leaking(self._game, deal=lambda *_: copy.copy(state))
 
-    def open(self, case: Case, state: Any) -> tuple[Person, str]:
-        """A table whose match has begun in a state: who chooses there, and the link of that seat."""
+    def open(self, case: Case, state: Any, name: str = "Ann") -> tuple[Person, str]:
+        """A table whose match has begun in a state: who chooses there, by this name, and the link of that seat."""
         self._game, self._state = case.game, state
         person, seat = Person(self.address), case.game.actor(state)
         assert seat is not None
-        told = person.open(game=case.key, edition=case.edition, seats=["person"] * case.seats, me=seat)
+        told = person.open(game=case.key, edition=case.edition, seats=["person"] * case.seats, me=seat, name=name)
         people, self.links = [person], {seat: told["seat"]}
         for number in range(case.seats):
             if number != seat:
@@ -49,9 +70,9 @@ class Midway:
 
 
 @contextmanager
-def beginning_midway(folder: Path) -> Iterator[Midway]:
-    """Serves such tables."""
+def beginning_midway(folder: Path, *leagues: Path, ladder: Service | None = None) -> Iterator[Midway]:
+    """Serves such tables, and leagues and a ladder beside them."""
     midway = Midway()
     hall = Hall(folder, Bots(), create=midway.create, limits=Limits(tables=200, bots=1000))
-    with serving(hall=hall) as midway.address:
+    with serving(*leagues, hall=hall, ladder=ladder) as midway.address:
         yield midway

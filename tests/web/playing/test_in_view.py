@@ -1,30 +1,21 @@
 """What is in view of who must choose, on a laptop, a projector and a phone."""
 
 from collections.abc import Iterator
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 from tests.games.matches import Case, states_of
-from tests.web.playing.begun import Midway, beginning_midway
+from tests.web.kinds import LAPTOP, PHONE, PROJECTOR, SHARE
+from tests.web.playing.begun import CIRCLE, CITY, Midway, beginning_midway, state_in
 from tests.web.playing.sitting import OPTIONS, Sitter, sitting
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ViewportSize
 
-CITY: Final = Case("hetverraad", "strategic", 5)
-CIRCLE: Final = Case("verraeter", "official", 4)
 PHASES: Final = ("action", "reaction", "closing", "divining", "refill", "surplus")
-PROJECTOR: "Final[ViewportSize]" = {"width": 1920, "height": 1080}
-LAPTOP: "Final[ViewportSize]" = {"width": 1366, "height": 768}
-PHONE: "Final[ViewportSize]" = {"width": 390, "height": 844}
 BOTTOM: Final = "(all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))"
 SIDES: Final = "(one) => { const box = one.getBoundingClientRect(); return [box.left, box.right]; }"
-SHARE: Final = """(one) => {
-    const box = one.getBoundingClientRect();
-    return (box.width * box.height) / (innerWidth * innerHeight);
-}"""
 FILLS: Final = "(all) => all.map((one) => getComputedStyle(one).fill)"
 
 
@@ -47,19 +38,6 @@ def sit(ann: Sitter, midway: Midway, state: Any, size: "ViewportSize", case: Cas
     ann.page.set_viewport_size(size)
     _, link = midway.open(case, state)
     ann.sit(link)
-
-
-@cache
-def state_in(phase: str, case: Case = CITY) -> Any:
-    """A state in which somebody chooses in a phase, from the midst of a match on."""
-    for seed in range(32):
-        for state, _ in states_of(case, seed):
-            actor = case.game.actor(state)
-            if actor is not None and len(case.game.legal_actions(state)) > 1:
-                board: Any = case.game.show(case.game.view(state, actor))
-                if board["phase"] == phase and board["round"] > 3:
-                    return state
-    raise AssertionError(f"nobody chooses in {phase}")
 
 
 def areas(state: Any) -> Any:
@@ -91,7 +69,7 @@ def test_on_a_laptop_all_that_a_decision_needs_is_in_view_at_once(
 ) -> None:
     sit(ann, midway, state_in(phase, case), LAPTOP, case)
     assert ann.now() == "asks"
-    assert ann.page.locator(".board-area").evaluate(SHARE) >= 0.45
+    assert ann.page.evaluate(SHARE) >= 0.45
     (top, bottom), (_, form) = (
         ann.page.locator(one).evaluate(
             "(one) => { const box = one.getBoundingClientRect(); return [box.top, box.bottom]; }"
@@ -112,6 +90,8 @@ def test_on_a_phone_board_and_own_seat_are_in_view_and_the_page_is_two_screens_l
     (bar,) = ann.page.locator(".bar").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
     assert ann.page.locator(":is(.city, .circle)").evaluate_all(BOTTOM) <= bar
     assert ann.page.locator(".seat.own .plate").evaluate_all(BOTTOM) <= bar
+    (left, right) = ann.page.locator(".form").evaluate(SIDES)  # first of what is swiped
+    assert 0 <= left < right <= PHONE["width"]
     assert ann.page.evaluate("document.documentElement.scrollHeight") <= 2 * PHONE["height"]
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tests.tables.people import Person, play
 from tests.web.axe import violations
+from tests.web.kinds import SHARE
 from tests.web.playing.sitting import Sitter
 
 if TYPE_CHECKING:
@@ -14,10 +15,6 @@ if TYPE_CHECKING:
 EARLIER = 10
 """Choices after which about half of a match is over."""
 PANEL = ".end:not([hidden])"
-SHARE = """() => {
-    const box = document.querySelector(".board-area").getBoundingClientRect();
-    return (box.width * box.height) / (innerWidth * innerHeight);
-}"""
 
 
 def test_a_page_that_is_only_watched_follows_to_the_end_untouched(browser: "Browser", tables: str) -> None:
@@ -73,4 +70,9 @@ def test_at_the_end_a_panel_says_who_won_and_leads_on(browser: "Browser", tables
     sitter.page.wait_for_url(lambda url: url != before)
     sitter.page.locator(".viewer").wait_for()
     assert sitter.now() == "asks"
+    sitter.page.go_back()
+    panel.wait_for()
+    assert ann.post("remove").status == 200
+    sitter.page.get_by_text("this table was removed").wait_for()
+    assert panel.is_visible()
     sitter.close()

@@ -1,6 +1,7 @@
 """The way in, in Chromium: from the start page to the first choice of a match, and the lobby."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -8,13 +9,17 @@ import pytest
 from tests.suite.sizes import sized
 from tests.tables.people import Person
 from tests.web.axe import violations
+from tests.web.playing.conftest import hall
 from tests.web.playing.sitting import NOW
+from tests.web.serving import serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
 SIZES: Any = ({"width": 390, "height": 844}, {"width": 1366, "height": 768}, {"width": 1920, "height": 1080})
 FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+
+FOCUSED = "document.activeElement.parentElement.id"
 
 
 @pytest.fixture
@@ -118,3 +123,29 @@ def test_it_fits_each_window_and_axe_finds_nothing_wanting(page: "Page", tables:
         if sized(number == turn, all_of_it=True):
             assert violations(page, turn) == [], size
     assert ann.post("close").status == 200
+
+
+def test_lists_of_tables_follow_them_and_who_is_at_one_stays_there(page: "Page", tmp_path: Path) -> None:
+    with serving(hall=hall(tmp_path)) as address:
+        ann, ben = Person(address), Person(address)
+        ann.open(game="connect-four", seats=["person", "person"], name="Ann")
+        start = page.context.new_page()
+        start.goto(f"{address}/")
+        page.goto(f"{address}/tables")
+        page.locator(f"#table-{ann.table} a").focus()
+        ben.open(game="connect-four", seats=["person", "person"], name="Ben")
+        for one in (page, start):
+            one.locator(f"#table-{ben.table}").wait_for()
+            assert one.locator("#content .rows li .what").all_inner_texts() == [
+                "Ben: Connect Four",
+                "Ann: Connect Four",
+            ]
+        assert page.evaluate(FOCUSED) == f"table-{ann.table}"
+        ben.post("close")
+        page.locator("section:has(#past)").locator(f"#table-{ben.table}").wait_for()
+        start.locator(f"#table-{ben.table}").wait_for(state="detached")
+        ben.post("remove")
+        page.locator(f"#table-{ben.table}").wait_for(state="detached")
+        assert page.evaluate(FOCUSED) == f"table-{ann.table}"
+        ann.post("close")
+        start.get_by_text("Nobody sits at a table now.").wait_for()

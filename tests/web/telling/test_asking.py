@@ -130,7 +130,7 @@ def test_a_server_that_asks_nobody_shows_nothing_of_it(browser: "Browser", cup: 
         page.context.close()
 
 
-@pytest.mark.parametrize("language", sized(("nl",), languages()))  # pages in each language: test_browser.py
+@pytest.mark.parametrize("language", sized(("nl",), languages()))  # pages in each language: test_kinds.py
 def test_axe_finds_nothing_wanting_and_nothing_is_too_wide(browser: "Browser", city: str, language: str) -> None:
     page = opening(
         browser, f"{city}/city/matches/0.html?step=40", locale=language, viewport={"width": 390, "height": 844}

@@ -8,7 +8,7 @@
  * looked at last keep theirs, and the others rest until they are looked at, or enough of those are gone.
  */
 
-/** @typedef {"connecting" | "connected" | "lost" | "resting"} State */
+/** @typedef {"connecting" | "connected" | "lost" | "resting" | "removed"} State */
 /** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
 
 const RETRY_MS = 1500;
@@ -92,6 +92,10 @@ export class Connection {
     this.stream = stream;
     stream.addEventListener("open", () => this.heard.say("connected"));
     stream.addEventListener("error", () => this.lost());
+    stream.addEventListener("removed", () => {
+      this.end();
+      this.heard.say("removed");
+    });
     for (const name of EVENTS) stream.addEventListener(name, (event) => stream === this.stream && this.take(name, JSON.parse(event.data)));
   }
 

@@ -49,7 +49,9 @@ export class Form {
     const folded = narrowing.options.length > MANY && grouped.size > 1;
     this.groups = [...grouped].map(([heading, options]) => this.group(heading, options, now, folded));
     this.list.replaceChildren(...this.groups.map((group) => group.element));
+    const came = this.element.hidden;
     this.element.hidden = false;
+    if (came) this.element.parentElement?.scrollTo({ left: 0 }); // a phone that snaps would stay at what was first before
   }
 
   close() {

@@ -1,0 +1,51 @@
+"""Who looks at a list of tables: a stream that tells when another list would be shown now.
+
+Rule: the tables are looked at once a second, however many follow, and not at all while nobody does.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator
+from contextlib import suppress
+from typing import Final
+
+from arena.tables.hall import Hall
+from arena.web.tables.lobby import state_of
+from arena.web.tables.streams import BEAT, BEAT_S
+
+LOOK_S: Final = 1.0
+
+
+class Lists:
+    """The streams of the lists of one hall."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._state = ""
+        self._looked_s = -LOOK_S
+        self._ended = asyncio.Event()
+
+    def stop(self) -> None:
+        """Ends all streams."""
+        self._ended.set()
+
+    async def follow(self, seen: str) -> AsyncGenerator[bytes, None]:
+        """What is sent to who has seen the lists in a state."""
+        yield BEAT
+        told_s = time.monotonic()
+        while not self._ended.is_set():
+            state, now = self._now(), time.monotonic()
+            if state != seen:
+                seen, told_s = state, now
+                yield f"id: {state}\nevent: tables\ndata: {state}\n\n".encode()
+            elif now - told_s >= BEAT_S:
+                told_s = now
+                yield BEAT
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_S):
+                    await self._ended.wait()
+
+    def _now(self) -> str:
+        if time.monotonic() - self._looked_s >= LOOK_S:
+            self._state, self._looked_s = state_of(self._hall), time.monotonic()
+        return self._state

@@ -1,0 +1,91 @@
+"""Every kind of page in Chromium: it fits each window, its board is large, and axe finds nothing wanting."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+import pytest
+
+from leaderboards.pages.texts import languages
+from tests.suite.sizes import latin, sized
+from tests.web.axe import violations
+from tests.web.kinds import FITS, KINDS, LAPTOP, PHONE, PROJECTOR, SHARE, serving_all
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, ViewportSize
+
+WINDOWS: "Final[tuple[ViewportSize, ...]]" = (
+    PHONE,
+    LAPTOP,
+    PROJECTOR,
+    {"width": 320, "height": 640},
+    {"width": 683, "height": 384},
+)
+"""The last is that of a laptop at 200 %."""
+TWO: Final = (WINDOWS[3], PROJECTOR)
+"""The narrowest and the widest, for pages that are text."""
+MEASURED: Final = (LAPTOP, PROJECTOR)
+"""Windows of which a board is to have its share."""
+LEAST: Final = 0.45
+LEAST_ON_A_WALL: Final = 0.6
+HEIGHT: Final = "document.documentElement.scrollHeight - innerHeight"
+CUT: Final = """[...document.querySelectorAll(".end p")]
+    .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
+"""Sentences of how a match ended that are not whole."""
+PARTS: Final = (".bar", ".side")
+"""Of a page with a board: where axe measures contrasts in `make test`; tests of each board measure its own."""
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """Where each kind of page is."""
+    with serving_all(tmp_path_factory.mktemp("kinds")) as made:
+        yield made
+
+
+@pytest.fixture
+def page(browser: "Browser") -> Iterator["Page"]:
+    """A window of somebody who was nowhere before; a complaint of the browser's fails the test."""
+    page = browser.new_context(viewport=PHONE).new_page()
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    yield page
+    page.context.close()
+
+
+def go(page: "Page", address: str, language: str, name: str) -> str:
+    """Opens a page in a language, and waits for its board; what begins the addresses of its server."""
+    parts = urlsplit(address)
+    server = f"{parts.scheme}://{parts.netloc}"
+    page.goto(address if parts.scheme == "file" else address.replace(server, f"{server}/{language}", 1))
+    page.wait_for_url(lambda url: "/link/" not in url)
+    if KINDS[name].board:
+        page.locator(".viewer").wait_for()
+        page.evaluate("document.fonts.ready")
+    return f"{server}/"
+
+
+@pytest.mark.parametrize(("place", "language"), latin(range(len(KINDS)), languages()))
+def test_a_page_fits_each_window_and_is_without_violations(
+    page: "Page", made: dict[str, str], place: int, language: str
+) -> None:
+    """One window for axe, one language and one scheme, by turns; in test-all each language and both schemes."""
+    name, turn = [*KINDS][place], place // len(languages())
+    kind = KINDS[name]
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    server = go(page, made[name], language, name)
+    if name == "replay-verraeter":
+        page.locator(".as-text summary").click()
+    windows = sized(WINDOWS if kind.board else TWO, WINDOWS)
+    for number, size in enumerate(windows):
+        page.set_viewport_size(size)
+        assert page.evaluate(FITS), size
+        assert page.evaluate(CUT) == [], size
+        if kind.wall and size in MEASURED:
+            assert page.evaluate(HEIGHT) <= 0, size
+        if kind.board and size in MEASURED:
+            assert page.evaluate(SHARE) >= (LEAST_ON_A_WALL if kind.wall else LEAST), size
+        if number == turn % len(windows) and sized(not kind.again, all_of_it=True):
+            assert violations(page, turn, *(PARTS if kind.board else ())) == [], size
+    assert [url for url in asked if not url.startswith((server, "data:"))] == []
+    assert asked
