@@ -47,11 +47,11 @@ def _taking_no_orphans() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+def postgres() -> Iterator[Postgres]:
     """A server for all tests that leave it as it is."""
     if MISSING:
         pytest.skip(MISSING)
-    server = Postgres(tmp_path_factory.mktemp("postgresql"))
+    server = Postgres()
     server.start()
     yield server
-    server.stop()
+    server.remove()

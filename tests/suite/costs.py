@@ -1,4 +1,5 @@
-"""What the tests of each folder cost, in processor time with all they started, beside the budget in `budget.toml`.
+"""What the tests of each folder cost, in processor time with all they started, beside the budget in `budget.toml`;
+with `--costs 20` also the twenty dearest tests, with what each took by the clock.
 
 Rule: what a test started and nobody has waited for yet counts for a later test of the same process. A browser lives as
 long as its tests, so with these what lives counts.
@@ -23,6 +24,8 @@ BROWSER: Final = "playwright.sync_api"
 """The module of who drives one."""
 _costs: Final = Counter[str]()
 _tests: Final = Counter[str]()
+_by_test: Final = Counter[str]()
+_by_clock: Final = Counter[str]()
 _told: Final = [0.0]
 """What was used when the last report was made."""
 
@@ -43,6 +46,11 @@ def folder_of(test: str) -> str:
     return "/".join(parts[1:-1][:1]) or "."
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds the option."""
+    parser.addoption("--costs", type=int, default=0, metavar="N", help="tell the N tests that cost most")
+
+
 def pytest_collection_finish() -> None:
     """What it took to collect the tests is the cost of none of them."""
     _told[0] = _used_s()
@@ -61,6 +69,8 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Counts it, where the reports of all processes arrive."""
     _costs[folder_of(report.nodeid)] += getattr(report, "used_s", 0.0)  # type: ignore[assignment]
     _tests[folder_of(report.nodeid)] += report.when == "call"
+    _by_test[report.nodeid] += getattr(report, "used_s", 0.0)  # type: ignore[assignment]
+    _by_clock[report.nodeid] += report.duration  # type: ignore[assignment]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
@@ -77,5 +87,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.line(
             f"{folder:<16}{_costs[folder]:>8.1f}{budget.get(folder, 0):>8.0f}{_tests[folder]:>8} tests{over}"
         )
+    for test, test_cost in _by_test.most_common(config.getoption("costs")):
+        terminalreporter.line(f"{test_cost:>8.2f}{_by_clock[test]:>8.2f} by the clock  {test}")
     cost, most, tests = (sum(counted.values()) for counted in (_costs, budget, _tests))
     terminalreporter.line(f"{'all':<16}{cost:>8.1f}{most:>8.0f}{tests:>8} tests")
