@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
 
 from arena.cli import COLLECTED_AFTER
 from arena.transport.processes.guard import SET_CHILD_SUBREAPER
@@ -19,9 +18,6 @@ pytest_plugins = ("tests.suite.sizes", "tests.suite.costs", "tests.suite.skips",
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start a thousand interpreters: one of them compiles the arena
 sys.dont_write_bytecode = False
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has what it starts in the background ignore it
-
-settings.register_profile("house", deadline=None)  # machines are shared: how long a test takes proves nothing
-settings.load_profile("house")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Final, TypeVar
 
 import pytest
+from hypothesis import settings
 
 from tools import proofs
 
@@ -42,6 +43,10 @@ def in_turn(values: Sequence[Value], parts: int, other: int = 0) -> list[Value]:
     `other`: how far from the part whose turn it is.
     """
     return list(values) if ALL else list(values[(proofs.number() + other) % parts :: parts])
+
+
+settings.register_profile("house", deadline=None, max_examples=sized(40, 100))  # machines are shared: no deadlines
+settings.load_profile("house")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

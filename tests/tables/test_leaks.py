@@ -23,13 +23,13 @@ from arena.tables.bots import Bots
 from arena.tables.hall import Hall
 from tests.games.matches import Case, states_of
 from tests.match.test_hidden_information import Leaking, look_alike
-from tests.suite.sizes import full
+from tests.suite.sizes import full, sized
 from tests.tables.people import Event, Person
 from tests.web.serving import serving
 
 NAME = "tables.localhost"
-PAIRS = 6
-STEPS = 8
+PAIRS = sized(3, 6)
+STEPS = sized(5, 8)
 PAGES = ("", "/table.json", "/match.json", "/links.json")
 REST = {"/replay": 403, "/match.json?eyes=all": 403, "/match.json?eyes=table": None, "/asked": 200}
 """What else there is at a table, and how it is answered while the match runs; None: not the same for all."""
