@@ -102,6 +102,18 @@ def stored(folder: Path, ladder: str) -> int:
     return 0
 
 
+def stay_of(folder: Path, ladder: str, name: str) -> tuple[int, int | None]:
+    """How many durable matches a bot of a ladder has played, and the block at which it has left, if it has.
+
+    It is read from the results: what a server tells of them, it reckons anew at each look.
+    """
+    with suppress(Exception), closing(Store.open(str(folder / RESULTS / ladder))) as store:
+        own = [member for member in store.field().members if member.name == name]
+        matches = sum(any(one.name == name for one in match.record.spec.entrants) for match in store.matches())
+        return matches, own[0].stays[-1].left if own else None
+    return 0, None
+
+
 def verified(folder: Path, ladder: str) -> Any:
     """What `arena verify` says of a ladder that nobody plays; it must find all in order."""
     command = [*arena_command(), "verify", str(folder / RESULTS / ladder), "--json"]
