@@ -34,8 +34,10 @@ PAUSE_S: Final = 0.01
 beside, and play more in a second than a page reads in ten, for it rests while others play. Nor do they begin more
 matches at once than end soon.
 """
-CALM_S: Final = 0.05
-"""The same, where a ladder plays as long as something else takes."""
+CALM_S: Final = 0.03
+"""The same, where a ladder plays as long as something else takes; such bots play fewer matches at once, so that what
+waits for a match to end waits for few others.
+"""
 BOT: Final = """from time import sleep
 
 from arena.bot import Bot, Turn, run
@@ -50,7 +52,7 @@ class First(Bot):
         return turn.legal[0]
 
 
-run(First, max_matches=4)
+run(First, max_matches={matches})
 """
 
 
@@ -75,7 +77,7 @@ def first_bot(name: str, version: str = "1", fails_with: str = "") -> bytes:
 
 
 def _files(name: str, version: str = "1", fails_with: str = "", pause_s: float = 0) -> dict[str, str]:
-    program = BOT.format(fails_with=fails_with, pause_s=pause_s)
+    program = BOT.format(fails_with=fails_with, pause_s=pause_s, matches=2 if pause_s >= CALM_S else 4)
     return {"bot.toml": MANIFEST.format(name=name, version=version), "bot.py": program}
 
 

@@ -80,7 +80,7 @@ def test_flipped_bits_where_everything_hangs_on_them(tmp_path: Path, whole: byte
         *range(16, 100, 7),
         *rng.sample(range(100, 112), 4),
         *rng.sample(range(schema, 4096), 4),
-        *pages[:: sized(9, 3)],
+        *pages[:: sized(18, 3)],
     ]:
         path.write_bytes(flipped(whole, place, rng.randrange(8)))
         assert use(path) <= SENTENCES, place
