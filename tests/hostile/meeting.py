@@ -145,7 +145,10 @@ class Meetings:
 
 @contextmanager
 def meetings(chosen: Mapping[Level, list[Attack]]) -> Iterator[Meetings]:
-    """A place to meet for these attacks at each level, with services of the machine that hostile bots look for, and which mean them no good."""
+    """A place to meet for these attacks at each level, with services of the machine that hostile bots look for.
+
+    The services mean them no good.
+    """
     with ExitStack() as stack:
         home = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="hostile")))
         home.chmod(0o755)

@@ -31,11 +31,17 @@ def meet(
     matches: int = 1,
     look: Callable[[Host, Match], None] | None = None,
 ) -> Outcome:
-    """What comes of it with rivals who sleep `think_s` in each of their first `turns`; `look` is told whenever somebody has acted."""
+    """What comes of it with rivals who sleep `think_s` in each of their first `turns`.
+
+    `look` is told whenever somebody has acted.
+    """
     clock = Clock(bank_ms=60_000, increment_ms=0, startup_ms=60_000, timing=timing)
     hostile = Launch("hostile", (sys.executable, str(HOSTILE / "run.py")), HOSTILE / "out_of_turn" / attack)
     command = (sys.executable, str(HOSTILE / "sleeper.py"))
-    sleepers = [Launch(name, command, HOSTILE, environment=(("THINK_S", str(think_s)), ("TURNS", str(turns)))) for name in RIVALS]
+    sleepers = [
+        Launch(name, command, HOSTILE, environment=(("THINK_S", str(think_s)), ("TURNS", str(turns))))
+        for name in RIVALS
+    ]
 
     async def live() -> Outcome:
         finished: list[Finished] = []

@@ -90,6 +90,12 @@ def test_a_bot_handed_in_by_command_takes_the_place_of_its_version_before_and_pl
         wait_for(lambda: stored(folder, "verraeter") > 3 * (left + 1), LONG_S)
         server.terminate()
         server.wait(LONG_S)
+    check_stays(folder)
+    assert verified(folder, "verraeter")["matches"] == stored(folder, "verraeter")
+
+
+def check_stays(folder: Path) -> None:
+    """Each version has played while it was there, and then others have."""
     with closing(Store.open(str(folder / RESULTS / "verraeter"))) as store:
         members = {member.name: member for member in store.field().members}
         [gone], [later] = members["mine"].stays, members["mine 2"].stays
@@ -104,7 +110,6 @@ def test_a_bot_handed_in_by_command_takes_the_place_of_its_version_before_and_pl
             assert "mine 2" not in names or later.joined <= block < later.left
             assert not match.record.faults
         assert last > later.left
-    assert verified(folder, "verraeter")["matches"] == stored(folder, "verraeter")
 
 
 @pytest.mark.usefixtures("quick")

@@ -40,7 +40,7 @@ def dies(league: League, in_flight: int, shared: Shared, parent: Connection) -> 
 
 
 def dies_in_its_block(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
-    """Claims one block, brings its first match and dies; where it comes after such a worker, it brings all that is left."""
+    """Claims one block, brings its first match and dies; who comes after such a worker brings all that is left."""
     orders: Orders = parent.recv()
     left = [place for place, played in enumerate(orders.segment.played) if not played]
     with shared.claimed.get_lock():
