@@ -35,6 +35,8 @@ REST = {"/replay": 403, "/match.json?eyes=all": 403, "/match.json?eyes=table": N
 """What else there is at a table, and how it is answered while the match runs; None: not the same for all."""
 BOTS = {"verraeter": "greedy", "hetverraad": "hetverraad-builder"}
 CASES = [Case("verraeter", "official", 4), Case("hetverraad", "strategic", 3)]
+SEEDS = {"verraeter": sized(2, 1), "hetverraad": 1}
+"""By game, one with which some states differ and a bot is asked."""
 MORE = [Case("verraeter", "bsw", 3), Case("verraeter", "faidutti", 4), Case("hetverraad", "swift", 2)]
 
 
@@ -185,7 +187,7 @@ def compare(folder: Path, case: Case, seed: int, pairs: int = PAIRS, **leaks: An
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.key}-{case.edition}")
 def test_nothing_a_server_sends_depends_on_what_a_seat_cannot_know(tmp_path: Path, case: Case) -> None:
-    differed, asked = compare(tmp_path, case, seed=1)
+    differed, asked = compare(tmp_path, case, seed=SEEDS[case.key])
     assert differed > 0
     assert asked > 0
 
