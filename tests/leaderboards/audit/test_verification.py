@@ -69,7 +69,7 @@ COLUMNS = {"id": "id", "record": "record", "timing": "timing", "mark": "mark"}
 @pytest.mark.parametrize("column", COLUMNS)
 def test_a_flipped_bit_in_any_column_is_found_in_its_match(played: Path, column: str) -> None:
     rng = Random(column)
-    for _ in range(FEW):
+    for _ in range(12):
         ordinal = rng.randrange(6)
         with closing(sqlite3.connect(played / "league.db")) as connection:
             (value,) = connection.execute(f"select {column} from matches where ordinal = ?", (ordinal,)).fetchone()
