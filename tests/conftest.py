@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
 
 from arena.cli import COLLECTED_AFTER
 from arena.system.processes.guard import SET_CHILD_SUBREAPER
@@ -19,9 +18,6 @@ pytest_plugins = ("tests.suite.sizes", "tests.suite.costs", "tests.suite.skips",
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # tests start a thousand interpreters: one of them compiles the arena
 sys.dont_write_bytecode = False
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has what it starts in the background ignore it
-
-settings.register_profile("house", deadline=None)  # machines are shared: how long a test takes proves nothing
-settings.load_profile("house")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -49,11 +45,11 @@ def _taking_no_orphans() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+def postgres() -> Iterator[Postgres]:
     """A server for all tests that leave it as it is."""
     if MISSING:
         pytest.skip(MISSING)
-    server = Postgres(tmp_path_factory.mktemp("postgresql"))
+    server = Postgres()
     server.start()
     yield server
-    server.stop()
+    server.remove()

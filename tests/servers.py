@@ -6,6 +6,7 @@ import pwd
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -26,14 +27,18 @@ MISSING: Final = (
 
 
 class Postgres:
-    """A server with an empty database; what it wrote outlasts it, though not the machine."""
+    """A server with an empty database; what it wrote outlasts it, though not the machine.
 
-    def __init__(self, folder: Path) -> None:
-        self._folder, self._user = folder, _unprivileged(folder)
+    Rule: its folder is not below that of pytest, which each run of pytest closes to all other users when it begins.
+    """
+
+    def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="arena-postgresql-"))
+        self._user = _unprivileged(self._folder)
         self._port = free_port()
         name = pwd.getpwnam(self._user).pw_name if self._user else pwd.getpwuid(os.getuid()).pw_name
         self.address = f"postgresql+psycopg://{name}@127.0.0.1:{self._port}/postgres"
-        self._run("initdb", "-D", self._data, "-A", "trust")
+        self._run("initdb", "-D", self._data, "-A", "trust", "--no-sync")
 
     @property
     def _data(self) -> Path:
@@ -54,6 +59,12 @@ class Postgres:
     def stop(self) -> None:
         self._process.send_signal(signal.SIGQUIT)
         self._process.wait()
+
+    def remove(self) -> None:
+        """Ends it if it runs, and takes away what it wrote."""
+        if self._process.poll() is None:
+            self.stop()
+        shutil.rmtree(self._folder)
 
     def kill(self) -> None:
         """SIGKILL, for the server and all its processes; returns when they are gone."""
@@ -87,6 +98,4 @@ def _unprivileged(folder: Path) -> str | None:
     if os.getuid():
         return None
     shutil.chown(folder, "postgres")
-    for parent in folder.parents[:3]:
-        parent.chmod(parent.stat().st_mode | 0o011)
     return "postgres"

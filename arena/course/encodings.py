@@ -30,12 +30,14 @@ WRONG: Final = (
 QUOTED: Final = re.compile("[\u00c2-\u00df][\u2018\u2019\u201c\u201d](?!\\w)")
 """What only looks so: a capital letter and a quotation mark behind it."""
 NO_WORD: Final = re.compile(
-    r"(?<=[^\W\d_])[\u0160\u017d\u0178](?=[^\W\d_A-Z])|(?<=[a-z])[\u0160\u017d\u0178]|(?<=[^\W\d_])\u201a"
-    "|(?<!\\w)[\u00a3\u00a5\u00a8\u00ac\u00af\u00b7](?=[^\\W\\d_])"
+    "(?<=[^\\W\\d_])\u201a|(?<!\\w)[\u00a3\u00a5\u00a8\u00ac\u00af\u00b7](?=[^\\W\\d_])"
     "|(?<=[^\\W\\d_])[\u00a1-\u00a9\u00ab-\u00b3\u00b5\u00b6\u00b8\u00b9\u00bb-\u00bf\u00d7\u00f7\u0192\u02c6\u02dc"
     "\u201c-\u201e\u2020-\u2026\u2030\u2039\u203a\u20ac\u2122](?=[^\\W\\d_])"
 )
-"""Signs in a word, and capital letters in its middle: so letters of other encodings look in Windows-1252."""
+"""Signs in a word: so letters of other encodings look in Windows-1252."""
+SMALL: Final = "[a-z\u00df-\u00f6\u00f8-\u00ff\u0153\u0161\u017e]"
+CAPITAL: Final = re.compile(rf"(?<=[^\W\d_])[\u0160\u017d\u0178](?={SMALL})|(?<={SMALL})[\u0160\u017d\u0178]")
+"""Capital letters among small ones: so they look, too, and so people are called."""
 
 
 class Decoded(NamedTuple):
@@ -48,6 +50,11 @@ class Decoded(NamedTuple):
     """As people call it."""
     whole: bool
     """Whether all bytes are text in it; else `text` has LOST, or a sign that no text has."""
+
+    @property
+    def guessed(self) -> bool:
+        """Whether another encoding might have given these bytes."""
+        return self.encoding == WINDOWS
 
     def content(self, text: str) -> bytes:
         """Another text in the same encoding; `?` stands for what it has not."""
@@ -89,9 +96,12 @@ def misread(text: str) -> str:
     return ""
 
 
-def mangled(name: str) -> str:
-    """The same of a name, or another text without signs; in it signs are letters of encodings that write less."""
-    sign = NO_WORD.search(name)
+def mangled(name: str, *, guessed: bool = True) -> str:
+    """The same of a name, or another text without signs; such signs are letters of other encodings.
+
+    `guessed`: whether the encoding was, so that a capital letter among small ones may be another letter.
+    """
+    sign = NO_WORD.search(name) or (CAPITAL.search(name) if guessed else None)
     return misread(name) or (f"in which {sign[0]!r} stands for another letter of another encoding" if sign else "")
 
 

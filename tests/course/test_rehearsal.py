@@ -18,7 +18,7 @@ from arena.course.rehearsal.stories import story_of
 from arena.league.league import League
 from arena.league.playing.progress import Progress
 from arena.sandbox.proving import Sandbox
-from tests.suite.sizes import full
+from tests.suite.sizes import full, sized
 
 GOOD: Final = (40, 10, 10)
 """For a bot that works, and for one that is surely stronger than random, and than the course's own easy."""
@@ -136,7 +136,7 @@ def check_first_week(found: Rehearsed) -> None:
 
 @pytest.mark.slow
 def test_a_small_course_in_which_each_story_happens_once(tmp_path: Path) -> None:
-    found = rehearsed(tmp_path / "demo", students=TOGETHER, weeks=1, blocks_each=22)
+    found = rehearsed(tmp_path / "demo", students=TOGETHER, weeks=1, blocks_each=sized(16, 22))
     check(found, "week1", 0)
     check_faulty(found, "week1", 0)
     assert found.published == 6

@@ -95,7 +95,7 @@ NAMES = [
     "Müller", "José", "Łukasz", "Wałęsa", "ÅÄÖ", "Éloïse", "JOÃO", "O\u2019Neil", "O\u00b4Neil", "Nguyễn",
     "Đặng", "Зоя", "李", "L'HAŸ", "KOŠICE", "Šimon", "Žižek", "Cœur", "Ðorđe", "Þór", "İbrahim", "Øystein", "Groß",
     "Αλέξης", "שרה", "محمد", "กิตติ", "प्रिया", "María-José", "Anaïs", "Mc\u2019Šov", "Val·lès", "„Ä“",
-    "JOSÉ\u2019S", "Müller\u2013Lüdenscheidt",
+    "JOSÉ\u2019S", "Müller\u2013Lüdenscheidt", "TOMÁŠÍK",
 ]  # fmt: skip
 
 

@@ -39,7 +39,7 @@ def commands(page: Path) -> Iterator[list[str]]:
 def test_every_command_on_a_page_is_one_with_options_that_there_are(page: Path) -> None:
     for words in commands(page):
         command: click.Command = main
-        context = click.Context(main, info_name="arena")
+        context = click.Context(main, info_name="arena", **main.context_settings)  # kept with the options for help
         rest = list(words)
         while isinstance(command, click.Group) and rest and not rest[0].startswith("-"):
             name = rest.pop(0)

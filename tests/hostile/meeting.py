@@ -9,7 +9,7 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Thread
@@ -26,7 +26,7 @@ from tests.transport.hosting import ROOT, play
 
 HOSTILE: Final = ROOT / "tests" / "hostile"
 HONEST: Final = ("ann", "bob")
-AT_ONCE: Final = 6
+AT_ONCE: Final = 10
 """Hostile bots in one arena: what each of them does, the others feel."""
 PATIENCE_S: Final = 10.0
 MACHINE: Final = ("/tmp", "/var/tmp", "/dev/shm")  # looked at for what bots have left
@@ -70,10 +70,13 @@ def attacks(*expected: str) -> list[Attack]:
 class Meetings:
     """All meetings at all levels, each played when it is first asked for."""
 
-    def __init__(self, attacks: list[Attack], home: Path, surroundings: dict[str, str]) -> None:
+    def __init__(self, chosen: Mapping[Level, list[Attack]], home: Path, surroundings: dict[str, str]) -> None:
         self._home = home
         self._surroundings = surroundings
-        self._groups = [attacks[at : at + AT_ONCE] for at in range(0, len(attacks), AT_ONCE)]
+        self._groups = {
+            level: [attacks[at : at + AT_ONCE] for at in range(0, len(attacks), AT_ONCE)]
+            for level, attacks in chosen.items()
+        }
         self._faults: dict[tuple[Level, str], Faults] = {}
         self.told: dict[tuple[Level, str], str] = {}
         """What was said of each, at each level, with its output."""
@@ -81,7 +84,7 @@ class Meetings:
     def faults(self, level: Level, attack: Attack) -> Faults:
         """What the hostile bot did wrong in its matches; nobody else did anything, and nothing was left."""
         if (level, attack.name) not in self._faults:
-            self._play(level, next(group for group in self._groups if attack in group))
+            self._play(level, next(group for group in self._groups[level] if attack in group))
         return self._faults[level, attack.name]
 
     def _play(self, level: Level, group: list[Attack]) -> None:
@@ -141,8 +144,11 @@ class Meetings:
 
 
 @contextmanager
-def meetings(attacks: list[Attack]) -> Iterator[Meetings]:
-    """A place to meet, with services of the machine that hostile bots look for, and which mean them no good."""
+def meetings(chosen: Mapping[Level, list[Attack]]) -> Iterator[Meetings]:
+    """A place to meet for these attacks at each level, with services of the machine that hostile bots look for.
+
+    The services mean them no good.
+    """
     with ExitStack() as stack:
         home = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="hostile")))
         home.chmod(0o755)
@@ -151,7 +157,7 @@ def meetings(attacks: list[Attack]) -> Iterator[Meetings]:
             (home / folder).mkdir()
             (home / folder).chmod(mode)
         _copy(ROOT / "bots" / "python" / "random" / "bot.py", home / "bots" / "honest")
-        for attack in attacks:
+        for attack in {attack for attacks in chosen.values() for attack in attacks}:
             own = home / "bots" / attack.name
             for file in (HOSTILE / attack.expected / attack.name / "attack.py", HOSTILE / "run.py"):
                 _copy(file, own)
@@ -183,7 +189,7 @@ def meetings(attacks: list[Attack]) -> Iterator[Meetings]:
         (home / "service").chmod(0o666)
         stack.callback(setattr, tempfile, "tempdir", tempfile.tempdir)
         tempfile.tempdir = str(home / "tmp")
-        yield Meetings(attacks, home, surroundings)
+        yield Meetings(chosen, home, surroundings)
 
 
 def _copy(file: Path, folder: Path) -> None:

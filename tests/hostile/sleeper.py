@@ -1,4 +1,4 @@
-"""A rival that thinks for a while without a processor."""
+"""A rival that thinks for a while without a processor, as often as it is told to in each match."""
 
 import os
 import time
@@ -8,10 +8,12 @@ from arena.bot import Bot, MatchStart, Turn, run
 
 class Sleeper(Bot):
     def __init__(self, start: MatchStart) -> None:
-        self.start = start
+        self.start, self.left = start, int(os.environ["TURNS"])
 
     def choose(self, turn: Turn) -> int:
-        time.sleep(float(os.environ["THINK_S"]))
+        self.left -= 1
+        if self.left >= 0:
+            time.sleep(float(os.environ["THINK_S"]))
         return turn.legal[0]
 
 

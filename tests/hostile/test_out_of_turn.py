@@ -24,13 +24,24 @@ pytestmark = [
 
 
 def meet(
-    attack: str, timing: str, think_s: float, matches: int = 1, look: Callable[[Host, Match], None] | None = None
+    attack: str,
+    timing: str,
+    think_s: float,
+    turns: int,
+    matches: int = 1,
+    look: Callable[[Host, Match], None] | None = None,
 ) -> Outcome:
-    """What comes of it with rivals who sleep `think_s` a turn; `look` is told whenever somebody has acted."""
+    """What comes of it with rivals who sleep `think_s` in each of their first `turns`.
+
+    `look` is told whenever somebody has acted.
+    """
     clock = Clock(bank_ms=60_000, increment_ms=0, startup_ms=60_000, timing=timing)
     hostile = Launch("hostile", (sys.executable, str(HOSTILE / "run.py")), HOSTILE / "out_of_turn" / attack)
     command = (sys.executable, str(HOSTILE / "sleeper.py"))
-    sleepers = [Launch(name, command, HOSTILE, environment=(("THINK_S", str(think_s)),)) for name in RIVALS]
+    sleepers = [
+        Launch(name, command, HOSTILE, environment=(("THINK_S", str(think_s)), ("TURNS", str(turns))))
+        for name in RIVALS
+    ]
 
     async def live() -> Outcome:
         finished: list[Finished] = []
@@ -59,7 +70,7 @@ def test_what_a_bot_has_started_is_stopped_while_others_have_the_turn(timing: st
             if len(started) == 2:
                 seen.append({state(number) for number in started})
 
-    outcome = meet("spins_in_sessions", timing, 0.1, look=look)
+    outcome = meet("spins_in_sessions", timing, 0.1, turns=5, look=look)
     assert outcome.faults("ann") == outcome.faults("bob") == [None]
     assert seen
     assert ({"T"} in seen) is stopped, seen
@@ -67,7 +78,7 @@ def test_what_a_bot_has_started_is_stopped_while_others_have_the_turn(timing: st
 
 def test_what_cannot_be_stopped_is_seen_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stillness, "SPARED_S", 0.05)  # a busy machine leaves it little
-    outcome = meet("flees_by_forking", "strict", 0.2, matches=2)
+    outcome = meet("flees_by_forking", "strict", 0.2, turns=15, matches=2)
     fault = outcome.faults("hostile")[0]
     assert fault
     assert fault[0] is FaultKind.OUT_OF_TURN

@@ -52,13 +52,14 @@ def database(request: pytest.FixtureRequest) -> str | None:
 
 
 @pytest.fixture
-def own(tmp_path_factory: pytest.TempPathFactory) -> Postgres:
+def own() -> Iterator[Postgres]:
     """A database server that may be killed; it runs."""
     if MISSING:
         pytest.skip(MISSING)
-    server = Postgres(tmp_path_factory.mktemp("own"))
+    server = Postgres()
     server.start()
-    return server
+    yield server
+    server.remove()
 
 
 @pytest.fixture

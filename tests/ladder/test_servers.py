@@ -36,7 +36,7 @@ WRITERS = 4
 EACH = 25
 HANDING_S = 0.5
 """Between two of one author."""
-MORE = 4
+MORE = 2
 """So many matches are played while the database is away, and after."""
 
 

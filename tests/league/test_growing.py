@@ -23,6 +23,9 @@ from arena.league.schedules.rounds import Rounds
 from arena.match import MatchSpec
 from tests.league.histories import Memory
 from tests.league.leagues import league_of, write_bot
+from tests.suite.sizes import sized
+
+EXAMPLES = sized(20, 60)
 
 BOTS = tuple(f"bot-{number}" for number in range(8))
 OWNERS = 5
@@ -64,7 +67,7 @@ fields = st.dictionaries(st.sampled_from(BOTS), versions, max_size=len(BOTS))
 acts = st.lists(st.tuples(fields, st.integers(0, 12), st.integers(0, 12)), min_size=2, max_size=8)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=EXAMPLES)
 @given(acts, st.integers(2, 4), st.booleans(), st.data())
 def test_whoever_comes_and_goes_what_was_known_stays(
     acts: list[tuple[dict[str, int], int, int]], seats: int, owners_apart: bool, data: st.DataObject
@@ -276,7 +279,7 @@ def test_members_of_one_name_or_in_another_order_are_refused() -> None:
             Field.of_text(Field(members).to_text())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=EXAMPLES)
 @given(acts, st.integers(2, 4), st.booleans())
 def test_a_schedule_that_goes_on_is_the_one_that_is_drawn_anew_and_takes_no_record_in_twice(
     acts: list[tuple[dict[str, int], int, int]], seats: int, owners_apart: bool
@@ -303,7 +306,7 @@ def remote(name: str) -> Manifest:
     return replace(remote_bot(name), author=f"Owner {name}")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=EXAMPLES)
 @given(st.lists(st.tuples(st.sets(st.sampled_from(BOTS)), st.integers(0, 12)), min_size=2, max_size=8))
 def test_who_is_offered_from_outside_leaves_what_has_not_begun_and_owes_the_rest(
     acts: list[tuple[set[str], int]],

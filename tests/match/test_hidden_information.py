@@ -16,12 +16,13 @@ from arena.games.contract import Game
 from arena.match import Step
 from arena.match.frames import ALL, TABLE, Eyes, Onlooker
 from tests.games.matches import CASES, Case, every_case, states_of
+from tests.suite.sizes import sized
 
 PAIRS = 60
 """Pairs of histories, begun all over the match."""
 LONGEST = 12
 """Steps of a pair."""
-SEEDS = range(2)
+SEEDS = range(sized(1, 2))
 SECRET = ("draft", "divining")
 """Phases in which not all see what is done: V-2.2 and R-28. Elsewhere all do, though no view may show it."""
 

@@ -15,7 +15,7 @@ from arena.tables.bots import Bots
 from arena.tables.hall import Hall
 from tests.end_to_end.processes import served_at
 from tests.installed import arena_command, surroundings
-from tests.suite.sizes import sized
+from tests.suite.sizes import full, sized
 from tests.tables.people import PATIENCE_S, Person, Seen, play, settled
 from tests.web.serving import free_port, serving
 
@@ -52,7 +52,7 @@ def kill_when(process: subprocess.Popen[str], seen: Seen, frames: int) -> None:
     ("game", "seats", "kills"),
     [
         ("verraeter", ["person", "greedy", "random", "person"], sized((9, 40), (5, 9, 22, 40))),
-        ("hetverraad", ["person", "random", "person"], sized((60,), (3, 60, 150))),
+        pytest.param("hetverraad", ["person", "random", "person"], (3, 60, 150), marks=full),  # as with the other game
     ],
 )
 def test_a_match_survives_a_server_that_is_killed(

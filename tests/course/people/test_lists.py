@@ -350,3 +350,20 @@ def test_names_that_nobody_can_have_are_refused_with_row_and_letter(tmp_path: Pa
 def test_names_that_people_have_are_taken_as_they_are(tmp_path: Path, name: str) -> None:
     (found,) = students(tmp_path, f'id,name\ns1,"{name}"\n')
     assert found.name.replace("Dr. Anna Weber", "Anna Weber, Dr.") == name
+
+
+@pytest.mark.parametrize("name", ["Mirko JUŠČENKO", "Eva TOMÁŠÍK", "LaŠawn McŽan", "D'HaŸ"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_capital_letters_within_a_word_are_what_they_are_where_no_encoding_is_guessed(
+    tmp_path: Path, name: str, encoding: str
+) -> None:
+    path = tmp_path / "list.csv"
+    path.write_bytes(f"id,name\ns1,{name}\n".encode(encoding))
+    assert import_list(Roster(()), path, KEY).roster.students[0].name == name
+
+
+def test_a_capital_letter_among_small_ones_is_told_where_the_encoding_is_guessed(tmp_path: Path) -> None:
+    path = tmp_path / "list.csv"
+    path.write_bytes("id,name\ns1,JŠger\n".encode("cp1252"))
+    with pytest.raises(ArenaError, match="row 2: name is 'JŠger', in which 'Š' stands for another letter"):
+        import_list(Roster(()), path, KEY)

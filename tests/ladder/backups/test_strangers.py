@@ -16,6 +16,7 @@ from arena.ladder.backups.making import _Writing, back_up
 from arena.ladder.backups.restoring import restore
 from arena.ladder.backups.sums import LIST, list_bytes, sums_in, text_of
 from arena.ladder.ladder import Ladder
+from tests.suite.sizes import sized
 
 MANIFEST: Final = 'name = "mine"\ncommand = ["./run.sh"]\nsources = ["../lib"]\n'
 NAMES: Final = (
@@ -102,13 +103,16 @@ def test_a_folder_with_nothing_in_it_is_kept_which_a_manifest_may_name(
     assert [*again(ladder, bot, tmp_path).with_name("lib").iterdir()] == []
 
 
+TREES = sized(8, 20)
+
+
 def test_folders_are_as_deep_as_they_were(ladder: Ladder, bot: Path, tmp_path: Path) -> None:
     """There are more of them than blocks in the backup."""
-    for number in range(20):
+    for number in range(TREES):
         deep = bot / f"{number}" / "/".join("a" * 200)
         deep.mkdir(parents=True)
         (deep / "b").touch()
-    assert len([*again(ladder, bot, tmp_path).rglob("b")]) == 20
+    assert len([*again(ladder, bot, tmp_path).rglob("b")]) == TREES
 
 
 def test_a_link_there_is_nobodys(ladder: Ladder, bot: Path, tmp_path: Path) -> None:

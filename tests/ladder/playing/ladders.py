@@ -34,8 +34,10 @@ PAUSE_S: Final = 0.01
 beside, and play more in a second than a page reads in ten, for it rests while others play. Nor do they begin more
 matches at once than end soon.
 """
-CALM_S: Final = 0.05
-"""The same, where a ladder plays as long as something else takes."""
+CALM_S: Final = 0.03
+"""The same, where a ladder plays as long as something else takes; such bots play fewer matches at once, so that what
+waits for a match to end waits for few others.
+"""
 BOT: Final = """from time import sleep
 
 from arena.bot import Bot, Turn, run
@@ -50,7 +52,7 @@ class First(Bot):
         return turn.legal[0]
 
 
-run(First, max_matches=4)
+run(First, max_matches={matches})
 """
 
 
@@ -75,7 +77,7 @@ def first_bot(name: str, version: str = "1", fails_with: str = "") -> bytes:
 
 
 def _files(name: str, version: str = "1", fails_with: str = "", pause_s: float = 0) -> dict[str, str]:
-    program = BOT.format(fails_with=fails_with, pause_s=pause_s)
+    program = BOT.format(fails_with=fails_with, pause_s=pause_s, matches=2 if pause_s >= CALM_S else 4)
     return {"bot.toml": MANIFEST.format(name=name, version=version), "bot.py": program}
 
 
@@ -100,6 +102,18 @@ def stored(folder: Path, ladder: str) -> int:
         finally:
             store.close()
     return 0
+
+
+def stay_of(folder: Path, ladder: str, name: str) -> tuple[int, int | None]:
+    """How many durable matches a bot of a ladder has played, and the block at which it has left, if it has.
+
+    It is read from the results: what a server tells of them, it reckons anew at each look.
+    """
+    with suppress(Exception), closing(Store.open(str(folder / RESULTS / ladder))) as store:
+        own = [member for member in store.field().members if member.name == name]
+        matches = sum(any(one.name == name for one in match.record.spec.entrants) for match in store.matches())
+        return matches, own[0].stays[-1].left if own else None
+    return 0, None
 
 
 def verified(folder: Path, ladder: str) -> Any:

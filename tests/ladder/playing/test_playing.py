@@ -12,10 +12,23 @@ from arena.ladder.playing.files import LADDERS, RESULTS
 from arena.ladder.playing.room import PLAYED_FREE
 from leaderboards.store import Store
 from tests.installed import arena_command, surroundings
-from tests.ladder.playing.ladders import CALM_S, LONG_S, enter, first_bot, plays, quick_ladder, stored, told, verified
+from tests.ladder.playing.ladders import (
+    CALM_S,
+    LONG_S,
+    enter,
+    first_bot,
+    plays,
+    quick_ladder,
+    stay_of,
+    stored,
+    told,
+    verified,
+)
 from tests.ladder.serving import arena_serve, ladder_of, wait_for
 from tests.web.serving import get
 
+MOST: Final = 60
+"""Matches that may be begun before a withdrawn bot has left."""
 FILLING: Final = """import os, shutil
 from pathlib import Path
 
@@ -47,9 +60,11 @@ def test_a_bot_handed_in_by_command_takes_the_place_of_its_version_before_and_pl
     with arena_serve(folder, port) as server:
         ann.sign_in(link)
         arena("login", ann.post("/ladder/links").json["link"])
+        wait_for(lambda: stay_of(folder, "verraeter", "mine")[0] > 0, LONG_S)
         wait_for(lambda: plays(ann, first), LONG_S)
         second = first + 1
         assert "active" in arena("submit", "mine")
+        wait_for(lambda: stay_of(folder, "verraeter", "mine 2")[0] >= 3, LONG_S)
         wait_for(lambda: plays(ann, second, 3), LONG_S)
         [standing] = told(ann, first)["ladders"]
         assert not standing["plays"]
@@ -62,13 +77,25 @@ def test_a_bot_handed_in_by_command_takes_the_place_of_its_version_before_and_pl
         assert "verraeter/index.html" in get(f"http://127.0.0.1:{port}/").text
         assert "verraeter/index.html" in get(f"http://127.0.0.1:{port}/ladder").text
         assert ann.post(f"/ladder/submissions/{second}/withdraw").status == 200
-        wait_for(lambda: not told(ann, second)["ladders"][0]["plays"], LONG_S)
-        with closing(Store.open(str(folder / RESULTS / "verraeter"))) as store:
-            [left] = [member.stays[-1].left for member in store.field().members if member.name == "mine 2"]
+        there = stored(folder, "verraeter")
+
+        def has_left() -> bool:
+            assert stored(folder, "verraeter") < there + MOST, "what was withdrawn plays on"
+            return stay_of(folder, "verraeter", "mine 2")[1] is not None
+
+        wait_for(has_left, LONG_S)
+        wait_for(lambda: not told(ann, second)["ladders"][0]["plays"])
+        left = stay_of(folder, "verraeter", "mine 2")[1]
         assert left is not None
-        wait_for(lambda: stored(folder, "verraeter") > 3 * (left + 2), LONG_S)
+        wait_for(lambda: stored(folder, "verraeter") > 3 * (left + 1), LONG_S)
         server.terminate()
         server.wait(LONG_S)
+    check_stays(folder)
+    assert verified(folder, "verraeter")["matches"] == stored(folder, "verraeter")
+
+
+def check_stays(folder: Path) -> None:
+    """Each version has played while it was there, and then others have."""
     with closing(Store.open(str(folder / RESULTS / "verraeter"))) as store:
         members = {member.name: member for member in store.field().members}
         [gone], [later] = members["mine"].stays, members["mine 2"].stays
@@ -83,7 +110,6 @@ def test_a_bot_handed_in_by_command_takes_the_place_of_its_version_before_and_pl
             assert "mine 2" not in names or later.joined <= block < later.left
             assert not match.record.faults
         assert last > later.left
-    assert verified(folder, "verraeter")["matches"] == stored(folder, "verraeter")
 
 
 @pytest.mark.usefixtures("quick")

@@ -40,7 +40,7 @@ from tests.leaderboards.results import played
 from tests.suite.sizes import full
 from tests.web.serving import get
 
-SOME: Final = 72
+SOME: Final = 48
 """Matches, in which all bots of a ladder have played."""
 ANNS: Final = ("ann-a", "ann-b", "ann-c")
 

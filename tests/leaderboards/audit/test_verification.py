@@ -18,6 +18,12 @@ from leaderboards.store import PlayedStore, Store
 from leaderboards.store.rows.runs import Run, total_usage
 from tests.leaderboards.audits import FILES, audit, execute, failures, flipped, found_out
 from tests.leaderboards.results import league, results
+from tests.suite.sizes import sized
+
+FEW = sized(5, 20)
+"""Bits that are flipped in a value, or in a file where each matters."""
+MANY = sized(80, 250)
+"""Bits that are flipped in a file where most do not matter."""
 
 
 def test_results_as_they_were_written_pass(played: Path) -> None:
@@ -83,7 +89,7 @@ def test_a_flipped_bit_in_any_value_of_the_league_is_found(played: Path) -> None
     assert set(values) == {"format", "identity", "components", "dictionary", "versions", "commitment", "seal"}
     rng = Random(1)
     for key, value in values.items():
-        for _ in range(12):
+        for _ in range(FEW):
             changed = flipped(value, rng.randrange(len(value)), rng.randrange(8))
             execute(played, "update league set value = ? where key = ?", changed, key)
             assert found_out(played), (key, changed)
@@ -100,7 +106,7 @@ def test_what_the_league_says_of_itself_is_named(played: Path) -> None:
 def test_a_flipped_bit_in_a_standings_file_is_found(played: Path, file: str) -> None:
     path, rng = played / file, Random(file)
     text = path.read_bytes()
-    for _ in range(20):
+    for _ in range(FEW):
         path.write_bytes(flipped(text, rng.randrange(len(text)), rng.randrange(8)))
         ((ordinal, part),) = failures(played)
         assert ordinal is None
@@ -129,7 +135,7 @@ def test_a_flipped_bit_of_the_file_that_changes_anything_is_found(played: Path) 
     path, rng = played / "league.db", Random(3)
     data, before = path.read_bytes(), logical(path)
     told = untold = 0
-    for _ in range(250):
+    for _ in range(MANY):
         place, bit = rng.randrange(len(data)), rng.randrange(8)
         path.write_bytes(flipped(data, place, bit))
         if logical(path) != before:
@@ -139,7 +145,7 @@ def test_a_flipped_bit_of_the_file_that_changes_anything_is_found(played: Path) 
             untold += 1
         for name in ("league.db-wal", "league.db-shm"):
             (played / name).unlink(missing_ok=True)
-    assert told > 40, (told, untold)
+    assert told > MANY // 7, (told, untold)
 
 
 def test_a_match_that_is_taken_away_is_missed(played: Path) -> None:
@@ -173,7 +179,7 @@ def test_a_flipped_bit_in_what_is_kept_of_a_run_is_found(played: Path) -> None:
     with closing(sqlite3.connect(played / "league.db")) as connection:
         ((text, mark),) = connection.execute("select report, mark from runs").fetchall()
     rng = Random(5)
-    for _ in range(20):
+    for _ in range(FEW):
         changed = flipped(text.encode(), rng.randrange(len(text)), rng.randrange(8))
         execute(played, "update runs set report = cast(? as text)", changed)
         assert any(part in ("run 1", "runs") for _, part in failures(played)), changed

@@ -8,6 +8,7 @@ import pytest
 from leaderboards.statistics.blocks import BlockOutcome
 from leaderboards.statistics.seat_effect import seat_effect
 from tests.leaderboards.simulated import league_of_scores, match_of
+from tests.suite.sizes import sized
 
 
 def two_seats(first: tuple[int, int], second: tuple[int, int]) -> BlockOutcome:
@@ -57,7 +58,7 @@ def test_where_seats_are_worth_the_same_every_p_value_is_as_frequent(
 ) -> None:
     """Luck of the deal and unequal bots included; blocks turned one by one, and in groups."""
     monkeypatch.setattr("leaderboards.statistics.seat_effect.GROUPS", groups)
-    rng, leagues = np.random.default_rng(9), 300
+    rng, leagues = np.random.default_rng(9), sized(100, 300)
     found = [
         seat_effect(league_of_scores(rng, (0, 5, 20), blocks, luck=8, bias=0, duplicate=True)).p for _ in range(leagues)
     ]

@@ -35,22 +35,25 @@ def cleaned(cell: str) -> str:
     return "" if text.casefold() in NOTHING else text
 
 
-def text_of(heading: str, said: str) -> str:
-    """A text; raises BadRowError if it is no name by the rule of names, or was read in a wrong encoding."""
+def text_of(heading: str, said: str, *, guessed: bool) -> str:
+    """A text; raises BadRowError if it is no name by the rule of names, or was read in a wrong encoding.
+
+    `guessed`: whether its encoding was.
+    """
     if said and (fault := fault_of(said, LONGEST)):
         raise BadRowError(f"{heading} is {shown(said, 40)}, and {fault}: mend that cell")
-    if wrong := mangled(said):
+    if wrong := mangled(said, guessed=guessed):
         raise BadRowError(f"{heading} is {one_line(said)!r}, {wrong}: {EXPORT_AGAIN}")
     return said
 
 
-def name_of(heading: str, said: str) -> str:
+def name_of(heading: str, said: str, *, guessed: bool) -> str:
     """A person's name; raises BadRowError also where `?` stands within it for a letter that is lost."""
     if LOST_LETTER.search(said):
         raise BadRowError(
             f"{heading} is {one_line(said)!r}, in which ? stands for a letter that is lost: {EXPORT_AGAIN}"
         )
-    return text_of(heading, said)
+    return text_of(heading, said, guessed=guessed)
 
 
 def number_of(heading: str, said: str) -> str:

@@ -34,9 +34,11 @@ class Columns:
     """All headings."""
     unread: tuple[str, ...]
     """Those that mean nothing here."""
+    guessed: bool
+    """Whether the encoding of the list was."""
 
     @classmethod
-    def of(cls, path: Path, rows: Collection[Row]) -> Self:
+    def of(cls, path: Path, rows: Collection[Row], *, guessed: bool) -> Self:
         """Those of a file; raises ArenaError [bad-roster] if no column says who anybody is."""
         names = tuple(next(iter(rows)))
         for name in names:
@@ -57,7 +59,7 @@ class Columns:
             )
         read = {name for those in found.values() for name in those}
         unread = tuple(name for name in names if name not in read)
-        return cls(_system(heads, found, canvas=canvas), found, names, unread)
+        return cls(_system(heads, found, canvas=canvas), found, names, unread, guessed)
 
     def cell(self, row: Row, meaning: str) -> str:
         """What a row says of something; empty if it says nothing. Raises BadRowError if it says two things of it."""

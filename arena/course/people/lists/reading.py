@@ -93,7 +93,7 @@ def list_in(file: CsvFile, path: Path, *, groups: bool = True) -> StudentList:
     rows = rows_by_number(file, path, BAD_ROSTER, _matters)
     if not rows:
         raise ArenaError(BAD_ROSTER, f"{path} has no rows", "name a CSV file with a heading and a row for each student")
-    columns = Columns.of(path, rows.values())
+    columns = Columns.of(path, rows.values(), guessed=file.source.guessed)
     entries: list[Entry] = []
     passed_over: list[str] = []
     staff: list[Entry] = []
@@ -175,7 +175,8 @@ def _learns(role: str) -> bool:
 
 def _entry(columns: Columns, number: int, row: Mapping[str, str], *, groups: bool) -> Entry:
     meanings = ("id", "email", "login", "canvas", "github", "alias", "group", HANDLE, ANYTHING)
-    said = {one: text_of(columns.heading(one), columns.cell(row, one)) for one in meanings}
+    guessed = columns.guessed
+    said = {one: text_of(columns.heading(one), columns.cell(row, one), guessed=guessed) for one in meanings}
     cells = {
         **{one: number_of(columns.heading(one), said[one]) for one in ("id", "login", "canvas")},
         "moodle": " ".join(_numbers(columns, row)),
@@ -192,8 +193,12 @@ def _entry(columns: Columns, number: int, row: Mapping[str, str], *, groups: boo
 
 
 def _name(columns: Columns, row: Mapping[str, str]) -> str:
-    first, last, whole = (name_of(columns.heading(one), columns.cell(row, one)) for one in (FIRST, LAST, "name"))
-    return text_of("name", f"{first} {last}" if first and last else first_name_first(whole or f"{first}{last}"))
+    guessed = columns.guessed
+    first, last, whole = (
+        name_of(columns.heading(one), columns.cell(row, one), guessed=guessed) for one in (FIRST, LAST, "name")
+    )
+    name = f"{first} {last}" if first and last else first_name_first(whole or f"{first}{last}")
+    return text_of("name", name, guessed=guessed)
 
 
 def _numbers(columns: Columns, row: Mapping[str, str]) -> list[str]:
