@@ -29,7 +29,9 @@ LIMITS: Final = [f"--ulimit={name}={number}:{number}" for name, number in (("nof
 """Those that podman would set, a machine that is itself a container may not have."""
 NAME: Final = f"arena-{os.getpid()}"
 WRITING: Final = "mkdir -p ladder/ladders backups && cat > ladder/ladders/verraeter.toml"
-LADDER: Final = 'game = "verraeter"\nseats = 3\n[[bots]]\nmanifest = "random"\n[[bots]]\nmanifest = "bare-random"\n'
+LADDER: Final = 'game = "verraeter"\nseats = 3\n' + "".join(
+    f'[[bots]]\nmanifest = "{bot}"\n' for bot in ("random", "greedy", "banker")
+)
 READY: Final = "import urllib.request as r; print(r.urlopen('http://127.0.0.1:9100/ready').status)"
 LONG_S: Final = 600
 
