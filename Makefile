@@ -5,8 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 LEAGUE := build/league
 ALL := build/league-all
-PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --constraint requirements.lock
-INSTALL := $(BIN)/python $(PIP_INSTALL)
+PIP_INSTALL := -m pip install --quiet --disable-pip-version-check --no-build-isolation
+LOCKED := $(PIP_INSTALL) --require-hashes --requirement
 BUF := $(VENV)/node_modules/.bin/buf
 TSC := $(VENV)/node_modules/.bin/tsc
 COMPILED := build/compiled
@@ -14,8 +14,10 @@ TESTERS = $(shell $(PYTHON) -c 'import os; print(3 * os.cpu_count() // 2)')
 PYTEST = $(BIN)/pytest --numprocesses $(TESTERS) --dist loadfile --no-loadscope-reorder  # many tests wait for others
 
 PROOFS := $(BIN)/python tools/proofs.py
+LOCK := build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	--no-emit-index-url
 
-.PHONY: help league league-all bots check test test-all test-compiled prove lint lint-python lint-bots format proto docs bench compiled lock clean
+.PHONY: help league league-all bots check test test-all test-compiled prove lint lint-python lint-bots format proto docs bench compiled lock audit clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -90,45 +92,56 @@ compiled: $(VENV)/.dev  ## Compile a copy of the tracked files into build/compil
 	git checkout-index --all --prefix=$(COMPILED)/
 	cd $(COMPILED) && $(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace
 
-bench: $(VENV)/.bench compiled  ## Measure ratios against peers, with the compiled modules
+bench: $(VENV)/.dev compiled  ## Measure ratios against peers, with the compiled modules
 	cd $(COMPILED) && for name in engine playouts encoding rows wire league boxed memory decisions storage endurance training; do \
 		$(CURDIR)/$(BIN)/python -m benchmarks.$$name || exit 1; done
 
-lock:  ## Write the versions a fresh environment resolves to into requirements.lock
-	rm -rf build/lock
-	$(PYTHON) -m venv build/lock
-	build/lock/bin/python -m pip install --quiet --editable '.[dev,bench]'
-	build/lock/bin/python -m pip freeze --all --exclude-editable --exclude pip > requirements.lock
+lock:  ## Write the newest versions that fit together, with the hashes of their files, into the locks
+	$(PYTHON) -m venv --clear build/lock
+	build/lock/bin/python -m pip install --quiet uv
+	$(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], "pip", sep="\n")' > build/lock/build.txt
+	$(LOCK) --upgrade --extra dev --output-file requirements-dev.lock pyproject.toml build/lock/build.txt
+	$(LOCK) --constraint requirements-dev.lock --output-file requirements.lock pyproject.toml
+	$(LOCK) --constraint requirements-dev.lock --output-file requirements-build.lock build/lock/build.txt
+
+audit: $(VENV)/.dev  ## Ask which weaknesses of the locked packages are known, and check their licences (asks PyPI)
+	$(PYTHON) -m venv --clear build/audit
+	build/audit/bin/python -m pip install --quiet pip-audit pip-licenses
+	build/audit/bin/pip-licenses --python $(BIN)/python --summary --partial-match --fail-on 'GNU Affero;GNU General Public'
+	build/audit/bin/pip-audit --strict --disable-pip --require-hashes --requirement requirements-dev.lock
 
 clean:  ## Remove everything that was made
 	rm -rf $(VENV) build *.egg-info
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python $(LOCKED) requirements-build.lock
 
 # An environment of its own holds the arena as people install it; in $(VENV) the code is worked on as it is.
-# Plain, it needs neither a compiler nor mypy. The newest pip reads an index faster, and Python, unlike pip, makes bytecode
-# on all processors; that of tests and of what the arena does not import can wait.
+# Plain, it needs no compiler. The newest pip reads an index faster, and Python, unlike pip, makes bytecode on all
+# processors; that of tests and of what the arena does not import can wait.
 
 SOURCES := $(wildcard $(shell git ls-files arena bots examples leaderboards proto))
 
-$(LEAGUE)/.empty: requirements.lock
+$(LEAGUE)/.packages: requirements-build.lock requirements.lock
 	$(PYTHON) -m venv --clear $(LEAGUE)
-	$(LEAGUE)/bin/python $(PIP_INSTALL) --no-compile --upgrade pip setuptools
+	$(LEAGUE)/bin/python $(LOCKED) requirements-build.lock --no-compile
+	$(LEAGUE)/bin/python $(LOCKED) requirements.lock --no-compile
 	@touch $@
 
-$(LEAGUE)/.installed: $(LEAGUE)/.empty pyproject.toml setup.py $(SOURCES)
+$(LEAGUE)/.installed: $(LEAGUE)/.packages pyproject.toml setup.py $(SOURCES)
 	rm -rf build/lib build/lib.* build/bdist.*
-	ARENA_PURE=1 $(LEAGUE)/bin/python $(PIP_INSTALL) --no-compile --no-build-isolation .
-	-$(LEAGUE)/bin/python -m compileall -qq -j 0 -x '/(pip|setuptools|pygments|tests)/' $(LEAGUE)/lib
+	ARENA_PURE=1 $(LEAGUE)/bin/python $(PIP_INSTALL) --no-deps --no-compile .
+	-$(LEAGUE)/bin/python -m compileall -qq -j 0 -x '/(pip|setuptools|mypy|mypyc|pygments|tests)/' $(LEAGUE)/lib
 	@touch $@
 
 # Compiled, while one processor compiles, the other builds the bots of the league, by an arena that is still the sources.
 
-$(ALL)/.plain: pyproject.toml requirements.lock
+$(ALL)/.plain: pyproject.toml requirements-build.lock requirements.lock
 	$(PYTHON) -m venv --clear $(ALL)
-	$(ALL)/bin/python $(PIP_INSTALL) setuptools mypy
-	$(ALL)/bin/python $(PIP_INSTALL) --no-build-isolation --editable .
+	$(ALL)/bin/python $(LOCKED) requirements-build.lock
+	$(ALL)/bin/python $(LOCKED) requirements.lock
+	$(ALL)/bin/python $(PIP_INSTALL) --no-deps --editable .
 	@touch $@
 
 $(ALL)/.wheel: $(ALL)/.plain setup.py $(SOURCES)
@@ -145,16 +158,14 @@ $(ALL)/.installed: $(ALL)/.wheel $(ALL)/.bots
 	@touch $@
 
 $(VENV)/.installed: pyproject.toml setup.py requirements.lock | $(VENV)/bin/python
-	$(INSTALL) --editable .
+	$(BIN)/python $(LOCKED) requirements.lock
+	$(BIN)/python $(PIP_INSTALL) --no-deps --editable .
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml setup.py requirements.lock | $(VENV)/bin/python
-	$(INSTALL) --editable '.[dev]'
+$(VENV)/.dev: pyproject.toml setup.py requirements-dev.lock | $(VENV)/bin/python
+	$(BIN)/python $(LOCKED) requirements-dev.lock
+	$(BIN)/python $(PIP_INSTALL) --no-deps --editable .
 	@touch $@ $(VENV)/.installed
-
-$(VENV)/.bench: $(VENV)/.dev
-	$(INSTALL) --editable '.[dev,bench]'
-	@touch $@
 
 $(BUF):
 	npm install --silent --no-fund --no-audit --prefix $(VENV) @bufbuild/buf@1.75.0

@@ -29,18 +29,18 @@ BELIEVES_NONE: Final = PROVES or os.environ.get("ARENA_TESTS") == "all"
 FOR_ALL_LANGUAGES: Final = (
     "proto", "arena/protocol", "arena/transport/streams", "arena/asking", "arena/authoring", "arena/building",
     "arena/sandbox", "bots/cases", "tests/bots", "tests/authoring", "tests/web/ladder/test_languages.py",
-    "tools/lint_bots.py", "requirements.lock",
+    "tools/lint_bots.py", "requirements-dev.lock",
 )  # fmt: skip
 """What builds, checks and asks a bot of any language, what serves it, and the tests that do."""
 COMPILED: Final = (
     "arena/games", "arena/match", "arena/protocol", "arena/transport",
-    "setup.py", "tools/mypyc.ini", "requirements.lock",
+    "setup.py", "tools/mypyc.ini", "requirements-dev.lock",
     "tests/rules", "tests/games", "tests/match", "tests/protocol", "tests/transport", "tests/end_to_end/test_league.py",
     "bots/python", "tests/bots/playing.py", "tests/bots/test_memory.py",
 )  # fmt: skip
 JAVASCRIPT: Final = ("docs/write-a-bot/javascript.md", "tests/end_to_end/test_javascript_page.py")
 """A page for bots that need no kit, played by what TypeScript is built with."""
-OF_TESTS: Final = ("requirements.lock", "tests/conftest.py", "tests/suite/proved.py", "tests/suite/sizes.py")
+OF_TESTS: Final = ("requirements-dev.lock", "tests/conftest.py", "tests/suite/proved.py", "tests/suite/sizes.py")
 BROWSER: Final = (
     "arena", "leaderboards", "bots/python", "examples", "proto", "pyproject.toml", "setup.py", "docs/pictures",
     "tests/web", "tests/ladder", "tests/leaderboards", "tests/league", "tests/match", "tests/games", "tests/tables",

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from arena.files.temporary import temporary_folder
@@ -108,7 +109,12 @@ PROBES: Final = (
         "! (: > /proc/sys/kernel/core_pattern) 2>&- && ! (: > /proc/sys/vm/drop_caches) 2>&- && echo held",
     ),
     Probe("processes", "it sees no process but its own", '[ "$$" -lt 10 ] && echo held', BOXES),
-    Probe("signals", "it cannot signal the arena", '! kill -0 "$ARENA" 2>&- && echo held'),
+    Probe(
+        "signals",
+        "it cannot signal the arena",  # in a container both may be number 1, each among processes of its own
+        'if kill -0 "$ARENA" 2>&-; then read -r stat < "/proc/$ARENA/stat"'
+        ' && [ "${stat#* $BEGAN }" = "$stat" ] || exit 1; fi; echo held',
+    ),
     Probe(
         "environment",
         "it cannot read the environment of the arena",
@@ -216,6 +222,7 @@ def _program(command: tuple[str, ...], *, dials: bool = True) -> Iterator[Progra
             ("PYTHON", sys.executable),
             ("SECRET", str(secret)),
             ("ARENA", str(os.getpid())),
+            ("BEGAN", Path("/proc/self/stat").read_text("utf-8").rpartition(")")[2].split()[19]),
             ("SOUGHT", sought),
             ("SHARED", SHARED),
             ("DIAL", DIAL.format(port=port)),

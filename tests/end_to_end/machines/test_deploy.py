@@ -21,7 +21,7 @@ PROGRAM: Final = "/opt/arena/bin/arena"
 COMMANDS: Final[dict[str, click.Command]] = {"serve": serve, "backup": backup}
 
 
-def _called(name: str) -> list[str]:
+def called(name: str) -> list[str]:
     """The words with which a file calls the arena."""
     text = (DEPLOY / name).read_text()
     if found := re.search(rf"^ExecStart={PROGRAM} (.*)$", text, re.MULTILINE):
@@ -33,12 +33,12 @@ def _called(name: str) -> list[str]:
 
 @pytest.mark.parametrize("name", ["arena-ladder.service", "arena-backup.service", "Containerfile"])
 def test_what_is_called_is_understood(name: str) -> None:
-    command, *arguments = _called(name)
+    command, *arguments = called(name)
     copy(COMMANDS[command]).make_context(command, arguments)  # a command keeps the help of its first context
 
 
 def test_a_container_serves_as_the_unit_does() -> None:
-    unit, container = _called("arena-ladder.service"), _called("Containerfile")
+    unit, container = called("arena-ladder.service"), called("Containerfile")
     bound = unit.index("--bind") + 1
     assert container[bound] == unit[bound].replace("127.0.0.1", "0.0.0.0")  # within the container
     assert [*container[:bound], *container[bound + 1 :]] == [*unit[:bound], *unit[bound + 1 :]]
@@ -69,7 +69,7 @@ def test_caddy_understands_its_file() -> None:
 
 
 def test_the_ports_of_the_files_are_those_of_one_another() -> None:
-    arguments = _called("arena-ladder.service")
+    arguments = called("arena-ladder.service")
     bind = arguments[arguments.index("--bind") + 1]
     host = arguments[arguments.index("--host") + 1]
     caddy = (DEPLOY / "Caddyfile").read_text()

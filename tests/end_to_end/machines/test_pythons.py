@@ -1,0 +1,150 @@
+"""Every Python that the arena is for builds a wheel, installs it, and plays what the others play.
+
+Rule 1: each has an environment of its own, with the versions of the lock and nothing of this tree's environment.
+Rule 2: what is installed finds no compiler, only a shell and what makes boxes.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+from arena.cli.compiled import is_compiled
+from tests.end_to_end.processes import arena, records, served_at
+from tests.installed import TREE, copy_tree, surroundings
+from tests.suite.sizes import full
+from tests.web.ladder.authors import Author
+
+VERSIONS: Final = ("3.11", "3.12", "3.13", "3.14")
+PLACES: Final = (
+    "/usr/bin",
+    "/usr/local/bin",
+    "~/.pyenv/versions/{}.*/bin",
+    "~/.local/share/uv/python/cpython-{}.*/bin",
+)
+NEEDED: Final = ("sh", "bwrap")
+FIRST_TABLE_S: Final = 30
+LEAGUE: Final = 'game = "{}"\nseats = 3\nrounds = 2\nseed = 5\nrecall = "process"\n'
+BOTS: Final = {
+    "verraeter": ("random", "greedy", "banker"),
+    "hetverraad": ("random", "hetverraad-builder", "hetverraad-treason"),
+}
+
+pytestmark = [
+    full,  # in `make test` one Python does all of it: test_installed.py, and `test-compiled`
+    pytest.mark.slow,
+    pytest.mark.timeout(1_800),
+    pytest.mark.parametrize("pure", ["", "1"], ids=["compiled", "plain"], scope="module"),
+    pytest.mark.parametrize("version", VERSIONS, scope="module"),
+]
+
+
+class Installed(NamedTuple):
+    """An environment of one Python with the arena in it."""
+
+    folder: Path
+    path: Path
+    """A folder with the only programs there are."""
+
+    def variables(self) -> dict[str, str]:
+        """What it sees of this machine."""
+        return surroundings(PATH=f"{self.folder / 'bin'}:{self.path}", HOME=self.path)
+
+    def run(self, folder: Path, *command: str) -> str:
+        """Runs a program of the environment; what it printed."""
+        return run(self.folder / "bin" / command[0], *command[1:], folder=folder, variables=self.variables())
+
+
+def run(*command: str | Path, folder: Path, variables: dict[str, str]) -> str:
+    done = subprocess.run(command, cwd=folder, env=variables, text=True, capture_output=True, check=False)
+    assert done.returncode == 0, f"{command}\n{done.stdout[-4_000:]}{done.stderr[-4_000:]}"
+    return done.stdout
+
+
+@cache
+def found(version: str) -> Path | None:
+    """A Python of that version which can make environments."""
+    for place in PLACES:
+        home, _, rest = (
+            place.format(version).partition("/") if place[0] == "~" else ("/", "", place[1:].format(version))
+        )
+        for folder in sorted(Path(home).expanduser().glob(rest)):
+            python = folder / f"python{version}"
+            if python.exists() and not subprocess.run((python, "-c", "import ensurepip, zlib"), check=False).returncode:
+                return python
+    return None
+
+
+@pytest.fixture(scope="module")
+def installed(version: str, pure: str, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """A wheel that a Python has built, in an environment that has nothing but what the wheel asks for."""
+    python = found(version)
+    if python is None:
+        pytest.skip(f"no Python {version} here")
+    folder = tmp_path_factory.mktemp("python")
+    variables = surroundings(ARENA_PURE=pure)
+    tree = copy_tree(TREE, folder / "tree")
+    run(python, "-m", "venv", "builder", folder=folder, variables=variables)
+    pip = (folder / "builder/bin/python", "-m", "pip", "--quiet", "--disable-pip-version-check")
+    lock = ("--require-hashes", "--requirement", TREE / "requirements-build.lock")
+    run(*pip, "install", *lock, folder=folder, variables=variables)
+    run(
+        *pip, "wheel", "--no-deps", "--no-build-isolation", ".", "--wheel-dir", folder, folder=tree, variables=variables
+    )
+    shutil.rmtree(tree)
+    (folder / "path").mkdir()
+    for name in NEEDED:
+        if there := shutil.which(name):
+            (folder / "path" / name).symlink_to(there)
+    return install(python, next(folder.glob("*.whl")), folder)
+
+
+def install(python: Path, wheel: Path, folder: Path) -> Installed:
+    """As somebody does who has no compiler; of other packages the versions of the lock."""
+    made = Installed(folder / "environment", folder / "path")
+    run(python, "-m", "venv", made.folder, folder=folder, variables=made.variables())
+    versions = re.sub(r" \\\n(?: +--hash=\S+(?: \\)?\n)+", "\n", (TREE / "requirements.lock").read_text())
+    (folder / "versions.txt").write_text(versions)
+    made.run(folder, "python", "-m", "pip", "install", "--quiet", "--constraint", "versions.txt", str(wheel))
+    return made
+
+
+def test_it_is_what_was_built(installed: Installed, version: str, pure: str) -> None:
+    [package] = installed.folder.glob(f"lib/python{version}/site-packages/arena")
+    assert is_compiled(package) is (not pure and shutil.which("cc") is not None)
+
+
+@pytest.mark.parametrize("game", BOTS)
+def test_it_plays_what_the_others_play(installed: Installed, game: str, tmp_path: Path) -> None:
+    league = LEAGUE.format(game) + "".join(f'[[bots]]\nmanifest = "{bot}"\n' for bot in BOTS[game])
+    for name in ("here", "there"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "cup.toml").write_text(league)
+    said = arena(tmp_path / "here", "run-league", "cup.toml", "--workers", "1")
+    assert said.status == 0, said.err
+    installed.run(tmp_path / "there", "arena", "run-league", "cup.toml", "--workers", "1")
+    assert records(tmp_path / "here")
+    assert records(tmp_path / "there") == records(tmp_path / "here")
+
+
+def test_somebody_new_gets_a_table_a_bot_and_a_page(installed: Installed, tmp_path: Path) -> None:
+    """The table within half a minute of processor time, for other tests take their share of the clock."""
+    before = sum(os.times()[:4])
+    table = installed.run(tmp_path, "arena", "run-league", "connect-four")
+    assert "random" in table
+    assert sum(os.times()[:4]) - before < FIRST_TABLE_S
+    installed.run(tmp_path, "arena", "init", "mybot")
+    assert "FAIL" not in installed.run(tmp_path, "arena", "check", "mybot")
+    command = (installed.folder / "bin" / "arena", "serve", "--bind", "127.0.0.1:0")
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=installed.variables(), text=True, stderr=subprocess.PIPE
+    ) as server:
+        try:
+            assert Author(served_at(server)).get("/").status == 200
+        finally:
+            server.terminate()
