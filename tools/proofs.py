@@ -28,12 +28,12 @@ NUMBER: Final = "ARENA_TURN"
 BELIEVES_NONE: Final = PROVES or os.environ.get("ARENA_TESTS") == "all"
 FOR_ALL_LANGUAGES: Final = (
     "proto", "arena/protocol", "arena/transport/streams", "arena/asking", "arena/authoring", "arena/building",
-    "arena/sandbox", "bots/cases", "tests/bots", "tests/authoring", "tests/web/ladder/test_languages.py",
+    "arena/sandbox", "arena/system", "bots/cases", "tests/bots", "tests/authoring", "tests/web/ladder/test_languages.py",
     "tools/lint_bots.py", "requirements-dev.lock",
 )  # fmt: skip
 """What builds, checks and asks a bot of any language, what serves it, and the tests that do."""
 COMPILED: Final = (
-    "arena/games", "arena/match", "arena/protocol", "arena/transport",
+    "arena/games", "arena/match", "arena/protocol", "arena/system", "arena/transport",
     "setup.py", "tools/mypyc.ini", "requirements-dev.lock",
     "tests/rules", "tests/games", "tests/match", "tests/protocol", "tests/transport", "tests/end_to_end/test_league.py",
     "bots/python", "tests/bots/playing.py", "tests/bots/test_memory.py",
@@ -53,8 +53,8 @@ CHECK: Final = (
 )  # fmt: skip
 """What `arena check` finds of bots in Python and over stdio that are right, and of those that are wrong."""
 STRENGTH: Final = (
-    "arena/bot", "arena/files", "arena/games", "arena/match", "arena/protocol", "arena/errors.py", "arena/derived.py",
-    "bots/python", "tests/bots", *OF_TESTS,
+    "arena/bot", "arena/files", "arena/games", "arena/match", "arena/protocol", "arena/system", "arena/errors.py",
+    "arena/derived.py", "bots/python", "tests/bots", *OF_TESTS,
 )  # fmt: skip
 """Which bots in Python beat which."""
 INPUTS: Final = {

@@ -17,7 +17,7 @@ AS_IT_IS: Final = "\b"
 
 def page() -> str:
     """Every command with its arguments and options."""
-    top = click.Context(main, info_name="arena")
+    top = click.Context(main, info_name="arena", **main.context_settings)  # kept with the options for help
     parts = ["# Commands", "Every command prints this with `--help`."]
     for heading, commands in ROOMS.values():
         parts.append(f"## {heading}")
