@@ -28,8 +28,8 @@ NUMBER: Final = "ARENA_TURN"
 BELIEVES_NONE: Final = PROVES or os.environ.get("ARENA_TESTS") == "all"
 FOR_ALL_LANGUAGES: Final = (
     "proto", "arena/protocol", "arena/transport/streams", "arena/asking", "arena/authoring", "arena/building",
-    "arena/sandbox", "arena/system", "bots/cases", "tests/bots", "tests/authoring", "tests/web/ladder/test_languages.py",
-    "tools/lint_bots.py", "requirements-dev.lock",
+    "arena/sandbox", "arena/system", "bots/cases", "tests/bots", "tests/authoring",
+    "tests/web/ladder/test_languages.py", "tools/lint_bots.py", "requirements-dev.lock",
 )  # fmt: skip
 """What builds, checks and asks a bot of any language, what serves it, and the tests that do."""
 COMPILED: Final = (
