@@ -1,12 +1,13 @@
 """No house bot holds more memory after many decisions than after some, on the plain engine and on the compiled one."""
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
 import pytest
 
 from tests.bots.playing import BOTS, decide, load_bot
-from tests.games.held import kept
+from tests.games.held import kept, new_objects_alone
 from tests.suite.sizes import sized
 
 GAMES: Final = {
@@ -17,6 +18,12 @@ NOT_TRIED: Final = {"bare-random", "starter-rows"}
 DECISIONS: Final = sized(20, 2_000)
 MOST_BYTES: Final = 200
 """In a decision; a row of cells has 700 and more."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _quick_collections() -> Iterator[None]:
+    with new_objects_alone():
+        yield
 
 
 def test_each_house_bot_is_tried() -> None:

@@ -3,7 +3,8 @@
 import ctypes
 import gc
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 FIELDS: Final = (
@@ -26,7 +27,7 @@ class Held(NamedTuple):
 
 def held() -> Held:
     """What is in use now, without what only waits to be collected."""
-    gc.collect(1)  # the older ones are of earlier tests, and thousands
+    gc.collect()
     count = getattr(ctypes.CDLL(None), "mallinfo2", None)
     if count is None:
         return Held(sys.getallocatedblocks(), 0)
@@ -53,3 +54,14 @@ def kept(work: Callable[[], object], most_blocks: float, most_bytes: float) -> H
         if found.blocks <= most_blocks and found.large_bytes <= most_bytes:
             return None
     return found
+
+
+@contextmanager
+def new_objects_alone() -> Iterator[None]:
+    """Within it, a collection of garbage looks only at objects made within it, so that it is quick."""
+    gc.collect()
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()

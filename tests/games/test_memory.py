@@ -5,7 +5,7 @@ import copy
 import importlib
 import pickle
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from arena.games import cells as rows
 from arena.games.contract import Game
 from arena.games.registry import BUILT_IN, shipped_components
 from arena.games.values import Value
-from tests.games.held import kept
+from tests.games.held import kept, new_objects_alone
 from tests.games.matches import CASES, Case, chance_of, spread, states_of
 from tests.suite.sizes import sized
 
@@ -73,6 +73,12 @@ ROWS: Final[dict[str, Callable[[Any], object]]] = {
     "unpacked": lambda cells: rows.unpacked(rows.packed(cells)),
     "slice": lambda cells: cells[1:80],
 }
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _quick_collections() -> Iterator[None]:
+    with new_objects_alone():
+        yield
 
 
 def demand_none_kept(calls: dict[str, Callable[[], object]], times: int = CALLS) -> None:
