@@ -82,8 +82,17 @@ TOOLS: Final = {
 
 
 def due(name: str) -> bool:
-    """Whether a suite must be run: its inputs have changed since its proof, it is its turn, or no proof is believed."""
-    return BELIEVES_NONE or name == turn() or proofs().get(name) != digest(name)
+    """Whether a suite must be run: its inputs have changed since its proof, it is its turn, or no proof is believed.
+
+    All must be run in a copy of the tree that git does not know, as the compiled one is.
+    """
+    return BELIEVES_NONE or not is_known() or name == turn() or proofs().get(name) != digest(name)
+
+
+@cache
+def is_known() -> bool:
+    """Whether git knows the files of this tree."""
+    return bool(_git("ls-files", "--", "tools/proofs.py"))
 
 
 @cache
