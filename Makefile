@@ -167,8 +167,6 @@ $(VENV)/.dev: pyproject.toml setup.py requirements-dev.lock | $(VENV)/bin/python
 	$(BIN)/python $(PIP_INSTALL) --no-deps --editable .
 	@touch $@ $(VENV)/.installed
 
-$(BUF):
-	npm install --silent --no-fund --no-audit --prefix $(VENV) @bufbuild/buf@1.75.0
-
-$(TSC):
-	npm install --silent --no-fund --no-audit --prefix $(VENV) typescript@5.9.3
+# Both at once: two runs of npm in one folder get into each other's way.
+$(BUF) $(TSC) &:
+	npm install --silent --no-fund --no-audit --prefix $(VENV) @bufbuild/buf@1.75.0 typescript@5.9.3
