@@ -70,7 +70,8 @@ class Sitter:
         self._wanted = wanted
         self._by_keys = False
         """Whether something was done by keys: from there the focus leads on."""
-        options = {"viewport": {"width": 1280, "height": 900}, "locale": "en", **options}
+        still = {"reduced_motion": "reduce"}  # what is on its way to its place is missed by a click
+        options = {"viewport": {"width": 1280, "height": 900}, "locale": "en", **still, **options}
         self.page: Page = (context or browser.new_context(**options)).new_page()
         self._errors: list[str] = []
         self.page.on("pageerror", lambda error: self._errors.append(f"{error}\n{error.stack}"))
