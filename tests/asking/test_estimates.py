@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import signal
 import subprocess
 from dataclasses import replace
@@ -19,6 +20,7 @@ from arena.asking.estimates.estimated import FOLDER, MOST_OPEN, NONE, Estimated,
 from arena.asking.estimates.playouts import MOST_POINTS, Point, estimate, steps_of
 from arena.asking.estimates.program import RUN, answer, command
 from arena.errors import ArenaError
+from arena.files.reading import MOST_BYTES
 from arena.games.registry import create_game, shipped_components
 from arena.match import Fault, FaultKind, MatchRecord, replay
 from arena.match.match import ranks_of
@@ -44,7 +46,7 @@ def alone() -> str:
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process stands back for nobody: else these tests would wait for all others."""
-    hurried = RUN.replace("main()", "program._stand_back = lambda: None; main()")
+    hurried = RUN.replace("main()", "program.take_what_is_left = lambda _: None; main()")
     hurried = hurried.replace("import main", "import main; from arena.asking.estimates import program")
     monkeypatch.setattr("arena.asking.estimates.program.RUN", hurried)
 
@@ -122,6 +124,9 @@ def test_what_is_kept_is_what_the_estimator_says_alone_and_is_made_once(
         lambda text: json.dumps(json.loads(text) | {"more": "<script>"}),
         lambda text: json.dumps(json.loads(text) | {"points": json.loads(text)["points"][1:]}),
         lambda text: "[" * 100_000,
+        lambda text: text + " " * MOST_BYTES,
+        lambda text: re.sub(r"0\.\d+", "NaN", text, count=1),
+        lambda text: re.sub(r"0\.\d+", "1.5", text, count=1),
     ],
 )
 def test_what_is_not_as_it_was_kept_is_made_again(tmp_path: Path, change: Any) -> None:

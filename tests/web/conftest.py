@@ -24,7 +24,7 @@ def _unestimated(monkeypatch: pytest.MonkeyPatch) -> None:
 def estimating(monkeypatch: pytest.MonkeyPatch, _unestimated: None) -> None:
     """Estimates are made, as fast as the machine can: else a test would wait for all others."""
     made = RUN.replace("import main; main()", "import main; from arena.asking.estimates import program as it; ")
-    hurried = f"{made}it._stand_back = lambda: None; main()"
+    hurried = f"{made}it.take_what_is_left = lambda _: None; main()"
     monkeypatch.setattr("arena.asking.estimates.program.RUN", hurried)
     monkeypatch.setattr("arena.asking.estimates.estimated.command", command)
 

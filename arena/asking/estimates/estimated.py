@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from arena.asking.estimates.playouts import PLAYOUTS, VERSION, steps_of
 from arena.asking.estimates.program import command, question
 from arena.errors import ArenaError
+from arena.files.reading import read_text
 from arena.files.whole import write_whole
 from arena.match import MatchRecord
 from arena.system.processes.children import forget, start_own
@@ -107,9 +108,9 @@ def _read(wanted: Wanted) -> str:
     if not wanted.results:
         return ""
     try:
-        text = (wanted.results / FOLDER / wanted.name()).read_text("ascii")
+        text = read_text(wanted.results / FOLDER / wanted.name(), "not-results")
         return text if _is_of(wanted.record, json.loads(text)) else ""
-    except (OSError, ValueError, RecursionError):
+    except (ArenaError, ValueError, RecursionError):
         return ""
 
 
@@ -125,5 +126,9 @@ def _is_of(record: MatchRecord, told: Any) -> bool:  # noqa: ANN401  # whatever 
 def _is_point(point: Any, step: int, seats: int) -> bool:  # noqa: ANN401  # as above
     match point:
         case [number, [*shares]]:
-            return bool(number == step and len(shares) == seats and all(isinstance(one, float) for one in shares))
+            return bool(number == step and len(shares) == seats and all(map(_is_share, shares)))
     return False
+
+
+def _is_share(share: Any) -> bool:  # noqa: ANN401  # as above
+    return isinstance(share, float) and 0 <= share <= 1

@@ -1,4 +1,4 @@
-"""Checks that a roster has no contradictions."""
+"""Checks a roster: ids, numbers, names and aliases that are valid and different."""
 
 from collections.abc import Sequence
 from dataclasses import asdict

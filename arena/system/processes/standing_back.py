@@ -1,12 +1,11 @@
 """Lowers the priority of a process beside a more important one."""
 
 import os
-import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from arena.system.kinds import FORKS
+from arena.system.kinds import FORKS, LINUX
 from arena.system.signals import ignore_interrupts
 
 NICEST: Final = 19
@@ -26,14 +25,14 @@ def take_what_is_left(longest_s: int) -> None:
 
     Linux shares processors among sessions before it looks at niceness, so the whole session gives way.
     """
-    if sys.platform == "win32":
+    if not FORKS:
         return
     import resource  # noqa: PLC0415  # Windows has none
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CPU, (longest_s, longest_s + 1))
     os.nice(NICEST)
-    if sys.platform == "linux":
+    if LINUX:
         with suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
         with suppress(OSError):

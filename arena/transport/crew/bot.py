@@ -1,4 +1,4 @@
-"""A bot in a crew, which its process represents over a stream."""
+"""A bot in a crew: its process answers over its stream."""
 
 from contextlib import AsyncExitStack
 from pathlib import Path

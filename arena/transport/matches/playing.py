@@ -80,7 +80,7 @@ class Playing:
         self.told: list[tuple[int, Player]] = []
         """Living players that were told of the match, with their seats; each is told of its end."""
         self.clocks = [SeatClock(clock) for clock in clocks]
-        """By seat, of the player."""
+        """By seat."""
         self._turns: list[SeatTurn | None] = [
             SeatTurn(self, seat, player, clock) if player else None
             for seat, (player, clock) in enumerate(zip(players, self.clocks, strict=True))

@@ -1,4 +1,4 @@
-"""Carries messages between a line and the matches, from Hello to Goodbye."""
+"""Carries messages between a line and the switchboard, from Hello to Goodbye."""
 
 import asyncio
 from typing import Final, Protocol
