@@ -11,6 +11,9 @@ import { called, swings } from "./turns.js";
 /** By kind of mark, its sign. @type {Record<string, string>} */
 const SIGNS = { round: "|", conflict: "⚔", fault: "✕", attack: "♟", end: "■", swing: "★" };
 
+/** What share of the timeline the number of a round needs. */
+const NUMBER = 0.03;
+
 export class Timeline {
   /**
    * @param {Telling} telling
@@ -19,11 +22,16 @@ export class Timeline {
    */
   constructor(telling, texts, go) {
     const last = telling.moments.length - 1;
-    /** @type {Array<{ at: number, kind: string, label: string }>} */
+    /** @type {Array<{ at: number, kind: string, label: string, tight?: boolean }>} */
     this.marks = telling.moments.flatMap((_, at) => telling.marks(at).map((mark) => ({ at, ...mark })));
     this.swings = swings(telling);
     this.marks.push(...this.swings.map((swing) => ({ at: swing.at, kind: "swing", label: called(swing, telling) })));
     this.marks.sort((one, other) => one.at - other.at);
+    let numbered = -Infinity;
+    for (const mark of this.marks.filter(({ kind }) => kind === "round")) {
+      mark.tight = (mark.at - numbered) / last < NUMBER;
+      if (!mark.tight) numbered = mark.at;
+    }
     this.curve = new Curve(telling);
     this.shares = new Shares(telling);
     this.slider = html("input", { type: "range", min: 0, max: last, step: 1, value: 0, "aria-label": texts.t("timeline") });
@@ -38,9 +46,9 @@ export class Timeline {
     );
   }
 
-  /** @param {{ at: number, kind: string, label: string }} mark @param {number} last @param {(at: number) => void} go */
+  /** @param {{ at: number, kind: string, label: string, tight?: boolean }} mark @param {number} last @param {(at: number) => void} go */
   mark(mark, last, go) {
-    const sign = html("span", { class: `mark ${mark.kind}`, title: mark.label }, mark.kind === "round" ? mark.label.replace(/\D+/g, "") : (SIGNS[mark.kind] ?? "•"));
+    const sign = html("span", { class: `mark ${mark.kind}${mark.tight ? " tight" : ""}`, title: mark.label }, mark.kind === "round" ? mark.label.replace(/\D+/g, "") : (SIGNS[mark.kind] ?? "•"));
     sign.style.setProperty("--at", String(last ? mark.at / last : 0));
     sign.addEventListener("click", () => go(mark.at));
     return sign;
