@@ -3,7 +3,9 @@
 import asyncio
 import http.client
 import socket
+import sys
 import threading
+import traceback
 from collections.abc import Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
@@ -64,7 +66,16 @@ def serving(
             server.stop()
             running.should_exit = True
             thread.join(PATIENCE_S)
-            assert not thread.is_alive()
+            assert not thread.is_alive(), _where_threads_are()
+
+
+def _where_threads_are() -> str:
+    """The stacks of all threads."""
+    names = {thread.ident: thread.name for thread in threading.enumerate()}
+    stacks = {
+        names.get(number, str(number)): frame for number, frame in sys._current_frames().items()
+    }  # there is no other way
+    return "\n".join(f"{name}:\n{''.join(traceback.format_stack(frame))}" for name, frame in stacks.items())
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:

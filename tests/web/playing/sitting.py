@@ -35,6 +35,7 @@ NOW: Final = """() => {
     return table.chooser.asks && !table.chooser.sending ? "asks" : null;
 }"""
 """What the page waits for, if it does."""
+ACTIVE: Final = "document.activeElement.outerHTML.slice(0, 200)"
 AWHILE_MS: Final = 20
 FEW_TABS: Final = 4
 """So often Tab is pressed at most from what was done to what is to be done next."""
@@ -69,7 +70,7 @@ class Sitter:
         """
         self._wanted = wanted
         self._by_keys = False
-        """Whether something was done by keys: from there the focus leads on."""
+        """Whether something was done by keys on this page: from there the focus leads on."""
         still = {"reduced_motion": "reduce"}  # what is on its way to its place is missed by a click
         options = {"viewport": {"width": 1280, "height": 900}, "locale": "en", **still, **options}
         self.page: Page = (context or browser.new_context(**options)).new_page()
@@ -85,6 +86,7 @@ class Sitter:
         """Goes to a table; to a second one with the same page, which is three times as quick as with a new one."""
         self.page.goto(link)
         self.page.locator(".viewer").wait_for()
+        self._by_keys = False
 
     def now(self) -> str:
         """Waits until the page waits for its person: it "asks", "stays", or the match is "over"."""
@@ -162,6 +164,7 @@ class Sitter:
         self.tab_to(".go-on", FEW_TABS if self._by_keys else MOST_TABS)
         self._by_keys = True
         self.page.keyboard.press("Enter")
+        assert not self.focused("body")  # the way to the next thing to do begins here
 
     def tab_to(self, selector: str, most: int = MOST_TABS) -> None:
         """Presses Tab until something of these has the focus."""
@@ -169,7 +172,7 @@ class Sitter:
             if self.focused(selector):
                 return
             self.page.keyboard.press("Tab")
-        pytest.fail(f"{most} times Tab does not reach {selector}")
+        pytest.fail(f"{most} times Tab does not reach {selector}, but {self.page.evaluate(ACTIVE)} while it {self.now()}")
 
     def focused(self, selector: str) -> bool:
         """Whether something of these has the focus."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.tables.people import Seen, play
 from tests.web.playing.conftest import hall
 from tests.web.playing.sitting import AWHILE_MS, NOW, Sitter, opened, opened_by_two, sitting
 from tests.web.serving import free_port, serving
@@ -89,6 +90,16 @@ def test_who_has_chosen_by_keyboard_is_led_to_the_table_while_another_person_cho
     sitters[before].page.wait_for_function("document.activeElement.matches('.viewer')")
     for sitter in sitters:
         sitter.close()
+
+
+def test_who_goes_on_by_keyboard_before_the_first_choice_is_led_on_as_well(sitter: Sitter, tables: str) -> None:
+    person, link = opened(tables)
+    sitter.sit(link)
+    rng, seen = random.Random(1), Seen()
+    while sitter.now() != "stays":
+        play(person, rng, 1, seen)
+    sitter.go_on_by_keys()
+    assert sitter.now() == "stays" or sitter.focused(".viewer, .viewer *")
 
 
 def test_a_choice_that_cannot_be_sent_is_kept_and_one_that_is_refused_is_told_in_the_words_of_the_server(

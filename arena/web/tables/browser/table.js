@@ -149,6 +149,7 @@ class ArenaTable extends HTMLElement {
       html("div", { class: "side" }, this.guide?.speaks && guide, this.chooser.form.element, this.training.element, this.recap.element, this.log.element, this.onward.steps, this.people.element, this.seat !== null && this.signals.element, !this.guide?.speaks && guide),
       html("details", { class: "as-text" }, html("summary", {}, texts.t("as.text")), this.told),
     );
+    this.viewer.addEventListener("click", () => (this.acted = true), true); // before what is clicked acts, by keys as well
     this.replaceChildren(this.viewer);
   }
 
@@ -205,7 +206,6 @@ class ArenaTable extends HTMLElement {
   /** @param {number} action */
   async choose(action) {
     if (!this.texts) return "";
-    this.acted = true;
     const turn_id = this.turn?.turn_id;
     const { refused } = await post(new URL("choices", this.address("post")).href, { turn_id, action }, this.texts);
     return refused;
