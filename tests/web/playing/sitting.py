@@ -172,7 +172,8 @@ class Sitter:
             if self.focused(selector):
                 return
             self.page.keyboard.press("Tab")
-        pytest.fail(f"{most} times Tab does not reach {selector}, but {self.page.evaluate(ACTIVE)} while it {self.now()}")
+        reached = self.page.evaluate(ACTIVE)
+        pytest.fail(f"{most} times Tab does not reach {selector}, but {reached}, and the page {self.now()}")
 
     def focused(self, selector: str) -> bool:
         """Whether something of these has the focus."""
