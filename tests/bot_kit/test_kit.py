@@ -1,11 +1,10 @@
 """What the kit does for a bot: one object per match, answers in order and in time."""
 
-import time
-
 import pytest
 
 from arena.bot import Bot, MatchEnd, MatchStart, Turn, kit, noting
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Goodbye, Welcome
+from tests.clocks import set_clock
 
 
 class Diary(Bot):
@@ -103,8 +102,7 @@ def test_messages_of_a_later_protocol_are_passed_over() -> None:
 
 def with_thinking(monkeypatch: pytest.MonkeyPatch, thinking_s: dict[int, float]) -> type[Bot]:
     """A bot that takes so long for each of its turns, on a clock of its own."""
-    now = [100.0]
-    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    now = set_clock(monkeypatch, 100.0, kit)
 
     class Thinker(Diary):
         """Lets time go by."""

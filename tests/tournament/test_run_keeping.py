@@ -1,16 +1,18 @@
 """A run in its store while it goes on."""
 
-import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from arena.league.playing import progress
 from arena.league.playing.progress import Progress
+from arena.tournament import run_keeping
 from arena.tournament.run_keeping import RunKeeper
 from arena.transport.crew.usage import Usage
 from leaderboards.store import PlayedStore
 from leaderboards.store.rows.runs import Run
+from tests.clocks import set_clock
 from tests.leaderboards.results import league
 
 EARLIER = Run(1, 12, usage={"ben": Usage(9)})
@@ -23,8 +25,7 @@ def progress_of(played: int) -> Progress:
 
 
 def test_a_run_is_kept_now_and_then_and_at_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [50.0]
-    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    now = set_clock(monkeypatch, 50.0, run_keeping, progress)
     with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         store.keep_run(EARLIER)
         keeper = RunKeeper(store, workers=3, in_flight=5, cores=2)

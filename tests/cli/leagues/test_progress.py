@@ -6,16 +6,17 @@ import sys
 
 import pytest
 
+from arena.cli import progress as drawing
 from arena.cli.progress import ProgressLine
+from arena.league.playing import progress as counting
 from arena.league.playing.progress import Progress
+from tests.clocks import set_clock
 
 
 @pytest.fixture
 def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time, to be set."""
-    clock = [1000.0]
-    monkeypatch.setattr("time.monotonic", lambda: clock[0])
-    return clock
+    return set_clock(monkeypatch, 1000.0, drawing, counting)
 
 
 class Terminal(io.StringIO):

@@ -1,0 +1,13 @@
+"""The clock of the process: servers of a session's tests wait by it, so no test sets it."""
+
+import re
+from typing import Final
+
+from tests.installed import TREE
+
+SETS: Final = re.compile(r"""setattr\((?:time, *|["']time\.)["']?(?:monotonic|time)["'],""")
+
+
+def test_no_test_sets_the_clock_of_all_threads() -> None:
+    setting = [path for path in (TREE / "tests").rglob("*.py") if SETS.search(path.read_text("utf-8"))]
+    assert setting == [], "set the clock of a module instead: tests/clocks.py"
