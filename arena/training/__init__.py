@@ -76,7 +76,7 @@ def against(
                one, or a function that gives an action for what its seat observes
     seat:      the own; None: another in each match, in turn
 
-    The rest is as in `aec`. Raises also ArenaError [bot-not-found], [wrong-game], [bad-manifest].
+    The rest is as in `aec`. Raises also ArenaError [bot-not-found], [wrong-game], [bad-manifest], [bad-opponent].
     """
     with needing_packages():
         from arena.training.alone import AloneEnv  # noqa: PLC0415  # needs packages that few have

@@ -18,7 +18,7 @@ class AloneEnv(Env[Observation, int]):
     def __init__(self, matches: Matches, opponents: Sequence[Opponent], seat: int | None) -> None:
         """`opponents`: who plays the other seats, in order; `seat`: the own; None: another in each match, in turn.
 
-        Raises ArenaError [bad-seats], [bot-not-found], [wrong-game], [bad-manifest].
+        Raises ArenaError [bad-seats], [bot-not-found], [wrong-game], [bad-manifest], [bad-opponent].
         """
         if seat is not None and not 0 <= seat < matches.seats:
             problem = f"there is no seat {seat} in a match of {matches.seats} seats"

@@ -35,9 +35,7 @@ class Observation(TypedDict):
 
 
 class Matches:
-    """One match at a time; `match` is the one that is played."""
-
-    match: Match
+    """One match at a time."""
 
     def __init__(
         self,
@@ -65,6 +63,14 @@ class Matches:
         self._seed = secrets.randbits(32) if seed is None else int(seed)
         self._number = -1
         """Of the match, from 0 with each seed."""
+        self._match: Match | None = None
+
+    @property
+    def match(self) -> Match:
+        """The one that is played; raises ArenaError [not-begun]."""
+        if self._match is None:
+            raise ArenaError("not-begun", "no match has begun in this environment", "call its reset first")
+        return self._match
 
     def parts(self) -> list[Part]:
         """The rows of an observation, in order."""
@@ -86,8 +92,8 @@ class Matches:
             deal=trial_deal(self._seed) if first else derived(SEED_BYTES, "training", self._seed, self._number),
             entrants=tuple([Entrant(f"seat {seat}", "", b"") for seat in range(self.seats)]),
         )
-        self.match = self._make(spec, self.game)
-        self._reader.begin(self.match.view(0))
+        self._match = self._make(spec, self.game)
+        self._reader.begin(self._match.view(0))
 
     def bot_seed(self, seat: int) -> int:
         """What a bot at a seat of this match has as its seed."""

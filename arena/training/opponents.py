@@ -8,6 +8,7 @@ from typing import Protocol, TypeAlias
 from arena.bot import Bot, load
 from arena.bot.playing import Seated, illegal
 from arena.building.manifest import demand_game, find_manifest, read_manifest
+from arena.errors import ArenaError
 from arena.match import MatchRecord
 from arena.training.matches import Matches, Observation
 
@@ -48,9 +49,12 @@ class Following:
 def found(opponent: Opponent, game: str) -> type[Bot] | Policy:
     """The class of a bot where one is named, else what was given.
 
-    Raises ArenaError [bot-not-found], [wrong-game], [bad-manifest].
+    Raises ArenaError [bot-not-found], [wrong-game], [bad-manifest], [bad-opponent].
     """
     if not isinstance(opponent, str | PathLike):
+        if not callable(opponent):
+            problem = f"an opponent is {opponent!r:.60}; expected a bot's name, folder or class, or a function"
+            raise ArenaError("bad-opponent", problem, "docs/train.md shows each")
         return opponent
     bot = read_manifest(find_manifest(fspath(opponent), Path.cwd(), game))
     demand_game(bot, game)

@@ -56,14 +56,13 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def step(self, action: int | None) -> None:
         """The agent that must act takes a legal action; one whose match is over None.
 
-        An action that is not legal ends the match, as it forfeits one in the arena.
+        An action that is not legal ends the match, as it forfeits one in the arena. Raises ArenaError [not-begun].
         """
-        agent = self.agent_selection
+        match, agent = self.matches.match, self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
         assert action is not None, "only an agent whose match is over takes no action"
-        match = self.matches.match
         if not match.choose(int(action)):
             self.infos[agent]["illegal"] = action
             self._end(self.matches.rewards([self._seats[agent]]))

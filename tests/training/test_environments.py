@@ -251,6 +251,11 @@ def test_an_opponent_that_chooses_what_is_not_legal_is_an_error() -> None:
         (lambda: training.against("verraeter", ["connect-four-greedy"] * 2), "wrong-game"),
         (lambda: training.against("connect-four", ["rust/random"]), "bot-not-found"),
         (lambda: training.against("connect-four", ["random"], seat=2), "bad-seats"),
+        (lambda: training.against("connect-four", [7]), "bad-opponent"),  # type: ignore[list-item]  # that is it
+        (lambda: training.against("connect-four", ["random"]).step(0), "not-begun"),
+        (lambda: training.aec("connect-four").step(0), "not-begun"),
+        (lambda: training.aec("connect-four").observe("seat_0"), "not-begun"),
+        (lambda: training.parallel("connect-four").step({"seat_0": 0}), "not-begun"),
     ],
 )
 def test_what_there_is_not_is_told(make: Any, code: str) -> None:
