@@ -46,7 +46,7 @@ class Answers:
         return await asyncio.shield(self._open[question])  # others may wait for it too
 
     def stop(self) -> None:
-        """Puts no question to its end; who waits for an answer is told so."""
+        """Puts no question to its end; those that wait for an answer are told so."""
         for task in self._open.values():
             task.cancel()
 

@@ -1,7 +1,7 @@
 """The files outside its folder that a bot may see.
 
-A manifest opens a box, and a bot's files are read by the arena, who may be root: whoever plays strangers' bots decides
-what of that is theirs to see.
+A manifest opens a box, and a bot's files are read by the arena, which may be root: whoever plays strangers' bots
+decides what of that is theirs to see.
 """
 
 import os

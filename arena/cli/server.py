@@ -31,8 +31,8 @@ class Server:
     """One server."""
 
     def __init__(self, address: str, token: str = "", ca: str | None = None) -> None:
-        """`address`: with http or https, and nothing behind the port; `ca`: a file with the certificate of who signed
-        the server's. Raises ArenaError [bad-address], [bad-ca].
+        """`address`: with http or https, and nothing behind the port; `ca`: a file with the certificate of whoever
+        signed the server's. Raises ArenaError [bad-address], [bad-ca].
         """
         try:
             parts = urlsplit(address)
@@ -177,7 +177,7 @@ def _refused(address: str, status: int, data: bytes) -> ArenaError:
         said = json.loads(data)
         return ArenaError(str(said["code"]), str(said["message"]), str(said["hint"]) or None)
     if status == http.client.REQUEST_ENTITY_TOO_LARGE:
-        hint = "the proxy before it takes less than the ladder does: ask who runs it"
+        hint = "the proxy before it takes less than the ladder does: ask whoever runs it"
     else:
         hint = "see that a ladder is served there"
     return ArenaError("server-failed", f"{address} answers with status {status}, as no arena does", hint)

@@ -77,7 +77,7 @@ def guard_streams() -> None:
 
 
 def output_is_heard() -> bool:
-    """Whether anybody still reads standard output: who prints without end may stop where nobody does."""
+    """Whether anybody still reads standard output: a command that prints without end may stop where nobody does."""
     raw = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
     return not isinstance(raw, _Output) or raw.is_heard()
 

@@ -1,7 +1,7 @@
 """Temporary folders; those of a killed arena are removed by the next one.
 
-Rule 1: who makes a folder keeps a lock on a file in it for as long as it lives, so that nothing has to be believed of
-process numbers, and nobody removes what is still used.
+Rule 1: the process that makes a folder keeps a lock on a file in it for as long as it lives, so that nothing has to be
+believed of process numbers, and nobody removes what is still used.
 Rule 2: only folders are removed that have our name, our mark, our user and no owner; links are never followed.
 """
 

@@ -29,7 +29,7 @@ def beside(path: Path) -> Path:
 def write_whole(texts: Mapping[Path, str | bytes], mode: int = SHARED) -> None:
     """Writes files with these rights, and makes folders for them; none takes its place before all are safe.
 
-    They take their places one after the other: who is killed in between has some of each. Raises ArenaError
+    They take their places one after the other: a process killed in between leaves some of each. Raises ArenaError
     [not-written].
     """
     changed: list[str] = []

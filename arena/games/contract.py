@@ -1,7 +1,7 @@
 """The contract of games: one `Game` object for each set of rules.
 
 Rule 1: nothing changes the state it is given, but `take`, which is given it for good.
-Rule 2: `view` is the way out of the engine while a match runs, and `open_table` for who only watches; `reveal` is for
+Rule 2: `view` is the way out of the engine while a match runs, and `open_table` for onlookers; `reveal` is for
 finished matches.
 Rule 3: all chance comes from the `Chance` given to `deal`; an engine asks no clock and no other randomness.
 """
@@ -109,8 +109,8 @@ class Game(Protocol[State, View]):
         """The state after the actor took `action`, which the caller knows to be legal; `apply_checked` looks first."""
 
     def take(self, state: State, action: int) -> State:
-        """The state of `apply`, made of the one given, which is worth nothing any more: for who has it to itself, as
-        a match that goes on and a playout have.
+        """The state of `apply`, made of the one given, which is worth nothing any more: for callers that have it to
+        themselves, as a match that goes on and a playout have.
         """
 
     def stages(self, state: State, action: int) -> Sequence[State]:

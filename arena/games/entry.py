@@ -7,7 +7,7 @@ from arena.games.contract import Board, Game, GameInfo, Sentences, Words
 
 
 class Hoarding(NamedTuple):
-    """How to play so that hands and stocks grow: who looks for the longest list of legal actions plays so."""
+    """How to play so that hands and stocks grow: a search for the longest list of legal actions plays so."""
 
     wanted: range
     """Actions that are always taken."""

@@ -1,6 +1,6 @@
 """The free resources that are required before the ladder accepts more, and warnings before that.
 
-Rule: who is refused for it is told when to come again; nothing of what was sent is read then.
+Rule: a refused person is told when to come again; nothing of what was sent is read then.
 """
 
 import shutil

@@ -74,7 +74,9 @@ def enter(
         raise ArenaError(
             "no-remote-ladder",
             f"there is no ladder {ladder!r} here for bots that run elsewhere",
-            f"there are: {', '.join(sorted(ladders))}" if ladders else "hand the bot in, or ask who runs this ladder",
+            f"there are: {', '.join(sorted(ladders))}"
+            if ladders
+            else "hand the bot in, or ask whoever runs this ladder",
         )
     _demand_name(name)
     token = new_token(draw)
@@ -173,7 +175,7 @@ def _demand_not_taken_out(one: Remote) -> None:
         raise ArenaError(
             "not-now",
             f"an organiser withdrew {one.name} from {one.ladder}",
-            "ask who runs this ladder to allow it again",
+            "ask whoever runs this ladder to allow it again",
         )
 
 

@@ -2,7 +2,7 @@
 
 Rule 1: a field only grows: members are added behind the others, stays behind earlier ones; a stay that is open may end.
 Rule 2: a bot comes and goes at a block that was not known before, so that everything drawn stays as it was. Where bots
-are offered from outside it is one that has not begun: who is away has no part in it.
+are offered from outside it is one that has not begun: a bot that is away has no part in it.
 Rule 3: another content, version or owner is another member, with a rating of its own; a bot that comes back as it was
 is the member it was.
 """

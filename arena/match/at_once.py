@@ -91,7 +91,7 @@ class AtOnce(Match):
             self._handovers.append(Handover(seat, self.number_of(seat), player, detail))
             self._held.pop(seat, None)
             if seat in self._asked:
-                self._notes.pop(self.number_of(seat), None)  # of who chooses no more
+                self._notes.pop(self.number_of(seat), None)  # of a seat that chooses no more
 
     def go_on(self, course: Course) -> None:
         """Goes as far as a match of the same spec has gone, wherever that was; to be said at once after the deal."""

@@ -135,7 +135,7 @@ class Match:
         if self._in_play(seat):
             self.handovers.append(Handover(seat, len(self.actions), player, detail))
             if seat == self.actor:
-                self._notes.pop(len(self.actions), None)  # of who chooses no more
+                self._notes.pop(len(self.actions), None)  # of a seat that chooses no more
 
     def course(self) -> Course:
         """How it has gone so far."""

@@ -125,7 +125,7 @@ class MatchRecord:
     scores: tuple[int, ...]
     """By seat, in points."""
     ranks: tuple[int, ...]
-    """By seat: 1 is best, equal ranks are shared; who forfeited ranks last."""
+    """By seat: 1 is best, equal ranks are shared; a seat that forfeited ranks last."""
     handovers: tuple[Handover, ...] = ()
     """In the order they happened."""
     opening: tuple[int, ...] | None = None

@@ -1,7 +1,8 @@
 """Messages in both directions, each once and in order, across lost connections.
 
 Rule 1: what was sent is kept until the other end says that it was read there; a new connection begins behind what came.
-Rule 2: what waits is bounded at both ends, because who sends waits for room; who does not wait is no connector of ours.
+Rule 2: what waits is bounded at both ends, because senders wait for room; one that does not wait is no connector of
+ours.
 """
 
 import asyncio

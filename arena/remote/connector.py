@@ -29,9 +29,9 @@ from arena.transport.streams.server import END_OF_STREAM
 
 FIRST_PAUSE_S: Final = 0.5
 FINAL: Final = {
-    grpc.StatusCode.UNAUTHENTICATED: ("not-admitted", "ask who runs the league for the bot's token"),
+    grpc.StatusCode.UNAUTHENTICATED: ("not-admitted", "ask whoever runs the league for the bot's token"),
     grpc.StatusCode.FAILED_PRECONDITION: ("not-admitted", "install the release that the arena has"),
-    grpc.StatusCode.UNIMPLEMENTED: ("no-gate", "ask who runs the league for the address of its gate"),
+    grpc.StatusCode.UNIMPLEMENTED: ("no-gate", "ask whoever runs the league for the address of its gate"),
 }
 """What does not change by dialling again."""
 
@@ -96,7 +96,7 @@ class Connector:
             link = _ConnectorLink(wire, self.condition.round_trips_us)
             try:
                 async with asyncio.timeout(SILENT_S):
-                    await call.initial_metadata()  # or it is refused: who writes to a call that has ended hears not why
+                    await call.initial_metadata()  # or it is refused: writing to a call that has ended tells not why
                     await link.write(Frame(offer=self._offer()))
             except TimeoutError as error:
                 raise LostError(f"nothing answers within {SILENT_S:.0f} s") from error
@@ -209,7 +209,7 @@ class _Wire:
         return None if data is END_OF_STREAM else data
 
     async def close(self) -> None:
-        """Says that nothing more comes, and reads to the end: who dials again before it would be one too many."""
+        """Says that nothing more comes, and reads to the end: a call made before it would be one too many."""
         with suppress(TimeoutError, grpc.aio.AioRpcError):
             async with asyncio.timeout(SILENT_S):
                 await self._call.done_writing()

@@ -98,7 +98,7 @@ class Gate:
         return any(mooring.expected for mooring in self._moorings.values())
 
     def admit(self, names: Mapping[str, str]) -> None:
-        """Lets in these from now on, by the hashes of their tokens, and no others; who is there stays."""
+        """Lets in these from now on, by the hashes of their tokens, and no others; remotes that are there stay."""
         self._names = names
         for name in names.values():
             if name not in self._moorings:
@@ -245,7 +245,7 @@ class _Offers(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # which is gen
 
 
 async def _abort(context: Context, status: grpc.StatusCode, sentence: str) -> None:
-    """Ends the stream; who has left need not hear why."""
+    """Ends the stream; a remote that has left need not hear why."""
     with suppress(grpc.aio.InternalError):
         await context.abort(status, sentence)
 

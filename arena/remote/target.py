@@ -36,7 +36,7 @@ class Target:
     port: int
     encrypted: bool
     ca: str | None = None
-    """A file with the certificate of who signed its own; None: those whom this machine trusts."""
+    """A file with the certificate of whoever signed its own; None: those this machine trusts."""
     trusted: bytes = b""
     """All of them; gRPC has some of its own otherwise."""
 
@@ -84,7 +84,7 @@ class Target:
             raise ArenaError(
                 "not-trusted",
                 f"{self.address()} is not believed: gRPC is stricter than OpenSSL with its certificate",
-                "ask who runs it for one that is signed with SHA-256 by an authority of today",
+                "ask whoever runs it for one that is signed with SHA-256 by an authority of today",
             )
         return HUNG_UP
 

@@ -27,7 +27,7 @@ def demand_safe(address: str, tls: Tls | None, option: str) -> None:
 class GateTerms:
     """As a league is started with them; worth nothing on another machine.
 
-    It listens before any gate is there and between two of them: who dials then is served by the next.
+    It listens before any gate is there and between two of them: a call made then is served by the next.
     """
 
     listening: Listening

@@ -65,7 +65,7 @@ def box_at(level: Level, limits: Limits) -> Box:
 
 
 def own_user() -> int | None:
-    """For root: a user id that nobody else on this machine has; None for everybody else, who stays who he is."""
+    """For root: a user id that nobody else on this machine has; None for everybody else."""
     if os.geteuid() != 0:
         return None
     first, count = _mapped()

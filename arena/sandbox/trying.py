@@ -19,7 +19,7 @@ LIMIT_S: Final = 10.0
 """How long such a command may take."""
 LOOK_S: Final = 0.002
 ASKED_S: Final = 60.0
-"""The same while others play, who may need the processors."""
+"""The same while others play and may need the processors."""
 BY_SIGNAL: Final = 128
 """An exit status above tells of a signal."""
 FIRST: Final = re.compile(rb'"child-pid": (\d+)')

@@ -35,7 +35,7 @@ class Seat:
     """The hash of the person's."""
     ready: bool = False
     given: bool = False
-    """Whether a bot is to play for the person: who wants it, or whose time was up."""
+    """Whether a bot is to play for the person, who wants it or whose time was up."""
     played_by: str = ""
     """The bot that does."""
     bank_ms: int | None = None

@@ -55,7 +55,7 @@ class Limits:
     idle_s: float = 3600.0
     """A table at which nobody has done anything for so long is closed."""
     warned_s: float = 300.0
-    """So long before, who follows it is told."""
+    """So long before, its followers are told."""
     look_s: float = 5.0
     """How often idle tables are looked for."""
 
@@ -143,7 +143,7 @@ class Hall:
         step: int = 0,
         again_of: str = "",
     ) -> Opened:
-        """Opens a table at which who opens it sits at `me`; raises ArenaError.
+        """Opens a table; the person who opens it sits at `me`; raises ArenaError.
 
         `begun`: the table from whose match it goes on after `step` actions; `again_of`: that whose people play again.
         """
@@ -199,7 +199,7 @@ class Hall:
         return self.open(facts.terms, role.seat, facts.seats[role.seat].name, table, step)
 
     def again(self, table: Table, role: Role) -> Opened:
-        """A table with the same terms and new luck: who asks first opens it, others are led to it while it is there.
+        """A table with the same terms and new luck: the first to ask opens it, others are led to it while it is there.
 
         Raises ArenaError [not-seated], [not-over], and those of `open` and `Table.sit`.
         """

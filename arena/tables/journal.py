@@ -1,7 +1,7 @@
 """The journal of a table: a file of events, one for each line, that restores the table.
 
 Rule 1: a line is written before anybody is told of it, so a server that is killed has told nothing it does not know
-when it starts again. Who has chosen is answered when the disk has it.
+when it starts again. A choice is answered when the disk has it.
 Rule 2: each line ends with a mark over itself and the mark before. Half a line at the end was told to nobody and is
 taken away; anything else that does not fit is damage, and the file is left as it is.
 """

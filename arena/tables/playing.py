@@ -194,7 +194,7 @@ class Playing:
     def _progressed(self, match: Match, host: Host) -> None:
         for handover in match.handovers[self._handed :]:
             if chair := self._chairs.get(handover.seat):
-                chair.clear()  # what it was asked is asked again of who plays now
+                chair.clear()  # what it was asked is asked again of the player there now
         self._handed = len(match.handovers)
         self._told.progressed(match)
         if self._host is None and match.actor is not None:

@@ -206,7 +206,7 @@ class Running:
         except (ArenaError, OSError) as error:
             self._troubled(error)
             if facts.state == OPEN:
-                with suppress(ArenaError):  # a full disk; they stay ready then, and who says so again begins it
+                with suppress(ArenaError):  # a full disk; they stay ready then, and the first to say so again begins it
                     self._ledger.happened(
                         *({"event": "ready", "seat": seat, "ready": False} for seat in facts.terms.people())
                     )

@@ -124,7 +124,8 @@ class Table:
         return seat in self.ledger.story().asked()
 
     def decision(self, role: Role, step: int) -> Decision:
-        """What is put to a bot: in training the open turn of who asks; when the match is over, that of any step.
+        """What is put to a bot: in training the open turn of the person who asks; when the match is over, that of any
+        step.
 
         Raises ArenaError [not-training], [not-your-turn], [no-decision].
         """
@@ -173,7 +174,7 @@ class Table:
         self.ledger.tell()
 
     def come(self, role: Role) -> None:
-        """Somebody has come to the table: who plays with bots alone is ready."""
+        """Somebody has come to the table: a person alone with bots is ready."""
         self.stay()
         if self.facts.state == OPEN and not self._running.starting and self.facts.terms.people() == [role.seat]:
             self.ready(role, ready=True)
@@ -213,7 +214,7 @@ class Table:
         if self.facts.state == OPEN and number == self.facts.owner:
             self.close("who opened it has left")
         elif self.facts.state == OPEN:
-            self._demand_open()  # not while it is started with who sits here
+            self._demand_open()  # not while it is started with those who sit here
             self.ledger.happened({"event": "rose", "seat": number})
         else:
             self._demand_running()

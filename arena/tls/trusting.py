@@ -7,9 +7,9 @@ from typing import Final
 
 from arena.errors import ArenaError
 
-OVER: Final = "ask who runs it for a new one; see that the clock of this machine is right"
+OVER: Final = "ask whoever runs it for a new one; see that the clock of this machine is right"
 OTHER: Final = "see that the address is right, and use the name the certificate is of"
-UNKNOWN: Final = "if who runs it has an authority of his own, {ca} names its certificate"
+UNKNOWN: Final = "if the people who run it have an authority of their own, {ca} names its certificate"
 REASONS: Final = {
     9: ("its certificate is not good yet", OVER),
     10: ("its certificate has expired", OVER),

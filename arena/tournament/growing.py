@@ -16,7 +16,7 @@ from leaderboards.store import PlayedStore, Store
 def gone_on(league: League, store: Store, kept: Keeper = find_copy, before: Schedule | None = None) -> Grown:
     """The league as it is played now: a ladder with all who have ever been there, any other as it is.
 
-    Who comes and who goes does so at the first block that nobody knew while it was played. `before`: its schedule as it
+    Bots come and go at the first block that nobody knew while it was played. `before`: its schedule as it
     was played until now, if that was read. Raises ArenaError.
     """
     if league.schedule != LADDER:

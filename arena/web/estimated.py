@@ -1,4 +1,4 @@
-"""The estimated shares of the win of a match that is shown, for who looks at it with eyes that see all.
+"""The estimated shares of the win of a match that is shown, for viewers with eyes that see all.
 
 Rule 1: of a match of a league they are told when it is shown, at a table when it is over: they tell of all hands.
 Rule 2: to ask has them made, once; so no other site's page may ask, as far as browsers tell.

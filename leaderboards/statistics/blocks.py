@@ -22,7 +22,7 @@ class MatchOutcome:
     bots: tuple[str, ...]
     """Names, all different."""
     ranks: tuple[int, ...]
-    """1 is best, equal ranks are shared; who forfeited ranks last."""
+    """1 is best, equal ranks are shared; a bot that forfeited ranks last."""
     scores: tuple[int, ...]
     """In points."""
     opening: tuple[int, ...] | None = field(default=None, compare=False)

@@ -1,7 +1,7 @@
 """The results of each pair against each other, without a model.
 
-Counted are the matches both were in, in whole blocks; who ranks better has won, whoever else was at the table. A block
-is one number: matches won less matches lost, per match, from -1 to 1.
+Counted are the matches both were in, in whole blocks; the one that ranks better has won, whoever else was at the table.
+A block is one number: matches won less matches lost, per match, from -1 to 1.
 """
 
 from collections import defaultdict

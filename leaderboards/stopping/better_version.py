@@ -3,7 +3,7 @@
 Rule 1: a block's number is the share of opponents the new version beats less the share the old one beats, over all
 seats of the same deal among the same opponents; level is half beaten. It is what ranks, and so ratings, are made of:
 scores of a match that somebody forfeited, or that points do not decide, would mislead.
-Rule 2: blocks count in schedule order up to the look, so the verdict does not depend on who finished first.
+Rule 2: blocks count in schedule order up to the look, so the verdict does not depend on the order of finishing.
 Rule 3: a deal whose matches repeat those of another to the last action says nothing more.
 """
 

@@ -1,7 +1,7 @@
 """What the playing process knows of the rows, so that it notices changes by others.
 
-Whoever knows the format can change a row and make its mark and the seal anew. Who stored the row has its own count and
-sum, and eight bytes of each print to know it again and to name what was changed: sixteen bytes a match.
+Whoever knows the format can change a row and make its mark and the seal anew. The writer of the row has its own count
+and sum, and eight bytes of each print to know it again and to name what was changed: sixteen bytes a match.
 """
 
 from array import array

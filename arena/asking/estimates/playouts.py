@@ -1,8 +1,8 @@
 """Each seat's estimated share of the win in the course of a finished match, by playouts of the engine.
 
-From a state of the match, as it truly was, the match is played to its end by actions that are drawn evenly; who is
-first there has won, and several who are share the win. So it tells what was hidden then: it is for who may see all.
-What is drawn follows from the match and the step alone, so the figures are the same whenever they are made.
+From a state of the match, as it truly was, the match is played to its end by actions that are drawn evenly; the
+seat that is first there has won, and several share the win. So it tells what was hidden: it is for those who may see
+all. What is drawn follows from the match and the step alone, so the figures are the same whenever they are made.
 """
 
 from collections.abc import Sequence

@@ -86,7 +86,7 @@ def run(prepared: Prepared, limit_s: float, take: Take | None = None, ending: En
     """
     with ExitStack() as stack:
         line, far_end = map(stack.enter_context, socket.socketpair())
-        words = stack.enter_context(line.makefile("rb"))  # is closed when the guard has ended, who may be waited for
+        words = stack.enter_context(line.makefile("rb"))  # is closed when the guard has ended, which may be waited for
         log, log_to = _pipe(stack)
         given, given_to = _pipe(stack) if take else (log, log_to)
         guard = guard_at(far_end, "build", given_to.fileno(), log_to.fileno(), prepared.descriptors)
@@ -137,7 +137,7 @@ def _followed(line: socket.socket, words: BinaryIO, handing: tuple[Take, io.File
 
 
 def _wait(words: BinaryIO, line: socket.socket, last: list[bytes]) -> None:
-    """Waits for the end of the first process, and has everything ended that it left: who reads on comes to an end."""
+    """Waits for the end of the first process, and has everything ended that it left: so reading comes to an end."""
     last += words.readline().split()
     with suppress(OSError):
         line.shutdown(socket.SHUT_WR)

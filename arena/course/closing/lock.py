@@ -140,7 +140,7 @@ class Lock:
         return next((one for one in self.authors if not names.isdisjoint(map(composed, one.students))), None)
 
     def as_closed(self, course: Course, *, joined: bool = False) -> Course:
-        """The course with the authors that were locked; of who has left the roster only the id is there.
+        """The course with the authors that were locked; of those who have left the roster only the id is there.
 
         Who came since hands in alone, or `joined`: with whom the roster says.
         """
@@ -168,7 +168,7 @@ class Lock:
 
 
 def _joining(by_alias: Mapping[str, str], student: Student) -> str:
-    """The group, as it was called then, of who has come to it since."""
+    """The group, as it was called then, of students who have come to it since."""
     return by_alias.get(student.alias, student.group) if student.group else ""
 
 

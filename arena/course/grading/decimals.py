@@ -1,7 +1,7 @@
 """Finds the decimal sign of a school system's list, so that grades are written the same way.
 
-Systems read grades by the language of who imports them: of `62,87` Moodle takes 62 where that is English, and a
-spreadsheet takes `6.87` for a day of June where it is German.
+Systems read grades by the language of the person who imports them: of `62,87` Moodle takes 62 where that is English,
+and a spreadsheet takes `6.87` for a day of June where it is German.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Computes the grades of an assignment from its lock, its final and extensions.
 
-Rule 1: who handed in together is locked, too: a group that is another one now has the grade it had.
+Rule 1: the groups that handed in together are locked, too: a group that is another one now has the grade it had.
 """
 
 from contextlib import closing
@@ -51,7 +51,7 @@ class Book:
     seal: str
     """Of the records as they are published; empty if they are not."""
     graded: tuple[Graded, ...]
-    """In the order of the roster, who hands in together one after the other."""
+    """In the order of the roster, those who hand in together one after the other."""
 
     def of(self, student: Student) -> Graded:
         """That of one student of the roster."""

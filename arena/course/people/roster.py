@@ -30,7 +30,7 @@ class Roster:
         self._found = others | {composed(student.id): student for student in self.students}
 
     def find(self, identity: str) -> Student | None:
-        """The student with this id or address, or who had it before the id was known; None if there is none."""
+        """The student with this id or address, or that had it before the id was known; None if there is none."""
         return self._found.get(composed(identity))
 
     def student(self, identity: str) -> Student:
@@ -103,7 +103,7 @@ def with_aliases(students: Sequence[Student], key: bytes, wished: Mapping[str, s
     aliases = dict(wished)
     for student in students:
         if student.alias and student.author not in aliases and student.alias not in aliases.values():
-            aliases[student.author] = student.alias  # of who has left a group only one has the group's
+            aliases[student.author] = student.alias  # of those who have left a group only one has the group's
     names = {text for student in students for text in student.texts()}
     others = {*taken.baselines, *taken.invited, *(given.alias for given in taken.given)}
     for author in sorted({student.author for student in students} - aliases.keys()):

@@ -29,7 +29,7 @@
  * @property {number | null} actor the seat that must choose
  * @property {string[]} taken targets of the action just taken
  * @property {string[]} open targets of the actions that may be chosen now
- * @property {number | null} seat whose table it is: the seat of the person who plays here; null for who looks on
+ * @property {number | null} seat whose table it is: the seat of the person who plays here; null for an onlooker
  * @property {Board | null} before how it stood when these eyes looked last: what is different is shown as new; null for nothing
  * @property {Board | null} decided the board of the last moment before this one that had a mark to stay at, if any
  */
@@ -52,12 +52,12 @@
  * @property {(before: Board, now: Board, taken: Parts | null) => string[]} events what happened by itself, in sentences; what was taken has its seat as `by`
  * @property {(parts: Parts, seat: number, board: Board) => string[]} targets what the action is about
  * @property {(target: string, board: Board) => string} thing what a target is called
- * @property {(options: Parts[], board: Board) => string} task what is to be done by who may choose among these: a sentence
+ * @property {(options: Parts[], board: Board) => string} task what is to be done by the seat that may choose among these: a sentence
  * @property {(parts: Parts, board: Board) => string} group the heading below which a choice stands among the others
  * @property {(parts: Parts, seat: number, board: Board) => string} beside what else to know before confirming it: sentences, or nothing
  * @property {(before: Board, now: Board) => Mark[]} marks what a timeline marks
  * @property {(board: Board) => Gain[]} gains what is scored there, where a match tells it; shown beside the board, and seat by seat at the end
- * @property {(board: Board, decided: Board | null) => string[]} told the position in sentences, for who does not see it; the first has round and phase; `decided` as in a scene
+ * @property {(board: Board, decided: Board | null) => string[]} told the position in sentences, for people who do not see it; the first has round and phase; `decided` as in a scene
  */
 
 /**

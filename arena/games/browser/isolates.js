@@ -1,7 +1,7 @@
 /**
  * Names that are written from right to left, inside sentences that are not: without help they turn round what stands beside
  * them, as in "12 points". A sentence marks them with two signs nobody sees; an element has a <bdi> in place of the two, so
- * that who copies a name copies no sign.
+ * that nobody copies a sign with a name.
  */
 
 const FIRST = "\u2068";

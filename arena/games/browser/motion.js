@@ -2,7 +2,7 @@
  * What has changed on a board moves: a piece that is drawn elsewhere than before slides there, one with another face
  * turns, a new one comes up. Pieces are elements with `data-piece`, their name; of one name there may be several.
  *
- * Rule: nobody waits for it, nothing is told by it alone, and who wants less motion has none.
+ * Rule: nobody waits for it, nothing is told by it alone, and people who want less motion have none.
  */
 
 const HOW = { duration: 300, easing: "ease-out" };

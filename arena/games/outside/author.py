@@ -31,7 +31,7 @@ class Row:
     across: of a board that is drawn: how many places lie side by side; 0: all
     drawn:  whether people are shown it, or bots alone
     marks:  what the values 0, 1, 2 and so on are drawn as, where not as numbers
-    most:   of a row whose width varies, the most places it can have; 0: not said. Who trains needs it
+    most:   of a row whose width varies, the most places it can have; 0: not said. Training needs it
     """
 
     name: str

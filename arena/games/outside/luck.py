@@ -39,7 +39,7 @@ class Watched(Chance):
 
     @property
     def seed(self) -> bytes:
-        """The seed; who reads it may draw from it, so from now on the match has had luck of its own."""
+        """The seed; a game that reads it may draw from it, so from now on the match has had luck of its own."""
         self.drawn = True
         return self.of.seed
 

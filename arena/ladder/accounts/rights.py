@@ -59,7 +59,9 @@ class Who:
             return
         if scope in RIGHTS[self.role]:
             raise ArenaError("not-allowed", "this sign-in is not good for that", "do it on the page of the ladder")
-        raise ArenaError("not-allowed", "you may look here, but not do that", "ask who runs this ladder for the right")
+        raise ArenaError(
+            "not-allowed", "you may look here, but not do that", "ask whoever runs this ladder for the right"
+        )
 
 
 def scopes_of(role: Role, said: str) -> frozenset[Scope]:

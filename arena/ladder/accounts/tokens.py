@@ -1,6 +1,6 @@
 """Tokens: sign-in links that work once, sessions, and addresses of feeds.
 
-Rule 1: of a token only its hash is kept; who reads the database can sign in nowhere.
+Rule 1: of a token only its hash is kept; readers of the database can sign in nowhere.
 Rule 2: a link opens one sign-in. Two who try at once are one who succeeds.
 """
 
@@ -63,7 +63,7 @@ def make_link(
 
 
 def own_link(connection: sql.Connection, who: Who, now_ms: int, draw: Draw = secrets.token_bytes) -> str:
-    """A token for a link with which who asks can sign in once more, soon: on another device, or with commands."""
+    """A token for a link by which a person soon signs in once more: on another device, or with commands."""
     who.demand(Scope.ACCOUNT)
     return _make(connection, who.person_id, Kind.LINK, "", now_ms, OWN_LINK_DAYS, draw)
 

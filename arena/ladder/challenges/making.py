@@ -86,7 +86,7 @@ def _member(ladder: Ladder, one: Submission, name: str, rival: str) -> Member:
         )
     if name not in ladders:
         named = ", ".join(file for file in ladders if file not in remote)
-        hint = f"the ladders are: {named}" if named else "ask who runs this server for one"
+        hint = f"the ladders are: {named}" if named else "ask whoever runs this server for one"
         raise ArenaError("no-ladder", f"there is no ladder {one_line(name)!r} here", hint)
     there = {member.name: member for member in _present(ladder, name)}
     member = there.get(rival)
@@ -106,7 +106,7 @@ def _is_own(one: Submission, member: Member) -> bool:
 
 
 def _playing(ladder: Ladder, members: Iterable[Member]) -> list[Member]:
-    """Those of a ladder that play on: who was withdrawn or replaced is there until its next block begins."""
+    """Those of a ladder that play on: one that was withdrawn or replaced is there until its next block begins."""
     with ladder.base.reading() as connection:
         active = {(owner(one.person), one.content_hash) for one in active_versions(connection)}
         return [

@@ -20,7 +20,7 @@ from arena.ladder.submissions.submissions import Submission, find_submission
 ALLOWED: Final = Allowance("challenge", Rate(20, 24 * 3600 / 20))
 """Of one person."""
 MOST_KEPT: Final = 5
-"""Of one person; who asks for one more loses the oldest."""
+"""Of one person; asking for one more loses the oldest."""
 
 
 class Rival(NamedTuple):

@@ -2,8 +2,8 @@
 
 Rule 1: people are called by the aliases of the course: so no page says who anybody is. A group is one person there.
 Rule 2: nobody gets a link to somebody else's account: one that is there and is not of this course is refused.
-Rule 3: a link is told once. Who has one is not invited again; where a command was killed in between, the next one
-makes another.
+Rule 3: a link is told once. Students who have one are not invited again; where a command was killed in between, the
+next one makes another.
 """
 
 from collections.abc import Iterable, Mapping

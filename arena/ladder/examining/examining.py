@@ -89,7 +89,7 @@ class Examination:
         if bot.games and not known_games(bot):
             raise Rejection(
                 f"bot.toml names the games {', '.join(bot.games)}; the games here are {', '.join(GAMES)}",
-                "name one of these in bot.toml; if one is missing, ask who runs this ladder",
+                "name one of these in bot.toml; if one is missing, ask whoever runs this ladder",
             )
         return bot
 

@@ -1,7 +1,7 @@
 """The steps of a submission: unpacked, built, checked, active.
 
-Rule: each step is written down when it is over, in a transaction that sees the lease is still ours. Who is ended in the
-middle has done nothing twice: what was not written down is done again.
+Rule: each step is written down when it is over, in a transaction that sees the lease is still ours. A worker ended in
+the middle has done nothing twice: what was not written down is done again.
 """
 
 import asyncio

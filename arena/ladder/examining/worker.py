@@ -104,7 +104,7 @@ class Worker:
         with self._base.writing() as connection:
             if finish_job(connection, job, now_ms):
                 sentence = f"what examined this was ended {job.lost} times meanwhile, so it is tried no more"
-                hint = "withdraw it, and ask who runs this ladder what became of it"
+                hint = "withdraw it, and ask whoever runs this ladder what became of it"
                 moved(connection, job.submission, Note(now_ms, State.RETRYING, sentence, hint), WAITING)
 
     async def _work(self, job: Job) -> None:

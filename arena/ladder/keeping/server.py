@@ -1,6 +1,6 @@
 """The database of a ladder as a schema on a PostgreSQL server.
 
-Rule 1: who writes holds a lock of the server, taken before anything is read: so writers are as serial as in a file.
+Rule 1: a writer holds a lock of the server, taken before anything is read: so writers are as serial as in a file.
 Rule 2: when the server cannot be reached, users are told to try again, and not where it is.
 Rule 3: what is committed is on the server's disk before it is said so, however the server was set.
 """

@@ -1,8 +1,8 @@
 """Which remote bots are connected, and so are scheduled.
 
 Rule 1: whoever has been there for COME_S without a break is seated.
-Rule 2: who is seated may be away for AWAY_S in all; each second there gives a part of it back. Then it has left, and
-comes back as it came, after a time that doubles: who comes and goes all day must not keep the others waiting.
+Rule 2: a seated bot may be away for AWAY_S in all; each second there gives a part of it back. Then it has left, and
+comes back as it came, after a time that doubles: a bot that comes and goes all day must not keep the others waiting.
 Rule 3: the arena's own beginnings cost nobody anything: where a gate has just opened, nobody is away yet.
 """
 
@@ -52,7 +52,7 @@ class Attendance:
         self._opened_s = 0.0
 
     def open(self, now_s: float) -> None:
-        """A gate has opened: who was there dials again."""
+        """A gate has opened: bots that were there dial again."""
         self._opened_s, self._looked_s = now_s, now_s
 
     def see(self, there: Collection[str], now_s: float) -> None:

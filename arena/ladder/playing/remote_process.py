@@ -1,7 +1,8 @@
 """The process that plays a ladder of remote bots.
 
-Rule 1: who is there plays: a run ends when somebody has come or was away for too long, and the next begins with the
-others. What was drawn and has not begun is drawn anew then, so that nobody loses for being away but where he sat.
+Rule 1: the bots that are there play: a run ends when somebody has come or was away for too long, and the next begins
+with the others. What was drawn and has not begun is drawn anew then, so that nobody loses for being away but where he
+sat.
 Rule 2: there is always a gate: in the worker while matches are played, else here.
 """
 

@@ -7,7 +7,7 @@ from typing import Final
 from arena.ladder.playing.files import RESULTS
 
 PLAYED_FREE: Final = 1_000_000_000
-"""Bytes that are left on each; who hands in is still served with less."""
+"""Bytes that are left on each; authors are still served with less."""
 
 
 class Room:

@@ -1,8 +1,8 @@
 """The copies of versions for playing and examining, and which of them may be removed.
 
-Rule: no copy goes while a version may play from it or is examined in it. Who plays or examines says so before it
-looks whether the copy is there, and whoever removes copies reads that under the same lock: so a copy that was looked at
-stays.
+Rule: no copy goes while a version may play from it or is examined in it. A process that plays or examines says so
+before it looks whether the copy is there, and whoever removes copies reads that under the same lock: so a copy that was
+looked at stays.
 """
 
 import re

@@ -106,7 +106,7 @@ def demand_room(connection: sql.Connection, who: Who, key: str, size: int, comin
         raise ArenaError(
             "no-room-left",
             f"your submissions would have more than {MOST_BYTES_EACH} bytes together",
-            "hand in smaller ones, or ask who runs this ladder",
+            "hand in smaller ones, or ask whoever runs this ladder",
         )
 
 
@@ -204,7 +204,7 @@ def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) ->
     log = taken_out(connection, found.changed_ms)
     undoes = found.state is State.WITHDRAWN and is_among(log, found.changed_ms, f"submission {number}")
     if undoes and not who.may(Scope.ORGANISE):
-        raise ArenaError("not-now", f"an organiser withdrew submission {number}", "ask who runs this ladder why")
+        raise ArenaError("not-now", f"an organiser withdrew submission {number}", "ask whoever runs this ladder why")
     if not (own or undoes):
         raise ArenaError("not-allowed", "only its author rolls a bot back", "an organiser can withdraw it")
     if found.state not in (State.SUPERSEDED, State.WITHDRAWN):

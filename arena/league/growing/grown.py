@@ -46,7 +46,7 @@ def grown(
 ) -> Grown:
     """The league as it goes on with these bots, and with no others: all that is known stays as it is.
 
-    Who comes and who goes does so at the first block that is not known yet; where bots are offered from outside, at the
+    Bots come and go at the first block that is not known yet; where bots are offered from outside, at the
     first behind all that have begun, and what was drawn from there on is drawn anew. Whoever goes plays what is before:
     `kept` is asked for it; where there is nothing, it is unfit. Other members that left are but names.
     The store must keep the field of the league before any of it is played; until then nothing has happened.

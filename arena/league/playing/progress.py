@@ -24,7 +24,7 @@ class Progress:
     """Matches that had a record when the run began."""
     began_s: float
     draining: bool = False
-    """Whether no further match begins; who follows a run may set it, and so ends it."""
+    """Whether no further match begins; a follower of a run may set it, and so ends it."""
     withdrawn: dict[str, str] = field(default_factory=dict)
     """Bots that no longer take part, and why."""
     lost_workers: int = 0
@@ -42,7 +42,7 @@ class Progress:
     there: dict[str, float | None] | None = None
     """The remotes whose connectors are there, with their round trips where these are known; None where nobody says."""
     admitted: dict[str, str] | None = None
-    """By the hashes of their tokens, the remotes that may come in from now on; who follows a run may set it."""
+    """By the hashes of their tokens, the remotes that may come in from now on; a follower of a run may set it."""
     sandboxes: set[str] = field(default_factory=set)
     """How bots were confined on the machines of a cluster."""
     decided: bool = False

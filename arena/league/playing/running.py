@@ -105,7 +105,7 @@ def _play_segments(
 
 def run_worker(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
     """A worker process, which alone needs what hosts bots."""
-    from arena.league.playing.worker import run_worker as work  # noqa: PLC0415  # gRPC is for who hosts
+    from arena.league.playing.worker import run_worker as work  # noqa: PLC0415  # only hosts need gRPC
 
     work(league, in_flight, shared, parent)
 

@@ -8,7 +8,7 @@ Rule 2: after any number of blocks, no pair has met more than `seats` times more
 Rule 3: all pairs have met after three times as many blocks as would do if no pair met twice.
 Rule 4: the league's seed and the names of the bots change nothing.
 Rules 2 and 3 are measured, not proven: for up to 20 bots and 2 to 5 seats.
-Where some bots must not meet, rules 1 to 3 hold as far as they can: who must not meet many can play but seldom.
+Where some bots must not meet, rules 1 to 3 hold as far as they can: a bot that must not meet many plays seldom.
 """
 
 from collections import Counter

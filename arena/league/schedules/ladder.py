@@ -1,8 +1,8 @@
 """The ladder schedule: endless, with bots of about equal strength at each table.
 
 Rule 1: a round is drawn from the records of all rounds but the last before it, which may still be played meanwhile, and
-from nothing else; who has left keeps the strength it left with. In each pass of a round every bot plays once; a round
-has as many passes as make LEAST_BLOCKS.
+from nothing else; a bot that has left keeps the strength it left with. In each pass of a round every bot plays once; a
+round has as many passes as make LEAST_BLOCKS.
 Rule 2: three passes in four seat neighbours in the present order, which is cut into tables at a place drawn by lot;
 those that the cut leaves over at both ends sit together. In the fourth pass those do who have met least.
 Rule 3: where the bots do not fill all tables, those sit out that have played most, the lowest first.

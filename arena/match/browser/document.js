@@ -35,7 +35,7 @@ export async function load(address) {
   return replay;
 }
 
-/** Why there is none: the sentence of who refuses, where there is one. @param {Response} answer @returns {Promise<string>} */
+/** Why there is none: the sentence of the refusal, where there is one. @param {Response} answer @returns {Promise<string>} */
 async function refusal(answer) {
   const told = await answer.json().catch(() => null);
   return told?.message ?? `${answer.status} ${answer.statusText}`;

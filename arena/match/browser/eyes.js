@@ -1,4 +1,4 @@
-/** Whose eyes: those of who may see all, of who watches the open table, or of a seat. */
+/** Whose eyes: those of a viewer who may see all, of an onlooker at the open table, or of a seat. */
 
 import { html } from "../../games/browser/drawing.js";
 

@@ -8,7 +8,7 @@ from arena.sandbox.limits import MB, PENDING_SIGNALS, Limits
 def by_name(limits: Limits) -> dict[str, int]:
     """The limits the kernel keeps for each process, by their names in the module `resource`.
 
-    None is higher than this process may set it: who started the arena may have given it less. Processes are counted by
+    None is higher than this process may set it: the arena's parent may have given it less. Processes are counted by
     user: that limit is for a program whose user id nobody else has.
     """
     wanted = {

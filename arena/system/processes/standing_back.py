@@ -12,7 +12,7 @@ NICEST: Final = 19
 
 
 def stand_back(by: int) -> None:
-    """Hears no Ctrl-C from now on, which is for who started this process, and leaves processors to others."""
+    """Hears no Ctrl-C from now on, which is for the starter of this process, and leaves processors to others."""
     if FORKS:
         os.setsid()
         os.nice(by)

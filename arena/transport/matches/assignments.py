@@ -25,7 +25,7 @@ class Assignment:
     the time of each begins anew.
     """
     substitutes: tuple[Entrant | None, ...] = ()
-    """By seat, where there are any: who plays on instead of a player that fails, so that the seat does not forfeit."""
+    """By seat, where there are any: the player that replaces one that fails, so that the seat does not forfeit."""
 
     def players(self) -> tuple[Entrant, ...]:
         """By seat: who plays when it begins."""

@@ -51,7 +51,7 @@ class Handovers:
     ) -> None:
         """`on_moved`: a seat has another player, or forfeits.
 
-        `on_failed`: who was to play on from the slot of that name in a seat that is lost cannot.
+        `on_failed`: the bot that was to play on from the slot of that name in a lost seat cannot.
         """
         self.waiting: list[Promise] = []
         self._slots = slots

@@ -1,6 +1,6 @@
 """The endpoints `/live`, `/ready` and `/metrics`.
 
-Rule 1: who is stuck does not answer `/live`; it has the same loop.
+Rule 1: a stuck server does not answer `/live`, which has the same loop.
 Rule 2: one look at the database at a time: while it takes too long, whoever asks is told so at once.
 """
 

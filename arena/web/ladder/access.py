@@ -1,7 +1,7 @@
 """Reads a sign-in from a cookie or a header.
 
 Rule 1: a cookie alone changes nothing: what does must come from a page of this server.
-Rule 2: who shows what opens nothing is told so, and not more often than is allowed to an address.
+Rule 2: a person whose token opens nothing is told so, and not more often than is allowed to an address.
 """
 
 from typing import Final

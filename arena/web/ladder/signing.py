@@ -97,12 +97,12 @@ class Signing:
             return own_link(connection, who, self._ladder.now_ms())
 
     def _ended(self, who: Who, token_id: int) -> None:
-        """Costs nothing: who took a token from its owner must not be able to use up the means against it."""
+        """Costs nothing: a thief of a token must not be able to use up the means against it."""
         with self._base.writing() as connection:
             revoke(connection, who, token_id, self._ladder.now_ms())
 
 
 def _bad_link() -> ArenaError:
     return ArenaError(
-        "bad-link", "this link opens nothing, or nothing any more", "ask who runs this ladder for a new one"
+        "bad-link", "this link opens nothing, or nothing any more", "ask whoever runs this ladder for a new one"
     )

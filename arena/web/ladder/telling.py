@@ -126,7 +126,7 @@ def submission_page(
 
 
 def sign_in_page(token: str, name: str) -> Page:
-    """Asks whether to sign in: who only looks at a link uses nothing up."""
+    """Asks whether to sign in: looking at a link uses nothing up."""
     return Page(f"ladder/sign-in/{token}", "sign-in", {"token": token, "name": name})
 
 

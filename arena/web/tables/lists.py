@@ -30,7 +30,7 @@ class Lists:
         self._ended.set()
 
     async def follow(self, seen: str) -> AsyncGenerator[bytes, None]:
-        """What is sent to who has seen the lists in a state."""
+        """What is sent to a viewer who has seen the lists in a state."""
         yield BEAT
         told_s = time.monotonic()
         while not self._ended.is_set():

@@ -144,7 +144,7 @@ class TableRoutes:
         role = table.role(token)
         if not role.invited:
             raise ArenaError(
-                "bad-link", "this link opens nothing at this table", "ask who gave it to you, and copy all of it"
+                "bad-link", "this link opens nothing at this table", "ask whoever gave it to you, and copy all of it"
             )
         answer = _unkept(self._show(request, link_page(table)))
         name = invitation_cookie if role.seat is None else seat_cookie
@@ -225,7 +225,7 @@ class TableRoutes:
             said = await posted(request)
             table = self._find(request)
             told = await act(self, table, request, said)
-            table.stay()  # not before: who is refused keeps no table open
+            table.stay()  # not before: a refused person keeps no table open
             await table.ledger.kept()
             token = told.pop("token", "")
             answer = JSONResponse({"table": _table(request, table)} | told, headers=FRESH)

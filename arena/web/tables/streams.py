@@ -2,8 +2,8 @@
 
 Rule 1: nobody has a queue. An event's id says what was seen up to it, so whoever comes back with it, or was slow, is
 sent what follows from there.
-Rule 2: what is sent is made for the eyes of who asks, as they are when it is sent; nothing is left to the browser to
-hide.
+Rule 2: what is sent is made for the eyes of the viewer who asks, as they are when it is sent; nothing is left to the
+browser to hide.
 """
 
 import asyncio
@@ -56,7 +56,7 @@ class Sent:
         self._spec = ""
         self._turn_id: int | None = None
         self._turn_told = role.seat is None
-        """Whether this stream has said what is owed: who comes back may have missed that nothing is any more."""
+        """Whether this stream has said what is owed: a viewer who comes back may have missed its end."""
 
     def next(self) -> bytes | None:
         """The next event; None if there is nothing new."""

@@ -33,7 +33,7 @@ def filling(folder: Path) -> Iterator[Callable[[str, bytes], None]]:
     names: set[str] = set()
     new = not folder.exists()
     stage = folder / STAGE
-    shutil.rmtree(stage, ignore_errors=True)  # of who was stopped
+    shutil.rmtree(stage, ignore_errors=True)  # of a process that was stopped
     stage.mkdir(parents=True)
 
     def write(name: str, text: bytes) -> None:

@@ -1,7 +1,7 @@
 """Reads leagues in one thread, taking turns between them.
 
-Rule 1: who shows a page reads nothing. It waits a while for a league that has just been asked for, and then shows what
-has been read.
+Rule 1: a thread that shows a page reads nothing. It waits a while for a league that has just been asked for, and then
+shows what has been read.
 Rule 2: a league that takes long to read, or cannot be read, keeps no page waiting longer.
 """
 
@@ -72,7 +72,7 @@ class Reader:
             try:
                 more = league.refresh()
                 league.strengthen()
-            except Exception as error:  # noqa: BLE001  # it is raised again for who asked
+            except Exception as error:  # noqa: BLE001  # it is raised again for the thread that asked
                 failure = error
             self._note(league, failure, more=more)
             time.sleep(BETWEEN_S)

@@ -157,7 +157,7 @@ def _demand_tables(path: Path, connection: sqlite3.Connection) -> None:
         raise ArenaError(
             "not-results",
             f"{path} has {what}; results have tables alone",
-            "do not use it: no arena has made this file; ask who gave it to you for another copy",
+            "do not use it: no arena has made this file; ask whoever gave it to you for another copy",
         )
 
 

@@ -85,7 +85,7 @@ def _token(file: Path | None) -> str:
         raise ArenaError("no-token", f"{file} cannot be used: {reason}", "it has the token on its only line") from error
     if not 0 < len(said) <= MOST_TOKEN_LETTERS or not said.isascii() or not said.isalnum():
         where = str(file) if file else VARIABLE
-        hint = f"ask who runs the league; put the token into a file for --token-file, or into {VARIABLE}"
+        hint = f"ask whoever runs the league; put the token into a file for --token-file, or into {VARIABLE}"
         raise ArenaError("no-token", f"{where} has no token", hint)
     return said
 

@@ -124,7 +124,7 @@ def _burn(state: State, area: i64) -> None:
 
 
 def _collect(state: State, payer: i64) -> None:
-    """Gift; R-57: who has not enough stones pays what there is."""
+    """Gift; R-57: a seat without enough stones pays what it has."""
     cells = state.cells
     paid = min(cells[STONES + payer], state.rules.city.influence[GIFT].amount)
     cells[STONES + payer] -= paid

@@ -19,7 +19,7 @@ export function castles(names, cards, scene, texts) {
   return html("ol", { class: "seats", start: 0, tabindex: swiped(), "aria-label": t("castles") }, ...order(scene).map((at) => castle(names[at] ?? "", at, cards, scene, texts)));
 }
 
-/** The seats as they sit; who plays here has the own one first. @param {Scene} scene */
+/** The seats as they sit, one's own first. @param {Scene} scene */
 function order(scene) {
   const all = scene.board.seats.map((_, at) => at);
   const first = scene.seat ?? 0;

@@ -34,7 +34,7 @@ export function markets(setup, cards, scene, texts) {
   );
 }
 
-/** What can be bought for stones: each with its price for who must choose, or how many there are. @param {any} setup @param {Scene} scene @param {Texts} texts */
+/** What can be bought for stones: each with its price for the seat that must choose, or how many there are. @param {any} setup @param {Scene} scene @param {Texts} texts */
 function supply(setup, scene, texts) {
   const t = texts.t.bind(texts);
   /** @type {any} */

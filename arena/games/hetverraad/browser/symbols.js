@@ -31,7 +31,7 @@ export function icon(name, label) {
   return svg("svg", { class: "icon", viewBox: "-13 -13 26 26", "aria-hidden": true, focusable: "false" }, piece(name, label === undefined ? {} : { label }));
 }
 
-/** A number beside its sign, in words for who points at it or hears it. @param {string} sign @param {number} count @param {string} words */
+/** A number beside its sign, in words for people who point at it or hear it. @param {string} sign @param {number} count @param {string} words */
 export function counted(sign, count, words) {
   return html("span", { class: "stones", title: words }, icon(sign), html("span", { "aria-hidden": true }, count), html("span", { class: "unseen" }, words));
 }

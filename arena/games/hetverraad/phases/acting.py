@@ -69,7 +69,7 @@ def act(state: State, action: i64) -> None:  # noqa: C901, PLR0912 - a table of 
 
 
 def begin_influence(state: State) -> None:
-    """R-58: who ended the actions on a red square, moving up, draws an influence card."""
+    """R-58: the seat that ended the actions on a red square, moving up, draws an influence card."""
     cells = state.cells
     if cells[RED]:
         draw_influence(state, cells[ACTIVE])

@@ -151,7 +151,7 @@ def act_attack(state: State, action: i64) -> None:
 
 
 def begin_closing(state: State) -> None:
-    """R-81: who holds influence cards may still play them."""
+    """R-81: a seat that holds influence cards may still play them."""
     cells = state.cells
     if state.piles[INFLUENCE_HAND + cells[ACTIVE]]:
         cells[ACTOR] = cells[ACTIVE]

@@ -39,7 +39,7 @@ def last_round(cells: Cells, options: Options) -> bool:
 
 
 def expel(state: State) -> None:
-    """A-18: where nobody may return, who has no area at the end of a turn is out for ever."""
+    """A-18: where nobody may return, a seat with no area at the end of a turn is out for ever."""
     cells = state.cells
     if not state.rules.options.expelled_may_return:
         for seat in range(cells[SEATS]):
@@ -86,8 +86,8 @@ def true_black_masters(cells: Cells, options: Options) -> list[int]:
 def merits(cells: Cells, options: Options) -> tuple[int, ...]:
     """The standing by seat, higher is better: how many different standings are worse.
 
-    R-88: who wins with the Black Master comes first. R-87: then most points, white tokens, fewest black ones. R-90:
-    the expelled come last. A-33: what is equal in everything is equal here.
+    R-88: a seat that wins with the Black Master comes first. R-87: then most points, white tokens, fewest black ones.
+    R-90: the expelled come last. A-33: what is equal in everything is equal here.
     """
     evil = true_black_masters(cells, options)
     standings = [_standing(cells, seat, evil) for seat in range(cells[SEATS])]

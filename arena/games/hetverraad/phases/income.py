@@ -63,7 +63,7 @@ def _take(state: State, index: i64) -> None:
 
 
 def begin_refill(state: State) -> None:
-    """R-26, R-28, A-24: who has influence cards is asked for the Wizard first, whether they hold one or not."""
+    """R-26, R-28, A-24: a seat with influence cards is asked for the Wizard first, whether it holds one or not."""
     cells, piles = state.cells, state.piles
     if not piles[DECK]:
         reshuffle(state)

@@ -49,7 +49,7 @@ function drawn(row, value, names, texts) {
   return [row.holds || "number", String(value)];
 }
 
-/** What a place is called, for who chooses by buttons. @param {Row[]} rows @param {string} target @param {Board} board @param {string[]} names @param {Texts} texts */
+/** What a place is called, for people who choose by buttons. @param {Row[]} rows @param {string} target @param {Board} board @param {string[]} names @param {Texts} texts */
 export function thing(rows, target, board, names, texts) {
   const [name, at] = target.split(":");
   const row = rows.find((one) => one.name === name);

@@ -83,7 +83,7 @@ function building(one, at, texts) {
   return symbol(one.kind, { x, y, size: 38, label: texts.seat(one.seat), class: `building seat-${one.seat}`, piece: `building:${one.seat}`, face: one.kind });
 }
 
-/** The borders that may be chosen, and the one that is. Who points at a landscape points at the nearer of its borders. @param {Scene} scene */
+/** The borders that may be chosen, and the one that is. Pointing at a landscape points at the nearer of its borders. @param {Scene} scene */
 function borders(scene) {
   const drawn = [];
   for (let at = 0; at < 12; at++) {

@@ -45,7 +45,7 @@ export function seats(setup, names, scene, texts) {
   );
 }
 
-/** The seats as they sit; who plays here has the own one first. @param {Scene} scene */
+/** The seats as they sit, one's own first. @param {Scene} scene */
 function order(scene) {
   const all = scene.board.seats.map((seat, at) => ({ seat, at }));
   const first = scene.seat ?? 0;

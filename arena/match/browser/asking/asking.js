@@ -2,7 +2,7 @@
  * What bots would choose in a position: a menu of those that can be asked, and their answers beside each other.
  *
  * Rule 1: a bot is asked when somebody wants to know, and once: its answers stay with their steps.
- * Rule 2: who offers no bots is offered none; a page without them has nothing of this.
+ * Rule 2: a page that offers no bots is offered none; a page without them has nothing of this.
  */
 
 import { html, say } from "../../../games/browser/drawing.js";

@@ -1,4 +1,4 @@
-/** A tone and a shake when one's turn comes, for who wants them: they are off until they are switched on in this tab. */
+/** A tone and a shake when one's turn comes, for people who want them: they are off until they are switched on in this tab. */
 
 import { html } from "../../../games/browser/drawing.js";
 

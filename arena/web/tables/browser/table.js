@@ -57,7 +57,7 @@ class ArenaTable extends HTMLElement {
     this.table = null;
     /** Whether the person has done something here. */
     this.acted = false;
-    /** The moment that who looks on is shown for a while, and what ends that while. */
+    /** The moment that an onlooker is shown for a while, and what ends that while. */
     this.shown = { at: -1, timer: 0 };
     this.title = document.title;
     this.heard = html("p", { class: "sentence", "aria-live": "polite" });
@@ -112,7 +112,7 @@ class ArenaTable extends HTMLElement {
     return new URL(this.getAttribute(name) ?? "", document.baseURI).href;
   }
 
-  /** The seat of who looks; null for who looks on. */
+  /** The viewer's seat; null for an onlooker. */
   get seat() {
     const eyes = this.replay?.eyes;
     return typeof eyes === "number" ? eyes : null;
@@ -242,7 +242,7 @@ class ArenaTable extends HTMLElement {
     this.go(to, heard.join(" "));
   }
 
-  /** Has a page of who looks on go on by itself from where it stays. */
+  /** Has an onlooker's page go on by itself from where it stays. */
   lead() {
     const stays = this.seat === null && this.staying;
     if (stays && this.shown.at === this.at) return; // it is counted already; what follows draws the moment anew

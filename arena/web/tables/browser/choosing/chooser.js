@@ -5,7 +5,7 @@
  * Rule 1: nothing is known of a game but what its `GameBoard` tells (arena/games/browser/contract.js).
  * Rule 2: elements of the board with `data-target` are marked by classes, `open` (can be picked), `picked`, and `pointed` (of
  * the button that is pointed at); the game's sheet says how they look.
- * Rule 3: the buttons alone suffice; who has no pointer needs no board.
+ * Rule 3: the buttons alone suffice; nobody needs a pointer or the board.
  */
 
 import { html, say } from "../../../../games/browser/drawing.js";

@@ -1,4 +1,4 @@
-/** The choices as buttons, in groups with headings: all that can be chosen, for the keyboard, for ears, and for who likes lists. */
+/** The choices as buttons, in groups with headings: all that can be chosen, for the keyboard, for ears, and for people who like lists. */
 
 import { html, say } from "../../../../games/browser/drawing.js";
 

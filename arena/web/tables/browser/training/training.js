@@ -34,7 +34,7 @@ export class Training {
     this.button.addEventListener("click", () => this.goBack());
   }
 
-  /** Who sits is known; nothing is offered at a table that is no training, nor to who looks on. @param {Table} table */
+  /** Who sits is known; nothing is offered at a table that is no training, nor to onlookers. @param {Table} table */
   async seated(table) {
     if (this.begun || !table.training || table.you === null) return;
     this.begun = true;
