@@ -70,7 +70,7 @@ class Table:
         return Role(None, kept == self.facts.invitation)
 
     def told(self, role: Role) -> dict[str, Any]:
-        """The table for somebody, as values JSON can hold; docs/play.md tells them."""
+        """The table for somebody, as values JSON can hold; docs/play/tables-http.md lists them."""
         facts, terms = self.facts, self.facts.terms
         return {
             "id": facts.id,

@@ -38,6 +38,6 @@ def test_each_line_is_short_and_names_a_command_that_there_is() -> None:
 
 
 def test_pages_name_no_target_that_the_makefile_lacks() -> None:
-    for page in (TREE / "README.md", TREE / "CONTRIBUTING.md", *TREE.glob("docs/*.md"), *TREE.glob("bots/*.md")):
+    for page in (TREE / "README.md", TREE / "CONTRIBUTING.md", *TREE.glob("docs/**/*.md"), *TREE.glob("bots/*.md")):
         named = re.findall(r"(?:^|`)make ([a-z][a-z-]+)", page.read_text(), re.MULTILINE)
         assert set(named) <= targets(), page

@@ -16,7 +16,10 @@ from arena.cli.main import main
 from tests.installed import TREE, environment, surroundings
 from tests.suite.sizes import full
 
-PAGES: Final = [TREE / "README.md", *sorted(TREE.glob("docs/*.md")), *sorted(TREE.glob("docs/write-a-bot/*.md"))]
+PAGES: Final = [
+    TREE / "README.md",
+    *sorted(page for page in TREE.glob("docs/**/*.md") if page.parent.name != "decisions"),
+]
 BLOCK: Final = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 COMMAND: Final = re.compile(r"^(?:\$ )?(arena [a-z-].*)$")
 BEHIND: Final = ("|", ">", ">>", "2>", "<", "&&", ";", "&")

@@ -2,8 +2,8 @@
 
 Two servers play two histories that a seat cannot tell apart (tests/match/test_hidden_information.py): begun anywhere in
 a match, with what the seat does not know dealt again, and the others taking whatever looks the same to it. The seat's
-browser loads every page and every JSON there is an address for (docs/play.md), asks a bot in training, and follows the
-stream; so does one that only watches, and both ask for what is refused them.
+browser loads every page and every JSON there is an address for (docs/play/tables-http.md), asks a bot in training, and
+follows the stream; so does one that only watches, and both ask for what is refused them.
 """
 
 import copy

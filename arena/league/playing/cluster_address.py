@@ -59,5 +59,5 @@ def _demand_certificates(address: str) -> None:
     raise ArenaError(
         "no-cluster",
         f"{address} cannot be dialled: {reason}",
-        "name the files in Dask's configuration: distributed.comm.tls, as docs/leagues.md shows",
+        "name the files in Dask's configuration: distributed.comm.tls, as docs/leagues/many-machines.md shows",
     )

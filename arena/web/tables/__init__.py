@@ -1,5 +1,5 @@
 """Tables of people over HTTP.
 
-All addresses are below `/tables`; docs/play.md tells what each answers. What is posted is JSON, and so are its answers,
-refusals included: `{"code", "message", "hint"}`.
+All addresses are below `/tables`; docs/play/tables-http.md tells what each answers. What is posted is JSON, and so
+are its answers, refusals included: `{"code", "message", "hint"}`.
 """

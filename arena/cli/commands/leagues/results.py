@@ -23,6 +23,6 @@ def results() -> None:
     """Print a row for each match of a league.
 
     DB is a results file, its folder, or the URL of a database followed by #LEAGUE. A row has the bots by seat, scores,
-    ranks, faults, times and the deal; docs/leagues.md describes each column. Matches are not played again. The league
-    may still be under way.
+    ranks, faults, times and the deal; docs/leagues/exported-results.md describes each column. Matches are not
+    played again. The league may still be under way.
     """
