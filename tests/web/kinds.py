@@ -22,7 +22,8 @@ PHONE: "Final[ViewportSize]" = {"width": 390, "height": 844}
 LAPTOP: "Final[ViewportSize]" = {"width": 1366, "height": 768}
 PROJECTOR: "Final[ViewportSize]" = {"width": 1920, "height": 1080}
 SIZES: "Final[Mapping[str, ViewportSize]]" = {"phone": PHONE, "laptop": LAPTOP, "projector": PROJECTOR}
-FITS: Final = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+WIDER: Final = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+"""By how many pixels a page is wider than its window."""
 SHARE: Final = """() => {
     const box = document.querySelector(".board-area").getBoundingClientRect();
     return (box.width * box.height) / (innerWidth * innerHeight);

@@ -60,15 +60,19 @@ def write_city(folder: Path) -> Path:
 
 def write_discs(folder: Path) -> Path:
     """A league of Connect Four, whose board is that of all games from outside, that was played whole."""
-    components = shipped_components("connect-four")
-    league = replace(
-        league_of("ann", "ben", rounds=1, seats=2, name="discs"),
-        game="connect-four",
-        edition="standard",
-        components=components,
-    )
+    league = discs()
     write(folder, league, list(played(league)))
     return folder
+
+
+def discs(rounds: int = 1) -> League:
+    """A league of Connect Four: two matches a round, with few steps each."""
+    return replace(
+        league_of("ann", "ben", rounds=rounds, seats=2, name="discs"),
+        game="connect-four",
+        edition="standard",
+        components=shipped_components("connect-four"),
+    )
 
 
 def write_hostile(folder: Path) -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from leaderboards.store import PlayedStore
 from tests.leaderboards.results import played
-from tests.league.leagues import league_of
 from tests.web.axe import violations
 from tests.web.kinds import SHARE
+from tests.web.leagues import discs
 from tests.web.serving import serving
 
 if TYPE_CHECKING:
@@ -46,15 +46,50 @@ def test_a_wall_leads_from_the_table_to_the_newest_match_and_back(browser: "Brow
     page.context.close()
 
 
-def test_a_wall_waits_for_the_first_match_of_a_league(browser: "Browser", tmp_path: Path) -> None:
-    league = league_of("ann", "ben", "cid", rounds=1)
-    with closing(PlayedStore.create(tmp_path / "cup" / "league.db", league)) as store, serving(tmp_path) as address:
-        page = browser.new_context(locale="en").new_page()
+def test_a_wall_that_was_up_before_its_league_shows_its_matches_and_its_last_table(
+    browser: "Browser", tmp_path: Path
+) -> None:
+    league = discs(rounds=2)
+    matches = list(played(league))
+    with serving(tmp_path) as address:
+        page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
+        page.on("pageerror", lambda error: pytest.fail(str(error)))
         page.clock.install()
-        page.goto(f"{address}/cup/?wall")
-        page.clock.run_for(20_000)
-        store.add(list(played(league))[:3])
-        page.locator("[data-newest='2']").wait_for(state="attached")
-        page.clock.run_for(3_000)
-        page.wait_for_url("**/cup/matches/2.html?wall=*")
+        page.goto(f"{address}/discs/?wall")
+        page.get_by_text("No league here is called discs").wait_for()
+        with closing(PlayedStore.create(tmp_path / "discs" / "league.db", league)) as store:
+            page.clock.run_for(3_000)
+            page.get_by_text("no block is complete yet").wait_for()
+            page.clock.run_for(20_000)
+            for begin, end in ((0, len(matches) // 2), (len(matches) // 2, len(matches))):
+                store.add(matches[begin:end])
+                page.locator(f"[data-newest='{end - 1}']").wait_for(state="attached")
+                page.clock.run_for(13_000)
+                page.wait_for_url(f"**/discs/matches/{end - 1}.html?wall=*")
+                page.locator(".viewer").wait_for()
+                while not page.locator(".end h2").is_visible():
+                    page.clock.run_for(1_000)
+                page.clock.run_for(10_000)
+                page.wait_for_url(f"**/discs/index.html?wall=&shown={end - 1}")
+        page.get_by_text("finished").wait_for()
+        assert page.locator("tbody tr").count() == 2
         page.context.close()
+
+
+def test_a_wall_goes_on_where_a_match_cannot_be_loaded(browser: "Browser", address: str) -> None:
+    page = browser.new_context(locale="en").new_page()
+    page.clock.install()
+    page.route("**/*.json.gz", lambda route: route.abort())
+    page.goto(f"{address}/cup/matches/5.html?wall")
+    page.get_by_role("alert").wait_for()
+    page.clock.run_for(10_000)
+    page.wait_for_url("**/cup/index.html?wall=&shown=5")
+    page.context.close()
+
+
+def test_a_wall_is_empty_until_its_board_comes(browser: "Browser", address: str) -> None:
+    page = browser.new_context(locale="en").new_page()
+    page.route("**/together/*.js", lambda route: route.abort())
+    page.goto(f"{address}/cup/matches/5.html?wall")
+    assert page.locator("body > :visible:not(.skip)").all_inner_texts() == [""]
+    page.context.close()

@@ -91,7 +91,7 @@ class ArenaReplay extends HTMLElement {
         this.replay = await load(new URL(source, document.baseURI).href);
       } catch (error) {
         this.complain(texts.t("unloaded", { reason: String(error) }));
-        return;
+        return this.over();
       }
       this.eyes = eyes;
       this.build(texts, game.create);

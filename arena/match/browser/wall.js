@@ -1,6 +1,7 @@
 /**
  * The wall: a page with `?wall` has no controls and leads on by itself. The table of a league is shown for a while, then
- * its newest match, then the table again; a table of people is watched to its end.
+ * its newest match, then the table again; a table of people is watched to its end. A page that cannot be shown yet, as
+ * that of a league that is about to begin, is asked for until it can.
  *
  * Rule: a page is left only for one that has answered, so the wall stays up while its server is away.
  */
@@ -34,4 +35,7 @@ function follow() {
   else setTimeout(follow, RETRY_MS);
 }
 
-if (onWall() && document.querySelector("#progress")) setTimeout(follow, SHOWN_MS);
+if (onWall()) {
+  if (document.querySelector("[data-unshown]")) lead(location.href);
+  else if (document.querySelector("#progress")) setTimeout(follow, SHOWN_MS);
+}

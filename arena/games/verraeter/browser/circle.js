@@ -9,6 +9,8 @@ import { sums } from "./words.js";
 
 const [INNER, OUTER, MIDDLE, BUILDING, SKY] = [168, 286, 229, 142, 288];
 const STEP = 30;
+/** A phase whose name has more letters is drawn as wide as there is room between the buildings. */
+const [LONG, ROOM] = [20, 186];
 
 /**
  * @param {any} setup
@@ -110,10 +112,11 @@ function borders(scene) {
 function middle(setup, scene, texts) {
   const { board, decided } = scene;
   const { strengths, over } = sums(board, decided);
+  const phase = texts.t(`phase.${board.phase}`);
   /** @type {Element[]} */
   const lines = [
     svg("text", { y: -84, class: "round" }, texts.t("round.of", { round: board.round, rounds: setup.rounds })),
-    svg("text", { y: 92, class: "phase" }, texts.t(`phase.${board.phase}`)),
+    svg("text", { y: 92, class: "phase", ...(phase.length > LONG && { textLength: ROOM, lengthAdjust: "spacingAndGlyphs" }) }, phase),
   ];
   for (const [house, x] of /** @type {Array<[string, number]>} */ (strengths ? [["eagle", -1], ["rose", 1]] : [])) {
     const won = board["winner"] === house;
