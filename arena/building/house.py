@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from arena.games.outside.examples import examples
+from arena.games.outside.folder import examples
 
 MANIFEST: Final = "bot.toml"
 HOUSE_LANGUAGE: Final = "python"
