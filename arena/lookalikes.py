@@ -8,7 +8,6 @@ import json
 import re
 import unicodedata
 from functools import cache
-from importlib import resources
 from typing import Final
 
 INVISIBLE: Final = re.compile(
@@ -45,6 +44,8 @@ def _skeleton(text: str) -> str:
 @cache
 def _table() -> dict[str, str]:
     """By letter, what it is read as. The library lists pairs in both directions; one of a group stands for it."""
+    from importlib import resources  # noqa: PLC0415  # who only looks for invisible letters needs no table
+
     file = resources.files("confusable_homoglyphs").joinpath("confusables.json")
     pairs: dict[str, list[dict[str, str]]] = json.loads(file.read_text("utf-8"))
     groups: dict[str, set[str]] = {}

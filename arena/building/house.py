@@ -1,9 +1,11 @@
 """The house bots: their places and names."""
 
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
-from arena.games.outside.examples import examples
+from arena.games.outside.folder import examples
 
 MANIFEST: Final = "bot.toml"
 HOUSE_LANGUAGE: Final = "python"
@@ -19,8 +21,12 @@ def house_bots() -> Path:
     return installed if installed.is_dir() else package.parent / "bots"
 
 
-def house_bot_names() -> dict[str, Path]:
-    """The manifests of the house bots, by the name of their folder, with the language before it unless it is Python."""
+@cache
+def house_bot_names() -> Mapping[str, Path]:
+    """The manifests of the house bots, by the name of their folder, with the language before it unless it is Python.
+
+    They are looked for once: what comes with the arena stays as it is while the arena runs.
+    """
     found = house_bots().glob(f"*/*/{MANIFEST}")
     manifests = sorted(found, key=lambda path: (path.parts[-3] != HOUSE_LANGUAGE, path))
     named = {"/".join(_house_name(path)): path for path in manifests if path.parent.name != STARTER}

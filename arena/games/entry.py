@@ -1,9 +1,13 @@
 """An entry of the registry: facts of a game, how to create, narrate and draw it, and its bots."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from arena.games.contract import Board, Game, GameInfo, Sentences, Words
+
+MOST_SEATS: Final = 10
+MOST_OPENINGS: Final = 100
+"""Of the first actions of a match, so many at most may be drawn by the deal's luck."""
 
 
 class Hoarding(NamedTuple):

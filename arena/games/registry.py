@@ -3,7 +3,7 @@
 import shlex
 import tomllib
 from functools import partial
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 from arena.errors import ArenaError
@@ -101,7 +101,7 @@ def find_game(key: str) -> Entry:
 def shipped_components(key: str) -> str:
     """The TOML text of the component data shipped with the game; empty for one that has none."""
     components = find_game(key).components
-    return files("arena.games").joinpath(key, components).read_text("utf-8") if components else ""
+    return Path(__file__).with_name(key).joinpath(components).read_text("utf-8") if components else ""
 
 
 def league_components(key: str) -> str:

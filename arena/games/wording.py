@@ -1,6 +1,5 @@
 """A game's rules and a seat's view in words, for bots and pages."""
 
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,7 +13,7 @@ MOST_RULES: Final = 100_000
 
 def rules_file(key: str) -> Path:
     """Where the rules of the game with this key are, if they are written down."""
-    return Path(find_game(key).rules or str(files("arena.games").joinpath(key, RULES)))
+    return Path(find_game(key).rules or Path(__file__).with_name(key) / RULES)
 
 
 def rules_of(key: str) -> str:

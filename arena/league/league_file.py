@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from arena.building.house import house_bots
 from arena.errors import ArenaError
 from arena.files.keys import Source, address, flag, integer, key, one_of, read_keys, values_of
-from arena.games.outside.examples import examples
+from arena.games.outside.folder import examples
 from arena.games.registry import find_game
 from arena.league.authors import kept_apart
 from arena.league.entries import Bots, listed, shared_folders

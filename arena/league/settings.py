@@ -8,7 +8,7 @@ from arena.errors import ArenaError
 from arena.files.keys import Source, flag, integer, key, one_of, table, text
 from arena.files.reading import read_text
 from arena.games.contract import GameInfo
-from arena.games.outside.facts import MOST_OPENINGS
+from arena.games.entry import MOST_OPENINGS
 from arena.games.registry import BUILT_IN, DEFAULT_GAME, GAMES, create_game, find_game, is_made, league_components
 from arena.league.schedules.registry import ROUND_ROBIN, SCHEDULES
 from arena.league.until import Until, parse_until

@@ -10,8 +10,7 @@ from typing import Final
 _LAST: Final = tuple(bytes((value,)) for value in range(128))
 _MORE: Final = tuple(bytes((value | 128,)) for value in range(128))
 _ONE_OR_TWO: Final = (*_LAST, *(low + high for high in _LAST[1:] for low in _MORE))
-_LOW_HALF: Final = tuple(low + high for high in _MORE for low in _MORE)
-"""Joined rather than computed: whoever plays waits for them."""
+"""Joined rather than computed: whoever plays waits for it."""
 
 SMALL: Final = 128
 """Numbers below this are one byte on the wire."""
@@ -21,7 +20,7 @@ def varint(value: int) -> bytes:
     """A non-negative integer as a varint."""
     if value < 1 << 14:
         return _ONE_OR_TWO[value]
-    return _LOW_HALF[value & 0x3FFF] + varint(value >> 14)
+    return _MORE[value & 0x7F] + varint(value >> 7)
 
 
 def number_tag(field: int) -> bytes:

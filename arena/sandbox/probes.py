@@ -37,8 +37,12 @@ FEW: Final = Limits(memory_mb=64, processes=24, temporary_mb=1, open_files=64)
 ALL_OF_THEM: Final = 'for script; do (eval "$script"); done'
 VARIABLE: Final = "ARENA_PROBE"
 EACH: Final = (*BOXES, Level.CONFINED)
-DIAL: Final = "import socket\ntry: socket.create_connection(('127.0.0.1', {port}), 2)\nexcept OSError: print('held')"
-DIAL_OWN: Final = "import socket; socket.socket(socket.AF_UNIX).connect({path!r})"
+DIAL: Final = (
+    "import _socket\ntry:\n dialling = _socket.socket(); dialling.settimeout(2)\n"
+    " dialling.connect(('127.0.0.1', {port}))\nexcept OSError: print('held')"
+)
+DIAL_OWN: Final = "import _socket; _socket.socket(_socket.AF_UNIX).connect({path!r})"
+"""What `socket` adds to its own core takes as long to load as Python to start: whoever boxes bots waits for it."""
 SHARED: Final = (
     "import os\nshell = os.open('/bin/sh', os.O_RDONLY)\n"
     "try: os.posix_fadvise(shell, 0, 0, os.POSIX_FADV_DONTNEED)\nexcept OSError: print('held')"

@@ -24,7 +24,7 @@ class Bots:
     def __init__(self, folders: Sequence[str] = (), box: Box = UNCONFINED, tell: Tell = lambda _: None) -> None:
         """`folders`: of bots that are no house bots; raises ArenaError where there is none."""
         self._box, self._tell = box, tell
-        self._paths = house_bot_names()
+        self._paths = dict(house_bot_names())
         self._startable: list[tuple[str, Manifest]] | None = None
         for folder in folders:
             self.add(folder)

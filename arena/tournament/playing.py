@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from arena.building.tools import demand_tools
 from arena.errors import ArenaError
@@ -33,9 +33,11 @@ from arena.tournament.length import extent_of, in_reach
 from arena.tournament.place import Place
 from arena.tournament.run_keeping import RunKeeper
 from arena.transport import Clock
-from leaderboards.reports.formats import make_folder, remove_standings, write_standings
-from leaderboards.reports.standings import Standings, stored_standings
+from leaderboards.reports.folder import make_folder, remove_standings
 from leaderboards.store import PlayedStore
+
+if TYPE_CHECKING:
+    from leaderboards.reports.standings import Standings
 
 IN_FLIGHT: Final = 1_024
 """For each process of a bot."""
@@ -98,7 +100,7 @@ class Played(NamedTuple):
 
     league: League
     """As it was founded, with its seed."""
-    standings: Standings
+    standings: "Standings"
     progress: Progress
     seal: str
 
@@ -119,6 +121,9 @@ def play(
     """
     with closing(Playing(place)) as playing:
         league, store, progress = playing.run(league, resources, follower, kept)
+        from leaderboards.reports.formats import write_standings  # noqa: PLC0415  # no bot waits for what makes tables
+        from leaderboards.reports.standings import stored_standings  # noqa: PLC0415  # nor for what counts matches
+
         played = Played(league, stored_standings(store), progress, store.seal().text())
         write_standings(played.standings, place.folder)
     return played

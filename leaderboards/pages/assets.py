@@ -6,9 +6,10 @@ A module finds another by the same relative path in the sources, in a wheel, fro
 from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
-from importlib.resources import files
-from typing import Any, Final
+from pathlib import Path
+from typing import Final
 
+import arena
 from arena import __version__
 from arena.games.registry import GAMES
 
@@ -38,8 +39,7 @@ def asset_names() -> list[str]:
 
 def asset(name: str) -> bytes:
     """A file of these names."""
-    found: bytes = _found()[name].read_bytes()
-    return found
+    return _found()[name].read_bytes()
 
 
 @cache
@@ -52,17 +52,17 @@ def content_hash() -> str:
 
 
 @cache
-def _found() -> dict[str, Any]:
+def _found() -> dict[str, Path]:
     """Each file by its name."""
-    found = dict(_below(files(__package__).joinpath("assets"), ""))
+    found = dict(_below(Path(__file__).with_name("assets"), ""))
     for room in ROOMS:
-        folder = files("arena").joinpath(*room.split("/"))
+        folder = Path(arena.__file__).parent / room
         if folder.is_dir():  # a game without a board of its own is told in words
             found |= _below(folder, f"{room}/")
     return found
 
 
-def _below(folder: Any, before: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN401  # importlib's Traversable has moved between modules
+def _below(folder: Path, before: str) -> Iterator[tuple[str, Path]]:
     for path in folder.iterdir():
         if path.is_dir():
             yield from _below(path, f"{before}{path.name}/")

@@ -8,8 +8,10 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import Any, Final
+from pathlib import Path
+from typing import Final
+
+import arena
 
 Sentence = str | dict[str, str]
 """A sentence, or one for each plural category of the value `count`."""
@@ -63,14 +65,14 @@ class Texts:
 @cache
 def languages() -> tuple[str, ...]:
     """The languages there are sentences in, the default first."""
-    found = sorted(path.name.removesuffix(".json") for path in files(__package__).joinpath("texts").iterdir())
+    found = sorted(path.name.removesuffix(".json") for path in Path(__file__).with_name("texts").iterdir())
     return (DEFAULT, *(language for language in found if language != DEFAULT))
 
 
 @cache
 def texts(language: str) -> Texts:
     """The sentences of a language that is one of `languages`."""
-    return Texts(language, _catalogue(files(__package__), language))
+    return Texts(language, _catalogue(Path(__file__).parent, language))
 
 
 @cache
@@ -78,12 +80,12 @@ def room_texts(language: str, *rooms: str) -> Texts:
     """The sentences of rooms below `arena` whose scripts have them, each with a folder `texts`."""
     sentences: dict[str, Sentence] = {}
     for room in rooms:
-        sentences |= _catalogue(files("arena").joinpath(*room.split("/")), language)
+        sentences |= _catalogue(Path(arena.__file__).parent / room, language)
     return Texts(language, sentences)
 
 
-def _catalogue(room: Any, language: str) -> dict[str, Sentence]:  # noqa: ANN401  # importlib's Traversable has moved
-    sentences: dict[str, Sentence] = json.loads(room.joinpath("texts", f"{language}.json").read_text("utf-8"))
+def _catalogue(room: Path, language: str) -> dict[str, Sentence]:
+    sentences: dict[str, Sentence] = json.loads((room / "texts" / f"{language}.json").read_text("utf-8"))
     return sentences
 
 

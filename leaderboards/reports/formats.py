@@ -4,17 +4,15 @@ What differs from run to run, the thinking times, stands only in CSV and JSON.
 """
 
 import csv
-import errno
 import io
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
 from arena.files.whole import write_whole
 from arena.text import csv_cell, json_text, markdown_cell
+from leaderboards.reports.folder import ENDINGS
 from leaderboards.reports.standings import Line, Standings
 from leaderboards.reports.strength_tables import STRENGTH_HEADINGS, always, finite, notes, strength_cells, to_values
 
@@ -113,7 +111,7 @@ def to_json(standings: Standings) -> str:
     return json_text(values, indent=2) + "\n"
 
 
-FORMATS: Final[dict[str, Callable[[Standings], str]]] = {"md": to_markdown, "csv": to_csv, "json": to_json}
+FORMATS: Final[dict[str, Callable[[Standings], str]]] = dict(zip(ENDINGS, (to_markdown, to_csv, to_json), strict=True))
 """By file ending."""
 
 
@@ -132,29 +130,6 @@ def write_standings(standings: Standings, folder: Path) -> None:
     except ArenaError as error:
         hint = "the results are stored; make room and run the same command again, or use arena standings"
         raise ArenaError("store-failed", error.message, hint) from error
-
-
-def make_folder(folder: Path) -> None:
-    """Makes the folder for standings files; raises ArenaError [store-failed] where none could be written."""
-    with _told(f"no standings can be written in {folder}", "make room there, or run the command in another folder"):
-        folder.mkdir(parents=True, exist_ok=True)
-        if not os.access(folder, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-
-
-def remove_standings(folder: Path) -> None:
-    """Takes away standings files that tell of fewer matches than are stored."""
-    for ending in FORMATS:
-        with suppress(OSError):
-            (folder / f"standings.{ending}").unlink()
-
-
-@contextmanager
-def _told(sentence: str, hint: str) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise ArenaError("store-failed", f"{sentence}: {error.strerror}", hint) from error
 
 
 def _record(line: Line, standings: Standings) -> dict[str, object]:

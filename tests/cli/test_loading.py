@@ -21,14 +21,16 @@ from arena.system.processes import guard
 from leaderboards.reports.formats import FORMATS
 
 HEAVY: Final = {
-    "alembic", "arena.games.hetverraad", "arena.games.verraeter", "asyncio", "click", "google.protobuf", "grpc", "h2",
-    "importlib.metadata", "jinja2", "numpy", "pathspec", "prometheus_client", "rich", "sqlalchemy", "starlette",
+    "alembic", "arena.games.hetverraad", "arena.games.outside.author", "arena.games.verraeter", "asyncio", "click",
+    "google.protobuf", "grpc", "h2", "importlib.metadata", "importlib.resources", "jinja2",
+    "leaderboards.reports.standings", "numpy", "pathspec", "prometheus_client", "rich", "sqlalchemy", "starlette",
     "structlog", "tarfile", "trueskill", "uvicorn",
 }  # fmt: skip
 HOST: Final = {"asyncio", "google.protobuf", "grpc"}
 """What hosts bots."""
-BESIDE: Final = {"asyncio", "google.protobuf", "importlib.metadata", "tarfile", "trueskill"}
-"""What comes with a store: its library's own, records, leagues, ratings."""
+BESIDE: Final = {"asyncio", "google.protobuf", "importlib.metadata", "importlib.resources", "tarfile"}
+"""What comes with a store: its library's own, records, leagues."""
+TABLES: Final = {"leaderboards.reports.standings", "trueskill"}
 HANDLERS: Final = sorted(path.stem for path in (Path(inspect.getfile(main.callback)).parent / "handlers").glob("*.py"))  # type: ignore[arg-type]
 
 
@@ -57,7 +59,7 @@ def loaded_by_arena(*words: str, **variables: str) -> set[str]:
         (("--help",), {"click"}),
         (("play", "--help"), {"click"}),
         (("run-league", "--help"), {"click"}),
-        (("list",), {"click", *(f"arena.games.{game}" for game in BUILT_IN)}),
+        (("list",), {"arena.games.outside.author", "click", *(f"arena.games.{game}" for game in BUILT_IN)}),
     ],
 )
 def test_what_is_typed_most_loads_nothing_that_plays_or_keeps(words: tuple[str, ...], loaded: set[str]) -> None:
@@ -90,8 +92,9 @@ def test_a_shell_that_completes_loads_nothing_that_plays_or_keeps(line: str) -> 
     [
         (("commands.bots.init", "commands.ladders.login"), set()),
         (("handlers.play",), HOST),
-        (("handlers.faults", "handlers.verify"), {"sqlalchemy"}),
-        (("handlers.standings",), {"numpy", "rich", "sqlalchemy"}),
+        (("handlers.faults",), {"sqlalchemy"}),
+        (("handlers.verify",), {"sqlalchemy", *TABLES}),
+        (("handlers.standings",), {"numpy", "rich", "sqlalchemy", *TABLES}),
         (("handlers.run_league",), {"sqlalchemy"}),  # its workers play
     ],
 )

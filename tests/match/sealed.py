@@ -5,7 +5,7 @@ the round is worth. Who bids nothing is out; nobody bids twice the same in a row
 from typing import Any, NamedTuple
 
 from arena.games import Chance, Info, Row
-from arena.games.outside import Outside
+from arena.games.outside.game import Outside
 from arena.match import Entrant, MatchSpec
 
 ROUNDS = 4

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.games.chance import Chance
-from arena.games.outside import GameFault, Outside
+from arena.games.outside.fault import GameFault
+from arena.games.outside.game import Outside
 from arena.match import Course, Entrant, FaultKind, Match, MatchRecord, replay
 from arena.match.at_once import AtOnce, new_match
 from arena.match.document import replay_data

@@ -7,7 +7,8 @@ import pytest
 
 from arena.bot.rows import HIDDEN, RowsTurn, Shape
 from arena.games import Chance, Row
-from arena.games.outside import GameFault, flat
+from arena.games.outside import flat
+from arena.games.outside.fault import GameFault
 from arena.games.outside.view import RowsView
 from arena.protocol import rows
 from arena.protocol.codecs import codec_of

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arena.games.outside import Outside
+from arena.games.outside.game import Outside
 from arena.testing.bench import Bench
 from arena.testing.check import NAMES, Checking, Outcome, Verdict
 from arena.testing.limits import Limits

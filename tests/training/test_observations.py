@@ -8,8 +8,7 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.games import Row
-from arena.games.outside import Outside
-from arena.games.outside.game import Standing
+from arena.games.outside.game import Outside, Standing
 from arena.games.outside.view import RowsView
 from arena.games.registry import EXAMPLES, create_game
 from arena.protocol.codecs import CODECS

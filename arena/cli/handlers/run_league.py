@@ -34,7 +34,6 @@ from arena.tournament.outlook import Outlook, outlook
 from arena.tournament.place import Place
 from arena.tournament.playing import Played, Resources, play
 from arena.tournament.playing import found as found_league
-from leaderboards.reports.formats import to_json
 from leaderboards.store.places.address import read_address, without_password
 
 KNOWN_SEED: Final = (
@@ -204,6 +203,8 @@ def _commitment(league: League) -> str:
 def _show(league: League, played: Played, place: Place, as_json: bool) -> None:
     table, progress = played.standings, played.progress
     if as_json:
+        from leaderboards.reports.formats import to_json  # noqa: PLC0415  # no bot waits for what makes tables
+
         click.echo(to_json(table), nl=False)
     else:
         from arena.cli.show import show_standings  # noqa: PLC0415  # no bot waits for what draws tables

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
-from arena.games.entry import Entry
+from arena.games.entry import MOST_OPENINGS, Entry
 from arena.games.outside.author import Given
-from arena.games.outside.facts import MOST_OPENINGS
 from arena.games.outside.game import Outside
 from arena.games.outside.showing.board import board
 from arena.games.outside.showing.words import RowsWords

@@ -1,11 +1,11 @@
 """The example games that come with the arena: a folder each, with rules, a league and bots."""
 
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from arena.games.entry import Entry
 from arena.games.outside.entry import entry
+from arena.games.outside.folder import examples
 from arena.games.outside.module import module_of, written
 
 RIVALS: Final = {
@@ -13,13 +13,6 @@ RIVALS: Final = {
     "liars-dice": ("random", "liars-dice-counter", "liars-dice-believer"),
     "tron": ("random", "tron-hugger", "tron-flood"),
 }
-
-
-def examples() -> Path:
-    """The folder of the examples: beside the package when it is installed, else in the tree."""
-    package = Path(__file__).resolve().parents[2]
-    installed = package / "examples"
-    return installed if installed.is_dir() else package.parent / "examples"
 
 
 def example(key: str) -> Entry:

@@ -5,13 +5,12 @@ from typing import Final
 
 from arena.errors import ArenaError
 from arena.games.contract import GameInfo
+from arena.games.entry import MOST_OPENINGS, MOST_SEATS
 from arena.games.outside.author import INTEGERS, KINDS, Given, Info, Row
 from arena.games.outside.border import MOST_PLACES, whole
 from arena.games.outside.fault import shown
 
 METHODS: Final = ("deal", "actor", "legal_actions", "apply", "scores", "action_name", "rows")
-MOST_SEATS: Final = 10
-MOST_OPENINGS: Final = 100
 MOST_ACTIONS: Final = 1 << 31
 MOST_ROWS: Final = 64
 LONGEST: Final = 1_000_000

@@ -13,13 +13,12 @@ from types import CodeType, FrameType
 from typing import Any, Final
 
 from arena.games.contract import Game
-from arena.games.outside.author import Written
 from arena.games.outside.fault import LONGEST_CALL_S, Endless
-from arena.games.outside.game import Outside
 from arena.system.signals import every
 
 LOOKS_EVERY_S: Final = 1.0
-METHODS: Final = [name for name in vars(Written) if not name.startswith("_")] + ["merits", "sample", "action_targets"]
+ALLOWED: Final = ("merits", "sample", "action_targets")
+"""Methods that a game may have besides those it must have."""
 
 
 class _Watchdog:
@@ -54,9 +53,13 @@ _WATCHDOG: Final = _Watchdog()
 
 def watch(game: Game[Any, Any]) -> None:
     """From now on interrupts calls of a game from outside that do not end; does nothing off the main thread."""
-    if not isinstance(game, Outside) or threading.current_thread() is not threading.main_thread():
+    written = getattr(game, "written", None)
+    if written is None or threading.current_thread() is not threading.main_thread():
         return
-    methods = [getattr(game.written, name) for name in METHODS if hasattr(game.written, name)]
+    from arena.games.outside.author import Written  # noqa: PLC0415  # the arena's own games need none of it
+
+    names = [name for name in vars(Written) if not name.startswith("_")] + [*ALLOWED]
+    methods = [getattr(written, name) for name in names if hasattr(written, name)]
     codes = [getattr(inspect.unwrap(method), "__code__", None) for method in methods]
     _WATCHDOG.methods.update(code for code in codes if code)
     every(LOOKS_EVERY_S, _WATCHDOG.look)

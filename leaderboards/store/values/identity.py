@@ -6,7 +6,7 @@ Whoever is asked for a page or a table reckons with it: how many matches a block
 import json
 from typing import Any, Final
 
-from arena.games.outside.facts import MOST_SEATS
+from arena.games.entry import MOST_SEATS
 from arena.games.registry import GAMES
 
 MOST_BOTS: Final = 3_000

@@ -81,7 +81,7 @@ def test_a_second_interrupt_ends_a_game_that_hangs_and_says_at_which_line() -> N
     program = """
 import os, signal, time
 from arena.cli.interrupting import run_interruptibly
-from arena.games.outside import Outside
+from arena.games.outside.game import Outside
 from arena.transport.machine.watchdog import watch
 from tests.games.outside.pig import Pig
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from arena.games.outside import Outside
+from arena.games.outside.game import Outside
 from tests.games.openspiel.random_matches import game_of, states
 from tests.games.outside.known import forget_games
 

@@ -10,7 +10,8 @@ import pytest
 from arena.errors import ArenaError
 from arena.games import Row
 from arena.games.chance import Chance
-from arena.games.outside import GameFault, Outside
+from arena.games.outside.fault import GameFault
+from arena.games.outside.game import Outside
 from arena.match import Entrant, Match, MatchSpec
 from tests.games.outside.pig import GAME, Pig, State
 

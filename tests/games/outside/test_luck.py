@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from arena.games.chance import Chance
-from arena.games.outside import Outside
+from arena.games.outside.game import Outside
 from arena.games.outside.luck import Watched
 from arena.games.registry import create_game
 from arena.match import Entrant, Match, MatchRecord, MatchSpec

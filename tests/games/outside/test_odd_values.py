@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from arena.games import Chance, finding
-from arena.games.outside import GameFault, Outside
+from arena.games.outside.fault import GameFault
+from arena.games.outside.game import Outside
 from arena.games.registry import GAMES
 from tests.games.outside.known import forget_games
 from tests.games.outside.pig import Pig

@@ -4,7 +4,7 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.games.chance import Chance
-from arena.games.outside import Outside
+from arena.games.outside.game import Outside
 from arena.games.registry import create_game, league_components, shipped_components
 from tests.games.outside.pig import GAME
 

@@ -9,7 +9,9 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.games import Chance, Info, Row
-from arena.games.outside import HIDDEN, GameFault, Outside
+from arena.games.outside.author import HIDDEN
+from arena.games.outside.fault import GameFault
+from arena.games.outside.game import Outside
 from arena.games.registry import create_game
 from arena.match import Entrant, Match, MatchRecord, MatchSpec
 from arena.match.document import replay_data

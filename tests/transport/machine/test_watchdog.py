@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from arena.games import Chance
-from arena.games.outside import GameFault, Outside, fault
+from arena.games.outside import fault
+from arena.games.outside.fault import GameFault
+from arena.games.outside.game import Outside
 from arena.transport.machine import watchdog
 from tests.games.outside.pig import Pig
 

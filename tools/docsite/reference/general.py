@@ -58,10 +58,6 @@ GENERAL: Final = {
         "A row has more values than the environment for training has room for.",
         "Say the most places of the row as `most` in its `Row`.",
     ),
-    "store-failed": (
-        "Results could not be written.",
-        "Make room, or see that you may write there, and run the same command again.",
-    ),
     "unshown": ("Results of a league cannot be read.", "Mend or leave out the league that the message names."),
 }
 """By the code: what is wrong, and what to do."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from arena.games.outside.facts import MOST_SEATS
+from arena.games.entry import MOST_SEATS
 from arena.games.outside.openspiel.library import kinds
 from arena.games.outside.openspiel.making import loaded
 from arena.games.outside.openspiel.refusing import refused_game, refused_kind

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from arena.games.outside.facts import MOST_SEATS
+from arena.games.entry import MOST_SEATS
 from arena.games.outside.openspiel.rules import choices
 
 FEW_ACTIONS: Final = 10

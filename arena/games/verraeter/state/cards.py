@@ -30,14 +30,14 @@ WEIGHT_OF: Final = row([dict(zip(VALUES, WEIGHTS, strict=True)).get(value, 0) fo
 def _counts() -> list[bytes]:
     counts = [b""]
     for copies in COPIES:
-        counts = [others + bytes([count]) for count in range(copies + 1) for others in counts]
+        counts = [others + last for last in [bytes([count]) for count in range(copies + 1)] for others in counts]
     return counts
 
 
 def _sums(each: Sequence[int]) -> Cells:
     sums = [0]
     for copies, value in zip(COPIES, each, strict=True):
-        sums = [others + count * value for count in range(copies + 1) for others in sums]
+        sums = [others + more for more in range(0, value * (copies + 1), value) for others in sums]
     return row(sums)
 
 

@@ -1,0 +1,30 @@
+"""The folder of the standings files: made before a league is played, and empty of them while one is."""
+
+import errno
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from arena.errors import ArenaError
+
+ENDINGS: Final = ("md", "csv", "json")
+"""Of the files."""
+
+
+def make_folder(folder: Path) -> None:
+    """Makes the folder for standings files; raises ArenaError [store-failed] where none could be written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except OSError as error:
+        problem = f"no standings can be written in {folder}: {error.strerror}"
+        raise ArenaError("store-failed", problem, "make room there, or run the command in another folder") from error
+
+
+def remove_standings(folder: Path) -> None:
+    """Takes away standings files that tell of fewer matches than are stored."""
+    for ending in ENDINGS:
+        with suppress(OSError):
+            (folder / f"standings.{ending}").unlink()
