@@ -83,6 +83,7 @@ def served(podman: tuple[str, ...], started: tuple[str, ...], port: int, ladder:
         yield
     finally:
         run(*podman, "stop", NAME)
+        run(*podman, "rm", "--force", "--ignore", NAME)  # it goes by itself, but only some time after it has stopped
 
 
 def test_a_ladder_in_a_container_takes_a_bot_and_comes_back_from_its_backup(
