@@ -1,4 +1,4 @@
-"""Every Python that the arena is for builds a wheel, installs it, and plays what the others play.
+"""Every Python that the arena is for builds a wheel of the sdist, installs it, and plays what the others play.
 
 Rule 1: each has an environment of its own, with the versions of the lock and nothing of this tree's environment.
 Rule 2: what is installed finds no compiler, only a shell and what makes boxes.
@@ -93,10 +93,11 @@ def installed(version: str, pure: str, tmp_path_factory: pytest.TempPathFactory)
     pip = (folder / "builder/bin/python", "-m", "pip", "--quiet", "--disable-pip-version-check")
     lock = ("--require-hashes", "--requirement", TREE / "requirements-build.lock")
     run(*pip, "install", *lock, folder=folder, variables=variables)
-    run(
-        *pip, "wheel", "--no-deps", "--no-build-isolation", ".", "--wheel-dir", folder, folder=tree, variables=variables
-    )
+    sdist = (folder / "builder/bin/python", "setup.py", "--quiet", "sdist", "--dist-dir", folder / "sdist")
+    run(*sdist, folder=tree, variables=variables)
     shutil.rmtree(tree)
+    built = ("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, *(folder / "sdist").iterdir())
+    run(*pip, *built, folder=folder, variables=variables)
     (folder / "path").mkdir()
     for name in NEEDED:
         if there := shutil.which(name):
