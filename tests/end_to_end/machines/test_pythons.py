@@ -96,8 +96,9 @@ def installed(version: str, pure: str, tmp_path_factory: pytest.TempPathFactory)
     sdist = (folder / "builder/bin/python", "setup.py", "--quiet", "sdist", "--dist-dir", folder / "sdist")
     run(*sdist, folder=tree, variables=variables)
     shutil.rmtree(tree)
-    built = ("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, *(folder / "sdist").iterdir())
-    run(*pip, *built, folder=folder, variables=variables)
+    made = (folder / "sdist").iterdir()
+    options = ("--no-deps", "--no-build-isolation", "--wheel-dir", folder)
+    run(*pip, "wheel", *options, *made, folder=folder, variables=variables)
     (folder / "path").mkdir()
     for name in NEEDED:
         if there := shutil.which(name):
