@@ -58,21 +58,22 @@ def environment() -> Path:
         _forget_old_ones()
         if not (there / "made").exists():
             shutil.rmtree(there, ignore_errors=True)
-            install(build_wheel(TREE, there / "wheels"), there)
+            install(build_wheel(TREE, there), there)
             _add_compiled(there / PACKAGES)
             (there / "made").touch()
     os.utime(there)
     return there
 
 
-def build_wheel(tree: Path, wheels: Path) -> Path:
+def build_wheel(tree: Path, folder: Path) -> Path:
     """A wheel made of the sdist of a copy of the tree, as a release is: plain Python, without the network."""
+    sources, wheels = folder / "sdist", folder / "wheels"
     with tempfile.TemporaryDirectory() as name:
-        copy, sources = copy_tree(tree, Path(name) / "tree"), Path(name) / "sdist"
+        copy = copy_tree(tree, Path(name) / "tree")
         _run(sys.executable, "setup.py", "--quiet", "sdist", "--dist-dir", str(sources), cwd=copy)
-        pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
-        options = ("--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", str(wheels))
-        _run(*pip, "wheel", *options, *map(str, sources.iterdir()))
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
+    options = ("--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", str(wheels))
+    _run(*pip, "wheel", *options, *map(str, sources.iterdir()))
     (wheel,) = wheels.iterdir()
     return wheel
 

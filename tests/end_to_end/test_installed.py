@@ -6,6 +6,7 @@ import random
 import re
 import shutil
 import subprocess
+import tarfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -214,6 +215,17 @@ def test_the_wheel_holds_every_house_bot_with_all_its_files() -> None:
         assert in_wheel.content_hash == in_tree.content_hash, manifest
     for league in (TREE / "bots").glob("*.toml"):
         assert (there / league.name).read_text() == league.read_text()
+
+
+def test_the_sdist_holds_every_file_that_setup_py_names() -> None:
+    """Else whoever has a compiler could not install it; that it then compiles is seen in machines/test_pythons.py."""
+    [sdist] = (environment() / "sdist").iterdir()
+    with tarfile.open(sdist) as archive:
+        held = {name.partition("/")[2] for name in archive.getnames()}
+    named = re.findall(r"[\w-]+(?:/[\w.-]+)+", (TREE / "setup.py").read_text())
+    files = {name for name in named if (TREE / name).is_file()}
+    assert "tools/mypyc.ini" in files
+    assert files <= held, files - held
 
 
 def test_the_wheel_has_what_is_played_and_nothing_else_at_its_top() -> None:

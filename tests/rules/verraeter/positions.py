@@ -98,16 +98,16 @@ def position(
     start: int = 0,
     strategist: int = 1,
     number: int = 1,
-    reshuffled: str | None = None,
+    reshuffled: Sequence[str] = (),
     rules_game: Verraeter = game,
 ) -> State:
     """A state at the beginning of a round, one letter of `houses` a seat.
 
     `pile` names the draw pile, the next card first, and puts all cards not named on the discard pile; without it
-    all cards not named are the draw pile, ascending. `reshuffled` scripts the order of the next draw pile.
+    all cards not named are the draw pile, ascending. `reshuffled` scripts the order of the next draw piles.
     """
     seats = len(houses)
-    scripted = {("supply", 1): cards(reshuffled)} if reshuffled else {}
+    scripted = {("supply", number): cards(order) for number, order in enumerate(reshuffled, 1)}
     state = deal(rules_game.rules(edition), seats, ScriptedChance(scripted))
     cells = state.cells
     put(cells, HOUSE, tuple(HOUSE_OF_LETTER[letter] for letter in houses))

@@ -42,7 +42,7 @@ def test_V10_6_before_the_last_card_is_taken_nothing_is_shuffled(edition: str) -
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_V10_6_a_draw_goes_on_with_the_new_pile(edition: str) -> None:
-    before = position(edition, hands=("4", "-", "-", "-"), estates={}, pile="8", reshuffled="6+5+4")
+    before = position(edition, hands=("4", "-", "-", "-"), estates={}, pile="8", reshuffled=("6+5+4",))
     state = fought(before, "2|3", FARMER_FIRST, "4 - - -")
     assert hands(state)[0] == "5+6+8"
     assert draw_pile(state.cells)[0] == 4
@@ -69,7 +69,7 @@ def test_V10_6_discards_are_shuffled_in_only_where_the_pile_waits(edition: str, 
 
 
 def test_V10_6_official_a_reshuffle_in_the_middle_of_a_draw_takes_its_discards_along() -> None:
-    before = position(hands=("2+2+2+2+8", "-", "-", "-"), estates={}, pile="3", reshuffled="8+2")
+    before = position(hands=("2+2+2+2+8", "-", "-", "-"), estates={}, pile="3", reshuffled=("8+2",))
     state = play(fought(before, "2|3", FARMER_FIRST), "discard 2+2+8")
     assert hands(state)[0] == "2+2+2+3+8"
 
