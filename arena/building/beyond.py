@@ -6,13 +6,12 @@ decides what of that is theirs to see.
 
 import os
 import shutil
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from arena.building.manifest import Manifest
-from arena.sandbox.runtime import SYSTEM
+from arena.sandbox.runtime import PYTHON, SYSTEM
 
 OWN_PYTHON: Final = "{python}"
 
@@ -59,4 +58,4 @@ def _programs(bot: Manifest) -> Iterator[tuple[str, str]]:
 def _installed(program: str, path: Path) -> bool:
     """Whether a program by its path is one that can be named without it, or one of the system's."""
     in_system = any(path.is_relative_to(folder) for folder in SYSTEM)
-    return in_system or program in (shutil.which(Path(program).name), sys.executable)
+    return in_system or program in (shutil.which(Path(program).name), PYTHON)

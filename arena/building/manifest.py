@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ from arena.files.reading import suggestion
 from arena.files.slashes import WITH_SLASHES, slashed
 from arena.match import Entrant
 from arena.sandbox.box import UNCONFINED, Box
-from arena.sandbox.runtime import program_runtime, python_runtime
+from arena.sandbox.runtime import PYTHON, program_runtime, python_runtime
 from arena.transport import Launch
 from arena.transport.processes.launch import folder_name
 
@@ -50,7 +49,7 @@ class Manifest(ManifestFile):
 
         `output`: the folder in which all that bots print is kept, if it is.
         """
-        program, *arguments = (part.replace("{python}", sys.executable) for part in self.command)
+        program, *arguments = (part.replace("{python}", PYTHON) for part in self.command)
         own = self.folder / program
         command = (str(own) if own.is_file() else program, *arguments)
         _, *sources = self.folders()

@@ -9,7 +9,6 @@ import os
 import platform
 import secrets
 import socket
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ from arena.sandbox.kernel import groups
 from arena.sandbox.levels import BOXES, Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.program import Program
-from arena.sandbox.runtime import python_runtime
+from arena.sandbox.runtime import PYTHON, python_runtime
 from arena.sandbox.trying import ASKED_S, try_in
 from arena.system.kinds import LINUX
 
@@ -223,7 +222,7 @@ def _program(command: tuple[str, ...], *, dials: bool = True) -> Iterator[Progra
             path.chmod(0o755)
         environment = (
             ("PATH", "/usr/bin:/bin"),
-            ("PYTHON", sys.executable),
+            ("PYTHON", PYTHON),
             ("SECRET", str(secret)),
             ("ARENA", str(os.getpid())),
             ("BEGAN", Path("/proc/self/stat").read_text("utf-8").rpartition(")")[2].split()[19]),

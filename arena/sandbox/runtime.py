@@ -10,6 +10,8 @@ from typing import Final
 
 import arena
 
+PYTHON: Final = os.path.abspath(sys.executable)  # noqa: PTH100  # without `..`, as a box shows it; Path keeps those
+"""The arena's own."""
 PACKAGE: Final = Path(arena.__file__).resolve().parent
 SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 """Where programs and libraries lie on Linux; each is a folder, or a link into /usr."""

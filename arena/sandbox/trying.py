@@ -3,7 +3,6 @@
 import os
 import re
 import subprocess
-import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Final, NamedTuple
 from arena.sandbox.box import Box
 from arena.sandbox.levels import Level
 from arena.sandbox.program import Prepared, Program
+from arena.sandbox.runtime import PYTHON
 from arena.system.processes.children import forget, start_own
 
 LIMIT_S: Final = 10.0
@@ -100,7 +100,7 @@ def obstacle(box: Box, program: Program) -> str:
     if box.level is Level.NONE or not there or not Path(there).stat().st_mode & FOR_OTHERS:
         return ""
     checks = [("/bin/sh", "-c", SEES, "sees", command)]
-    if command == sys.executable:
+    if command == PYTHON:
         checks.append((command, "-I", "-S", "-c", ""))
     for check in checks:
         tried = try_in(box, program.running(check), ASKED_S)

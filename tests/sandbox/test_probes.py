@@ -2,6 +2,8 @@
 
 import gc
 import os
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -128,6 +130,12 @@ def test_a_probe_that_cannot_run_has_failed(monkeypatch: Patch) -> None:
     monkeypatch.setattr(bubblewrap, "BWRAP", "/nowhere/bwrap")
     assert set(broken()) == {probe.name for probe in probes.PROBES if Level.BOXED in probe.levels}
     assert not holds(Level.BOXED)
+
+
+def test_an_arena_whose_python_was_named_by_a_way_round_has_boxes_as_well(tmp_path: Path) -> None:
+    around = os.path.relpath(sys.executable, tmp_path)
+    told = "from arena.sandbox import probes; from arena.sandbox.levels import Level; print(probes.holds(Level.BOXED))"
+    assert subprocess.check_output((around, "-c", told), text=True, cwd=tmp_path) == "True\n"
 
 
 def test_nothing_of_a_probe_stays(monkeypatch: Patch, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.sandbox import bubblewrap
+from arena.sandbox import bubblewrap, trying
 from arena.sandbox.box import UNCONFINED, Box
 from arena.sandbox.levels import Level
 from arena.sandbox.program import Program
@@ -86,7 +86,7 @@ def test_a_python_that_does_not_run_in_the_box_is_its_obstacle(package: Path, mo
     broken = package / "python3"
     broken.write_text("#!/bin/sh\necho no library >&2\nexit 1\n")
     broken.chmod(0o755)
-    monkeypatch.setattr(sys, "executable", str(broken))
+    monkeypatch.setattr(trying, "PYTHON", str(broken))
     assert obstacle(BOXED, bot(package, "ann", str(broken))) == "no library"
 
 
@@ -126,7 +126,7 @@ def test_a_signal_from_elsewhere_says_nothing_of_the_box(package: Path, monkeypa
     ended = package / "python3"
     ended.write_text("#!/bin/sh\nkill -9 $$\n")
     ended.chmod(0o755)
-    monkeypatch.setattr(sys, "executable", str(ended))
+    monkeypatch.setattr(trying, "PYTHON", str(ended))
     with pytest.raises(OSError, match="was ended by a signal"):
         obstacle(BOXED, bot(package, "ann", str(ended)))
 
