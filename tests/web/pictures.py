@@ -107,6 +107,8 @@ def opened(browser: "Browser", picture: Picture, league: str) -> "Page":
         viewport={"width": picture.width, "height": picture.height}, color_scheme=picture.scheme, locale="en"
     )
     page.goto(f"{league}/{picture.path}")
+    if picture.path.startswith("matches"):
+        page.locator(".viewer").wait_for()
     page.locator(picture.top).evaluate("top => top.scrollIntoView()")
     return page
 
