@@ -1,6 +1,5 @@
 """The author's walk on Windows: bots play as on Linux, match for match."""
 
-import re
 import subprocess
 import time
 from collections.abc import Callable
@@ -105,9 +104,9 @@ def test_bots_end_with_an_arena_that_is_killed(windows: Windows) -> None:
     [("serve", "--ladder", "ladder"), ("course", "close", "final"), ("check", "mine", "--sandbox", "boxed")],
 )
 def test_what_needs_linux_says_so_in_a_sentence(windows: Windows, arguments: tuple[str, ...]) -> None:
-    assert re.search(
-        r"needs Linux, and this is Windows  \[needs-linux\]\nHint: .*WSL2", windows.run(*arguments, status=1)
-    )
+    said = windows.run(*arguments, status=1)
+    assert "this is Windows" in said
+    assert "WSL2" in said
 
 
 def test_a_table_on_a_console_has_its_letters(windows: Windows) -> None:

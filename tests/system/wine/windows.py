@@ -130,18 +130,18 @@ class Windows:
         self.folder = folder
         self._variables = _variables() | {MARK: str(folder)}
 
-    def run(self, *arguments: str, status: int = 0) -> str:
+    def run(self, *arguments: str, status: int = 0, program: tuple[str, ...] = ENTRY) -> str:
         """What the arena says, on both streams; it ends with this status and without a traceback."""
-        with self.start(*arguments) as process:
+        with self.start(*program, *arguments) as process:
             said = _text(process.communicate(timeout=PATIENCE_S)[0])
         assert "Traceback" not in said, said
         assert process.returncode == status, said
         return said
 
     def start(self, *arguments: str) -> "subprocess.Popen[bytes]":
-        """The arena while it runs."""
+        """Python while it runs."""
         return subprocess.Popen(
-            _command(*ENTRY, *arguments),
+            _command(*arguments),
             cwd=self.folder,
             env=self._variables,
             stdin=subprocess.DEVNULL,
@@ -173,7 +173,7 @@ class Windows:
     @contextmanager
     def running(self, *arguments: str, until: str) -> Iterator["re.Match[str]"]:
         """What it has said that matches `until`, while it runs; it is killed."""
-        with self.start(*arguments) as process:
+        with self.start(*ENTRY, *arguments) as process:
             try:
                 yield _said(process, until)
             finally:
