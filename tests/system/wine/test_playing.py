@@ -124,3 +124,11 @@ def test_a_table_on_a_console_has_its_letters(windows: Windows) -> None:
 def test_a_game_on_another_drive_is_named_whole(windows: Windows) -> None:
     (DRIVE_C / "high_card.py").write_bytes((TREE / "arena" / "authoring" / "game" / "high_card.py").read_bytes())
     assert "--game C:\\high_card.py" in windows.run("init", "other", "--game", "C:\\high_card.py")
+
+
+def test_a_game_that_does_not_end_is_interrupted_as_on_linux(windows: Windows) -> None:
+    game = (TREE / "arena" / "authoring" / "game" / "high_card.py").read_text()
+    head = "def apply(self, state: State, action: int) -> State:\n"
+    (windows.folder / "loops.py").write_text(game.replace(head, f"{head}        while state: pass\n"))
+    said = windows.run("check-game", "loops.py", status=1)
+    assert "apply did not end within 5 s of processor time" in said
