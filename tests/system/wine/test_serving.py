@@ -24,7 +24,7 @@ def test_a_league_is_read_and_a_match_played_in_a_table_with_house_bots(windows:
         browser = playing.chromium.launch(executable_path=str(CHROMIUM))
         page = browser.new_page()
         complaints: list[object] = []
-        page.on("pageerror", lambda error: complaints.append(error))
+        page.on("pageerror", lambda error: complaints.append(error))  # noqa: PLW0108  # Playwright marks what it calls
         page.goto(urljoin(address, "cup/index.html"))
         assert page.get_by_role("row").filter(has_text="mine").count()
         assert (windows.folder / "out" / "cup" / "index.html").exists()

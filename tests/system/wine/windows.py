@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 import zipfile
 from collections.abc import Callable, Iterator
@@ -105,7 +106,7 @@ def _install_arena() -> None:
 
 
 def _pip(*arguments: str) -> None:
-    command = (str(TREE / ".venv" / "bin" / "python"), "-m", "pip", "--quiet", *arguments)
+    command = (sys.executable, "-m", "pip", "--quiet", *arguments)
     subprocess.run(command, check=True)
 
 
