@@ -21,6 +21,14 @@ for line in sys.stdin:
 """
 
 
+STARTING: Final = """
+import subprocess, sys, time
+from arena.system.processes.jobs import SUSPENDED, new_job
+job = new_job()
+subprocess.Popen([sys.executable, "-c", ""], creationflags=SUSPENDED)
+print("started", flush=True)
+time.sleep(600)
+"""
 PATIENCE_S: Final = 120
 
 
@@ -97,10 +105,18 @@ def test_bots_that_misbehave_are_told_as_on_linux_and_leave_nothing(windows: Win
 
 
 def test_bots_and_what_they_have_left_end_with_an_arena_that_is_killed(windows: Windows) -> None:
-    """A bot that has had its turn is in its job: the moment before is one in which its arena is not killed."""
     with windows.running("play", "verraeter", "leaves", "hangs", "random", until="The match begins"):
         until(lambda: any("611" in one for one in windows.left()), windows.left())
         assert len(windows.left()) >= 4
+    until(lambda: not windows.left(), windows.left())
+
+
+def test_a_bot_ends_with_an_arena_that_is_killed_while_it_starts_it(windows: Windows) -> None:
+    with windows.start("-c", STARTING) as process:
+        assert process.stdout
+        assert process.stdout.readline().strip() == b"started"
+        assert len(windows.left()) == 2
+        process.kill()
     until(lambda: not windows.left(), windows.left())
 
 
