@@ -61,6 +61,7 @@ def main() -> None:
         if not sys.platform.startswith("linux"):
             demand("WSL2", arena("serve", "--ladder", "ladder", status=(1,)))
         sys.stdout.write(f"{digest()}\n")
+        os.chdir(Path(temporary).parent)  # Windows removes no folder in which somebody is
 
 
 def league(name: str, bots: tuple[str, ...]) -> None:
