@@ -24,6 +24,12 @@ seed = 7
 sandbox = "none"
 recall = "process"
 """
+CLOCK: Final = """
+[clock]
+bank_ms = 600_000
+startup_ms = 300_000
+"""
+"""Nothing here is to fail because the machine is busy."""
 BOTS: Final = ("random", "greedy", "banker", "mine")
 MATCHES: Final = 4
 BAD: Final = """
@@ -49,6 +55,7 @@ def main() -> None:
         arena("play", "verraeter", "mine", "greedy", "banker", "--seed", "3")
         arena("compare", "mine", "random", "--blocks", "2", "--against", "greedy", "--seats", "3", status=(0, 1))
         league("cup", BOTS)
+        demand("no bot forfeited a match", arena("faults", "there/cup"))
         demand(f"{MATCHES} matches played again", arena("verify", "there/cup"))
         arena("site", "there/cup", "out")
         demand("mine", Path("out", "cup", "index.html").read_text("utf-8"))
@@ -66,7 +73,8 @@ def main() -> None:
 
 def league(name: str, bots: tuple[str, ...]) -> None:
     """Plays one of these bots."""
-    Path(f"{name}.toml").write_text(LEAGUE + "".join(f'[[bots]]\nmanifest = "{bot}"\n' for bot in bots), "utf-8")
+    text = "".join(f'[[bots]]\nmanifest = "{bot}"\n' for bot in bots)
+    Path(f"{name}.toml").write_text(LEAGUE + text + CLOCK, "utf-8")
     arena("run-league", f"{name}.toml", "--workers", "2", "--db", f"there/{name}/league.db")
 
 
