@@ -1,6 +1,6 @@
 """The author's walk by an installed arena, for machines that have nothing else of this tree's tests.
 
-`python author.py` walks in a new folder and prints a digest of its league, which is the same on all systems.
+`python author.py` walks in a new folder and prints a digest of its league.
 """
 
 import csv
