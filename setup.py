@@ -88,7 +88,8 @@ def give_rows_back(source: Path) -> None:
 def extensions() -> list[Extension]:
     """The compiled modules; none where they cannot or shall not be built."""
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
-    pure = os.environ.get("ARENA_PURE") or "editable_wheel" in sys.argv or not shutil.which(compiler)
+    found = shutil.which(compiler) or os.environ.get("CIBUILDWHEEL")  # that of Windows is on no path
+    pure = os.environ.get("ARENA_PURE") or "editable_wheel" in sys.argv or not found
     if pure or not {"bdist_wheel", "build_ext"} & set(sys.argv):
         return []
     from mypy.version import __version__ as version  # noqa: PLC0415  # only needed here

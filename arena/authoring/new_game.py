@@ -81,4 +81,4 @@ def _fill(draft: Path, name: Spellings) -> None:
         if path.is_file() and path.parent.name != "__pycache__":
             target = draft / replaced(path.relative_to(TEMPLATE).as_posix(), words)
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(replaced(path.read_text("utf-8"), words), "utf-8")
+            target.write_text(replaced(path.read_text("utf-8"), words), "utf-8", newline="\n")

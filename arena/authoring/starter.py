@@ -124,7 +124,7 @@ def _fill(draft: Path, bot: NewBot, folder: Path) -> None:
     _copy([(replaced(name, words), path) for name, path in (starter | over).items()], draft, words)
     if README in over:
         text = _with_parts(starter[README].read_text("utf-8"), over[README].read_text("utf-8"))
-        (draft / README).write_text(replaced(text, words), "utf-8")
+        (draft / README).write_text(replaced(text, words), "utf-8", newline="\n")
     _sign(draft / MANIFEST, bot)
     if (home / "kit").is_dir():
         _copy(_files(home / "kit"), draft / "kit", KIT_PATHS)
@@ -156,7 +156,7 @@ def _put_game(draft: Path, game: str) -> None:
 
     entry = find_game(game)
     turns = sample_turns(game, 1 + len(rivals(game).split()), next(iter(entry.info.editions)), names=True)
-    (draft / TURNS).write_text(turns, "utf-8")
+    (draft / TURNS).write_text(turns, "utf-8", newline="\n")
     if Path(entry.rules).is_file():
         shutil.copyfile(entry.rules, draft / RULES)
 
@@ -199,4 +199,4 @@ def _sign(manifest: Path, bot: NewBot) -> None:
         key = line.partition("=")[0].strip()
         if key != "sources":
             lines.append(f"{key} = {json.dumps(own[key], ensure_ascii=False)}\n" if key in own else line)
-    manifest.write_text("".join(lines), "utf-8")
+    manifest.write_text("".join(lines), "utf-8", newline="\n")

@@ -1,12 +1,12 @@
 """What a bot's starter says about its game: words and commands."""
 
-import os
-import shlex
 from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
 from arena.games.registry import BUILT_IN, DEFAULT_GAME, create_game, find_game
+from arena.system.commands import quoted
+from arena.system.files import from_folder
 
 OVER_GAME: Final = "connect-four"
 """The game for which starters that read rows are written."""
@@ -23,7 +23,7 @@ def rivals(game: str) -> str:
 def typed(game: str, folder: Path) -> str:
     """The game as commands are told it in a folder: the path of its file, where it is one of a file."""
     file = Path(find_game(game).origin)
-    return shlex.quote(os.path.relpath(file, folder) if file.is_absolute() else game)
+    return quoted(from_folder(file, folder) if file.is_absolute() else game)
 
 
 def commands(game: str, folder: Path) -> tuple[str, str]:

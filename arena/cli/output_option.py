@@ -1,6 +1,5 @@
 """The option `--output`, which keeps what bots print."""
 
-import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -10,6 +9,7 @@ import click
 from arena.building.content import NOT_CONTENT
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
+from arena.system.files import from_folder
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -34,7 +34,7 @@ def output_folder(output: Path | None, bots: Iterable[Manifest]) -> Path | None:
         return None
     for bot in bots:
         if any(_would_count(output.resolve(), folder.resolve()) for folder in bot.folders()):
-            beside = os.path.relpath(bot.folder.resolve().parent / "printed")
+            beside = from_folder(bot.folder.resolve().parent / "printed", Path())
             raise ArenaError(
                 "output-in-bot",
                 f"--output {output} is in the folder of {bot.name}, whose files are the bot: it would be another bot",

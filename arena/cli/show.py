@@ -1,6 +1,5 @@
 """Prints tables and sentences."""
 
-import shlex
 from collections.abc import Mapping
 
 import click
@@ -10,6 +9,7 @@ from rich.text import Text
 
 from arena.cli.saying import WIDTH
 from arena.games.naming import game_option
+from arena.system.commands import quoted
 from arena.text import markdown_cell, one_line, printable
 from leaderboards.reports.formats import LEFT, cells, headings, markdown_table, strength_notes
 from leaderboards.reports.sheets import Sheet
@@ -39,7 +39,7 @@ def show_standings(standings: Standings, place: str, game: str) -> None:
                 one_line(f"{line.bot} forfeited {times} of {line.matches} matches, the last in {line.last_fault}")
             )
     if any(line.faults for line in standings.lines):
-        db = "DB" if is_url(place) else shlex.quote(place)  # a URL may hold a password
+        db = "DB" if is_url(place) else quoted(place)  # a URL may hold a password
         click.echo(one_line(f"arena faults {db} BOT{game_option(game)} tells them"))
 
 

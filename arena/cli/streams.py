@@ -11,16 +11,37 @@ pipes get them as they are, since names are taken from there.
 import io
 import os
 import sys
-from typing import Final, TextIO
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from arena.errors import ArenaError
 from arena.text import with_isolated_words
 
-OUTPUT: Final = 1
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
 ERRORS: Final = 2
 
 
-class _Output(io.FileIO):
+class _Below(io.RawIOBase):
+    """Writes by what Python has below a stream, which is a file, or on Windows a console that takes any letter."""
+
+    def __init__(self, raw: io.RawIOBase) -> None:
+        self._raw = raw
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return self._raw.fileno()
+
+    def isatty(self) -> bool:
+        return self._raw.isatty()
+
+    def write(self, content: "ReadableBuffer", /) -> int:
+        return self._raw.write(content) or 0
+
+
+class _Output(_Below):
     """Standard output. It fails once at most: what is written afterwards, until the process ends, is lost."""
 
     _lost = False
@@ -29,7 +50,7 @@ class _Output(io.FileIO):
         """Whether what is written still goes anywhere."""
         return not self._lost
 
-    def write(self, content: object, /) -> int:
+    def write(self, content: "ReadableBuffer", /) -> int:
         assert isinstance(content, bytes | bytearray | memoryview)
         if self._lost:
             return len(content)
@@ -47,10 +68,10 @@ class _Output(io.FileIO):
             ) from error
 
 
-class _Errors(io.FileIO):
+class _Errors(_Below):
     """Standard error, which nobody need hear."""
 
-    def write(self, content: object, /) -> int:
+    def write(self, content: "ReadableBuffer", /) -> int:
         assert isinstance(content, bytes | bytearray | memoryview)
         try:
             return super().write(content)
@@ -71,9 +92,9 @@ def guard_streams() -> None:
     if sys.stdin is None:
         _stand_in(os.O_RDONLY)
     if sys.stdout is sys.__stdout__:
-        sys.stdout = _text(_Output(_open(sys.stdout, OUTPUT, os.O_RDONLY), "w", closefd=False), sys.stdout)
+        sys.stdout = _text(_Output(_below(sys.stdout, os.O_RDONLY)), sys.stdout)
     if sys.stderr is sys.__stderr__:
-        sys.stderr = _text(_Errors(_open(sys.stderr, ERRORS, os.O_WRONLY), "w", closefd=False), sys.stderr)
+        sys.stderr = _text(_Errors(_below(sys.stderr, os.O_WRONLY)), sys.stderr)
 
 
 def output_is_heard() -> bool:
@@ -82,9 +103,13 @@ def output_is_heard() -> bool:
     return not isinstance(raw, _Output) or raw.is_heard()
 
 
-def _open(stream: TextIO | None, number: int, mode: int) -> int:
-    """The descriptor of a stream. One that is closed is opened, so that no other file is taken for it."""
-    return number if stream else _stand_in(mode)
+def _below(stream: TextIO | None, mode: int) -> io.RawIOBase:
+    """What a stream writes by. One that is closed is opened, so that no other file is taken for it."""
+    if stream is None:
+        return io.FileIO(_stand_in(mode), "w", closefd=False)
+    buffer: Any = stream.buffer
+    below: io.RawIOBase = getattr(buffer, "raw", buffer)  # Python may have been told to buffer nothing
+    return below
 
 
 def _stand_in(mode: int) -> int:
@@ -94,7 +119,7 @@ def _stand_in(mode: int) -> int:
     return descriptor
 
 
-def _text(raw: io.FileIO, like: TextIO | None) -> TextIO:
+def _text(raw: _Below, like: TextIO | None) -> TextIO:
     buffered = like.line_buffering if isinstance(like, io.TextIOWrapper) else False
     return (_Terminal if raw.isatty() else io.TextIOWrapper)(
         io.BufferedWriter(raw),

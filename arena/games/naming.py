@@ -1,10 +1,10 @@
 """How a command is told the game of some results."""
 
-import shlex
 from collections.abc import Callable
 from pathlib import Path
 
 from arena.games.registry import BUILT_IN, EXAMPLES, GAMES, is_made
+from arena.system.commands import quoted
 
 
 def game_option(game: str) -> str:
@@ -22,8 +22,8 @@ def _option(game: str, shown: Callable[[Path], Path]) -> str:
     if game in (*BUILT_IN, *EXAMPLES):
         return ""
     if is_made(game):
-        return f" --game {shlex.quote(game)}"
+        return f" --game {quoted(game)}"
     if game not in GAMES:
         return " --game FILE"
     file = Path(GAMES[game].origin)
-    return f" --game {shlex.quote(str(shown(file)))}" if file.is_absolute() else f" --game {game}"
+    return f" --game {quoted(str(shown(file)))}" if file.is_absolute() else f" --game {game}"

@@ -1,6 +1,5 @@
 """The registry of built-in games."""
 
-import shlex
 import tomllib
 from functools import partial
 from pathlib import Path
@@ -11,6 +10,7 @@ from arena.files.reading import suggestion
 from arena.games.contract import Game
 from arena.games.entry import Entry, Hoarding
 from arena.games.loading import OnDemand
+from arena.system.commands import quoted
 
 
 def _verraeter() -> Entry:
@@ -89,7 +89,7 @@ def find_game(key: str) -> Entry:
     if entry is None:
         if is_made(key):
             problem = f"the game {key!r} of a library has not been named to this command"
-            raise ArenaError("unknown-game", problem, f"name it: --game {shlex.quote(key)}")
+            raise ArenaError("unknown-game", problem, f"name it: --game {quoted(key)}")
         raise ArenaError(
             "unknown-game",
             f"there is no game {key!r}; one in a file is named by --game FILE",

@@ -5,7 +5,6 @@ Rule: names of bots and of their files are strangers': of a name only letters, d
 
 import csv
 import re
-import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -14,6 +13,7 @@ from arena.errors import ArenaError
 from arena.similarity.sources.reading import Source
 from arena.similarity.sources.template import house_template
 from arena.similarity.subjects import Subject
+from arena.system.commands import quoted
 from arena.text import csv_cell
 
 LONGEST_PART: Final = 60
@@ -132,7 +132,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _quoted(path: Path) -> str:
-    return shlex.quote(str(path))
+    return quoted(str(path))
 
 
 def _not_made(folder: Path, error: OSError) -> ArenaError:

@@ -37,3 +37,11 @@ def set_rights(file: int, mode: int) -> None:
     """Gives an open file these rights, where files have such."""
     if FORKS:
         os.fchmod(file, mode)
+
+
+def from_folder(path: Path, folder: Path) -> str:
+    """A path as it is from a folder; all of it where none leads there, as from one drive to another."""
+    try:
+        return os.path.relpath(path, folder)
+    except ValueError:
+        return str(path.absolute())

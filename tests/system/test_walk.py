@@ -26,7 +26,9 @@ sandbox = "none"
 recall = "process"
 [clock]
 bank_ms = {bank_ms}
+startup_ms = 300_000
 """
+"""A bot may begin slowly where the machine is busy."""
 HIDDEN_BOT: Final = f"""
 import sys
 sys.path.insert(0, {str(HIDING)!r})

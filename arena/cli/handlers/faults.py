@@ -1,6 +1,5 @@
 """`arena faults`: lists the faults of bots, with their output."""
 
-import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from typing import Final, NamedTuple
@@ -13,6 +12,7 @@ from arena.files.reading import suggestion
 from arena.games.naming import game_option
 from arena.games.registry import create_game
 from arena.league.schedules.contract import counted
+from arena.system.commands import quoted
 from arena.text import json_text, one_line
 from leaderboards.reports.faults import Failure, Moment, failures, moment_of
 from leaderboards.store import Store
@@ -88,7 +88,7 @@ def _next_step(db: str, game: str, shown: Sequence[Told]) -> str:
         if moment and moment.turn:
             match, seat = failure.match.ordinal, failure.fault.seat
             folder = f"FOLDER_OF_{failure.bot}"
-            command = f"arena playback {shlex.quote(db)} {match} {seat} {folder} --at {moment.turn}{game_option(game)}"
+            command = f"arena playback {quoted(db)} {match} {seat} {folder} --at {moment.turn}{game_option(game)}"
             return f"to put that match to the bot again: {one_line(command)}"
     return f"arena replay{game_option(game)} prints a match"
 

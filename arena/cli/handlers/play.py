@@ -1,7 +1,6 @@
 """`arena play`: plays one match, in the terminal or at a table in the browser."""
 
 import secrets
-import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +22,7 @@ from arena.games.outside.fault import GameFault
 from arena.games.registry import create_game, find_game
 from arena.match import Match, MatchSpec
 from arena.match.trial import trial_deal, trial_id, trial_seeds
+from arena.system.commands import joined
 from arena.transport import Assignment, Clock, Finished, Host, Launch
 from arena.transport.machine.watchdog import watch
 
@@ -92,7 +92,7 @@ def play(
     if output:
         tell(f"what the bots printed: {output}")
     if save or listening:
-        command = shlex.join(["arena", "play", game, *bots, "--seed", str(seed), "--edition", spec.edition])
+        command = joined(["arena", "play", game, *bots, "--seed", str(seed), "--edition", spec.edition])
         _show_page(finished, clock, f"{info.title}, {spec.edition}, seed {seed}", command, save, listening)
 
 

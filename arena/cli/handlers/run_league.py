@@ -1,6 +1,5 @@
 """`arena run-league`: plays a league and prints the table."""
 
-import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
@@ -29,6 +28,7 @@ from arena.league.schedules.registry import LADDER
 from arena.remote.terms import Bind
 from arena.remote.tokens import tokens_beside
 from arena.sandbox.levels import Level
+from arena.system.commands import quoted
 from arena.system.signals import wait_for_interrupt
 from arena.tournament.outlook import Outlook, outlook
 from arena.tournament.place import Place
@@ -139,7 +139,7 @@ def _wait_for_interrupt() -> None:
 
 def _quoted(reference: str) -> str:
     """A reference as it is typed, without the password of a URL."""
-    return shlex.quote(without_password(reference))
+    return quoted(without_password(reference))
 
 
 class LeagueTeller:

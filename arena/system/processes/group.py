@@ -21,7 +21,7 @@ class Group:
     """A group with nothing in it but its guard."""
 
     def __init__(self) -> None:
-        self._job = jobs.Job() if jobs.THERE else None
+        self._job = jobs.new_job()
         self._guard = (
             subprocess.Popen(  # noqa: S603  # a constant
                 GUARD,

@@ -38,7 +38,7 @@ class InnerGuard:
         self.program: subprocess.Popen[bytes] | None = None
         self.seen: set[psutil.Process] = set()
         """What was seen below the program, where there is no job."""
-        self.job = jobs.Job() if jobs.THERE else None
+        self.job = jobs.new_job()
         self._line = line
         self._output = tuple(map(os.dup, (output, errors)))
         self._telling = threading.Lock()

@@ -2,6 +2,7 @@
 
 import ctypes
 import subprocess
+from functools import cache
 from typing import Any, Final
 
 THERE: Final = hasattr(ctypes, "WinDLL")
@@ -10,6 +11,8 @@ ACCOUNTING, NUMBERS, LIMITS = 1, 3, 9
 ENDS_WITH_ITS_OWNER: Final = 0x2000
 SUSPENDED: Final = 4
 """How Windows is told to start a process that does nothing before it is in its job."""
+THIS: Final = ctypes.c_void_p(-1)
+"""What Windows takes for the process that says it."""
 MOST_NUMBERS: Final = 4_096
 HUNDRED_NS_IN_US: Final = 10
 
@@ -44,6 +47,22 @@ class _Numbers(ctypes.Structure):
     _fields_ = (("assigned", ctypes.c_uint32), ("listed", ctypes.c_uint32), ("numbers", ctypes.c_size_t * MOST_NUMBERS))
 
 
+def new_job() -> "Job | None":
+    """One for a program to be started; None where there are none. Raises OSError."""
+    if not THERE:
+        return None
+    _own_job()
+    return Job()
+
+
+@cache
+def _own_job() -> "Job":
+    """One for this process and all it starts: what is in no other yet when this process is killed ends with it, too."""
+    own = Job()
+    own.take_this()
+    return own
+
+
 class Job:
     """One of these, with what one program starts."""
 
@@ -67,6 +86,10 @@ class Job:
             psutil.Process(process.pid).resume()
         except (OSError, psutil.Error):
             process.kill()
+
+    def take_this(self) -> None:
+        """Takes in this process, if its own job lets it."""
+        self._kernel.AssignProcessToJobObject(self._handle, THIS)
 
     def numbers(self) -> list[int]:
         """Of the processes in it."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.system.kinds import FORKS, LINUX
-from arena.system.signals import ignore_interrupts
+from arena.system.signals import every, ignore_interrupts
 
 NICEST: Final = 19
 
@@ -18,6 +18,7 @@ def stand_back(by: int) -> None:
         os.nice(by)
     else:
         ignore_interrupts()
+        _lower("BELOW_NORMAL_PRIORITY_CLASS", by)
 
 
 def take_what_is_left(longest_s: int) -> None:
@@ -26,6 +27,8 @@ def take_what_is_left(longest_s: int) -> None:
     Linux shares processors among sessions before it looks at niceness, so the whole session gives way.
     """
     if not FORKS:
+        _lower("IDLE_PRIORITY_CLASS", NICEST)
+        every(longest_s, lambda *_: os._exit(1))
         return
     import resource  # noqa: PLC0415  # Windows has none
 
@@ -37,3 +40,10 @@ def take_what_is_left(longest_s: int) -> None:
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
         with suppress(OSError):
             Path("/proc/self/autogroup").write_text(str(NICEST), "ascii")
+
+
+def _lower(name: str, by: int) -> None:
+    """Gives this process a priority of Windows; elsewhere such a niceness."""
+    import psutil  # noqa: PLC0415  # no package of Linux
+
+    psutil.Process().nice(getattr(psutil, name, by))

@@ -1,8 +1,7 @@
 """The page that tells how to verify a league."""
 
-import shlex
-
 from arena.games.naming import published_option
+from arena.system.commands import quoted
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.views.league import league_page
@@ -12,7 +11,7 @@ from leaderboards.store.places.address import is_url
 def verify_page(league: Followed) -> Page:
     """The page."""
     with league.lock:
-        place = "DB" if is_url(league.place) else shlex.quote(league.place)
+        place = "DB" if is_url(league.place) else quoted(league.place)
         seal = league.seal.text()
         return league_page(
             league,

@@ -1,6 +1,7 @@
 """`arena results`: rows to standard output or into a file."""
 
 import csv
+import io
 import json
 import os
 import sys
@@ -77,7 +78,7 @@ def test_nothing_more_is_read_where_nobody_reads(arena: Arena, cup: Path, monkey
 
 def test_output_is_heard_until_its_reader_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
     reading, writing = os.pipe()
-    with closing(streams._text(streams._Output(writing, "w"), None)) as output:
+    with io.FileIO(writing, "w") as raw, closing(streams._text(streams._Output(raw), None)) as output:
         monkeypatch.setattr(sys, "stdout", output)
         assert streams.output_is_heard()
         os.close(reading)

@@ -1,6 +1,5 @@
 """`arena init`: creates the folder of a new bot."""
 
-import shlex
 from pathlib import Path
 
 import click
@@ -10,6 +9,7 @@ from arena.authoring.wording import commands
 from arena.cli.game_choice import GAME_HELP, GameChoice
 from arena.cli.one_of import OneOf
 from arena.games.registry import DEFAULT_GAME, find_game
+from arena.system.commands import quoted
 from arena.text import printable
 
 
@@ -27,6 +27,6 @@ def init(folder: Path, language: str, game: str) -> None:
     made = make_bot(folder, language, game, git_author())
     click.echo(printable(f"{folder.resolve().name} plays {find_game(game).info.title}: {', '.join(made)}"))
     click.echo("Next:")
-    click.echo(printable(f"  cd {shlex.quote(str(folder))}"))
+    click.echo(printable(f"  cd {quoted(str(folder))}"))
     for command in commands(game, folder.resolve()):
         click.echo(printable(f"  {command}"))

@@ -1,11 +1,11 @@
 """`arena new-game`: creates the folder of a new game."""
 
-import shlex
 from pathlib import Path
 
 import click
 
 from arena.authoring.new_game import make_game
+from arena.system.commands import quoted
 from arena.text import printable
 
 
@@ -19,7 +19,7 @@ def new_game(folder: Path) -> None:
     name, files = make_game(folder)
     click.echo(printable(f"{name.title} is a game of cards for 2 to 4 seats: {', '.join(files)}"))
     click.echo("Next:")
-    click.echo(printable(f"  cd {shlex.quote(str(folder))}"))
+    click.echo(printable(f"  cd {quoted(str(folder))}"))
     click.echo(f"  arena play ./{name.module}.py random ./greedy")
     click.echo("  arena run-league league.toml")
     click.echo(f"  arena check-game {name.module}.py")

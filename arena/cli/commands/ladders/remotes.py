@@ -1,6 +1,5 @@
 """`arena remotes`: lists and enters remote bots."""
 
-import shlex
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -13,6 +12,7 @@ from arena.cli.commands.ladders.submissions import show_fault
 from arena.cli.groups import InOrder
 from arena.cli.saying import WIDTH, tell
 from arena.cli.server import read_as_arena, signed_in
+from arena.system.commands import quoted
 from arena.text import json_text, one_line
 
 HEADINGS: Final = ("number", "bot", "ladder", "state", "round trip", "standing")
@@ -63,7 +63,7 @@ def enter(address: str | None, ladder: str, name: str) -> None:
     with read_as_arena(server):
         number, token, there = int(one["number"]), str(one["token"]), str(one["server"])
     tell(f"entered as number {number}; this is the only time the token is told")
-    tell(one_line(f"where the bot is: arena remote --server {shlex.quote(there)} --token-file FILE -- BOT"))
+    tell(one_line(f"where the bot is: arena remote --server {quoted(there)} --token-file FILE -- BOT"))
     click.echo(one_line(token))
 
 

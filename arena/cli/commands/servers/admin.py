@@ -1,7 +1,6 @@
 """`arena admin`: manages a ladder on its machine."""
 
 import getpass
-import shlex
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
@@ -23,6 +22,7 @@ from arena.ladder.ladder import Ladder
 from arena.ladder.limits import warnings
 from arena.ladder.seasons import end_season
 from arena.ladder.status import status_of
+from arena.system.commands import quoted
 from arena.text import printable
 from arena.web.ladder.telling import time_text
 
@@ -227,7 +227,7 @@ def where(ladder: Ladder, url: str | None) -> str:
         raise ArenaError(
             "no-address",
             f"no server has served the ladder in {ladder.folder} yet, so no link can say where it is",
-            f"start arena serve --ladder {shlex.quote(str(ladder.folder))} first, or say --url https://HOST:PORT",
+            f"start arena serve --ladder {quoted(str(ladder.folder))} first, or say --url https://HOST:PORT",
         )
     return address.rstrip("/")
 

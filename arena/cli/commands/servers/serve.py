@@ -1,7 +1,6 @@
 """`arena serve`: serves leagues and tables to browsers."""
 
 import logging
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from arena.cli.saying import tell, tell_to
 from arena.errors import ArenaError
 from arena.sandbox.box import Box
 from arena.sandbox.levels import AUTO, BOXES
+from arena.system.commands import quoted
 from arena.system.kinds import demand_linux
 from arena.tls.listening import listen
 
@@ -213,5 +213,5 @@ def _ladder(folder: Path, database: str | None, box: Box, sandbox: str) -> "Ladd
         tell(f"the database of the ladder was brought to this release; a copy from before is {ladder.copy}")
     with ladder.base.reading() as connection:
         if not people(connection):
-            tell(f"nobody can sign in yet: arena admin --ladder {shlex.quote(str(folder))} person add NAME")
+            tell(f"nobody can sign in yet: arena admin --ladder {quoted(str(folder))} person add NAME")
     return ladder

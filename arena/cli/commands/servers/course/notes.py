@@ -1,6 +1,5 @@
 """Notes that `arena course` prints about hand-ins and receipts."""
 
-import shlex
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -18,6 +17,7 @@ from arena.course.people.extensions import EXTENSIONS
 from arena.course.plan.times import said
 from arena.course.publishing.withholding import Leak
 from arena.errors import ArenaError
+from arena.system.commands import quoted
 from arena.text import one_line
 from leaderboards.store.witness import matches_named
 
@@ -79,7 +79,7 @@ def tell_leaks(course: Course, lock: Lock, leaks: tuple[Leak, ...]) -> None:
         where = matches_named(ordinals)
         tell(one_line(f"withheld is what {bot} printed in {where}; it may say who somebody is: {text!r}"))
     if leaks:
-        tell(f"all of it: arena faults {shlex.quote(str(course.results(lock.league)))} --all")
+        tell(f"all of it: arena faults {quoted(str(course.results(lock.league)))} --all")
 
 
 def tell_since(course: Course, lock: Lock) -> None:

@@ -1,0 +1,121 @@
+"""The author's walk by an installed arena, for machines that have nothing else of this tree's tests.
+
+`python author.py` walks in a new folder and prints a digest of its league.
+"""
+
+import csv
+import hashlib
+import io
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from pathlib import Path
+from typing import Final
+
+ARENA: Final = (sys.executable, "-m", "arena.cli")
+LEAGUE: Final = """
+game = "verraeter"
+seats = 4
+rounds = 1
+seed = 7
+sandbox = "none"
+recall = "process"
+"""
+CLOCK: Final = """
+[clock]
+bank_ms = 600_000
+startup_ms = 300_000
+"""
+"""Nothing here is to fail because the machine is busy."""
+BOTS: Final = ("random", "greedy", "banker", "mine")
+MATCHES: Final = 4
+BAD: Final = """
+from arena.bot import Bot, run
+
+class Bad(Bot):
+    def choose(self, turn):
+        raise RuntimeError("no idea")
+
+run(Bad)
+"""
+
+
+def main() -> None:
+    """Walks."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as temporary:
+        os.chdir(temporary)
+        os.mkdir("Jörg Öztürk")  # noqa: PTH102  # a name that is no plain word
+        os.chdir("Jörg Öztürk")
+        sys.stdout.write(arena("--version"))
+        arena("init", "mine")
+        demand("15 leftovers  pass", arena("check", "mine"))
+        arena("play", "verraeter", "mine", "greedy", "banker", "--seed", "3")
+        arena("compare", "mine", "random", "--blocks", "2", "--against", "greedy", "--seats", "3", status=(0, 1))
+        league("cup", BOTS)
+        demand("no bot forfeited a match", arena("faults", "there/cup"))
+        demand(f"{MATCHES} matches played again", arena("verify", "there/cup"))
+        arena("site", "there/cup", "out")
+        demand("mine", Path("out", "cup", "index.html").read_text("utf-8"))
+        look_at_pages()
+        Path("bad").mkdir()
+        Path("bad", "bot.py").write_text(BAD, "utf-8")
+        Path("bad", "bot.toml").write_text('name = "bad"\ncommand = ["{python}", "bot.py"]\n', "utf-8")
+        league("ill", ("random", "greedy", "banker", "bad"))
+        demand("no idea", arena("faults", "there/ill", "--all"))
+        if not sys.platform.startswith("linux"):
+            demand("WSL2", arena("serve", "--ladder", "ladder", status=(1,)))
+        sys.stdout.write(f"{digest()}\n")
+        os.chdir(Path(temporary).parent)  # Windows removes no folder in which somebody is
+
+
+def league(name: str, bots: tuple[str, ...]) -> None:
+    """Plays one of these bots."""
+    text = "".join(f'[[bots]]\nmanifest = "{bot}"\n' for bot in bots)
+    Path(f"{name}.toml").write_text(LEAGUE + text + CLOCK, "utf-8")
+    arena("run-league", f"{name}.toml", "--workers", "2", "--db", f"there/{name}/league.db")
+
+
+def look_at_pages() -> None:
+    """Reads a page that is served."""
+    command = (*ARENA, "serve", "there/cup", "--bind", "127.0.0.1:0", "--sandbox", "none")
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as serving:
+        try:
+            assert serving.stderr
+            line = next(line for line in serving.stderr if b"http://" in line).decode("ascii", "replace")
+            address = line[line.index("http://") :].split()[0]
+            with urllib.request.urlopen(f"{address}cup/index.html") as page:
+                demand("mine", page.read().decode())
+        finally:
+            serving.kill()
+
+
+def digest() -> str:
+    """Of all matches, action for action, but for the time they took."""
+    rows = csv.DictReader(io.StringIO(arena("results", "there/cup")))
+    told = [sorted((name, value) for name, value in row.items() if not name.endswith("_ms")) for row in rows]
+    played = [arena("replay", "there/cup", str(number), "--json") for number in range(MATCHES)]
+    assert len(told) == MATCHES
+    return hashlib.sha256(repr((told, played)).encode()).hexdigest()
+
+
+def arena(*arguments: str, status: tuple[int, ...] = (0,)) -> str:
+    """What a command says, on both streams where it complains."""
+    command, words = (*ARENA, *arguments), os.environ | {"PYTHONUTF8": "1"}
+    ended = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, env=words, check=False)
+    out, err = (re.sub(r"\r\n", "\n", text.decode("utf-8", "replace")) for text in (ended.stdout, ended.stderr))
+    if ended.returncode not in status or "Traceback" in err:
+        sys.exit(f"{' '.join(arguments)}: status {ended.returncode}\n{out}{err}")
+    return out if ended.returncode == 0 else out + err
+
+
+def demand(words: str, said: str) -> None:
+    """Complains where something was not said."""
+    if words not in said:
+        sys.exit(f"{words!r} was not said: {said}")
+
+
+if __name__ == "__main__":
+    main()
