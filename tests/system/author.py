@@ -1,6 +1,6 @@
 """The author's walk by an installed arena, for machines that have nothing else of this tree's tests.
 
-`python author.py` walks in a new folder and prints a digest of its league.
+`python author.py` walks in a new folder and prints a digest of its league, which is the same on every system.
 """
 
 import csv
@@ -31,6 +31,8 @@ startup_ms = 300_000
 """
 """Nothing here is to fail because the machine is busy."""
 BOTS: Final = ("random", "greedy", "banker", "mine")
+NO_GIT: Final = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+"""The author of a bot is "unknown" then, wherever this walks."""
 MATCHES: Final = 4
 BAD: Final = """
 from arena.bot import Bot, run
@@ -103,7 +105,7 @@ def digest() -> str:
 
 def arena(*arguments: str, status: tuple[int, ...] = (0,)) -> str:
     """What a command says, on both streams where it complains."""
-    command, words = (*ARENA, *arguments), os.environ | {"PYTHONUTF8": "1"}
+    command, words = (*ARENA, *arguments), os.environ | NO_GIT | {"PYTHONUTF8": "1"}
     ended = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, env=words, check=False)
     out, err = (re.sub(r"\r\n", "\n", text.decode("utf-8", "replace")) for text in (ended.stdout, ended.stderr))
     if ended.returncode not in status or "Traceback" in err:
