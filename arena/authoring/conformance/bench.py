@@ -34,7 +34,7 @@ Files = dict[str, bytes]
 """Hashes of files by name."""
 
 ANY_GAME: Final = (*BUILT_IN, EXAMPLES[0])
-"""In which a bot is tried that plays any game: in one, too, that has no messages of its own."""
+"""The games in which a bot that plays any game is tried; one of them has no messages of its own."""
 
 
 def delays_of(found: list[Process]) -> dict[int, int]:
@@ -43,7 +43,7 @@ def delays_of(found: list[Process]) -> dict[int, int]:
 
 
 class Failed(Trouble):
-    """A step failed, and there is a better advice than the step's own."""
+    """A step failed, with advice that is better than the step's own."""
 
     def __init__(self, sentence: str, advice: str) -> None:
         super().__init__(sentence)
@@ -55,12 +55,12 @@ class Skipped(Exception):  # noqa: N818  # no error
 
 
 class First(NamedTuple):
-    """The match the first turn is of."""
+    """The match to which the first turn belongs."""
 
     instance: Instance
     rehearsal: Rehearsal
     turns: dict[int, Rehearsal]
-    """Those that are not answered."""
+    """The turns that are not answered."""
 
 
 class Bench:

@@ -60,7 +60,7 @@ class Player:
         self.max_matches = max_matches
         self.clock = clock
         self.matches: set[int] = set()
-        """The numbers of those it is in."""
+        """The numbers of the matches it is in."""
         self.open_turns: dict[int, OpenTurn] = {}
         """Sent or about to be sent, and not answered; in the order asked."""
         self.writing = False
@@ -102,7 +102,7 @@ class Player:
         return len(self.matches) > MANY_MATCHES and LITTLE * len(self._turns_waiting) < len(self.matches)
 
     def say(self, message: bytes) -> None:
-        """Queues a whole message as it is, behind what waits, and has all of it sent."""
+        """Queues a whole message after the waiting parts, and has everything sent at the next chance."""
         self._outbox.add_message(message)
         self.batch_ready.set()
 

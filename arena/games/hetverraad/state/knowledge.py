@@ -55,12 +55,12 @@ def begin(state: State) -> None:
 
 
 def everybody(state: State) -> int:
-    """The eyes of all seats."""
+    """The set of all seats, as a sum of 1 << seat."""
     return (1 << state.cells[SEATS]) - 1
 
 
 def see(state: State, cards: bytes, eyes: i64) -> None:
-    """These seats too know the cards now."""
+    """Records that the seats in `eyes`, too, know these cards now."""
     known = state.piles[CARD_EYES]
     count: i64 = len(cards)
     for at in range(count):
