@@ -97,7 +97,7 @@ class _Pairs(NamedTuple):
 
 
 class _Expected(NamedTuple):
-    """What the model says of a match of each pair, (pairs,)."""
+    """The model's predictions for one match of each pair; all arrays are (pairs,)."""
 
     ahead: Floats
     level: Floats
@@ -105,7 +105,7 @@ class _Expected(NamedTuple):
     level_variance: Floats
     covariance: Floats
     prior_slope: float
-    """Of log d, by the prior."""
+    """The slope of the prior in log d."""
     prior_curve: float
 
 

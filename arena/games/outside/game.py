@@ -37,16 +37,16 @@ class Standing(Value):
         """How many actions have led to it."""
         self.actor = actor
         self.luck = luck
-        """What has been drawn in its match; None where it is of no match."""
+        """What has been drawn in its match; None if the state belongs to no match."""
 
 
 class Outside:
-    """The game of an author, as the house plays it."""
+    """Wraps the game of an author, so that the arena can play it like its own."""
 
     def __init__(self, written: Given, key: str, openings: int = 0) -> None:
         """`written`: has `info` and the methods; `openings`: how many of the first actions the deal's luck draws.
 
-        Raises ArenaError [bad-game] where its facts are none.
+        Raises ArenaError [bad-game] if its `info` is not valid.
         """
         self.info: GameInfo = game_info(written, key)
         self.written = written

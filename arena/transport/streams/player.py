@@ -161,27 +161,27 @@ class Player:
             self.answered()
 
     def leave(self) -> None:
-        """The bot is gone: it is owed nothing and owes nothing."""
+        """Clears its matches and turns, because the bot is gone."""
         self.matches.clear()
         self.open_turns.clear()
         self._turns_waiting.clear()
         self._outbox.clear()
 
     def overdue_turn(self) -> OpenTurn | None:
-        """The turn first in line, if its bank is used up."""
+        """The first open turn, if its bank is used up."""
         for turn in self.open_turns.values():
             return turn if self.clock.used_up(turn.clock.bank_ns) else None
         return None
 
     def expire(self, match: str) -> int:
-        """Takes the turn first in line from the bot, in the match of this id: what it is charged, in nanoseconds."""
+        """Takes the first open turn from the bot, in the match with this id; returns the nanoseconds charged."""
         turn_id = next(iter(self.open_turns))
         del self.open_turns[turn_id]
         self._expired.add(turn_id)
         return self.clock.expire(match)
 
     def hung(self) -> bool:
-        """Whether it has owed a word for too long since it let a turn run out."""
+        """Whether the bot has been silent for too long since the time of a turn ran out."""
         return bool(self.open_turns) and self.clock.hung()
 
     def _open_what_waits(self) -> None:
