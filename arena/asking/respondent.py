@@ -73,7 +73,7 @@ class Respondent:
         self._instance.tell_start(start)
 
     async def ask(self, turn_id: int, turn: bytes, limit_s: float | None, when: str) -> Reply:
-        """Puts a turn; `when` says of which one it is told if it fails there."""
+        """Sends a turn and returns the bot's reply; `when` names the turn in the error if the bot fails."""
         async with self._telling(when):
             self._instance.tell_turn(turn_id, turn)
             self._instance.flush()
@@ -83,11 +83,11 @@ class Respondent:
             )
 
     def end(self, end: bytes) -> None:
-        """Tells that a match has ended, with the next turn or the goodbye."""
+        """Queues the end of a match, which goes out with the next turn or the goodbye."""
         self._instance.tell_end(end)
 
     async def dismiss(self, reason: str) -> None:
-        """Says goodbye, and leaves it a moment to go."""
+        """Says goodbye to the bot, and gives it a moment to end."""
         self._harness.say_goodbye(self._instance, reason)
         await self._instance.end(GRACE_S)
 

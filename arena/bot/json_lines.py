@@ -18,7 +18,7 @@ EXAMPLE: Final = '{"choices": {"turn_ids": [1], "actions": [8301]}}'
 
 
 class BadLineError(ValueError):
-    """A line that is no message a program may send; says why."""
+    """Raised for a line that is not a valid message of a program; its text says why."""
 
 
 class Lines:

@@ -36,7 +36,7 @@ class Bot(ABC):
     """One match from the bot's side: made when the match starts, asked for every choice, told the end."""
 
     def __init__(self, start: MatchStart) -> None:
-        """`start` says what never changes in the match: the game, its edition, the own seat, a seed, the set-up."""
+        """`start` says what never changes in the match: the game, its edition, the bot's seat, a seed, the set-up."""
         self.start = start
 
     @abstractmethod

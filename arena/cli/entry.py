@@ -2,7 +2,7 @@
 
 
 def main() -> None:
-    """Does what was typed."""
+    """Runs the command that was typed."""
     from arena.cli.main import main as arena  # noqa: PLC0415  # not for workers
 
     arena()

@@ -1,6 +1,6 @@
 """Sends a game to another machine of a cluster.
 
-What finds games from outside is loaded when one comes: most games are of the arena.
+The modules that find games from outside are loaded only for such a game, because most games belong to the arena.
 """
 
 from pathlib import Path
@@ -13,19 +13,19 @@ OTHER_GAME: Final = "other-game"
 
 
 class SentGame(NamedTuple):
-    """A game, by what is needed to know it on another machine."""
+    """What another machine needs to load a game."""
 
     key: str
     origin: str
     """Its file, or the package and its version; empty for games of the arena."""
     files: str
-    """As the entry of the game has it; empty for games of the arena."""
+    """The value of the game's entry; empty for games of the arena."""
     content: bytes | None
-    """What its file has in it, where it is of a file."""
+    """The content of its file; None if the game does not come from a file."""
 
 
 def sent_game(key: str) -> SentGame:
-    """A game that is known here; raises ArenaError [other-game] where its file has changed since it was loaded."""
+    """A known game, ready to be sent; raises ArenaError [other-game] if its file has changed since it was loaded."""
     entry = find_game(key)
     file = Path(entry.origin)
     if not file.is_file():
@@ -43,7 +43,7 @@ def sent_game(key: str) -> SentGame:
 
 
 def receive_game(sent: SentGame) -> None:
-    """Makes a game known that another machine has sent; raises ArenaError [other-game], [unknown-game], [bad-game]."""
+    """Registers a game from another machine; raises ArenaError [other-game], [unknown-game], [bad-game]."""
     if sent.key not in GAMES:
         from arena.games.finding import add_content, add_installed  # noqa: PLC0415  # see above
 

@@ -18,7 +18,7 @@ from arena.league.league import League
 
 @dataclass(frozen=True, slots=True)
 class LeagueBundle:
-    """A league with its bots' files, and its game; it can be played wherever it arrives."""
+    """A league with its game and its bots' files, so that another machine can play it."""
 
     league: League
     bundles: tuple[Bundle, ...]
@@ -33,13 +33,13 @@ def pack_league(league: League) -> LeagueBundle:
 
 
 def unpack_league(bundle: LeagueBundle, cache: Path) -> League:
-    """The league with its bots' folders below `cache`, and its game known here; raises ArenaError."""
+    """Unpacks a league: puts its bots' folders below `cache`, and registers its game; raises ArenaError."""
     receive_game(bundle.game)
     return bundle.league.with_bots(unpack(bot, cache) for bot in bundle.bundles)
 
 
 def built(league: League, tell: Tell = lambda _: None, cache: Path | None = None) -> League:
-    """The league with its bots in copies, built; one that fails in its copy is unfit to start.
+    """Builds the bots of a league in copies; a bot whose build fails is marked unfit.
 
     Builds are confined as the bots are. Raises ArenaError [no-build-tool], [foreign-cache], [bad-bundle], [no-room],
     and [no-sandbox] where a build may reach no network and is not confined.
@@ -52,14 +52,14 @@ def built(league: League, tell: Tell = lambda _: None, cache: Path | None = None
 
 
 def seals(league: League, cache: Path | None = None) -> dict[str, str]:
-    """By bot, the hash of its copy with all that was built there, as it was sealed; for bots that have one."""
+    """By bot, the hash with which its copy and everything built there was sealed; without bots that have no seal."""
     cache = cache or building.CACHE
     found = {bot.name: seal.seal_of(copy_root(bot, cache)) for bot in league.players() if not bot.unfit}
     return {name: sealed.made for name, sealed in found.items() if sealed}
 
 
 def changed_since(league: League, made: Mapping[str, str], cache: Path | None = None) -> list[str]:
-    """The bots whose copies are not what they were when these were their hashes."""
+    """The bots whose copies no longer match the hashes in `made`."""
     roots = {bot.name: copy_root(bot, cache or building.CACHE) for bot in league.bots}
     return [name for name, root in roots.items() if name in made and not seal.holds(root, made[name])]
 

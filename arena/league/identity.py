@@ -25,12 +25,12 @@ def commitment(league: League) -> bytes:
 
 
 def commitment_of(identity: dict[str, object], stated: dict[str, str]) -> bytes:
-    """The same for a league of which only the identity and the bots' versions are known."""
+    """The commitment of a league of which only the identity and the bots' versions are known."""
     return derived(COMMITMENT_BYTES, "commitment", identity, stated)
 
 
 def versions(league: League) -> dict[str, str]:
-    """By bot, the version its manifest states; in a ladder its field says so."""
+    """By bot, the version in its manifest; empty for a ladder, where the field has the versions."""
     return {} if league.schedule == LADDER else {bot.name: bot.version for bot in league.bots}
 
 

@@ -136,7 +136,7 @@ class Onlooker:
         ]
 
     def _take(self, was: object, step: Step) -> Taken:
-        """The action as these eyes know it now; kept if that is not all."""
+        """The action as these eyes know it now; an action with secret parts is kept for `_disclose`."""
         assert step.seat is not None
         assert step.action is not None
         taken: Taken = {
@@ -157,7 +157,7 @@ class Onlooker:
         return {**taken, "action": None, "notation": None, "parts": parts}
 
     def _disclose(self) -> list[Taken]:
-        """The actions kept that these eyes know whole by now."""
+        """Removes and returns the withheld actions that these eyes now know completely."""
         known = [taken for taken, was in self._withheld if not self._secret(taken, was)]
         self._withheld = [(taken, was) for taken, was in self._withheld if taken not in known]
         return known

@@ -59,7 +59,7 @@ class Match:
         """By seat, how many characters of its notes are kept."""
         try:
             self.state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
-            """As things stand; changes with the match."""
+            """The current state; it changes with the match."""
             self.actor = game.actor(self.state)
             """The seat whose bot must choose; None when the match is over."""
             self.legal: tuple[int, ...] = game.legal_actions(self.state)
@@ -79,7 +79,7 @@ class Match:
             raise self._told(fault) from fault
 
     def waiting(self) -> Sequence[tuple[int, tuple[int, ...]]]:
-        """Whose bots must choose now, and from what: the actor's."""
+        """The seats whose bots must choose now, and their legal actions; here only the actor."""
         return () if self.actor is None else ((self.actor, self.legal),)
 
     def chosen(self) -> Sequence[int]:
@@ -87,24 +87,24 @@ class Match:
         return ()
 
     def legal_of(self, seat: int) -> tuple[int, ...]:
-        """What the bot of a seat that is waited for may choose from."""
+        """The legal actions of a seat that must choose; empty for any other seat."""
         return self.legal if seat == self.actor else ()
 
     def names_of(self, seat: int) -> list[str]:  # noqa: ARG002  # of one seat at a time
-        """The names of what the bot of a seat that is waited for may choose from."""
+        """The names of the legal actions of a seat that must choose."""
         return self._names(self.state, self.legal)
 
     def number_of(self, seat: int) -> int:  # noqa: ARG002  # of one seat at a time
-        """How many actions will have been taken before the one of a seat that is waited for."""
+        """The number of the action that a seat is about to choose: how many actions come before it."""
         return len(self.actions)
 
     def choose_for(self, seat: int, action: int) -> bool:
-        """The bot of a seat that is waited for chose `action`; False if that is not legal."""
+        """Takes `action` as the choice of a seat that must choose; False if it is not legal."""
         assert seat == self.actor
         return self.choose(action)
 
     def choose(self, action: int) -> bool:
-        """The actor's bot chose `action`; False if that is not legal, which the driver then reports as a fault."""
+        """Takes `action` as the actor's choice; False if it is not legal, and the driver then reports a fault."""
         if action not in self.legal:
             return False
         self._take(action)
@@ -113,14 +113,14 @@ class Match:
         return True
 
     def note(self, seat: int, text: str) -> None:
-        """The bot of a seat that is waited for notes this line on the choice it is about to make; a long one is cut."""
+        """Keeps a bot's note on the choice that its seat is about to make, as one line; a long note is cut."""
         noted = self._noted.get(seat, 0)
         if line := " ".join(text.split())[: min(MOST_NOTE, MOST_NOTES - noted)]:
             self._notes[self.number_of(seat)] = line
             self._noted[seat] = noted + len(line)
 
     def notes(self) -> tuple[Note, ...]:
-        """What bots have noted, in the order of the choices; of two on one choice the last."""
+        """The bots' notes in the order of the choices; a choice has only its last note."""
         return tuple([Note(*one) for one in sorted(self._notes.items())])
 
     def fault(self, seat: int, kind: FaultKind, detail: str, output: str = "") -> None:
@@ -131,21 +131,21 @@ class Match:
             self._stand_in()
 
     def hand_over(self, seat: int, player: Entrant, detail: str) -> None:
-        """`player` plays `seat` from now on, unless that is forfeited, or all is over."""
+        """Gives `seat` to `player` from now on, unless the seat has forfeited or the match is over."""
         if self._in_play(seat):
             self.handovers.append(Handover(seat, len(self.actions), player, detail))
             if seat == self.actor:
                 self._notes.pop(len(self.actions), None)  # of a seat that chooses no more
 
     def course(self) -> Course:
-        """How it has gone so far."""
+        """The actions, faults and handovers so far."""
         return Course(tuple(self.actions), tuple(self.faults), tuple(self.handovers))
 
     def go_on(self, course: Course) -> None:
-        """Goes as far as a match of the same spec has gone; to be said at once after the deal.
+        """Replays the course of a match with the same spec; call it right after the deal.
 
-        Where it had stopped among the choices of stand-ins, those that follow are made. Raises ArenaError [bad-record]
-        where no match can have gone so.
+        If the course stops between choices of stand-ins, the choices that follow are made. Raises ArenaError
+        [bad-record] if no match can have had this course.
         """
         faults, handovers = deque(course.faults), deque(course.handovers)
         while (count := len(self.actions)) <= len(course.actions):
@@ -166,7 +166,7 @@ class Match:
             )
 
     def record(self) -> MatchRecord:
-        """The finished match; to be asked only when `actor` is None."""
+        """The finished match; call it only when `actor` is None."""
         assert self.actor is None
         try:
             scores, merits = tuple(self.game.scores(self.state)), self.game.merits(self.state)

@@ -32,8 +32,9 @@ def replay(
 ) -> Iterator[Step]:
     """The match step by step; raises ArenaError [bad-record] where the record does not fit the rules.
 
-    `choices_us`: by action, how long it took, 0 where a stand-in chose unasked; empty if it is not known.
-    `notes`: what bots noted, as far as that is to be told.
+    `choices_us`: how long each action took, 0 for an action that a stand-in chose without asking a bot; empty if the
+    times are not known.
+    `notes`: the bots' notes that the steps may show.
     """
     spec = record.spec
     if spec.game != game.info.key or spec.rules_version != game.info.rules_version:

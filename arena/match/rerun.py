@@ -15,7 +15,7 @@ IN_TURN: Final = (FaultKind.TIMEOUT, FaultKind.ILLEGAL_ACTION)
 
 
 class Difference(NamedTuple):
-    """A part of what was stored that is not as it must be."""
+    """A part of the stored data that differs from what it must be."""
 
     part: str
     expected: str
@@ -23,7 +23,7 @@ class Difference(NamedTuple):
 
 
 def rerun(record: MatchRecord, game: Game[Any, Any]) -> list[Difference]:
-    """Where the record differs from what playing it again gives; it is of a match of `game`."""
+    """Where a record of a match of `game` differs from what playing the match again gives."""
     match = Match(record.spec, game)
     faults, handovers = list(record.faults), list(record.handovers)
     while match.actor is not None:

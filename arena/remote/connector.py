@@ -1,7 +1,9 @@
 """The connector: offers a bot of this machine to an arena elsewhere, and relays messages.
 
-Rule 1: it dials out, and again when a connection is lost, later each time; a process of the bot lives on meanwhile.
-Rule 2: it runs what it was started with, and nothing else: the arena says when a process begins and ends, and no more.
+Rule 1: the connector dials out. When it loses the connection, it dials again, and waits longer before each attempt. The
+bot's process keeps running meanwhile.
+Rule 2: the connector runs only the command that it was started with. The arena decides when a process begins and ends,
+and nothing else.
 """
 
 import asyncio
@@ -33,34 +35,34 @@ FINAL: Final = {
     grpc.StatusCode.FAILED_PRECONDITION: ("not-admitted", "install the release that the arena has"),
     grpc.StatusCode.UNIMPLEMENTED: ("no-gate", "ask whoever runs the league for the address of its gate"),
 }
-"""What does not change by dialling again."""
+"""By status: the code and the hint of refusals that dialling again would not change."""
 
 
 @dataclass(slots=True)
 class Condition:
-    """How a connector stands, for whoever watches it."""
+    """The state of a connector, for displays."""
 
     name: str = ""
     """What the arena calls the bot."""
     connected: bool = False
     processes: int = 0
-    """Begun so far."""
+    """Processes begun so far."""
     carried: int = 0
-    """Messages of the bot."""
+    """Messages of the bot that were relayed."""
     losses: int = 0
     """Connections that were lost."""
     round_trips_us: deque[int] = field(default_factory=lambda: deque(maxlen=MEASURED))
 
     def round_trip_ms(self) -> float | None:
-        """The median of the last ones."""
+        """The median of the last round trips, in milliseconds; None if none was measured."""
         return median(self.round_trips_us) / 1_000 if self.round_trips_us else None
 
 
 class Connector:
-    """Of one bot, with the token for it; `tell` hears what happens, in sentences."""
+    """The connector of one bot, with its token; it calls `tell` with a sentence for each thing that happens."""
 
     def __init__(self, target: Target, token: str, launch: Launch, folder: Path, tell: Callable[[str], None]) -> None:
-        """`folder`: for sockets."""
+        """`folder`: where the sockets are made."""
         self.condition = Condition()
         self._target = target
         self._token = token
@@ -70,10 +72,10 @@ class Connector:
         self._bot: LocalBot | None = None
         self._pause_s = FIRST_PAUSE_S
         self._lost_for = ""
-        """Why the last dials have failed, which is told once."""
+        """Why the last attempts to connect failed; the same reason is told only once."""
 
     async def run(self) -> str:
-        """Until the arena wants the bot no more: why. Raises ArenaError where dialling again is of no use."""
+        """Serves until the arena needs the bot no more; says why. Raises ArenaError if dialling again cannot help."""
         try:
             while True:
                 try:

@@ -47,17 +47,17 @@ class _End(asyncio.Protocol):
             there.write(data)
 
     def pause_writing(self) -> None:
-        """Nothing more is taken from the other end until this one has sent what waits."""
+        """Reads nothing more from the other end until this end has sent what waits."""
         if there := self._there():
             there.pause_reading()
 
     def resume_writing(self) -> None:
-        """It has."""
+        """Reads from the other end again."""
         if there := self._there():
             there.resume_reading()
 
     def connection_lost(self, error: Exception | None) -> None:  # noqa: ARG002  # the other end is told by its own
-        """Ends the other, when it has sent what waits."""
+        """Closes the other end after it has sent what waits."""
         if there := self._there():
             there.close()
 
@@ -66,7 +66,7 @@ class _End(asyncio.Protocol):
 
 
 class _Caller(_End):
-    """The end that has dialled."""
+    """The end of the connector, which has dialled the door."""
 
     def __init__(self, door: "Door") -> None:
         super().__init__()
@@ -75,7 +75,7 @@ class _Caller(_End):
         self.address = ""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Waits until there is another end."""
+        """Reports to the door, and reads nothing until the other end is there."""
         super().connection_made(transport)
         assert self.transport
         # soon, not now: in the first releases of Python 3.11 a transport begins to read after this, paused or not
@@ -84,13 +84,13 @@ class _Caller(_End):
         self._door.came(self)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """It is gone, and all it held."""
+        """Closes the other end, and frees what this connection held."""
         super().connection_lost(error)
         self._door.forget(self.number)
 
 
 class Door:
-    """Between the socket that all can dial and the one in `folder` at which gRPC serves."""
+    """Relays between the socket that everybody can dial and the socket in `folder` on which gRPC serves."""
 
     def __init__(self, listening: socket.socket, folder: Path) -> None:
         self._listening = listening

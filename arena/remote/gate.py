@@ -98,7 +98,7 @@ class Gate:
         return any(mooring.expected for mooring in self._moorings.values())
 
     def admit(self, names: Mapping[str, str]) -> None:
-        """Lets in these from now on, by the hashes of their tokens, and no others; remotes that are there stay."""
+        """Sets which bots may come in, by the hashes of their tokens; remotes that are connected stay."""
         self._names = names
         for name in names.values():
             if name not in self._moorings:
@@ -106,7 +106,7 @@ class Gate:
         self._told.set()
 
     def remotes(self, names: Mapping[str, str] | None = None) -> list[Remote]:
-        """The bots that may come in; if `names` are given, those alone, each called in matches as is said there."""
+        """The bots that may come in; `names` selects some of them and gives their names in matches."""
         if names is None:
             return [mooring.remote for mooring in self._moorings.values()]
         for name, called in names.items():
@@ -114,12 +114,12 @@ class Gate:
         return [self._moorings[name].remote for name in names]
 
     def there(self) -> dict[str, float | None]:
-        """Those whose connector is there, with the median of the last round trips in milliseconds, once it is known."""
+        """The bots with a connector, and the median of the last round trips in milliseconds, None until it is known."""
         trips = self.round_trips_ms()
         return {name: trips.get(name) for name, mooring in self._moorings.items() if mooring.taken()}
 
     def missing(self) -> list[str]:
-        """Those whose connector is not there."""
+        """The bots without a connector."""
         return [name for name, mooring in self._moorings.items() if not mooring.taken()]
 
     def round_trips_ms(self) -> Mapping[str, float]:

@@ -1,7 +1,7 @@
 """Connections that have proved nothing yet, limited by number, address and time.
 
-Rule: where there are too many, the one that has waited longest gives way, of the address that most of them come from;
-so whoever comes is let in, and has some time.
+Rule: when there are too many, the address with the most of them loses the one that has waited longest. So every new
+connection is let in, and has some time.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
 NETWORK_BITS: Final = 64
-"""Of an IPv6 address: whoever has one there has all of them."""
+"""The bits of an IPv6 address that count: the owner of one address has the whole network of these bits."""
 
 Key = TypeVar("Key")
 
@@ -27,7 +27,7 @@ class Strangers(Generic[Key]):
         self._crowds: Counter[str] = Counter()
 
     def come(self, key: Key, address: str) -> None:
-        """A connection is a stranger from now on; another one gives way if there are too many."""
+        """Adds a connection as a stranger; closes one if there are too many."""
         self.greet(key)
         self._timers[key] = asyncio.get_running_loop().call_later(self._seconds, self._end, key)
         self._addresses[key] = address
@@ -37,7 +37,7 @@ class Strangers(Generic[Key]):
             self._end(next(one for one, its in self._addresses.items() if its == crowded))
 
     def greet(self, key: Key) -> None:
-        """A connection is no stranger any more, or is gone."""
+        """Removes a connection that is no longer a stranger, or is gone."""
         if timer := self._timers.pop(key, None):
             timer.cancel()
             address = self._addresses.pop(key)

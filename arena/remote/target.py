@@ -89,7 +89,7 @@ class Target:
         return HUNG_UP
 
     async def _demand_no_web_server(self, context: ssl.SSLContext | None) -> None:
-        """Complains if what listens there answers HTTP/1, as no gate does: ArenaError [no-gate]; raises OSError."""
+        """Raises ArenaError [no-gate] if a web server answers there, and OSError if nothing can be reached."""
         reader, writer = await asyncio.open_connection(self.host, self.port, ssl=context)
         try:
             writer.write(f"GET / HTTP/1.1\r\nHost: {self.address()}\r\nConnection: close\r\n\r\n".encode())
@@ -102,7 +102,7 @@ class Target:
 
 
 def target_of(url: str, ca: Path | None) -> Target:
-    """What `--server` and `--ca` say; raises ArenaError [bad-server], [bad-ca]."""
+    """The target that `--server` and `--ca` name; raises ArenaError [bad-server], [bad-ca]."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port

@@ -42,7 +42,7 @@ def covered() -> tuple[tuple[Path, ...], tuple[Path, ...]]:
 
 
 def made(limits: Limits) -> dict[Path, bytes]:
-    """The files that are made for a box with these limits, by their paths."""
+    """By path, the contents of the files that are made for a box with these limits."""
     processors, started = _constants()
     total = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // KB
     free = min(total, limits.memory_mb * 1_000_000 // KB)
@@ -60,6 +60,6 @@ def made(limits: Limits) -> dict[Path, bytes]:
 
 @cache
 def _constants() -> tuple[bytes, int]:
-    """What the processors are, without how fast they run, and when the machine started, in seconds since 1970."""
+    """The processors without their current speeds, and the start time of the machine in seconds since 1970."""
     stat = (PROC / "stat").read_text("ascii")
     return CHANGING.sub(b"", (PROC / "cpuinfo").read_bytes()), int(stat.partition("\nbtime ")[2].split()[0])

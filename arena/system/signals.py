@@ -28,7 +28,7 @@ Alarm = Callable[[int, FrameType | None], None]
 
 @contextmanager
 def interrupts_put_off() -> Iterator[None]:
-    """Within it, Ctrl-C waits; a process started here begins so, and is not hit before it knows what to do."""
+    """Holds Ctrl-C back within the block; a process started there begins so, and decides itself what Ctrl-C does."""
     if not SIGNALS:
         yield
         return
@@ -40,7 +40,7 @@ def interrupts_put_off() -> Iterator[None]:
 
 
 def ignore_interrupts() -> None:
-    """From now on this process hears no Ctrl-C, and none waits any more."""
+    """Makes this process ignore Ctrl-C from now on, and drops one that waits."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if SIGNALS:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))

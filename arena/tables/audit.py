@@ -18,7 +18,7 @@ class TableAudit:
 
     id: str
     state: str = ""
-    """Empty where the journal tells no table."""
+    """Empty if no table can be restored from the journal."""
     failures: list[Difference] = field(default_factory=list)
 
 
@@ -29,7 +29,7 @@ def holds_tables(place: str) -> bool:
 
 
 def audit_tables(place: str) -> list[TableAudit]:
-    """Audits the tables in a folder, or one."""
+    """Audits all tables in a folder, or the one table in a file."""
     path = Path(place)
     paths = [path] if path.is_file() else journals(path)
     return [_audited(one) for one in paths]

@@ -52,30 +52,30 @@ class Bots:
         return tuple(name for name, bot in self._startable if not bot.games or game in bot.games)
 
     def demand(self, names: Iterable[str], game: str) -> None:
-        """Complains of a name that is not offered: ArenaError [no-bot]."""
+        """Raises ArenaError [no-bot] if a name is not offered for the game."""
         for name in names:
             if name not in self.offered(game):
                 there = ", ".join(self.offered(game))
                 raise ArenaError("no-bot", f"no bot here is called {name[:40]} and plays {game}", f"there are {there}")
 
     def ready(self, name: str, game: str) -> Manifest:
-        """A bot, built where it has to be, which may take long; raises ArenaError."""
+        """The manifest of a bot that is ready to start; a build, if one is needed, may take long. Raises ArenaError."""
         self.demand((name,), game)
         manifest = read_manifest(self._paths[name])
         demand_game(manifest, game)
         return ready(manifest, self._tell)
 
     def launch(self, manifest: Manifest) -> Launch:
-        """How it is started."""
+        """How a bot is started."""
         return manifest.launch(self._box)
 
 
 def entrants(
     names: Sequence[str], manifests: Sequence[Manifest | None], substitute: Manifest
 ) -> tuple[tuple[Entrant, ...], tuple[Entrant | None, ...]]:
-    """Who plays, by seat, and who plays on for people, each with a name of its own.
+    """The players by seat, and by seat the substitute of each person; every entrant gets a name of its own.
 
-    A manifest that is None stands for a person, who is called as in `names`.
+    A manifest that is None stands for a person, whose name is in `names`.
     """
     taken: list[str] = []
 
@@ -89,7 +89,7 @@ def entrants(
 
 
 def _free(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number behind it where it is taken."""
+    """The name itself, or with a number after it if it is taken."""
     found, number = name, 1
     while found in taken:
         number += 1

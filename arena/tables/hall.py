@@ -39,36 +39,36 @@ SEED_OF_BOT_BYTES: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much there may be at the same time."""
+    """The limits of a hall: how many tables, bots and followers it may have, and when idle tables close."""
 
     tables: int = 16
-    """Open or running."""
+    """Tables that are open or running."""
     opened_an_hour: int = 240
-    """Also of those that are closed again."""
+    """Tables opened in an hour, including those that are closed again."""
     bots: int = 48
-    """At open and running tables together, with the substitutes of people."""
+    """Bots at all open and running tables together, including the substitutes of people."""
     watching: int = 256
-    """Of all tables together, without a seat."""
+    """Followers without a seat, at all tables together."""
     watching_one: int = 64
     following_of_seat: int = 32
-    """With one seat; lost connections count until it is noticed that they are."""
+    """Connections that follow one seat; a lost connection counts until the server notices the loss."""
     idle_s: float = 3600.0
     """A table at which nobody has done anything for so long is closed."""
     warned_s: float = 300.0
-    """So long before, its followers are told."""
+    """How long before this the followers of the table are warned."""
     look_s: float = 5.0
     """How often idle tables are looked for."""
 
 
 class Opened:
-    """A table somebody was given a place at, with the tokens that are told once."""
+    """A table at which somebody was given a place, with the tokens that are told only once."""
 
     def __init__(self, table: Table, invitation: str, token: str) -> None:
         self.table = table
         self.invitation = invitation
-        """With which one may sit down; empty where somebody else was told it."""
+        """The token with which a person may sit down; empty if somebody else was told it."""
         self.token = token
-        """Of the seat; empty if nobody sits there, or if it was told before."""
+        """The token of the seat; empty if nobody sits there, or if it was told before."""
 
 
 class Hall:

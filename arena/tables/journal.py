@@ -26,7 +26,7 @@ class Journal:
     """The file of one table, open to be added to."""
 
     def __init__(self, path: Path, mark: bytes = b"", size: int = 0) -> None:
-        """`mark`, `size`: of what stands in it; nothing stands in a file that is not there yet."""
+        """`mark`, `size`: the last mark and the size of what the file contains; leave them out for a new file."""
         self.path = path
         self._mark = mark
         self._size = self._synced = size
@@ -68,7 +68,7 @@ class Journal:
             raise _no_room(path, _why(error)) from error
 
     def add(self, *events: Event) -> None:
-        """Writes events, all or none; raises ArenaError [no-room]."""
+        """Writes all of the events or none of them; raises ArenaError [no-room]."""
         data, mark = b"", self._mark
         for event in events:
             text = json.dumps(event, separators=(",", ":")).encode()
@@ -88,7 +88,7 @@ class Journal:
             await asyncio.shield(self._syncing)
 
     def close(self) -> None:
-        """Adds no more."""
+        """Closes the file; nothing can be added after that."""
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
@@ -108,12 +108,12 @@ class Journal:
 
 
 def journals(folder: Path) -> list[Path]:
-    """Those in a folder, but for one of which not even the first line was written: it was told to nobody."""
+    """The journals in a folder, without those whose first line is not complete: nobody was told of them."""
     return [path for path in sorted(folder.glob(f"*{ENDING}")) if path.is_file() and _has_line(path)]
 
 
 def set_aside(path: Path, folder: Path) -> None:
-    """Moves a journal that nobody adds to into a folder beside it; raises ArenaError [no-room]."""
+    """Moves a journal that is out of use into `folder`, which is made if needed; raises ArenaError [no-room]."""
     try:
         folder.mkdir(exist_ok=True)
         path.rename(folder / path.name)
@@ -140,7 +140,7 @@ def read(path: Path) -> Iterator[tuple[Event, bytes, int]]:
 
 
 def damaged(path: Path, how: str) -> ArenaError:
-    """What is said of a journal that does not tell a table."""
+    """The error for a journal from which no table can be restored."""
     return ArenaError(
         "damaged-table",
         f"the table in {path} is damaged: {how}",
@@ -149,7 +149,7 @@ def damaged(path: Path, how: str) -> ArenaError:
 
 
 def _has_line(path: Path) -> bool:
-    """Whether there is a line in it, for all that can be seen."""
+    """Whether the file has a complete first line, or cannot be read."""
     try:
         with path.open("rb") as file:
             return file.readline().endswith(b"\n")

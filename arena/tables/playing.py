@@ -30,11 +30,11 @@ class Person:
     bank_ms: int | None
     """The time left; None: as long as they like."""
     substitute: Manifest
-    """The bot that plays on for them; started when it is to."""
+    """The bot that replaces the person; it is started only when it must play."""
     player: Entrant
-    """The same, as the match knows it."""
+    """The same bot as an entrant of the match."""
     given: bool
-    """Whether it is to play now."""
+    """Whether the substitute plays now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Beginning:
 
 
 class Owed(NamedTuple):
-    """A choice a person owes."""
+    """A choice for which a person has been asked."""
 
     bank_ms: int | None
     """The time left for the match; None without a clock."""
@@ -60,10 +60,10 @@ class Told(Protocol):
     """Callbacks for the course of a match; they are called in the loop and must not block."""
 
     def progressed(self, match: Match) -> None:
-        """Actions were taken, or faults happened, since this was said last."""
+        """Actions were taken or faults happened since the last call."""
 
     def asked(self) -> None:
-        """A person owes a choice."""
+        """The arena has asked a person for a choice."""
 
     def not_given(self, seat: int) -> None:
         """The substitute cannot play for the person."""
@@ -72,7 +72,7 @@ class Told(Protocol):
         """The match is over."""
 
     def failed(self, error: BaseException) -> None:
-        """It cannot be played on here and now, which is nobody's fault at the table."""
+        """The match cannot go on now, through no fault of anybody at the table."""
 
 
 class Chair:
@@ -101,7 +101,7 @@ class Chair:
         self._told.failed(ArenaError("arena", refusal.sentence))
 
     def owed(self) -> Owed | None:
-        """The choice that is owed."""
+        """The choice for which the person has been asked; None if there is none."""
         if self._turn_id is None:
             return None
         spent_ms = int((time.monotonic() - self._asked_s) * MS_PER_S)

@@ -19,10 +19,10 @@ def text_of(value: object) -> str:
 
 
 class Story:
-    """A match that goes on."""
+    """The steps of a match in progress, and its frames for each kind of eyes."""
 
     def __init__(self, game: Game[Any, Any], spec: MatchSpec, clock: ClockData | None) -> None:
-        """`clock`: of its people."""
+        """`clock`: the clock of the people at the table."""
         self._game, self._spec, self._clock = game, spec, clock
         state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
         self._steps = [Step(None, None, None, False, state)]

@@ -10,11 +10,11 @@ from arena.testing.subject import Subject, evenly
 
 
 class Skipped(Exception):  # noqa: N818  # nothing is wrong
-    """A check that has nothing to try in this game, and why."""
+    """Raised by a check that has nothing to try in this game; the text says why."""
 
 
 class Bench:
-    """A game on the bench."""
+    """A game under check, with its limits and the matches played so far."""
 
     def __init__(self, name: str, make: Callable[[], Game], limits: Limits) -> None:  # type: ignore[type-arg]  # of any game
         """`name`: what it is called before it is made; `make` raises ArenaError."""

@@ -24,7 +24,7 @@ PICKLING: Final = 4
 """The protocol by whose rules objects tell their parts."""
 
 Portrait = dict[str, object]
-"""By where it stands, each value of a plain type, and of each collection how long it is."""
+"""By place, the values of plain types and the lengths of collections."""
 
 
 class Difference(NamedTuple):
@@ -46,7 +46,7 @@ class Nothing:
 
 
 def portray(value: Any, name: str) -> Portrait:  # noqa: ANN401  # whatever an author's states are
-    """What the value is made of; `name` stands before the place of each part."""
+    """The portrait of a value; the place of each part begins with `name`."""
     portrait: Portrait = {}
     for place, part in _parts(value, name, frozenset()):
         if len(portrait) >= MOST:
@@ -56,7 +56,7 @@ def portray(value: Any, name: str) -> Portrait:  # noqa: ANN401  # whatever an a
 
 
 def difference(before: Portrait, now: Portrait) -> Difference | None:
-    """Where they differ; None if nowhere."""
+    """The first place where two portraits differ; None if they are equal."""
     if before == now:
         return None
     nothing = Nothing()

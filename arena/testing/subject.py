@@ -23,21 +23,21 @@ class Question(NamedTuple):
 
 
 class Subject:
-    """The game, asked through the contract that the whole house plays by."""
+    """The game under check, called through the contract of all games."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
         self.info = game.info
         self.outside = game if isinstance(game, Outside) else None
         self.written: Any = self.outside.written if self.outside else game
-        """Whose methods these are."""
+        """The object whose methods are checked."""
 
     def facts(self) -> Info | None:
-        """What its author says of it; None of the arena's own."""
+        """The `info` of an author's game; None for games of the arena."""
         return self.written.info if self.outside else None
 
     def schema(self) -> Sequence[Row]:
-        """The rows by which it is shown; none of the arena's own."""
+        """The rows that show an author's game; empty for games of the arena."""
         return self.outside.schema if self.outside else ()
 
     def step(self, state: Any, action: int) -> Any:  # noqa: ANN401  # each game has its own type of state
@@ -53,15 +53,15 @@ class Subject:
         return portray(self.own(state), "state")
 
     def own(self, state: Any) -> Any:  # noqa: ANN401  # see above
-        """The state as its author knows it."""
+        """The state as the author's code made it."""
         return state.state if isinstance(state, Standing) else state
 
     def samples(self) -> bool:
-        """Whether it draws states from what a seat sees."""
+        """Whether the game has a method `sample`."""
         return hasattr(self.written, "sample")
 
     def questions(self, state: Any, seats: int, legal: Sequence[int]) -> Iterator[Question]:  # noqa: ANN401  # see above
-        """All that can be asked of a state; the last of it, what follows from some of its legal actions."""
+        """All questions about a state; the last ones ask what follows from some of its legal actions."""
         own = self.own(state)
         for method in ("actor", "legal_actions", "scores", "merits"):
             if hasattr(self.written, method):

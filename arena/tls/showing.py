@@ -8,14 +8,14 @@ from arena.errors import ArenaError
 
 
 class Tls(NamedTuple):
-    """Both in PEM format; the certificate is followed by its chain, up to one that others know."""
+    """The PEM files of a certificate and its key; the certificate is followed by its chain, up to a known authority."""
 
     certificate: Path
     key: Path
 
 
 def tried(certificate: Path, key: Path) -> Tls:
-    """Both, if a server can be made of them; raises ArenaError [bad-certificate]."""
+    """Tests whether a server can use a certificate and its key; raises ArenaError [bad-certificate] if not."""
     for what, path in (("--tls-certificate", certificate), ("--tls-key", key)):
         try:
             path.open("rb").close()

@@ -28,7 +28,7 @@ CERTIFICATE: Final = re.compile(rb"-----BEGIN CERTIFICATE-----[^-]+-----END CERT
 
 
 def trusting(ca: str | None) -> ssl.SSLContext:
-    """Believes whom this machine trusts, or this authority alone; raises ArenaError [bad-ca]."""
+    """A TLS context that trusts this machine's authorities, or only the one in `ca`; raises ArenaError [bad-ca]."""
     try:
         return ssl.create_default_context(cafile=ca)
     except OSError as error:
@@ -59,7 +59,7 @@ def authorities(ca: str | None) -> bytes:
 
 
 def distrusted(address: str, error: ssl.SSLError, ca: str = "--ca FILE") -> ArenaError:
-    """Why nothing was sent to a server; `ca`: how another authority is named."""
+    """The error for a server to which TLS failed; `ca`: the option with which a user names another authority."""
     if not isinstance(error, ssl.SSLCertVerificationError):
         reason = (error.reason or str(error)).replace("_", " ").lower()
         return ArenaError(

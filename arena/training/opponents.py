@@ -13,29 +13,29 @@ from arena.match import MatchRecord
 from arena.training.matches import Matches, Observation
 
 Policy: TypeAlias = Callable[[Observation], int]
-"""What a seat does: a legal action, from what it observes."""
+"""A function that returns a legal action for an observation."""
 Opponent: TypeAlias = str | PathLike[str] | type[Bot] | Policy
-"""The name of a house bot, the folder of a bot in Python, the class of one, or what it does."""
+"""The name of a house bot, the folder of a bot in Python, the class of a bot, or a policy."""
 
 
 class Player(Protocol):
     """Plays one seat of one match."""
 
     def choose(self) -> int:
-        """What it chooses, now that the match waits for it."""
+        """The action that the player chooses; the match must be waiting for its seat."""
 
     def end(self, record: MatchRecord) -> None:
-        """Is told how the match has ended."""
+        """Tells the player how the match ended."""
 
 
 class Following:
-    """Plays as a policy says."""
+    """A player that follows a policy."""
 
     def __init__(self, policy: Policy, matches: Matches, seat: int) -> None:
         self._policy, self._matches, self._seat = policy, matches, seat
 
     def choose(self) -> int:
-        """What the policy says; raises ArenaError [illegal-action]."""
+        """The action that the policy returns; raises ArenaError [illegal-action]."""
         action = int(self._policy(self._matches.observation(self._seat)))
         legal = self._matches.match.legal
         if action not in legal:
@@ -43,11 +43,11 @@ class Following:
         return action
 
     def end(self, record: MatchRecord) -> None:
-        """No policy is told."""
+        """Does nothing: policies are not told how a match ended."""
 
 
 def found(opponent: Opponent, game: str) -> type[Bot] | Policy:
-    """The class of a bot where one is named, else what was given.
+    """The class of a bot if `opponent` is a name or a folder; else `opponent` itself.
 
     Raises ArenaError [bot-not-found], [wrong-game], [bad-manifest], [bad-opponent].
     """
@@ -62,7 +62,7 @@ def found(opponent: Opponent, game: str) -> type[Bot] | Policy:
 
 
 def seated(opponent: type[Bot] | Policy, matches: Matches, seat: int) -> Player:
-    """One that plays a seat of the match that has begun."""
+    """A player for one seat of the match that has begun."""
     if isinstance(opponent, type):
         return Seated(opponent, matches.match, seat, matches.bot_seed(seat))
     return Following(opponent, matches, seat)

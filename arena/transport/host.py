@@ -121,7 +121,7 @@ class Host:
         return {name: conduct.withdrawn for name, conduct in self._crew.conducts.items() if conduct.withdrawn}
 
     def waited_for(self) -> dict[str, float]:
-        """The bots that owe an answer, or their Hello, while there is something to play; for how many seconds."""
+        """The bots that owe an answer or their Hello, and for how many seconds; empty if nothing is left to play."""
         if self._matches.all_played.is_set():
             return {}
         now = time.monotonic_ns()
@@ -133,14 +133,14 @@ class Host:
         return waited
 
     async def take_usage(self) -> dict[str, Usage]:
-        """What each bot has used since this was asked last; complete when the host is closed."""
+        """What each bot has used since the last call; complete when the host is closed."""
         await self._watch.look()
         return self._crew.take_usage()
 
     # What the servers ask and tell (pump.Switchboard).
 
     def introduced(self, player: Player) -> Welcome:
-        """The bot has said hello."""
+        """Records that the bot has said hello, and returns the welcome."""
         slot = self._crew.slots[player.name]
         slot.introduced = True
         player.clock.latencies = slot.latencies
@@ -148,7 +148,7 @@ class Host:
         return Welcome(arena_version=__version__, bank_ms=clock.bank_ms, increment_ms=clock.increment_ms)
 
     def connected(self, player: Player) -> None:
-        """Matches may begin with the bot."""
+        """Records that the bot is connected, so that matches with it may begin."""
         slot = self._crew.slots[player.name]
         slot.player = player
         slot.connected.set_result(None)
@@ -164,7 +164,7 @@ class Host:
         return self._matches.gathers(player)
 
     def sends(self, player: Player) -> None:
-        """The bot may compute."""
+        """With strict timing, lets the bot compute, because it is being sent something."""
         if self._strict:
             self._crew.slots[player.name].wake()
 

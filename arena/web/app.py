@@ -62,12 +62,12 @@ STATUS: Final = TABLE_STATUS | LADDER_STATUS | {
 
 
 class Wanted(NamedTuple):
-    """A page that is asked for."""
+    """What identifies a requested page."""
 
     address: str
     language: Language
     eyes: str
-    """Whose knowledge a match is told with."""
+    """The eyes with which a match is told: one seat, the open table, or everything."""
 
 
 class Server:

@@ -1,7 +1,9 @@
-"""The estimated shares of the win of a match that is shown, for viewers with eyes that see all.
+"""Serves the estimated shares of the win in a match, for viewers who may see everything.
 
-Rule 1: of a match of a league they are told when it is shown, at a table when it is over: they tell of all hands.
-Rule 2: to ask has them made, once; so no other site's page may ask, as far as browsers tell.
+Rule 1: estimates depend on all hands. So they are told only when a league shows the match, or when a table's match is
+over.
+Rule 2: the first request for a match starts the computation. So pages of other sites may not ask, as far as browsers
+tell them apart.
 """
 
 from collections.abc import Callable
@@ -25,15 +27,15 @@ ACCEPTED: Final = 202
 
 
 class Estimates:
-    """What one server tells of who will win; where it makes none it says that there is none."""
+    """The estimates that one server serves; a server that makes none answers that there are none."""
 
     def __init__(self, harmless: Callable[[ArenaError], ArenaError], *, makes: bool) -> None:
-        """`harmless`: an error as all may read it."""
+        """`harmless`: turns an error into one that everybody may read."""
         self._harmless = harmless
         self._estimated = Estimated() if makes else None
 
     async def of_match(self, request: Request, league: Followed, ordinal: str, eyes: str) -> Response:
-        """The estimates of a match of a league."""
+        """Answers with the estimates of a match of a league."""
         try:
             number = number_of("match", ordinal)
             return await self.answer(request, await run_in_threadpool(_wanted, league, number), eyes)
@@ -41,7 +43,7 @@ class Estimates:
             return JSONResponse(refusal_of(request, self._harmless(error)), STATUS.get(error.code, 404), HEADERS)
 
     async def answer(self, request: Request, wanted: Wanted, eyes: str) -> Response:
-        """Those of a finished match; as long as they are being made, status 202. Raises ArenaError [secret], [busy]."""
+        """Answers with a match's estimates, or status 202 until they are made; raises ArenaError [secret], [busy]."""
         demand_own(request)
         if eyes != ALL:
             raise ArenaError("secret", f"the estimates tell what the eyes {eyes} cannot know", "look with all eyes")
@@ -51,7 +53,7 @@ class Estimates:
         return (await run_in_threadpool(Body.of, text.encode())).answer(request, JSON, HEADERS)
 
     async def close(self) -> None:
-        """Makes no more."""
+        """Stops making estimates."""
         if self._estimated:
             await self._estimated.close()
 

@@ -61,14 +61,14 @@ NOTHING: Final = Parts()
 
 @dataclass(slots=True)
 class Now:
-    """How things are with a league."""
+    """The state of a league, and what its followers are sent about it."""
 
     state: str
     parts: dict[str, asyncio.Task[Parts]] = field(default_factory=dict)
     """By language; made once, when somebody asks."""
 
     def event(self) -> bytes:
-        """What ends all that is told of it."""
+        """The event that ends each report of this state."""
         return f"id: {self.state}\nevent: state\ndata: {self.state}\n\n".encode()
 
 

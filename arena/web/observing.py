@@ -1,7 +1,7 @@
 """Counts and logs every response.
 
-Rule: of a request stand there the route it took and what became of it, never its address, its headers or what it
-carried: in those are links and tokens.
+Rule: the log names the route and the outcome of a request, never its address, headers or body, because these contain
+links and tokens.
 """
 
 import logging
@@ -15,7 +15,7 @@ from structlog.contextvars import bound_contextvars
 
 LOG: Final = logging.getLogger(__name__)
 REFUSAL: Final = "arena.refusal"
-"""In a scope: the code of the ArenaError that was answered with."""
+"""In a scope: the code of the ArenaError in the answer."""
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
 STREAM: Final = b"text/event-stream"
 REQUESTS: Final = Counter(
@@ -27,13 +27,13 @@ FOLLOWERS: Final = Gauge("arena_followers", "Streams that are open.", registry=N
 
 
 class Observed:
-    """Counts and logs what is answered."""
+    """Counts and logs the responses of an application."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers as the application does."""
+        """Passes a request to the application, then counts and logs the response."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

@@ -19,7 +19,7 @@ MOST_MISSING: Final = 1_000_000
 
 
 class Places:
-    """The matches the schedule of a league has, asked for in order."""
+    """The matches in the schedule of a league, by place; places must be asked for in ascending order."""
 
     def __init__(self, league: League, history: History) -> None:
         self._fixtures = Fixtures(league)
@@ -29,10 +29,10 @@ class Places:
         """Places before this one have been passed."""
         self._asked = 0
         self.missing: list[range] = []
-        """Places that were not asked for, before the last that was."""
+        """Ranges of places that were left out before the last place that was asked for."""
 
     def spec(self, ordinal: int) -> MatchSpec | None:
-        """What decides the match at this place; None if there is none."""
+        """The spec of the match at this place; None if there is none, or if the place is out of order or too far on."""
         if not self._asked <= ordinal <= self._asked + MOST_MISSING:
             return None
         while ordinal >= self._end:

@@ -38,35 +38,35 @@ FEWEST_UPSETS: Final = 5.0
 """Variance of the results of a pair, in matches squared, from which on it is looked at: with less, one upset is all."""
 MOST_LEVERAGE: Final = 0.95
 FEWEST_BOTS: Final = 3
-"""Of two bots, one difference tells all."""
+"""With two bots, one difference explains all results."""
 
 
 Taken = NDArray[np.bool_]
 
 
 class Departure(NamedTuple):
-    """A pair, and how often its first finishes ahead; a tie is half."""
+    """A pair of bots, and the share of its matches in which the first finishes ahead; a tie counts half."""
 
     first: str
     second: str
     share: float
     expected: float
-    """By the strengths."""
+    """The share that the strengths predict."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How well one strength for each bot tells the results."""
+    """How well a model with one strength for each bot explains the results."""
 
     p_value: float
-    """How likely results depart as far from the model if it is true."""
+    """The probability that results depart at least as far from the model if the model is true."""
     pairs: int
     """Pairs that were looked at: those of one group that met often enough."""
     departure: Departure
     """The pair that departs most."""
 
     def fails(self) -> bool:
-        """Whether the model surely does not tell the results."""
+        """Whether the test rejects the model."""
         return self.p_value < ALPHA
 
 
@@ -97,7 +97,7 @@ class _Pairs(NamedTuple):
 
 
 class _Expected(NamedTuple):
-    """What the model says of a match of each pair, (pairs,)."""
+    """The model's predictions for one match of each pair; all arrays are (pairs,)."""
 
     ahead: Floats
     level: Floats
@@ -105,12 +105,12 @@ class _Expected(NamedTuple):
     level_variance: Floats
     covariance: Floats
     prior_slope: float
-    """Of log d, by the prior."""
+    """The slope of the prior in log d."""
     prior_curve: float
 
 
 def fit(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> Fit | None:
-    """The test of blocks in canonical order; None where strengths tell any results, as of a chain."""
+    """Tests blocks in canonical order; None where strengths can explain any results, as with a chain of pairs."""
     pairs = _pairs(blocks)
     if pairs is None or not (pairs.met > pairs.level).any():  # nobody ever won
         return None
@@ -138,7 +138,7 @@ def fit(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> Fit | N
 
 
 def _has_circle(pairs: _Pairs, taken: Taken) -> bool:
-    """Whether the pairs taken join some bots in more than one way: else strengths tell any results of theirs."""
+    """Whether the pairs taken form a circle of bots; without a circle, strengths can explain any results."""
     joined = list(range(len(pairs.bots)))
 
     def root(bot: int) -> int:
@@ -250,7 +250,7 @@ class _Model:
         return np.minimum(each, MOST_LEVERAGE)
 
     def departure(self, pair: int, expected: _Expected) -> Departure:
-        """A pair, as it was and as the model has it."""
+        """A pair, with its observed share and the share that the model expects."""
         bots, share = self._pairs.bots, float(self._ahead[pair] / self.met[pair])
         first, second = bots[self._pairs.firsts[pair]], bots[self._pairs.seconds[pair]]
         return Departure(first, second, share, float(expected.ahead[pair]))

@@ -56,7 +56,7 @@ class Meeting:
 
 
 def meetings(blocks: Sequence[BlockOutcome], order: Sequence[str]) -> tuple[Meeting, ...]:
-    """Every pair that met in a whole block, in the order of `order`; `blocks` are those that count."""
+    """The meetings of each pair that met in a whole block, sorted as in `order`; `blocks` are those that count."""
     place = {bot: number for number, bot in enumerate(order)}
     results: dict[tuple[str, str], list[list[int]]] = defaultdict(list)
     for block in blocks:
@@ -69,7 +69,7 @@ def meetings(blocks: Sequence[BlockOutcome], order: Sequence[str]) -> tuple[Meet
 
 
 def _result(bots: tuple[str, ...], ranks: tuple[int, ...], pair: tuple[str, str]) -> int:
-    """1 where the first of a pair finished ahead, -1 where it was behind."""
+    """The result for the first of a pair: 1 if it finished ahead, -1 if behind, 0 if level."""
     first, second = (ranks[bots.index(bot)] for bot in pair)
     return int(first < second) - int(first > second)
 

@@ -1,7 +1,7 @@
 """The gapless beginning of a schedule, from which tables, reports and pages are made.
 
-Matches end in another order than they are scheduled. Those count that are from the first place up to the first gap,
-in whole deals: so a table says the same while a league is played, when it is printed, and when it is published.
+Matches do not end in the order of the schedule. Only the matches before the first gap count, in whole deals. So a table
+says the same while a league is played, when it is printed, and when it is published.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,11 +20,11 @@ class Sizes(NamedTuple):
 
     block: int
     deal: int
-    """Those that share a deal: a block, or several."""
+    """Matches that share a deal: one block, or several."""
 
 
 def sizes_of(identity: Mapping[str, Any]) -> Sizes:
-    """Those of the league with this identity."""
+    """The sizes for the league with this identity."""
     identity = {**IMPLIED, **identity}
     seats = int(identity["seats"])
     block = factorial(seats) if identity["seatings"] == "all" else len(square(seats))
@@ -44,7 +44,7 @@ def whole_deals(matches: Iterable[StoredMatch], deal_matches: int, first: int = 
 
 
 class Gapless:
-    """Gives the gapless beginning of `matches`, which come in schedule order; the others are read, and only counted."""
+    """Iterates over the gapless beginning of `matches`, given in schedule order; reads the rest only to count them."""
 
     def __init__(self, matches: Iterable[StoredMatch], deal_matches: int) -> None:
         self._matches, self._deal_matches = matches, deal_matches
@@ -61,7 +61,7 @@ class Gapless:
             pass
 
     def further(self) -> int:
-        """How many were read that are behind the first gap, or of a deal that is not whole."""
+        """How many of the matches read lie after the first gap, or in a deal that is not complete."""
         return self._read - self.taken
 
     def _reading(self) -> Iterator[StoredMatch]:

@@ -34,7 +34,7 @@ Files = dict[str, bytes]
 """Hashes of files by name."""
 
 ANY_GAME: Final = (*BUILT_IN, EXAMPLES[0])
-"""In which a bot is tried that plays any game: in one, too, that has no messages of its own."""
+"""The games in which a bot that plays any game is tried; one of them has no messages of its own."""
 
 
 def delays_of(found: list[Process]) -> dict[int, int]:
@@ -43,7 +43,7 @@ def delays_of(found: list[Process]) -> dict[int, int]:
 
 
 class Failed(Trouble):
-    """A step failed, and there is a better advice than the step's own."""
+    """A step failed, with advice that is better than the step's own."""
 
     def __init__(self, sentence: str, advice: str) -> None:
         super().__init__(sentence)
@@ -55,12 +55,12 @@ class Skipped(Exception):  # noqa: N818  # no error
 
 
 class First(NamedTuple):
-    """The match the first turn is of."""
+    """The match to which the first turn belongs."""
 
     instance: Instance
     rehearsal: Rehearsal
     turns: dict[int, Rehearsal]
-    """Those that are not answered."""
+    """The turns that are not answered."""
 
 
 class Bench:
@@ -162,20 +162,20 @@ class Bench:
             await self.instance.end()
 
     def turns_in(self, budget_s: float, least: int, most: int) -> int:
-        """How many choices the bot makes in this time."""
+        """How many choices the bot can make in `budget_s`, at least `least` and at most `most`."""
         return max(least, min(most, int(budget_s / self.pace_s) if self.pace_s else most))
 
     def limit_s(self, turns: int = 1) -> float:
-        """How long the answer to a batch of so many turns may take where time is not what is checked."""
+        """How long the answer to a batch of `turns` turns may take in steps that do not check the time."""
         return ANSWER_S + 3 * turns * self.pace_s
 
     def left_s(self) -> float:
-        """How long the check may take still; time in which the bot waited for processors is granted once more."""
+        """How many seconds the check has left; waiting for processors extends it, at most to twice its length."""
         left_s = self._limit_s + min(self._limit_s, self._waited_s()) - (time.monotonic() - self._began_s)
         return max(0.0, left_s)
 
     def too_long(self) -> Failed | Untried:
-        """The time is up: what is to be said of that."""
+        """Notes that the time is up, so that no further step is tried, and returns the reason."""
         self.out_of_time = f"the check as a whole took longer than {self._limit_s:g} s"
         if self._waited_s() >= self._limit_s > self._used_s():
             return Untried(self.out_of_time)
@@ -183,7 +183,7 @@ class Bench:
         return Failed(self.out_of_time + pace, "think for less than a second about each choice")
 
     def _waited_s(self) -> float:
-        """How long its processes have waited for processors, one after the other."""
+        """How long all its processes together have waited for processors."""
         instances = self._harness.instances() if self._harness else ()
         for instance in instances:
             if instance is self.instance:

@@ -152,12 +152,12 @@ STEPS: Final = (
     ),
 )
 STUMBLED: Final = "the bot fails in ordinary decisions: see the step decisions"
-"""Of a later step that may have failed for no other reason."""
+"""The text for a later step that may have failed for this reason alone."""
 OnOutcome = Callable[[Outcome], None]
 
 
 def prepare(bench: Bench, on_outcome: OnOutcome) -> None:
-    """Takes the steps before there is a process; building may take long."""
+    """Takes the steps that need no process, and calls `on_outcome` after each; building may take long."""
     for number, step in enumerate(PREPARATIONS, 1):
         began = time.monotonic()
         outcome = _prepare(bench, number, step)
@@ -165,7 +165,7 @@ def prepare(bench: Bench, on_outcome: OnOutcome) -> None:
 
 
 async def perform(bench: Bench, on_outcome: OnOutcome) -> None:
-    """Takes the others, each told to `on_outcome` when it has ended; whatever the bot does is cleaned up in the end."""
+    """Takes the steps with a process, calls `on_outcome` after each, and cleans up in the end whatever the bot does."""
     async with bench:
         for number, step in enumerate(STEPS, 1 + len(PREPARATIONS)):
             began = time.monotonic()

@@ -54,14 +54,14 @@ def seal_of(copy: Path) -> Seal | None:
 
 
 def holds(copy: Path, made: str) -> bool:
-    """Whether all that is in a copy is what it was when this was its hash."""
+    """Whether a copy still has the hash `made`."""
     with suppress(OSError):
         return tree_hash(copy) == made
     return False
 
 
 def tree_hash(folder: Path) -> str:
-    """A hash over names and contents of all that is in a folder, links as such; raises OSError."""
+    """A hash over the names and contents of everything in a folder; a link counts by its target. Raises OSError."""
     digest = blake2b(digest_size=HASH_BYTES)
     for path, kind in _walk(folder):
         name = os.fsencode(path.relative_to(folder))
@@ -75,7 +75,7 @@ def tree_hash(folder: Path) -> str:
 
 
 def write_new(path: Path, content: bytes) -> None:
-    """Writes a file in place of what has its name, through no link; raises OSError."""
+    """Writes a file, and removes first what has its name; follows no link. Raises OSError."""
     if path.is_dir() and not path.is_symlink():
         remove(path)
     path.unlink(missing_ok=True)
@@ -84,7 +84,7 @@ def write_new(path: Path, content: bytes) -> None:
 
 
 def _walk(folder: Path) -> Iterator[tuple[Path, int]]:
-    """All that is in a folder, in order, with its kind and rights as `stat` tells them; follows no link."""
+    """Every entry below a folder, in order, with its mode from `stat`; follows no link."""
     for entry in sorted(os.scandir(folder), key=lambda entry: os.fsencode(entry.name)):
         kind = entry.stat(follow_symlinks=False).st_mode
         path = Path(entry.path)

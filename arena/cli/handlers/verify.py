@@ -58,7 +58,7 @@ def _verify_tables(place: str, *, as_json: bool) -> None:
 
 
 def _audited(db: str) -> Verification:
-    """What an audit finds, with its progress told."""
+    """Audits a results file, and prints the progress meanwhile."""
     with closing(Store.open(db)) as store, ProgressLine() as progress_line:
         progress = Progress(0, 0, 0, time.monotonic())
         with suppress(ArenaError):

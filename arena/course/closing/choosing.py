@@ -14,7 +14,7 @@ SUPERSEDED: Final = "a later one counts"
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A hand-in as far as it decides anything."""
+    """The part of a hand-in that decides whether it counts: its place and its time of receipt."""
 
     place: str
     received: datetime
@@ -25,13 +25,13 @@ class Terms:
     """What an author's hand-ins are judged by."""
 
     deadline: datetime
-    """With the time the author was given."""
+    """The deadline, with the author's extension."""
     late: Late
     budget_left: int = 0
     """Days of the budget that the author has not used."""
 
     def end(self) -> datetime:
-        """After this moment nothing counts any more."""
+        """The last moment at which a hand-in can count."""
         return later(self.deadline, self.late.last_day(self.budget_left)) + timedelta(minutes=self.late.grace_minutes)
 
 
@@ -45,11 +45,11 @@ class Fate(NamedTuple):
     """What is wrong with it, where it does not work; or why nobody knows whether it does."""
 
     def sentence(self) -> str:
-        """All of it in words."""
+        """What became of it and why, as one sentence."""
         return f"{self.short}: {self.why}" if self.why else self.short
 
     def told(self, advice: str) -> str:
-        """Which hand-in it is, what became of it, and what to do, in a line."""
+        """One line that says which hand-in it is, what became of it, and what its author can do."""
         to_do = f"; to do: {advice}" if self.why and advice else ""
         return one_line(f"{self.place}: {self.sentence()}{to_do}")
 
@@ -61,16 +61,16 @@ class Choice:
     counts: str = ""
     """The place of the one that counts; empty if none does."""
     days: int = 0
-    """By how many it is late."""
+    """How many days the counting hand-in is late."""
     fates: tuple[Fate, ...] = ()
     """Of each hand-in, in order of receipt."""
 
     def counting(self) -> Fate | None:
-        """That of the one that counts; None if none does."""
+        """The fate of the hand-in that counts; None if none counts."""
         return next((fate for fate in self.fates if fate.place == self.counts), None)
 
     def noted(self, short: str, why: str = "") -> "Choice":
-        """The same with more said of the one that counts."""
+        """The same choice with a longer text for the hand-in that counts."""
         fates = (
             Fate(fate.place, f"{fate.short}{short}", why) if fate.place == self.counts else fate for fate in self.fates
         )

@@ -101,7 +101,7 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
 
 
 def _worksheets(entries: Iterable[Path], owners: Owners) -> dict[Path, CsvFile]:
-    """Moodle's worksheets, by their paths; what is somebody's, or was named by a system, is none."""
+    """Moodle's worksheets, by path; files that belong to an author or have a system's name are left out."""
     others = (entry for entry in entries if owners.of(entry) is None and not is_of_system(entry.name))
     return {entry: sheet for entry in others if (sheet := worksheet_in(entry))}
 

@@ -1,6 +1,6 @@
 """Looks into a hand-in without starting anything: unpacks it and reads its bot.toml.
 
-Rule 1: what is missing on this machine is no fault of a hand-in, and is never kept.
+Rule 1: if this machine lacks a program, that is no fault of the hand-in, and it is never recorded as a result.
 """
 
 import re
@@ -18,14 +18,14 @@ from arena.errors import ArenaError
 from arena.text import without_folders
 
 NAMELESS: Final = "the bot"
-"""What a hand-in is called where it was tried as somebody's."""
+"""What replaces the alias in what is told of a hand-in."""
 STAND_IN: Final = "bot-without-alias"
-"""As whom a hand-in is looked into, or tried where its author has no alias."""
+"""The alias under which a hand-in is looked into, or tried if its author has none."""
 NOTHING: Final = Checked()
 
 
 class Looking:
-    """Looks into hand-ins for a game, each content once, where what was found can be kept."""
+    """Looks into hand-ins for a game, once for each content if the result can be kept."""
 
     def __init__(self, folder: Path, game: str) -> None:
         self._game, self._kept = game, Kept(folder, game, "looked into")
@@ -57,7 +57,7 @@ class Unpacked:
     wrong: Checked = NOTHING
 
     def plain(self, found: Checked) -> Checked:
-        """What was found of it, without paths of folders on this machine, and without whom it was tried for."""
+        """The findings without paths of folders on this machine, and without the author's alias."""
 
         def text(said: str) -> str:
             without = without_folders(clean(said, self.folder), f"/{self.alias}/", str)
@@ -68,7 +68,7 @@ class Unpacked:
 
 @contextmanager
 def unpacked(archive: bytes, alias: str, game: str) -> Iterator[Unpacked]:
-    """A hand-in in a folder that is gone afterwards, its bot named `alias`."""
+    """Unpacks a hand-in into a temporary folder, with its bot named `alias`."""
     with tempfile.TemporaryDirectory(prefix="arena-course-") as beside:
         folder = Path(beside) / "hand-in"
         try:
@@ -84,7 +84,7 @@ def refused(error: ArenaError) -> Checked:
 
 
 def lacks(bot: Manifest) -> str:
-    """The programs it needs that are not on this machine, in words that go on from its name; empty if all are."""
+    """Which programs a bot needs that this machine lacks, as words to follow its name; empty if it lacks none."""
     missing = bot.missing()
     verb = "is" if len(missing) == 1 else "are"
     return f"needs {' and '.join(missing)}, which {verb} not installed here" if missing else ""

@@ -132,7 +132,7 @@ def is_of_system(name: str) -> bool:
 
 
 def is_typed(name: str) -> bool:
-    """Whether Moodle has put there what somebody typed, and no file."""
+    """Whether Moodle has made it from text that a student typed, not from a file."""
     moodle = MOODLE.fullmatch(composed(name))
     return moodle is not None and moodle[3] != FILES
 
@@ -142,7 +142,7 @@ def _repository(name: str) -> str:
 
 
 def _beginnings(name: str) -> list[str]:
-    """With what a name may begin: itself, and what stands before a sign; of one with an address not less than that."""
+    """The name and its parts up to each separator, longest first; a part never cuts an e-mail address."""
     begins = [name, *(name[:at] for at in range(len(name) - 1, 0, -1) if name[at] in SIGNS)]
     return [one for one in begins if "@" in one or "@" not in re.split("[_ ]", name[len(one) :].lstrip("_- "))[0]]
 
@@ -154,7 +154,7 @@ def _agreed(*found: str | None) -> str | None:
 
 
 def _only(known: Mapping[Hashable, set[str]], names: Iterable[Hashable]) -> str | None:
-    """The author of the first of these names that belongs to one."""
+    """The author of the first known name; None if that name belongs to several authors, or no name is known."""
     for name in names:
         if name in known:
             return next(iter(known[name])) if len(known[name]) == 1 else None

@@ -1,10 +1,11 @@
 """Matches the rows of a list with the students of the roster.
 
-Rule 1: a row is the student with whom it has an id, an address, a number or an account in common; else the only one of
-its name of whom nothing else is known that the row says otherwise.
-Rule 2: two rows are two students, and a row is one: what fits neither is told, and nothing is changed then.
-Rule 3: whichever of two lists comes first, the roster is the same, but for its aliases and what stood in for ids; a
-list of numbers alone makes no students.
+Rule 1: a row belongs to the student who shares an id, an address, a number or an account with it. If there is none, it
+belongs to the only student of its name, unless something known of that student contradicts the row.
+Rule 2: two rows are never the same student, and one row is never two students. If a list breaks this, the import names
+the rows and changes nothing.
+Rule 3: two lists give the same roster in either order, except for aliases and the values that stand in for ids. A list
+that has nothing but numbers makes no students.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,16 +30,16 @@ SINGLE: Final = ("id", "name", "email", "login", "group", "canvas", "github")
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What came of importing a list."""
+    """The result of importing a list."""
 
     roster: Roster
     system: str
     rows: int
-    """That were taken."""
+    """Rows that were taken."""
     new: int
-    """Students."""
+    """Students that were added."""
     told: tuple[str, ...]
-    """What was passed over, and what is another than it was, each in a sentence."""
+    """Sentences about what was passed over and what has changed."""
 
 
 def import_list(

@@ -57,11 +57,11 @@ class Roster:
         return {author: tuple(students) for author, students in found.items()}
 
     def alias(self, author: str) -> str:
-        """What an author of the roster is called before others."""
+        """The alias of an author, which others see."""
         return self.authors()[author][0].alias
 
     def secrets(self) -> frozenset[str]:
-        """Every text that says who somebody is, without the words of it that the own alias shows."""
+        """Every text that identifies a student, without words that are part of the student's own alias."""
         return frozenset(text for student in self.students for text in secrets_of(student))
 
     def text(self, others: Mapping[str, Mapping[str, str]] | None = None) -> str:

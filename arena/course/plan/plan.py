@@ -162,11 +162,11 @@ class Plan:
         return self.keys.build_network or (REGISTRIES if self.keys.sandbox == Level.NONE else NO_NETWORK)
 
     def own_baselines(self) -> frozenset[str]:
-        """What baselines of the course's own are called."""
+        """The names of the course's own baselines."""
         return frozenset(one.name for due in self.assignments for one in due.baselines if one.manifest)
 
     def assignment(self, name: str) -> Assignment:
-        """The one of this name; raises ArenaError [no-assignment]."""
+        """The assignment with this name; raises ArenaError [no-assignment]."""
         for assignment in self.assignments:
             if assignment.name == name:
                 return assignment
@@ -174,7 +174,7 @@ class Plan:
         raise ArenaError("no-assignment", f"{self.keys.name} has no assignment {name!r}", f"it has {names}")
 
     def before(self, assignment: Assignment) -> tuple[Assignment, ...]:
-        """Those whose deadline is earlier."""
+        """The assignments that come before this one in order of deadlines."""
         return self.assignments[: self.assignments.index(assignment)]
 
 

@@ -100,7 +100,7 @@ class _Look:
         return choice.unproven(why) if why else choice.noted(" (tried)")
 
     def sentence(self, fate: Fate) -> str:
-        """What became of a hand-in, and what to do."""
+        """One line that says what became of a hand-in, and what its author can do."""
         return fate.told(self._seen[fate.place].advice)
 
     def alike(self) -> Iterator[str]:

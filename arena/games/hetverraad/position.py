@@ -59,17 +59,17 @@ class Position:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return self.state.cells[SEATS]
 
     @property
     def round(self) -> int:
-        """From 1; 0 while the start areas are chosen."""
+        """The number of the round, from 1; 0 while the start areas are chosen."""
         return self.state.cells[ROUND]
 
     @property
     def phase(self) -> int:
-        """As in a view."""
+        """The number of the phase, as in a view."""
         return self.state.cells[PHASE]
 
     @property
@@ -95,34 +95,34 @@ class Position:
 
     @property
     def pending(self) -> int:
-        """The announced action others may react to; 0: none."""
+        """The announced action to which others may react; 0 if there is none."""
         return self.state.cells[PENDING]
 
     @property
     def buildings_built(self) -> int:
-        """This turn."""
+        """How many buildings the active seat has built this turn."""
         return self.state.cells[BUILDINGS_BUILT]
 
     @property
     def towers_built(self) -> int:
-        """This turn."""
+        """How many towers the active seat has built this turn."""
         return self.state.cells[TOWERS_BUILT]
 
     @property
     def tokens_bought(self) -> int:
-        """This turn."""
+        """How many tokens the active seat has bought this turn."""
         return self.state.cells[TOKENS_BOUGHT]
 
     @property
     def attacks(self) -> int:
-        """This turn."""
+        """How often the active seat has attacked this turn."""
         return self.state.cells[ATTACKS]
 
     # The city.
 
     @property
     def area_owner(self) -> tuple[int, ...]:
-        """By area."""
+        """By area: its owner."""
         return by_area(self.state.cells, AREA_OWNER)
 
     @property
@@ -141,18 +141,18 @@ class Position:
 
     @property
     def black_master(self) -> int | None:
-        """The area he stands on; None before he enters the city."""
+        """The area on which the Black Master stands; None before he enters the city."""
         place = self.state.cells[BLACK_PLACE]
         return None if place == OUTSIDE else place
 
     @property
     def black_score(self) -> int:
-        """His points."""
+        """The points of the Black Master."""
         return self.state.cells[BLACK_SCORE]
 
     @property
     def steps(self) -> int:
-        """How many he may take now."""
+        """How many steps the Black Master may take now."""
         return self.state.cells[STEPS]
 
     # The seats.
@@ -164,7 +164,7 @@ class Position:
 
     @property
     def stones(self) -> tuple[int, ...]:
-        """By seat."""
+        """By seat: the number of its stones."""
         return by_seat(self.state.cells, STONES)
 
     @property

@@ -37,16 +37,16 @@ class Standing(Value):
         """How many actions have led to it."""
         self.actor = actor
         self.luck = luck
-        """What has been drawn in its match; None where it is of no match."""
+        """What has been drawn in its match; None if the state belongs to no match."""
 
 
 class Outside:
-    """The game of an author, as the house plays it."""
+    """Wraps the game of an author, so that the arena can play it like its own."""
 
     def __init__(self, written: Given, key: str, openings: int = 0) -> None:
         """`written`: has `info` and the methods; `openings`: how many of the first actions the deal's luck draws.
 
-        Raises ArenaError [bad-game] where its facts are none.
+        Raises ArenaError [bad-game] if its `info` is not valid.
         """
         self.info: GameInfo = game_info(written, key)
         self.written = written
@@ -79,7 +79,7 @@ class Outside:
         return self._standing(state.state, seats, 0, Luck(watched, tuple(opening)))
 
     def opening(self, state: Standing) -> tuple[int, ...] | None:
-        """The actions that were drawn, where no other luck was."""
+        """The first actions that were drawn; None if the match has other luck."""
         return state.luck.told() if state.luck else None
 
     def actor(self, state: Standing) -> int | None:
@@ -87,7 +87,7 @@ class Outside:
         return state.actor
 
     def legal_actions(self, state: Standing) -> tuple[int, ...]:
-        """Its actions, ascending."""
+        """The legal actions of the seat that must act, ascending."""
         if state.actor is None:
             return ()
         if state.taken >= self._longest:
@@ -96,7 +96,7 @@ class Outside:
         return border.legal(self._title, self._call("legal_actions", state.state), self.info.action_space)
 
     def asked(self, state: Standing) -> list[Standing]:
-        """The states of those who choose at once: seats ascend, and what one does changes nothing the next one sees."""
+        """The states of seats that choose at once, in order of seats; no action changes what the next seat sees."""
         found, seat = [state], state.actor
         while self.info.at_once and seat is not None and seat + 1 < state.seats:
             before = found[-1]
@@ -111,7 +111,7 @@ class Outside:
         return found
 
     def apply(self, state: Standing, action: int) -> Standing:
-        """The state after the action; looks whether what is shown of the one given is as it was, if it can change."""
+        """The state after the action; raises GameFault if rows of the given state have changed."""
         if unchangeable(state.state):
             return self.take(state, action)
         before = self._view(state, EVERYTHING)
@@ -147,7 +147,7 @@ class Outside:
         return _board(view.shown())
 
     def open_table(self, state: Standing) -> Board:
-        """Of each row, the places of which all seats know the same."""
+        """The places of each row that look the same to all seats."""
         views = [self._view(state, seat).shown() for seat in range(state.seats)]
         return _board({name: _agreed([view[name] for view in views]) for name in views[0]})
 
@@ -195,7 +195,10 @@ class Outside:
         return {name: len(values) for name, values in self.seen(state).items()}
 
     def secret_parts(self, state: Standing, _: int, seat: int | None, now: Standing) -> Sequence[str]:
-        """All of it, where actions are secret, or others choose at the same time and have not all chosen."""
+        """The text and the targets, while the action is secret from the seat; nothing otherwise.
+
+        An action is secret if the game says so, or until all seats have chosen that choose at the same time.
+        """
         if seat == state.actor or now.actor is None:
             return ()
         return ("text", "targets") if self._secret or self._open(state, now) else ()
@@ -208,7 +211,7 @@ class Outside:
         return self._standing(state, len(self._call("scores", state)), 0)
 
     def _open(self, state: Standing, now: Standing) -> bool:
-        """Whether `now` is no later than the last choice of those that are made together with the one of `state`."""
+        """Whether some of the seats that choose together in `state` still have to choose in `now`."""
         since = now.taken - state.taken
         return self.info.at_once and since < state.seats and since < len(self.asked(state))
 

@@ -6,7 +6,7 @@ from arena.games.chance import Chance, Event
 
 
 class Watched(Chance):
-    """The chance of a deal, which knows whether a game has drawn from it."""
+    """The chance of a deal, which records whether the game has drawn from it."""
 
     __slots__ = ("drawn", "of")
 
@@ -33,19 +33,19 @@ class Watched(Chance):
         return Watched, (self.of,)
 
     def event(self, name: str, number: int) -> Event:
-        """The event; from now on the match has had luck of its own."""
+        """Draws an event, and notes that the game itself has used luck in this match."""
         self.drawn = True
         return self.of.event(name, number)
 
     @property
     def seed(self) -> bytes:
-        """The seed; a game that reads it may draw from it, so from now on the match has had luck of its own."""
+        """The seed; reading it counts as using luck, because the game may draw from it."""
         self.drawn = True
         return self.of.seed
 
     @seed.setter
     def seed(self, _: bytes) -> None:
-        """`of` has it."""
+        """Does nothing: `of` keeps the seed."""
 
 
 class Luck(NamedTuple):
@@ -53,8 +53,8 @@ class Luck(NamedTuple):
 
     chance: Watched
     opening: tuple[int, ...] = ()
-    """The actions that were drawn before the first of a bot."""
+    """The drawn actions that come before a bot's first action."""
 
     def told(self) -> tuple[int, ...] | None:
-        """The opening, where that is all; None where the game drew more."""
+        """The opening, if the match has had no other luck; None if the game drew more."""
         return None if self.chance.drawn else self.opening

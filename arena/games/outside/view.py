@@ -9,13 +9,13 @@ from arena.games.values import Value
 
 SMALL: Final = "b"
 WIDE: Final = "q"
-"""What arrays of one byte and of eight are called."""
+"""Type codes of arrays with one byte and with eight bytes for each number."""
 SMALLEST: Final = 128
 Place = int | float | str | None
 
 
 class RowsView(Value):
-    """All rows of a view, one behind the other."""
+    """A seat's view of a state: all rows, stored one after the other."""
 
     __slots__ = ("lengths", "packed", "reals", "schema", "seat", "texts", "wide")
 
@@ -50,7 +50,7 @@ class RowsView(Value):
         reals: Sequence[float],
         texts: Sequence[str],
     ) -> "RowsView":
-        """A view of these values, of which the integers have 64 bits at most."""
+        """Makes a view of these values; the integers must fit into 64 bits."""
         wide = any(not -SMALLEST <= value < SMALLEST for value in ints)
         packed = array(WIDE if wide else SMALL, ints).tobytes()
         return cls(schema, seat, packed, wide, tuple(lengths), tuple(reals), tuple(texts))

@@ -54,17 +54,17 @@ def place_trading_post(place: int) -> int:
 
 
 def flip(place: int) -> int:
-    """Turn the own building at `place` over."""
+    """Turn over the seat's own building at `place`."""
     return FLIP + place
 
 
 def move(origin: int, target: int) -> int:
-    """Move the own building at `origin` to the free landscape at `target`, same side up."""
+    """Move the seat's own building at `origin` to the free landscape at `target`, same side up."""
     return MOVE + PLACES * origin + target
 
 
 def move_and_flip(origin: int, target: int) -> int:
-    """Move the own building at `origin` to `target`, other side up."""
+    """Move the seat's own building at `origin` to `target`, other side up."""
     return MOVE_AND_FLIP + PLACES * origin + target
 
 

@@ -173,7 +173,7 @@ class Position:
 
     @property
     def hands(self) -> tuple[int, ...]:
-        """By seat: the cards in hand, as the action has them that lays them all down."""
+        """By seat: the cards in hand, as the code of the action that lays them all down."""
         return by_seat(self.state.cells, HAND)
 
     @property

@@ -41,7 +41,7 @@ def alike_among(name: str, others: Iterable[str]) -> str | None:
 
 
 def add_person(connection: sql.Connection, name: str, role: Role, now_ms: int, actor: str) -> Person:
-    """Makes somebody; raises ArenaError [bad-name], [person-there]."""
+    """Adds a person; raises ArenaError [bad-name], [person-there]."""
     demand_name(name, LONGEST_NAME)
     if connection.scalar(sql.select(PERSON.c.id).where(PERSON.c.name_key == name_key(name))):
         raise ArenaError(

@@ -30,7 +30,7 @@ def text_of(said: bytes) -> str:
 
 
 def format_of(text: str) -> int | None:
-    """The number of its format; None if it is no such list."""
+    """The format number of a list of sums; None if the text is no such list."""
     found = HEAD.match(text)
     return int(found[1]) if found else None
 
@@ -56,7 +56,7 @@ def _line(name: str, digest: str) -> str:
 
 
 def _meant(escaped: str) -> str:
-    """A name without escapes; raises ValueError for one that nobody writes."""
+    """The name that an escaped name stands for; raises ValueError if it has an unknown escape."""
     if not set(ESCAPED.findall(escaped)) <= MEANT.keys():
         raise ValueError(escaped)
     return ESCAPED.sub(lambda found: MEANT[found[1]], escaped)

@@ -156,7 +156,7 @@ class Examination:
             raise Hindrance(f"this machine says: {error.strerror or error}") from error
 
     async def _in_a_thread(self, work: Callable[[], Manifest]) -> Manifest:
-        """What work came to; whoever is cancelled meanwhile waits for its end, for until then it writes files."""
+        """Runs `work` in a thread; a cancelled caller waits until the work has ended, because it writes files."""
         working = asyncio.get_running_loop().run_in_executor(self._means.threads, work)
         try:
             return await asyncio.shield(working)
@@ -165,13 +165,13 @@ class Examination:
             raise
 
     def _advice(self) -> str:
-        """For whose build failed."""
+        """The advice to the author of a bot whose build failed."""
         if self._means.network == REGISTRIES:
             return "arena build, in its folder, shows the same; here a build has only the bot's files, and a network"
         return "a build here reaches no network: put what it needs beside the bot, and let it download nothing"
 
     def _line(self, outcome: Outcome, *, printed: bool = False) -> str:
-        """What came of a step; `printed`: with the bot's last lines, which stand with the step that saw them."""
+        """The text for the outcome of a step; `printed`: adds the last lines that the bot printed in this step."""
         parts = [f"{outcome.number:2} {outcome.name:<10} {outcome.verdict.value}", outcome.detail]
         found = "  ".join(part for part in parts if part)
         for word, text in (("expected", outcome.expected), ("happened", outcome.happened), ("do", outcome.advice)):

@@ -65,15 +65,15 @@ class Base(ABC):
 
     @abstractmethod
     def claim(self) -> None:
-        """Lets no other server have it while this one is open; raises ArenaError [ladder-in-use]."""
+        """Claims the database for this server alone until it is closed; raises ArenaError [ladder-in-use]."""
 
     @abstractmethod
     def copy_before(self, connection: sql.Connection, revision: str) -> str:
-        """Keeps what it has before it is upgraded from this revision on the connection, and says where."""
+        """Copies the database before an upgrade from this revision, and returns the place of the copy."""
 
     @abstractmethod
     def lock_out(self, connection: sql.Connection) -> None:
-        """Lets nobody else write until the transaction is over."""
+        """Keeps every other connection from writing until the transaction is over."""
 
     @abstractmethod
     def complaint(self, error: DBAPIError) -> ArenaError:

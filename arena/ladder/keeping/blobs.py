@@ -30,16 +30,16 @@ class Blobs:
         self._new.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def place(self, digest: str) -> Path:
-        """Where an archive is."""
+        """The path of the archive with this hash."""
         assert DIGEST.fullmatch(digest)
         return self._folder / digest[:2] / digest
 
     def receiving(self) -> "Receiving":
-        """An archive that is about to come."""
+        """Begins to receive an archive."""
         return Receiving(self._new / secrets.token_hex(16), self.place)
 
     def sweep(self, is_known: Callable[[str], bool]) -> None:
-        """Removes what nobody was told is kept; only while nobody receives."""
+        """Removes drafts and unknown archives; call it only while no archive is being received."""
         for path in self._new.iterdir():
             path.unlink()
         for path in self._folder.glob("??/*"):
@@ -48,7 +48,7 @@ class Blobs:
 
 
 class Receiving:
-    """An archive that comes; unless it is kept, nothing stays of it."""
+    """An archive that is being received; unless `keep` is called, it is removed in the end."""
 
     def __init__(self, draft: Path, place: Callable[[str], Path]) -> None:
         self._draft, self._place = draft, place
@@ -67,13 +67,13 @@ class Receiving:
         self._draft.unlink(missing_ok=True)
 
     def write(self, chunk: bytes) -> None:
-        """The next bytes; raises OSError."""
+        """Adds the next bytes; raises OSError."""
         self._hash.update(chunk)
         self.size += len(chunk)
         self._file.write(chunk)
 
     def safe(self) -> str:
-        """Has what came on the disk, and says its hash; raises OSError."""
+        """Makes sure that the bytes so far are on the disk, and returns their hash; raises OSError."""
         if not self._is_safe:
             self._file.flush()
             os.fsync(self._file.fileno())
@@ -81,7 +81,7 @@ class Receiving:
         return self._hash.hexdigest()
 
     def keep(self) -> str:
-        """Puts the archive where its hash says, and says its hash; it is safe then. Raises OSError."""
+        """Keeps the archive safely on the disk, at the place that its hash names; returns the hash, raises OSError."""
         digest = self.safe()
         place = self._place(digest)
         place.parent.mkdir(mode=0o700, exist_ok=True)

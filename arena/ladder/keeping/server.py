@@ -64,7 +64,7 @@ class ServerBase(Base):
             return not sql.inspect(connection).get_table_names()
 
     def claim(self) -> None:
-        """Two folders may name one schema, as a copy of a folder does."""
+        """Claims the schema for this server alone, because two folders may name the same schema; waits for a while."""
         until = time.monotonic() + KILLED_PASS_S
         with self._complaining():
             self._serving = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
@@ -74,7 +74,7 @@ class ServerBase(Base):
                 time.sleep(TICK_S)
 
     def close(self) -> None:
-        """Lets go of the server, and of the claim."""
+        """Closes the connections to the database server, and gives up the claim."""
         if self._serving:
             self._serving.invalidate()
             self._serving.close()

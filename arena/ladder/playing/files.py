@@ -91,7 +91,7 @@ def load_game(file: Path) -> None:
 
 
 def make_ladders(folder: Path) -> None:
-    """Makes a ladder for each of the two large games, unless there is a folder of ladders, be it an empty one."""
+    """Makes a ladder for each of the two large games, unless the folder of ladders exists already, even if empty."""
     if (folder / LADDERS).exists():
         return
     with making_folder(folder / LADDERS, 0o700) as draft:

@@ -226,7 +226,7 @@ class Player:
         return any(self._plays((before | after)[key], game) for key in before.keys() ^ after.keys())
 
     def _plays(self, version: Version, game: str) -> bool:
-        """Whether it may play the game; what cannot be looked at may."""
+        """Whether a version may play the game; True if its files cannot be read."""
         key = version.content_hash, game
         if key not in self._games:
             try:
@@ -236,7 +236,7 @@ class Player:
         return self._games[key]
 
     def tell(self, sentence: str) -> None:
-        """Once is enough."""
+        """Says a sentence, unless it was said before."""
         if sentence not in self._told:
             self._told.add(sentence)
             self.say(sentence)

@@ -61,7 +61,7 @@ class RemotePlayer(Player):
             return entries(connection, self._name)
 
     def _league(self, versions: Roll) -> League:
-        """The ladder as its file says, with those who are entered and there; raises ArenaError, OSError."""
+        """The ladder of the file, with the bots that are entered and connected; raises ArenaError, OSError."""
         rules = read_ladder(self._orders.file)
         if not rules.gate:
             raise SystemExit  # as in a ladder of the other kind
@@ -88,11 +88,11 @@ class RemotePlayer(Player):
             self._look_on(versions, seconds, lambda: self.changed(versions))
 
     def changed(self, versions: Roll | None) -> bool:
-        """Whether others are entered, or there, than these and those of the last run."""
+        """Whether the bots that are entered or connected differ from those of the last run."""
         return super().changed(versions) or self._attending(versions or ()) != self._seated
 
     def seen(self, progress: Progress) -> None:
-        """Tells the gate of this run who is entered, and takes in who is there, once it has said so."""
+        """Tells the gate of this run which bots are entered, and records which are connected, once the gate says so."""
         with suppress(ArenaError):  # not while that cannot be read
             progress.admitted = _tokens(self._active())
         if progress.there is not None:
@@ -102,7 +102,7 @@ class RemotePlayer(Player):
             self._see(progress.there)
 
     def moved(self, versions: Roll, game: str) -> bool:  # noqa: ARG002  # whoever is entered plays it
-        """The same while a run goes on."""
+        """The same as `changed`, while a run goes on."""
         return self.changed(versions)
 
     def _attending(self, versions: Roll) -> frozenset[str]:

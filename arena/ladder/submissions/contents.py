@@ -1,7 +1,7 @@
 """Reads the manifest of a stranger's archive, and checks the paths it names.
 
-Rule: a manifest of a stranger names nothing of this machine but installed programs by their names. A path in it leads
-to what came in the same archive; else a bot could have its box opened for what lies elsewhere.
+Rule: a stranger's manifest may name installed programs of this machine by their names, and nothing else of it. Every
+path in the manifest must lead into the same archive. Otherwise a bot could open its box to other files of this machine.
 """
 
 import re
@@ -23,7 +23,7 @@ from arena.ladder.accounts.people import alike_among
 
 BOUNDS: Final = Bounds(megabytes=100, megabytes_a_file=50, entries=5_000, name_bytes=LONGEST)
 NUMBERED: Final = re.compile(r".*\s\d+", re.DOTALL)
-"""What ladders call later versions."""
+"""The names that ladders give to later versions: they end in a blank and a number."""
 
 
 def unpacked(archive: Path, into: Path) -> Manifest:
@@ -50,7 +50,7 @@ def unpacked(archive: Path, into: Path) -> Manifest:
 
 
 def _demand_own_name(name: str) -> None:
-    """Complains of a name by which a bot would pass in tables for another one, of the house or of somebody."""
+    """Refuses a name by which a bot could be taken for a house bot, or for a later version of another bot."""
     if NUMBERED.fullmatch(name):
         raise foreign("name", name, "one that does not end in a blank and a number, as ladders call later versions")
     if (house := house_bot_like(name)) is not None:

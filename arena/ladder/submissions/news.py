@@ -15,20 +15,20 @@ class News:
     """A line of the log of a submission."""
 
     number: int
-    """Of the line: no other of any submission has it."""
+    """The number of the line, unique among the lines of all submissions."""
     submission: int
     bot: str
-    """Empty while it is not unpacked, as is `version`."""
+    """The name of the bot; empty, as is `version`, while the submission is not unpacked."""
     version: str
     note: Note
 
 
 Faults = tuple[int, str, int]
-"""That a submission has so many in a ladder: its number, the ladder's slug, the count."""
+"""A count of faults: the number of the submission, the slug of the ladder, and the count."""
 
 
 def news_of(connection: sql.Connection, person_id: int, most: int) -> list[News]:
-    """So many lines at most."""
+    """The newest lines of the logs of a person's submissions, at most `most`."""
     rows = connection.execute(
         sql.select(NOTE, SUBMISSION.c.version, BOT.c.name.label("bot"))
         .join(SUBMISSION, SUBMISSION.c.id == NOTE.c.submission_id)
@@ -50,13 +50,13 @@ def news_of(connection: sql.Connection, person_id: int, most: int) -> list[News]
 
 
 def times_told(connection: sql.Connection, submissions: Iterable[int]) -> dict[Faults, int]:
-    """When the faults of these submissions were told first."""
+    """When each count of faults of these submissions was first told, in milliseconds."""
     rows = connection.execute(sql.select(FAULT_NEWS).where(FAULT_NEWS.c.submission_id.in_([*submissions])))
     return {(row.submission_id, row.ladder, row.faults): row.at_ms for row in rows}
 
 
 def note_told(connection: sql.Connection, told: Iterable[Faults], now_ms: int) -> dict[Faults, int]:
-    """Writes down that these faults are told now, and says when they were told first: what was told stays as it is."""
+    """Records that these faults are told now, and returns when each was first told; earlier times stay."""
     wanted = [*told]
     known = times_told(connection, {submission for submission, _, _ in wanted})
     new = [one for one in wanted if one not in known]

@@ -65,13 +65,13 @@ def grown(
 
 
 def _begun(league: League, store: FieldStore, known: int) -> int:
-    """How many blocks, from the first one on, have begun or have one behind them that has."""
+    """The number of blocks up to the last one that has begun."""
     size = len(seatings(league))
     return store.played(known * size).rfind(b"\1") // size + 1
 
 
 def continued(schedule: Schedule | None, league: League, store: History) -> Schedule:
-    """The schedule of a league that has grown: the one before, unless something of it is drawn anew."""
+    """The schedule of a league that has grown: the earlier one if it can grow, else a new one."""
     if isinstance(schedule, Rounds) and schedule.grow(plan_of(league)):
         return schedule
     return create_schedule(league, store)
@@ -92,7 +92,7 @@ def _playing(member: Member, wanted: Sequence[Manifest], owing: set[str], kept: 
 
 
 def _owing(league: League, store: FieldStore, schedule: Schedule) -> set[str]:
-    """The members that have left and are at some table which is not played yet."""
+    """The members that have left but still have matches to play."""
     gone = {member.name: member.stays[-1].left or 0 for member in league.field.members if not member.present()}
     size, end = len(seatings(league)), max(gone.values(), default=0)
     played = store.played(end * size)

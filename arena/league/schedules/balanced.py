@@ -36,7 +36,7 @@ class Balanced(Planned):
     """`plan.blocks` blocks in which all bots play, and meet, equally often."""
 
     def even(self) -> int:
-        """A cycle."""
+        """The blocks of a cycle, after which all bots have played equally often."""
         return cycle_blocks(len(self._plan.bots), self._plan.seats)
 
     def blocks(self) -> Iterator[Block]:
@@ -46,7 +46,7 @@ class Balanced(Planned):
         return numbered(tables, plan.blocks)
 
     def sentence(self) -> str:
-        """What is played."""
+        """A sentence with the number of blocks, and how many each bot plays."""
         seats, bots = self._plan.blocks * self._plan.seats, len(self._plan.bots)
         each = str(seats // bots) if seats % bots == 0 else f"{seats // bots} or {seats // bots + 1}"
         if self._plan.apart:
@@ -69,7 +69,7 @@ def cycle_blocks(bots: int, seats: int) -> int:
 
 
 def balanced_tables(bots: int, seats: int) -> Iterator[Table]:
-    """Tables without end."""
+    """An endless sequence of tables at which all bots play, and meet, equally often."""
     met = _Meetings(bots)
     for lot in endless(0, DRAFTS):
         orders = [LOTS.shuffled("cycle", lot + draft, range(bots)) for draft in range(DRAFTS)]

@@ -92,7 +92,7 @@ class History(Protocol):
         """All matches that have a record, in schedule order."""
 
     def matches_from(self, first: int) -> Iterable[PlayedMatch]:
-        """Those from this place of the schedule on."""
+        """The matches from this place of the schedule on."""
 
 
 class Schedule(Protocol):
@@ -102,23 +102,23 @@ class Schedule(Protocol):
         """How many blocks there will be."""
 
     def known(self) -> int:
-        """How many of them are known by now: all, unless later ones depend on results that are not there yet."""
+        """How many blocks are known: all of them, unless later blocks depend on results that are still missing."""
 
     def even(self) -> int:
-        """After each multiple of this many blocks, bots in the same role have played equally often, or once more."""
+        """The blocks of a cycle: after each, bots in the same role have played equally often, or one block more."""
 
     def blocks(self) -> Iterator[Block]:
         """The blocks that are known, in order."""
 
     def between(self, first: int, end: int) -> Iterable[Block]:
-        """Those from number `first` to before `end`, which are known, as a value that other processes can be sent."""
+        """The known blocks from `first` to before `end`, as a value that can be sent to other processes."""
 
     def sentence(self) -> str:
-        """What is played, for people."""
+        """A sentence for people that says what is played."""
 
 
 class Planned(ABC):
-    """What schedules have in common whose blocks depend on their plan alone."""
+    """The base of schedules whose blocks depend on the plan alone."""
 
     def __init__(self, plan: Plan, _history: History) -> None:
         self._plan = plan

@@ -14,7 +14,7 @@ class RoundRobin(Planned):
         return self._plan.rounds * self.even()
 
     def even(self) -> int:
-        """A round."""
+        """The blocks of a round, in which every table plays once."""
         return sum(1 for _ in self._tables())
 
     def blocks(self) -> Iterator[Block]:
@@ -29,5 +29,5 @@ class RoundRobin(Planned):
         return filter(self._plan.may_sit, combinations(range(len(self._plan.bots)), self._plan.seats))
 
     def sentence(self) -> str:
-        """What is played."""
+        """A sentence for people that says what is played."""
         return f"{counted(self._plan.rounds, 'round')} of {counted(self.even(), 'table')}"

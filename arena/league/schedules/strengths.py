@@ -32,14 +32,14 @@ class Strengths:
         return self._strengths[bot]
 
     def grow(self, bots: int) -> None:
-        """Has room for so many bots; those that are new come behind the others."""
+        """Makes room for this number of bots; new bots come after the others."""
         for _ in range(bots - len(self._strengths)):
             self._won.append({})
             self._lost.append({})
             self._strengths.append(1.0)
 
     def add(self, bots: Sequence[int], ranks: Iterable[int]) -> None:
-        """Takes in how a match ended."""
+        """Adds the result of a match; `settle` then applies it to the strengths."""
         for (one, rank), (other, other_rank) in combinations(zip(bots, ranks, strict=True), 2):
             won = 0.5 if rank == other_rank else float(rank < other_rank)
             for bot, opponent, share in ((one, other, won), (other, one, 1 - won)):
@@ -47,7 +47,7 @@ class Strengths:
                 self._lost[bot][opponent] = self._lost[bot].get(opponent, 0.0) + 1 - share
 
     def settle(self, bots: Sequence[int]) -> None:
-        """Brings the strengths of these bots to what was taken in; the others keep theirs."""
+        """Fits the strengths of these bots to the results added so far; other bots keep their strengths."""
         strengths = self._strengths
         for _ in range(MOST_SWEEPS):
             moved = 0.0

@@ -78,7 +78,7 @@ class _Standing:
             self._opponents[entrant.name] += 2 * (len(record.ranks) - 1)
 
     def order(self, round_number: int) -> list[int]:
-        """The best first; equal ones by a lot that each round draws anew."""
+        """The bots, best first; a lot, drawn anew in each round, orders bots with equal results."""
         drawn = Chance(self._plan.lots).shuffled("swiss", round_number, range(len(self._plan.bots)))
         return sorted(drawn, key=lambda bot: -self._share(self._plan.bots[bot]))
 

@@ -97,7 +97,7 @@ def _number(kind: str) -> int:
 
 
 def _runs(grams: Sequence[int | None]) -> Iterator[tuple[int, list[int]]]:
-    """The runs of grams between those that are None, each with the place of its first."""
+    """The runs of grams without None, each after the place of its first gram."""
     run: list[int] = []
     for place, gram in enumerate([*grams, None]):
         if gram is not None:
@@ -108,7 +108,7 @@ def _runs(grams: Sequence[int | None]) -> Iterator[tuple[int, list[int]]]:
 
 
 def _winnowed(run: Sequence[int]) -> Iterator[int]:
-    """Where the least gram of each window stands, the last of equal ones; of a short run, its least."""
+    """The place of the least gram in each window, the last of equal ones; a short run is one window."""
     last = -1
     for first in range(max(1, len(run) - WINDOW + 1)):
         window = range(first, min(first + WINDOW, len(run)))

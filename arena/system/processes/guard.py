@@ -81,7 +81,7 @@ def main() -> None:
 
 
 def _told() -> list[bytes]:
-    """What the arena wants to be started."""
+    """Reads from the arena the command to start."""
     told = b""
     while not told.endswith(b"\n"):
         told += _read(1)
@@ -93,12 +93,12 @@ def _told() -> list[bytes]:
 
 
 def _read(most: int) -> bytes:
-    """Some bytes from the arena; ends this program if it is gone."""
+    """Reads at most `most` bytes from the arena; ends this program if the arena is gone."""
     return os.read(ARENA, most) or os._exit(1)
 
 
 def _start(words: list[bytes]) -> int:
-    """The number of the bot's process; ends this program if it cannot be started."""
+    """Starts the bot and returns the number of its process; ends this program if that fails."""
     try:
         reading, writing = os.pipe()
         allowing, allow = os.pipe()

@@ -66,11 +66,11 @@ class BotSession(Session):
         self._server.say_goodbye(reason)
 
     def begin(self, match: bytes) -> None:
-        """What it prints from now on belongs to the match of this id."""
+        """Assigns what it prints from now on to the match with this id."""
         self.process.begin(match)
 
     async def demand_surroundings(self) -> None:
-        """Complains where its box keeps it from starting: ArenaError [box-failed]."""
+        """Raises ArenaError [box-failed] if its box keeps it from starting."""
         await self.process.demand_box()
 
     def terminate(self) -> None:
@@ -79,17 +79,17 @@ class BotSession(Session):
         self.process.terminate()
 
     def wake(self) -> None:
-        """It may compute."""
+        """Lets the process compute."""
         if self._stillness:
             self._stillness.resume()
 
     def rest(self) -> None:
-        """It may not."""
+        """Keeps the process from computing until `wake`."""
         if self._stillness:
             self._stillness.stop()
 
     def look(self, sight: Sight) -> Excess | None:
-        """Counts what the process uses; whether that is more than it may, or was not its own to use."""
+        """Counts what the process uses; returns what it used beyond its limits or out of turn, if anything."""
         found = self.process.look(sight)
         if found or not self._stillness:
             return found

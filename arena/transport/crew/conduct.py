@@ -21,7 +21,7 @@ class Streak:
     ended_ns: int = 0
 
     def add(self, began_ns: int) -> None:
-        """Something that began then has ended badly now."""
+        """Counts a failure that ends now, unless it began before the last failure ended."""
         if began_ns >= self.ended_ns:
             self.count += 1
             self.ended_ns = time.monotonic_ns()
@@ -29,7 +29,7 @@ class Streak:
 
 @dataclass(slots=True)
 class Conduct:
-    """The behaviour of one bot."""
+    """The failures and time-outs of one bot, and why it was withdrawn."""
 
     withdrawn: str = ""
     """The reason; empty while the bot takes part."""
@@ -40,11 +40,11 @@ class Conduct:
     """Turns that ran out."""
 
     def did_well(self) -> None:
-        """A match was finished in which the bot did nothing wrong."""
+        """Ends both streaks, after a match in which the bot made no fault."""
         self.failures.count = self.timeouts.count = 0
 
     def judge(self, detail: str) -> None:
-        """Withdraws the bot if that is too much; `detail`: what the last of its failures was."""
+        """Withdraws the bot if it has failed too often; `detail`: its last failure."""
         if self.too_slow():
             self.withdrawn = f"withdrawn after {MOST_TIMEOUTS} time-outs in a row"
         elif self.failures.count >= self.most_failures:
@@ -52,5 +52,5 @@ class Conduct:
             self.withdrawn = f"withdrawn{in_a_row}: {detail}"
 
     def too_slow(self) -> bool:
-        """Whether its time was up too often."""
+        """Whether the bot ran out of time too often."""
         return self.timeouts.count >= MOST_TIMEOUTS

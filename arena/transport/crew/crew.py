@@ -61,7 +61,7 @@ class Crew:
         self._keepers: list[asyncio.Task[None]] = []
 
     def start(self, folder: Path) -> list[asyncio.Task[None]]:
-        """Begins to start bots, each process with a socket of its own in `folder`; the tasks that keep them."""
+        """Begins to start the bots, each process with its own socket in `folder`; returns the tasks of the slots."""
         self._folder = folder
         self._keepers = [asyncio.create_task(self._keep(slot)) for slot in self.slots.values()]
         return self._keepers
@@ -85,7 +85,7 @@ class Crew:
             slot.look(sight)
 
     def take_usage(self) -> dict[str, Usage]:
-        """What each bot has used since this was asked last, as far as it was seen."""
+        """What each bot was seen to use since the last call."""
         used: dict[str, Usage] = {}
         for slot in self.slots.values():
             add_usage(used, {slot.member.name: slot.take_usage()})

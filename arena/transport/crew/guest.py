@@ -44,7 +44,7 @@ class GuestSession(Session):
         return "the guest has left"
 
     async def end(self, grace_s: float = 0) -> None:
-        """Carries no more, after some time for what was said last; may be said again."""
+        """Closes the line after at most `grace_s` for the last messages; may be called again."""
         try:
             await asyncio.wait((self._carrying,), timeout=grace_s)
         finally:

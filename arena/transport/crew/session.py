@@ -7,7 +7,7 @@ from arena.transport.processes.excess import Excess
 
 
 class Session(ABC):
-    """By itself it has no process that could be stopped, limited or counted."""
+    """The base of all sessions; by itself it has no process that could be stopped, limited or counted."""
 
     @abstractmethod
     async def wait(self) -> str:
@@ -15,7 +15,7 @@ class Session(ABC):
 
     @abstractmethod
     async def end(self, grace_s: float = 0) -> None:
-        """Ends it and all it holds of the arena, after some time to leave by itself; may be said again."""
+        """Ends it after `grace_s`, and frees what it holds of the arena; may be called again."""
 
     @abstractmethod
     def say_goodbye(self, reason: str) -> None:
@@ -26,22 +26,22 @@ class Session(ABC):
         return True
 
     def begin(self, match: bytes) -> None:  # noqa: B027  # of most nothing is kept
-        """What it prints from now on belongs to the match of this id."""
+        """Assigns what it prints from now on to the match with this id."""
 
     async def demand_surroundings(self) -> None:  # noqa: B027  # nothing is put around most
-        """Complains where it could not begin for what the arena has put around it: ArenaError."""
+        """Raises ArenaError if the process could not begin because of the confinement that the arena put around it."""
 
     def terminate(self) -> None:  # noqa: B027  # most have nothing that could be asked
         """Asks its process to end, and to say where it hangs."""
 
     def wake(self) -> None:  # noqa: B027  # most are never stopped
-        """It has a turn, or is to end."""
+        """Lets its process compute: the bot has a turn, or must end."""
 
     def rest(self) -> None:  # noqa: B027  # as above
-        """It owes nothing."""
+        """Keeps its process from computing: the bot owes no answer."""
 
     def look(self, sight: Sight) -> Excess | None:  # noqa: ARG002  # nothing of it is there
-        """Counts what `sight` shows of it; whether that is more than it may use."""
+        """Counts what `sight` shows of its process; returns the limit that it exceeds, if any."""
         return None
 
     def explained(self) -> Excess | None:

@@ -46,7 +46,7 @@ class Finished:
 
 
 class Agenda:
-    """The assignments that wait, in their order; they are asked for only when there is room for them."""
+    """The waiting assignments, in order; it takes more from the source only while fewer than `lookahead` wait."""
 
     def __init__(self, assignments: Iterable[Assignment] = (), lookahead: int = LOOKAHEAD) -> None:
         self._coming: Iterator[Assignment] = iter(assignments)
@@ -54,11 +54,11 @@ class Agenda:
         self._waiting: deque[Assignment] = deque()
 
     def waits(self) -> bool:
-        """Whether one waits that `take` has seen; after it has found none, whether there is any at all."""
+        """Whether an assignment that `take` has read waits; after `take` returned None, whether any is left at all."""
         return bool(self._waiting)
 
     def take(self, can_begin: Callable[[Assignment], bool]) -> Assignment | None:
-        """The first of the next few that can begin."""
+        """Removes and returns the first of the next `lookahead` assignments that can begin; None if none can."""
         waiting = self._waiting
         while len(waiting) < self._lookahead and (coming := next(self._coming, None)):
             waiting.append(coming)

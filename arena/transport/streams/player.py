@@ -60,7 +60,7 @@ class Player:
         self.max_matches = max_matches
         self.clock = clock
         self.matches: set[int] = set()
-        """The numbers of those it is in."""
+        """The numbers of the matches it is in."""
         self.open_turns: dict[int, OpenTurn] = {}
         """Sent or about to be sent, and not answered; in the order asked."""
         self.writing = False
@@ -102,7 +102,7 @@ class Player:
         return len(self.matches) > MANY_MATCHES and LITTLE * len(self._turns_waiting) < len(self.matches)
 
     def say(self, message: bytes) -> None:
-        """Queues a whole message as it is, behind what waits, and has all of it sent."""
+        """Queues a whole message after the waiting parts, and has everything sent at the next chance."""
         self._outbox.add_message(message)
         self.batch_ready.set()
 
@@ -161,27 +161,27 @@ class Player:
             self.answered()
 
     def leave(self) -> None:
-        """The bot is gone: it is owed nothing and owes nothing."""
+        """Clears its matches and turns, because the bot is gone."""
         self.matches.clear()
         self.open_turns.clear()
         self._turns_waiting.clear()
         self._outbox.clear()
 
     def overdue_turn(self) -> OpenTurn | None:
-        """The turn first in line, if its bank is used up."""
+        """The first open turn, if its bank is used up."""
         for turn in self.open_turns.values():
             return turn if self.clock.used_up(turn.clock.bank_ns) else None
         return None
 
     def expire(self, match: str) -> int:
-        """Takes the turn first in line from the bot, in the match of this id: what it is charged, in nanoseconds."""
+        """Takes the first open turn from the bot, in the match with this id; returns the nanoseconds charged."""
         turn_id = next(iter(self.open_turns))
         del self.open_turns[turn_id]
         self._expired.add(turn_id)
         return self.clock.expire(match)
 
     def hung(self) -> bool:
-        """Whether it has owed a word for too long since it let a turn run out."""
+        """Whether the bot has been silent for too long since the time of a turn ran out."""
         return bool(self.open_turns) and self.clock.hung()
 
     def _open_what_waits(self) -> None:

@@ -27,7 +27,7 @@ TAKEN_S: Final = 30.0
 
 
 class Connection(H11Protocol):
-    """A connection to a browser, or to whatever else asks."""
+    """A connection to a browser or to another client."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Connection(H11Protocol):
         self._taking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
-        """It is a stranger's, of whom only the address is known."""
+        """Begins as a stranger, of which only the address is known."""
         self._outer = transport
         peer = transport.get_extra_info("peername")
         self.address = network(peer[0]) if isinstance(peer, tuple) else ""
@@ -67,7 +67,7 @@ class Connection(H11Protocol):
             super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
-        """Takes what came, and looks what it makes of the connection."""
+        """Takes received bytes, and checks whether the request is whole now."""
         if self.transport is None:
             self._early += data
             return
@@ -76,29 +76,29 @@ class Connection(H11Protocol):
         self._look()
 
     def on_response_complete(self) -> None:
-        """The next request is waited for, or has come already."""
+        """Turns to the next request, for which the connection waits or which has come already."""
         super().on_response_complete()
         self._look()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is gone, and all it held."""
+        """Frees what the connection held."""
         self._forget()
         if self.transport is not None:
             super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """An answer waits until some of it is taken."""
+        """Starts the time limit within which the client must take some of the answer."""
         super().pause_writing()
         self._taking = self.loop.call_later(TAKEN_S, self._demand_taken, self.transport.get_write_buffer_size())
 
     def resume_writing(self) -> None:
-        """It was."""
+        """Stops that time limit: the client has taken some of the answer."""
         super().resume_writing()
         _cancel(self._taking)
         self._look()
 
     def end(self) -> None:
-        """Closes it at once."""
+        """Closes the connection at once."""
         self._forget()
         if self._outer:
             self._outer.abort()
@@ -108,7 +108,7 @@ class Connection(H11Protocol):
         _cancel(self._body, self._taking)
 
     def _look(self) -> None:
-        """Whether its request is whole now, or is waited for again."""
+        """Checks whether the request is whole now, or the connection waits for another."""
         if self.cycle is not self._asked:
             self._asked, self._is_asked = self.cycle, True
             self.scope[SOMEBODYS] = self._await_body  # type: ignore[typeddict-unknown-key]  # the server's own
@@ -125,7 +125,7 @@ class Connection(H11Protocol):
             self._crowd.greet(self)
 
     def _await_body(self) -> None:
-        """It is no stranger's any more, though not all of it is here."""
+        """Treats the connection as known from now on, although the body is not complete."""
         if self.cycle.more_body and not self.cycle.disconnected:
             self._crowd.greet(self)
             self._came = 0

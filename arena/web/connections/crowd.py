@@ -1,7 +1,8 @@
 """All connections of a server, limited by address and in all.
 
-Rule: where there are too many connections, one of the address that has most gives way: the one that has been in its
-present state for the longest time. So whoever comes is let in, and descriptors are left for everything else.
+Rule: when there are too many connections, the server ends one of the address with the most connections: the one that
+has been in its present state for the longest time. So new connections are let in, and descriptors are left for
+everything else.
 """
 
 from collections import Counter
@@ -18,14 +19,14 @@ class Ended(Protocol):
     """A connection that can be ended."""
 
     address: str
-    """Where it comes from, as it is counted."""
+    """The address under which the connection is counted."""
 
     def end(self) -> None:
-        """Closes it at once."""
+        """Closes the connection at once."""
 
 
 class Crowd:
-    """The connections."""
+    """The connections of one server."""
 
     def __init__(self, most: Most) -> None:
         self._most = most.connections
@@ -37,7 +38,7 @@ class Crowd:
         )
 
     def come(self, one: Ended) -> None:
-        """A connection, perhaps a new one, is to send a request."""
+        """Notes that a connection, new or known, must now send a request; ends another one if there are too many."""
         if one not in self._there:
             self._crowds[one.address] += 1
         self._move_to_end(one)
@@ -47,13 +48,13 @@ class Crowd:
             next(other for other in self._there if other.address == crowded).end()
 
     def greet(self, one: Ended) -> None:
-        """Its request is whole, or is known to be somebody's; an answer is under way."""
+        """Notes that the request of a connection is whole, or comes from somebody who is known."""
         if one in self._there:
             self._move_to_end(one)
             self._strangers.greet(one)
 
     def forget(self, one: Ended) -> None:
-        """It is gone."""
+        """Removes a connection that has ended."""
         self._strangers.greet(one)
         if one in self._there:
             del self._there[one]

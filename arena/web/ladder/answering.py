@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 
 class Answering:
-    """What answers a ladder's requests."""
+    """What all handlers of a ladder's requests share."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Answering:
         leagues: Leagues,
         contest: Callable[[str], Followed | None],
     ) -> None:
-        """`demand_name`: refuses who asks for this server by a name not its own; `show`: answers with a page;
+        """`demand_name`: refuses requests with a server name that is not its own; `show`: answers with a page;
         `contest`: the league of a challenge that is called so, as it is now, if it can be shown.
         """
         self.leagues, self.contest = leagues, contest

@@ -125,7 +125,7 @@ def happened(one: News) -> Entry:
 
 
 def faults_of(one: Submission, standing: dict[str, Any]) -> Faults:
-    """Of the faults of a version in a ladder what is told: so many or more, a power of two."""
+    """What an entry says of a version's faults in a ladder: their number, rounded down to a power of two."""
     count = len(standing["faults"]) + standing["more_faults"]
     return one.number, standing["slug"], 1 << count.bit_length() - 1
 
@@ -168,7 +168,7 @@ def _put(parent: ET.Element, tag: str, text: str) -> None:
 
 
 def _text(tag: str, text: str) -> ET.Element:
-    """An element with these words; XML has no place for what cannot be printed."""
+    """An element with this text; a question mark replaces each character that XML may not allow."""
     element = ET.Element(f"{{{ATOM}}}{tag}")
     element.text = one_line(text)
     return element

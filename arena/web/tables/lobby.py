@@ -37,7 +37,7 @@ def at_start(hall: Hall, request: Request) -> dict[str, Any]:
 
 
 def state_of(hall: Hall) -> str:
-    """Changes with whatever the lists show of tables, to whomever."""
+    """A hash that changes when anything changes that the lists of tables show to any visitor."""
     told = [
         (table.facts.id, table.facts.state, table.facts.reason, [seat.name for seat in table.facts.seats])
         for table in hall.tables()
@@ -46,7 +46,7 @@ def state_of(hall: Hall) -> str:
 
 
 def _shared(hall: Hall, request: Request) -> dict[str, Any]:
-    """What both have: the games, and the tables that are not over."""
+    """What the lobby and the start page share: the games, and the tables that are not over."""
     state = state_of(hall)  # before they are told: what changes meanwhile is told of once more
     now = sorted(filter(_goes_on, _told(hall, request)), key=_precedence)
     return {"games": games(hall.bots), "person": PERSON, "limits": LIMITS, "now": now, "state": state}
@@ -91,5 +91,5 @@ def _goes_on(told: dict[str, Any]) -> bool:
 
 
 def _precedence(told: dict[str, Any]) -> tuple[bool, bool]:
-    """One's own tables first, then those that are open."""
+    """The sort key of a table: the visitor's own tables come first, then open ones."""
     return told["you"] is None, told["state"] != OPEN

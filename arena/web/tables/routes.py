@@ -45,7 +45,7 @@ STATUS: Final = {
     "no-table": 404, "no-seat": 404, "no-page": 404,
     "too-many-tables": 503, "too-many-bots": 503, "too-many-followers": 503, "no-room": 507,
 }  # fmt: skip
-"""By code of an ArenaError; any other is 409: it does not fit how things are."""
+"""The HTTP status for each code of an ArenaError; any other code gives 409, a conflict with the current state."""
 CONFLICT: Final = 409
 FRESH: Final = {"Cache-Control": "no-store"}
 
@@ -65,7 +65,7 @@ class TableRoutes:
         estimates: Estimates,
         followers: Followers,
     ) -> None:
-        """`demand_name`: refuses who asks for this server by a name not its own; `show`: answers with a page."""
+        """`demand_name`: refuses requests with a server name that is not its own; `show`: answers with a page."""
         self._asked, self._estimates, self._followers = asked, estimates, followers
         self._hall, self._demand_name, self._show = hall, demand_name, show
         self._stops, self._lists = Stops(), Lists(hall)
@@ -97,7 +97,7 @@ class TableRoutes:
         return at_start(self._hall, request)
 
     async def start(self) -> None:
-        """Goes on with the tables there are."""
+        """Continues the tables that were kept."""
         await self._hall.start()
 
     def stop_streams(self) -> None:
@@ -108,7 +108,7 @@ class TableRoutes:
             table.ledger.tell()
 
     async def stop(self) -> None:
-        """Ends all that runs."""
+        """Ends all streams and stops the tables."""
         self.stop_streams()
         await self._hall.stop()
 

@@ -37,7 +37,7 @@ class Seen(NamedTuple):
         return cls(int(frames), table[:32]) if frames.isascii() and frames.isdecimal() and len(frames) < 7 else cls()
 
     def event(self, name: str, data: str) -> bytes:
-        """An event after which this was seen."""
+        """The bytes of an event; its id says what the client has seen after it."""
         return f"id: {self.frames}.{self.table}\nevent: {name}\ndata: {data}\n\n".encode()
 
 

@@ -278,10 +278,10 @@ class Followed:
         return len(self.beginning.blocks) < int(seen["blocks"])
 
     def total_blocks(self) -> int | None:
-        """In the whole schedule, if that is known, and there is an end."""
+        """The number of blocks in the schedule; None if it is unknown, or the schedule has no end."""
         return (self.extent.matches // self.block_matches or None) if self.extent else None
 
     def close(self) -> None:
-        """Lets go of the store."""
+        """Closes the store."""
         with suppress(ArenaError):
             self.store.close()

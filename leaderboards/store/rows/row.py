@@ -67,13 +67,13 @@ def _read_one(connection: sql.Connection, ordinal: int) -> Row | Unreadable:
 
 
 def _read(connection: sql.Connection, first: int, last: int) -> list[Row]:
-    """The rows between two places; raises TypeError for one that holds something else than bytes."""
+    """The rows between two places; raises TypeError if a row holds anything but bytes."""
     query = sql.select(MATCHES).where(MATCHES.c.ordinal.between(first, last)).order_by(MATCHES.c.ordinal)
     return [checked_row(row) for row in connection.execute(query)]
 
 
 def checked_row(columns: Sequence[Any]) -> Row:
-    """A row of the types it must have; raises TypeError for one that holds something else."""
+    """Makes a row of columns, and checks their types; raises TypeError if a column has another type."""
     row = Row(*columns)
     if not isinstance(row.ordinal, int):
         raise TypeError("a match has a place that is no number")

@@ -12,7 +12,7 @@ from arena.games.hetverraad.terms import BLACK_MASTER
 
 
 def add_legal(legal: list[object], state: State) -> None:
-    """R-47, R-48, R-50, A-14: two tokens a turn at the price of the lowest free space; any number of exchanges."""
+    """R-47, R-48, R-50, A-14: adds purchases, at most two a turn at the lowest free space's price, and exchanges."""
     cells, city, options = state.cells, state.rules.city, state.rules.options
     seat = cells[ACTIVE]
     stones, white, black = cells[STONES + seat], cells[WHITE_TOKENS + seat], cells[BLACK_TOKENS + seat]
@@ -41,7 +41,7 @@ def white_left(state: State) -> bool:
 
 
 def buy_white(state: State) -> None:
-    """R-47: pays the lowest free space of the good side."""
+    """R-47: the seat buys a white token at the price of the lowest free space of the good side."""
     cells = state.cells
     seat = cells[ACTIVE]
     price = state.rules.city.white_prices[cells[WHITE_TOKENS + seat]]
@@ -52,7 +52,7 @@ def buy_white(state: State) -> None:
 
 
 def buy_black(state: State) -> None:
-    """R-47, R-49, R-51: a closed token for the dark side; the Black Master scores 1."""
+    """R-47, R-49, R-51: the seat buys a closed black token for its dark side, and the Black Master scores 1."""
     cells, piles = state.cells, state.piles
     seat = cells[ACTIVE]
     price = state.rules.city.black_prices[cells[BLACK_TOKENS + seat]]
@@ -67,7 +67,7 @@ def buy_black(state: State) -> None:
 
 
 def exchange(state: State, index: i64) -> None:
-    """R-50, A-14, A-35: a new closed token lies where the old one lay, which goes under the stack."""
+    """R-50, A-14, A-35: a new closed token replaces the old one, which goes under the stack if the options say so."""
     cells, piles, options = state.cells, state.piles, state.rules.options
     seat = cells[ACTIVE]
     cells[STONES + seat] -= state.rules.city.exchange_price

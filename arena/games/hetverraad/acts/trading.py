@@ -69,19 +69,19 @@ def _market_opens(state: State) -> bool:
 
 
 def buy_influence(state: State) -> None:
-    """R-53."""
+    """R-53: the seat buys an influence card from its deck."""
     _pay(state, state.rules.city.influence_price)
     draw_influence(state, state.cells[ACTIVE])
 
 
 def buy_card(state: State) -> None:
-    """R-53."""
+    """R-53: the seat buys a building card from the deck."""
     _pay(state, state.rules.city.card_price)
     draw_to_hand(state, state.cells[ACTIVE], 1)
 
 
 def sell_to_pawnshop(state: State, card: i64) -> None:
-    """R-52: half the value, rounded up."""
+    """R-52: the seat sells a card to the pawnshop for half its value, rounded up."""
     _sell(state, card, (state.rules.city.value[card] + 1) // 2)
     if state.rules.options.markets_have_stock:
         piles = state.piles
@@ -90,7 +90,7 @@ def sell_to_pawnshop(state: State, card: i64) -> None:
 
 
 def sell_to_market(state: State, card: i64) -> None:
-    """R-52: the full value."""
+    """R-52: the seat sells a card to the free market for its full value."""
     _sell(state, card, state.rules.city.value[card])
     if state.rules.options.markets_have_stock:
         piles = state.piles
@@ -99,7 +99,7 @@ def sell_to_market(state: State, card: i64) -> None:
 
 
 def buy_from_pawnshop(state: State, card: i64) -> None:
-    """R-52: one price for every card."""
+    """R-52: the seat buys a card from the pawnshop, where every card has the same price."""
     _pay(state, state.rules.city.pawnshop_price)
     piles = state.piles
     piles[PAWNSHOP] = without(piles[PAWNSHOP], card)
@@ -108,7 +108,7 @@ def buy_from_pawnshop(state: State, card: i64) -> None:
 
 
 def buy_from_market(state: State, card: i64) -> None:
-    """R-52: the full value."""
+    """R-52: the seat buys a card from the free market for its full value."""
     _pay(state, state.rules.city.value[card])
     piles = state.piles
     piles[MARKET] = without(piles[MARKET], card)

@@ -123,7 +123,7 @@ class Block:
         return names.index(value)
 
     def choices(self, key: str, names: Sequence[str]) -> list[str]:
-        """The list at `key` of some of the names."""
+        """The list at `key`, which may contain only these names."""
         found = self.texts(key)
         if not set(found) <= set(names):
             raise self.complaint(key, f"a list of {', '.join(names)}")

@@ -30,13 +30,13 @@ from arena.games.hetverraad.terms import BLACK_MASTER, NEUTRAL, NOBODY, OUTSIDE
 
 
 def defender(state: State) -> i64:
-    """The owner of the area he stands on."""
+    """The owner of the area on which the Black Master stands; NEUTRAL while he is outside the city."""
     cells = state.cells
     return NEUTRAL if cells[BLACK_PLACE] == OUTSIDE else cells[AREA_OWNER + cells[BLACK_PLACE]]
 
 
 def possible(state: State) -> bool:
-    """R-44, R-73, A-9, A-10: on a seat's area without tower, once a turn."""
+    """R-44, R-73, A-9, A-10: whether an attack is left this turn, and the area belongs to a seat and has no tower."""
     cells, options = state.cells, state.rules.options
     if cells[ATTACKS] >= options.attacks:
         return False

@@ -20,20 +20,20 @@ SEEN: Final = 2
 
 
 def begin(state: State) -> None:
-    """R-18, A-30: the active seat chooses; an empty row gives nothing."""
+    """R-18, A-30: the active seat must choose, unless the row of open cards is empty."""
     if state.piles[ROW]:
         state.cells[ACTOR] = state.cells[ACTIVE]
 
 
 def legal(state: State) -> list[object]:
-    """R-18, R-55: one of the open cards, or first an influence card."""
+    """R-18, R-55: the seat takes one of the open cards; before that it may play influence cards."""
     legal = [MADE[TAKE + index] for index in range(len(state.piles[ROW]))]
     add_plays(legal, state, 1)
     return legal
 
 
 def act(state: State, action: i64) -> None:
-    """R-18."""
+    """R-18: plays an influence card, or takes an open building card."""
     if action >= PLAY:
         reactions.play(state, action)
     else:
@@ -42,7 +42,7 @@ def act(state: State, action: i64) -> None:
 
 
 def _take(state: State, index: i64) -> None:
-    """R-18 to R-25: tax, then income for everybody; the card goes to hand, and the others get a stone each."""
+    """R-18 to R-25: tax, then income for all seats; the card goes to the hand, and the other cards get a stone each."""
     cells, piles, city = state.cells, state.piles, state.rules.city
     seat, row = cells[ACTIVE], piles[ROW]
     card = row[index]
@@ -74,7 +74,7 @@ def begin_refill(state: State) -> None:
 
 
 def legal_refill(state: State) -> list[object]:
-    """R-28."""
+    """R-28: the seat plays the Wizard, if it holds one, or passes."""
     if WIZARD in state.piles[INFLUENCE_HAND + state.cells[ACTIVE]]:
         return [MADE[PASS], MADE[play(WIZARD, NO_TARGET)]]
     return [MADE[PASS]]
@@ -93,7 +93,7 @@ def act_refill(state: State, action: i64) -> None:
 
 
 def legal_divining(_: State) -> list[object]:
-    """R-28: the first of the two cards, or the second."""
+    """R-28: the seat chooses the first of the two cards or the second."""
     return [*range(OPEN, OPEN + SEEN)]
 
 

@@ -81,22 +81,22 @@ _SEATS: Final = tuple([seat for seat in range(MOST_SEATS) if eyes >> seat & 1] f
 
 
 def revealed(state: State) -> Frame:
-    """Everything."""
+    """The frame with everything, hidden cards too."""
     return _frame(state.rules, state.cells, state.piles[:OPEN_PILES], known.everything(state))
 
 
 def shown(view: View) -> Frame:
-    """What a seat knows."""
+    """The frame with what a seat knows."""
     return _frame(view.rules, view.cells, view.piles[:OPEN_PILES], known.by_the_seat(view))
 
 
 def open_table(state: State) -> Frame:
-    """What every seat knows; of a card in a hand that is not so, not even who knows it."""
+    """The frame with what every seat knows; of other cards in a hand it does not even say which seats know them."""
     return _frame(state.rules, state.cells, state.piles[:OPEN_PILES], known.by_all(state))
 
 
 def _frame(rules: Rules, cells: Cells, piles: list[bytes], told: Known) -> Frame:
-    """Only the open piles come here; of the closed it has what is told."""
+    """The frame of a state; `piles` are the open piles, and `told` is what the viewer knows of the closed ones."""
     city, deck = rules.city, told.cards[-1]
     return {
         "round": cells[ROUND],

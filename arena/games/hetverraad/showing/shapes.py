@@ -1,6 +1,6 @@
 """The shapes of a board of Het Verraad.
 
-Cards are named by their ids. What is closed lies in lists as long as it is, with None for each thing not known.
+Cards are named by their ids. A list of closed cards or tokens has its true length, with None for each unknown one.
 """
 
 from typing import Final, TypedDict

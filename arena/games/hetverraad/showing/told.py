@@ -1,6 +1,4 @@
-"""How a match stands as text: for each owner what he has and his areas, then cards and piles; `?` for what is not
-known.
-"""
+"""The board as text: the belongings and areas of each owner, then cards and piles; `?` stands for what is not known."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -11,7 +9,7 @@ Json = Mapping[str, Any]
 
 
 def board(setup: Json, board: Json, names: Sequence[str]) -> list[str]:
-    """All that the board tells, be it everything or what a seat knows."""
+    """The lines of text for a board, which shows everything or what a seat knows."""
     lines = [*_stage(board, names)]
     for number, name in enumerate(names):
         lines += [f"{name}: {_belongings(board, number)}", f"  areas: {_areas(board, number)}"]

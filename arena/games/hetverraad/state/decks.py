@@ -65,7 +65,7 @@ def laid_away(state: State) -> bytes:
 
 
 def draw_to_hand(state: State, seat: i64, count: i64) -> None:
-    """Draws building cards from the deck, or as many as there are."""
+    """Draws `count` building cards into the hand of a seat, or fewer if no more are left."""
     hand = state.piles[HAND + seat]
     for _ in range(count):
         card = draw_card(state)

@@ -55,12 +55,12 @@ def begin(state: State) -> None:
 
 
 def everybody(state: State) -> int:
-    """The eyes of all seats."""
+    """The set of all seats, as a sum of 1 << seat."""
     return (1 << state.cells[SEATS]) - 1
 
 
 def see(state: State, cards: bytes, eyes: i64) -> None:
-    """These seats too know the cards now."""
+    """Records that the seats in `eyes`, too, know these cards now."""
     known = state.piles[CARD_EYES]
     count: i64 = len(cards)
     for at in range(count):
@@ -86,7 +86,7 @@ def shuffle(state: State, cards: bytes) -> None:
 
 
 def closed_cards(state: State, seat: int) -> Closed:
-    """What the seat knows of hands and deck."""
+    """The building cards in hands and in the deck, as the seat knows them."""
     eyes, shuffles, bit = state.piles[CARD_EYES], state.piles[CARD_SHUFFLE], 1 << seat
     cards, lying, seen_by = b"", b"", b""
     for hand in piles_by_seat(state, HAND):
@@ -101,7 +101,7 @@ def closed_cards(state: State, seat: int) -> Closed:
 
 
 def influence_ages(state: State, seat: int) -> bytes:
-    """A-40: hand after hand, the age of each influence card; the own ones as they lie, those of others ascending."""
+    """A-40: the ages of the influence cards, hand after hand: the seat's own in order of its hand, others ascending."""
     if not state.cells[INFLUENCE_RESHUFFLES]:
         return bytes(len(b"".join(piles_by_seat(state, INFLUENCE_HAND))))
     rows = piles_by_seat(state, INFLUENCE_AGES)
@@ -109,7 +109,7 @@ def influence_ages(state: State, seat: int) -> bytes:
 
 
 def older_influence(state: State) -> bytes:
-    """The influence cards in hands when their deck was last made of all others, by age and then by kind."""
+    """The influence cards in hands that were there at the last reshuffle of their deck, by age and then by kind."""
     if not state.cells[INFLUENCE_RESHUFFLES]:
         return b""
     held = zip(
@@ -119,13 +119,13 @@ def older_influence(state: State) -> bytes:
 
 
 def token_values(state: State, seat: int) -> bytes:
-    """The black tokens of seat after seat, then the stack: the values this seat has seen; 0 for the others."""
+    """The values of the black tokens, seat after seat, then of the stack; 0 for tokens that this seat has not seen."""
     values, eyes = state.piles[TOKENS : TOKEN_STACK + 1], state.piles[TOKEN_EYES : STACK_EYES + 1]
     return _known(b"".join(values), b"".join(eyes), 1 << seat)
 
 
 def _known(things: bytes, eyes: bytes, bit: int) -> bytes:
-    """Each of the things whose eyes have the bit; 0 for the others."""
+    """The things in order, with 0 for each one whose eyes lack the bit."""
     if not any(eyes):
         return bytes(len(things))
     return bytes([thing if seen & bit else 0 for thing, seen in zip(things, eyes, strict=True)])

@@ -137,7 +137,7 @@ def score(state: State) -> None:
 
 
 def gains(cells: Cells, rules: Rules) -> list[Gain]:
-    """V-6.1 to V-6.4: what `score` brings to whom, and why."""
+    """V-6.1 to V-6.4: the points that `score` gives, each with its seat and its reason."""
     found: list[Gain] = []
     seats, winner = cells[SEATS], cells[WINNER]
     if winner:

@@ -18,14 +18,14 @@ PICKS_FROM: Final = [tuple([actions.pick(role) for role in roles]) for roles in 
 
 
 def begin(cells: Cells) -> None:
-    """V-2.1: one role goes aside unseen, the other five to the start player."""
+    """V-2.1: puts one role aside unseen, and passes the other five to the start player."""
     cells[ASIDE] = cells[ASIDES] % len(ALL_ROLES) + 1
     cells[ASIDES] //= len(ALL_ROLES)
     cells[ACTOR] = cells[START]
 
 
 def offer(cells: Cells, seat: i64) -> i64:
-    """V-2.4: the roles passed to `seat` this round, bit `role - 1` each; 0 before they are."""
+    """V-2.4: the roles passed to `seat` this round, as a set of bits `role - 1`; 0 before they are passed."""
     if not cells[ASIDE]:
         return 0
     offered = ALL_OFFERED - _bit(cells[ASIDE])
@@ -40,13 +40,13 @@ def offer(cells: Cells, seat: i64) -> i64:
 
 
 def _bit(role: i64) -> i64:
-    """The role in an offer."""
+    """The bit of a role in an offer."""
     one: i64 = 1
     return one << (role - 1)
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-2.2: exactly one of the roles passed on."""
+    """V-2.2: the seat must pick exactly one of the roles passed to it."""
     cells = state.cells
     return PICKS_FROM[offer(cells, cells[ACTOR])]
 
