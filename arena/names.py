@@ -36,11 +36,11 @@ def fault_of(name: str, longest: int) -> str:
     for place, letter in enumerate(name, start=1):
         if not _is_seen(letter):
             known = unicodedata.name(letter, "a control character")
-            return f"{known}, U+{ord(letter):04X}, at letter {place} is not seen"
+            return f"letter {place} ({known}, U+{ord(letter):04X}) cannot be seen"
     for place, marks in _marks(name):
         if marks > MOST_MARKS:
             return f"there are {marks} marks on letter {place}"
-    return "" if name == " ".join(name.split()) else "it has blanks at an end or in a row"
+    return "" if name == " ".join(name.split()) else "it has blanks at an end, or several in a row"
 
 
 def shown(name: str, longest: int) -> str:

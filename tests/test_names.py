@@ -16,16 +16,16 @@ def test_names_in_any_script_are_fit(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "fault"),
     [
-        ("anna\u202eb", "RIGHT-TO-LEFT OVERRIDE, U+202E, at letter 5 is not seen"),
-        ("\u3164", "HANGUL FILLER, U+3164, at letter 1 is not seen"),
-        ("a\x1b[0m", "a control character, U+001B, at letter 2 is not seen"),
-        ("a\u2068b", "FIRST STRONG ISOLATE, U+2068, at letter 2 is not seen"),
+        ("anna\u202eb", "letter 5 (RIGHT-TO-LEFT OVERRIDE, U+202E) cannot be seen"),
+        ("\u3164", "letter 1 (HANGUL FILLER, U+3164) cannot be seen"),
+        ("a\x1b[0m", "letter 2 (a control character, U+001B) cannot be seen"),
+        ("a\u2068b", "letter 2 (FIRST STRONG ISOLATE, U+2068) cannot be seen"),
         ("ab" + "\u0301" * 50, "there are 50 marks on letter 2"),
         ("ü\u0301\u0301\u0301", "there are 4 marks on letter 1"),
         ("", "it is empty"),
         ("  ", "it is empty"),
-        (" a", "it has blanks at an end or in a row"),
-        ("a  b", "it has blanks at an end or in a row"),
+        (" a", "it has blanks at an end, or several in a row"),
+        ("a  b", "it has blanks at an end, or several in a row"),
         ("a" * 61, "it has 61 letters"),
     ],
 )
@@ -38,7 +38,7 @@ def test_the_sentence_shows_what_can_be_shown() -> None:
         demand_name("דב\u202eb", 40, "bad-manifest", "bot.toml: name: ")
     assert refused.value.code == "bad-manifest"
     assert refused.value.message == (
-        "bot.toml: name: 'דב?b' is no name here: RIGHT-TO-LEFT OVERRIDE, U+202E, at letter 3 is not seen"
+        "bot.toml: name: 'דב?b' is no name here: letter 3 (RIGHT-TO-LEFT OVERRIDE, U+202E) cannot be seen"
     )
     assert shown("a" + "\u0301" * 50, 40) == "'a'"
     assert shown("a" * 50, 40) == f"'{'a' * 40}…'"

@@ -227,7 +227,7 @@ def _demand(bot: Manifest, home: Path, before: Mapping[str, bytes], ran: Ran, hi
     if content_hash(bot.folder, bot.sources) != bot.content_hash:
         raise _changed(bot, home, before)
     if not bot.startable():
-        raise _failed(bot, f"there is no {bot.command[0]} afterwards", _tail(ran.log), hint)
+        raise _failed(bot, f"it left no {bot.command[0]}", _tail(ran.log), hint)
 
 
 def _changed(bot: Manifest, home: Path, before: Mapping[str, bytes]) -> ArenaError:
@@ -239,7 +239,7 @@ def _changed(bot: Manifest, home: Path, before: Mapping[str, bytes]) -> ArenaErr
         if before.keys().isdisjoint(names):
             again = "build again" if bot.folder == home else f"run the build in {home} once, and keep it there"
             hint = f"a lock file belongs to the bot, and there was none: {again}"
-    return _failed(bot, "it changed files that are the bot", "\n".join(names[:SHOWN_LINES]), hint)
+    return _failed(bot, "it changed files that belong to the bot", "\n".join(names[:SHOWN_LINES]), hint)
 
 
 def _no_room_or_failed(bot: Manifest, error: OSError) -> ArenaError:

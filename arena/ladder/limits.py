@@ -36,7 +36,7 @@ def demand_fit(ladder: Ladder, connection: Connection, coming: Coming) -> None:
         raise ArenaError(
             "queue-full",
             f"{queued} submissions are waiting here already",
-            f"nothing was taken; try again in {RETRY_S['queue-full']} s",
+            f"nothing was stored; try again in {RETRY_S['queue-full']} s",
         )
 
 
@@ -47,7 +47,7 @@ def demand_disk(ladder: Ladder, size: int = 0) -> None:
         raise ArenaError(
             "no-room-now",
             "this server has too little room left to take anything",
-            f"nothing was taken; try again in {RETRY_S['no-room-now'] // 60} min, and tell who runs it",
+            f"nothing was stored; try again in {RETRY_S['no-room-now'] // 60} min, and tell whoever runs it",
         )
 
 

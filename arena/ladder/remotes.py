@@ -140,7 +140,7 @@ def find_remote(connection: sql.Connection, who: Who, number: int) -> Remote:
     row = connection.execute(_query().where(REMOTE.c.id == number)).one_or_none()
     if row is None or not (row.person_id == who.person_id or who.may(Scope.ORGANISE)):
         raise ArenaError(
-            "no-remote-bot", f"you have no remote bot {number}", "the page of the ladder tells which you have"
+            "no-remote-bot", f"you have no remote bot {number}", "the page of the ladder lists those you have"
         )
     return _remote(row, taken_out(connection, row.ended_ms or 0))
 
@@ -166,7 +166,7 @@ def _demand_name(name: str) -> None:
         raise ArenaError(
             BAD_NAME,
             f"{shown(name, LONGEST_NAME)} is no name for a bot here",
-            "give one with no number at the end, that reads as no house bot's",
+            "give a name that does not end in a number and does not look like a house bot's",
         )
 
 

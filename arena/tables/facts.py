@@ -219,4 +219,4 @@ def read_facts(path: Path) -> Facts:
     try:
         return Facts.of(event for event, _, _ in read(path))
     except (AttributeError, DecodeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        raise damaged(path, f"it tells no table: {error}") from error
+        raise damaged(path, f"it does not describe a table: {error}") from error

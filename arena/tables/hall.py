@@ -128,7 +128,7 @@ class Hall:
         """The table; raises ArenaError [no-table]."""
         if table := self._tables.get(table_id):
             return table
-        raise ArenaError("no-table", f"there is no table {table_id[:40]}", "the list of tables has all there are")
+        raise ArenaError("no-table", f"there is no table {table_id[:40]}", "the list of tables shows all there are")
 
     def tables(self) -> list[Table]:
         """All tables, the newest first."""
@@ -148,7 +148,9 @@ class Hall:
         `begun`: the table from whose match it goes on after `step` actions; `again_of`: that whose people play again.
         """
         if me is not None and (not isinstance(me, int) or isinstance(me, bool) or me not in terms.people()):
-            raise ArenaError("bad-table", f"seat {str(me)[:20]} is not for a person", "sit where a person is to sit")
+            raise ArenaError(
+                "bad-table", f"seat {str(me)[:20]} is not for a person", "choose a seat that is for a person"
+            )
         self.bots.demand({*terms.seats, terms.substitute} - {PERSON}, terms.game)
         self._demand_room(terms)
         if self._lock is None:
@@ -186,13 +188,15 @@ class Hall:
         """A table that goes on from an earlier decision of this one; raises ArenaError."""
         facts = table.facts
         if role.seat is None:
-            raise ArenaError("not-seated", "only people who sit at the table take its match back")
+            raise ArenaError("not-seated", "only people who sit at the table can take moves back")
         if not facts.terms.training:
-            raise ArenaError("not-training", "this is no training table", "open one with training to take moves back")
+            raise ArenaError("not-training", "this is no training table", "to take moves back, open a training table")
         others = [number for number in facts.terms.people() if number != role.seat and not facts.seats[number].left]
         if facts.state in (OPEN, RUNNING) and others:
             raise ArenaError(
-                "others-play", "others play this match, and a branch would tell their cards", "wait until it is over"
+                "others-play",
+                "others are playing this match, and a branch of it would reveal their cards",
+                "wait until it is over",
             )
         if not isinstance(step, int) or isinstance(step, bool) or not 0 <= step <= len(facts.actions):
             raise ArenaError("bad-step", f"there is no step {str(step)[:20]}", f"steps are 0 to {len(facts.actions)}")
@@ -205,7 +209,7 @@ class Hall:
         """
         facts, seat = table.facts, role.seat
         if seat is None:
-            raise ArenaError("not-seated", "only people who sit at the table play there again")
+            raise ArenaError("not-seated", "only people who sit at the table can play there again")
         if facts.state != FINISHED:
             raise ArenaError("not-over", "this match is not over", "play again when it is")
         name = facts.seats[seat].name
@@ -222,9 +226,9 @@ class Hall:
         """
         facts = table.facts
         if role.seat is None or role.seat != facts.owner:
-            raise ArenaError("not-owner", "only the person who opened a table removes it")
+            raise ArenaError("not-owner", "only the person who opened a table can remove it")
         if facts.state in (OPEN, RUNNING):
-            raise ArenaError("not-over", "the table is not over", "close it before")
+            raise ArenaError("not-over", "the table is not over", "close it first")
         await table.shut()
         self.find(facts.id)  # who asks twice is told
         set_aside(self.folder / f"{facts.id}{ENDING}", self.folder / REMOVED)
@@ -245,13 +249,17 @@ class Hall:
         else:
             full = there >= limits.following_of_seat
         if full:
-            raise ArenaError("too-many-followers", "too many follow already", "close another tab, or try again later")
+            raise ArenaError(
+                "too-many-followers", "too many pages are following already", "close another tab, or try again later"
+            )
 
     def _demand_room(self, terms: Terms) -> None:
         there = [table for table in self._tables.values() if table.facts.state in (OPEN, RUNNING)]
         if len(there) >= self.limits.tables:
             raise ArenaError(
-                "too-many-tables", f"there are {len(there)} tables, and no more can be", "close one, or wait for one"
+                "too-many-tables",
+                f"there are {len(there)} tables, and no more can be",
+                "close one, or wait until one is over",
             )
         opened_s = [*self._removed_s, *(table.facts.opened_s for table in self._tables.values())]
         recent = sum(one_s > time.time() - HOUR_S for one_s in opened_s)
@@ -303,6 +311,6 @@ def _lock(folder: Path) -> Lock:
     except BlockingIOError as error:
         raise ArenaError(
             "tables-in-use",
-            f"another arena has the tables in {folder}",
+            f"another arena uses the tables in {folder}",
             "open a table on the page /tables of that one, or end it; arena serve --bot PATH offers your bot there",
         ) from error

@@ -97,9 +97,9 @@ class Running:
             )
         if seat not in asked:
             must = " and ".join(map(str, asked))
-            raise ArenaError("not-your-turn", f"seat {must} must choose now, not yours, which is {seat}")
+            raise ArenaError("not-your-turn", f"seat {must} must choose now; yours is seat {seat}")
         if type(action) is not int or not story.decision(count, seat).allows(action):
-            raise ArenaError("illegal", f"{str(action)[:40]} is not among what you may choose now")
+            raise ArenaError("illegal", f"{str(action)[:40]} is not one of your choices now")
         if not (owed := playing.owed(seat)):
             raise ArenaError("halted", "you are being asked just now", "try again in a moment")
         self._answering.add(number)

@@ -131,11 +131,13 @@ class Table:
         """
         if self.facts.state != FINISHED:
             if not self.facts.terms.training:
-                raise ArenaError("not-training", "bots are asked in training only", "open a table with training")
+                raise ArenaError("not-training", "bots can be asked only in training", "open a training table")
             turn = self.turn(role.seat)
             if not turn or turn.turn_id != step:
                 raise ArenaError(
-                    "not-your-turn", f"step {step} is no open turn of yours", "ask when you have to choose"
+                    "not-your-turn",
+                    f"step {step} is not a turn that waits for your choice",
+                    "ask when you have to choose",
                 )
         return self.ledger.story().decision(step, role.seat)
 
@@ -194,7 +196,7 @@ class Table:
             return ""
         if not role.invited:
             raise ArenaError(
-                "not-invited", "only invited people sit down", "ask the person who opened the table for the link"
+                "not-invited", "only invited people can sit down", "ask the person who opened the table for the link"
             )
         token = new_token(self._draw)
         self.ledger.happened({"event": "sat", "seat": number, "name": read_name(name), "token": hashed(token)})
@@ -212,7 +214,7 @@ class Table:
         """A person leaves for good: before the match the seat becomes free, or the opener closes the table."""
         number = self._demand_seat(role)
         if self.facts.state == OPEN and number == self.facts.owner:
-            self.close("who opened it has left")
+            self.close("the person who opened it has left")
         elif self.facts.state == OPEN:
             self._demand_open()  # not while it is started with those who sit here
             self.ledger.happened({"event": "rose", "seat": number})

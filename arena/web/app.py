@@ -169,7 +169,7 @@ class Server:
         raise ArenaError(
             "no-tables",
             "this server has no tables",
-            "another server may have those of its folder; arena serve --tables FOLDER has others",
+            "another server may be using those of its folder; arena serve --tables FOLDER offers others",
         )
 
     async def _events(self, request: Request) -> Response:

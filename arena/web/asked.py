@@ -99,7 +99,9 @@ class Asked:
             return {"bots": await run_in_threadpool(askable_bots, there, game) if asked else []}
         if decide is None or self._answers is None:
             raise ArenaError(
-                "no-bot", "no bots are asked here", "arena serve has them asked, beside no league that is played"
+                "no-bot",
+                "no bots are asked here",
+                "arena serve lets bots be asked, except while it shows a league that is being played",
             )
         decision = await decide(number_of("step", request.query_params.get("step", "")))
         bot = await run_in_threadpool(askable_bot, there, short(name, LONGEST_NAME), game)

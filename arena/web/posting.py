@@ -34,7 +34,7 @@ async def posted(request: Request) -> dict[str, Any]:
     """The JSON object that was posted; raises ArenaError [bad-request], [foreign]."""
     demand_own_page(request)
     if _kind(request) != "application/json":
-        raise _bad("what was posted is not called JSON", "send Content-Type: application/json")
+        raise _bad("what was posted is not declared as JSON", "send Content-Type: application/json")
     return await json_of(request)
 
 
@@ -52,9 +52,9 @@ async def json_of(request: Request) -> dict[str, Any]:
         said = json.loads(data or b"{}")
         json.dumps(said, ensure_ascii=False).encode()  # half a letter could not be said again in a refusal
     except (ValueError, RecursionError) as error:
-        raise _bad("what was posted is no JSON", "send an object") from error
+        raise _bad("what was posted is not JSON", "send an object") from error
     if not isinstance(said, dict):
-        raise _bad("what was posted is no object", "send an object")
+        raise _bad("what was posted is not an object", "send an object")
     return said
 
 

@@ -1,4 +1,7 @@
-"""Liar's dice: seats with hidden dice raise bids on what all of them show, or doubt. RULES.md has the rules."""
+"""Liar's dice: each seat hides its dice, and raises the bid on what all dice show or doubts it.
+
+RULES.md has the rules.
+"""
 
 from typing import Final, NamedTuple
 

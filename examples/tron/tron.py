@@ -1,4 +1,7 @@
-"""Tron: riders leave walls behind them, all move at once, and who runs into a wall is out. RULES.md has the rules."""
+"""Tron: riders leave walls behind them, all move at once, and whoever runs into a wall is out.
+
+RULES.md has the rules.
+"""
 
 from typing import Final, NamedTuple
 

@@ -89,7 +89,7 @@ def addresses(collection: Collection) -> list[str]:
 
 def no_page(address: str) -> ArenaError:
     """The error for an address at which there is nothing."""
-    return ArenaError("no-page", f"there is no page {address}", "the list of leagues leads to all pages")
+    return ArenaError("no-page", f"there is no page {address}", "the list of leagues has links to all pages")
 
 
 def _league_page(league: Followed, address: str, name: str, eyes: str) -> Page | None:

@@ -134,7 +134,7 @@ def _group_note(analysis: "Analysis", group: "Group") -> str:
     relations = (
         ("always ahead of", group.ahead_of),
         ("always behind", group.behind),
-        ("not to be compared with", unrelated(analysis, group)),
+        ("cannot be compared with", unrelated(analysis, group)),
     )
     told = [
         f"{relation} {'all others' if len(bots) == others else ', '.join(bots)}" for relation, bots in relations if bots

@@ -76,9 +76,9 @@ def test_a_build_that_failed_is_tried_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("script", "said"),
     [
-        ("true", "there is no ./program afterwards"),
-        ("echo more >> bot.py", "it changed files that are the bot"),
-        ("touch left.o", "it changed files that are the bot"),
+        ("true", "it left no ./program"),
+        ("echo more >> bot.py", "it changed files that belong to the bot"),
+        ("touch left.o", "it changed files that belong to the bot"),
         ("kill -9 $$", "exit status -9"),
     ],
 )
@@ -109,7 +109,7 @@ NPM_INSTALL = f"test -e package-lock.json || echo 1 > package-lock.json; {COUNTI
 def test_a_build_that_writes_a_lock_file_works_when_it_is_done_again(tmp_path: Path) -> None:
     manifest = write_built_bot(tmp_path, NPM_INSTALL)
     error = failure(read_manifest(manifest))
-    assert error.message.endswith("it changed files that are the bot: sh build.sh\npackage-lock.json")
+    assert error.message.endswith("it changed files that belong to the bot: sh build.sh\npackage-lock.json")
     assert error.hint == "a lock file belongs to the bot, and there was none: build again"
     assert build(read_manifest(manifest)).startable()
 
@@ -163,7 +163,7 @@ def test_a_missing_tool_is_named_and_is_no_failure_of_the_bot(tmp_path: Path) ->
 
 def test_a_build_that_prints_nothing_is_told_on_one_line(tmp_path: Path) -> None:
     bot = read_manifest(write_built_bot(tmp_path, "true"))
-    assert failure(bot).message == "the build of ann failed, there is no ./program afterwards: sh build.sh"
+    assert failure(bot).message == "the build of ann failed, it left no ./program: sh build.sh"
 
 
 def test_a_build_that_is_no_program_is_a_failure_of_the_bot(tmp_path: Path) -> None:

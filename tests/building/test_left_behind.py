@@ -68,7 +68,7 @@ def test_what_leaves_its_session_ends_with_the_build(tmp_path: Path) -> None:
 
 def test_a_build_that_ends_its_guard_is_ended_all_the_same(tmp_path: Path) -> None:
     bot = read_manifest(write_built_bot(tmp_path, "sleep 600 & echo $! > ../child; kill -9 $PPID; sleep 600"))
-    assert failure(bot).message.startswith("the build of ann failed, it ended its guard")
+    assert failure(bot).message.startswith("the build of ann failed, it ended the process that guards it")
     assert gone(int((tmp_path / "child").read_text()))
 
 

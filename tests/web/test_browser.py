@@ -131,7 +131,7 @@ def test_a_league_is_watched_to_its_end_though_the_server_was_lost_twice(
                 if turn == 0:
                     page.goto(f"{address}/cup/")
                     assert page.get_by_text("after block 1 of 8").is_visible()
-                page.get_by_text("follows the league").wait_for()
+                page.get_by_text("following the league").wait_for()
                 store.add(results[store.count() : 3 * blocks])
                 page.get_by_text(f"after block {blocks} of 8").wait_for()
                 page.get_by_text(f"Plackett-Luce after {blocks} blocks").wait_for()
@@ -152,9 +152,9 @@ def test_pages_follow_a_league_until_it_is_finished(browser: "Browser", tmp_path
             store.add(results[:3])
             table, faults = (_open(browser, f"{address}/cup/{page}") for page in ("index.html", "faults.html"))
             for page in (table, faults):
-                page.get_by_text("follows the league").wait_for()
+                page.get_by_text("following the league").wait_for()
             store.add(results[3:])
-        table.get_by_text("follows the league").wait_for(state="detached")
+        table.get_by_text("following the league").wait_for(state="detached")
         faults.get_by_text("This league is finished.").wait_for()
         for page in (table, faults):
             page.context.close()
@@ -166,7 +166,7 @@ def test_a_page_that_could_not_be_loaded_anew_is_loaded_when_it_can(browser: "Br
     with closing(PlayedStore.create(tmp_path / "cup" / "league.db", league)) as store, serving(tmp_path) as address:
         store.add(results[:3])
         page = _open(browser, f"{address}/cup/blocks.html")
-        page.get_by_text("follows the league").wait_for()
+        page.get_by_text("following the league").wait_for()
         rows = page.locator("main tbody tr")
         assert rows.count() == 1
         refused: list[str] = []

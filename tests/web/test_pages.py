@@ -229,7 +229,7 @@ def test_a_match_is_not_shown_before_its_block_is_played(tmp_path: Path) -> None
         with serving(tmp_path) as address:
             text = get(f"{address}/cup/").text
             assert "after 1 block" in text
-            assert "4 matches beyond it are stored" in text
+            assert "4 later matches are stored" in text
             shown = [get(f"{address}/cup/matches/{ordinal}.html").status for ordinal in range(len(results))]
             assert shown == [200, 200, 200, 404, 404, 404, 404, 404, 404]
             assert [get(f"{address}/cup/blocks/{block}.html").status for block in range(3)] == [200, 404, 404]

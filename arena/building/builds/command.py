@@ -131,7 +131,7 @@ def _followed(line: socket.socket, words: BinaryIO, handing: tuple[Take, io.File
     if refused:
         return refused, False
     if last[:1] != [b"ended"]:
-        return "it ended its guard", True
+        return "it ended the process that guards it", True
     status = os.waitstatus_to_exitcode(int(last[1]))
     return f"exit status {status}" if status else "", status < 0
 

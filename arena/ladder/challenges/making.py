@@ -95,7 +95,7 @@ def _member(ladder: Ladder, one: Submission, name: str, rival: str) -> Member:
     playing = _playing(ladder, there.values())
     if member not in playing:
         named = ", ".join([one.name for one in playing][:MOST_NAMED])
-        hint = f"there play: {named}" if named else "try again when matches are played there"
+        hint = f"these play there: {named}" if named else "try again when matches are played there"
         raise ArenaError("no-rival", f"no bot {one_line(rival)!r} plays in {name} now", hint)
     return member
 
@@ -180,5 +180,5 @@ def _failed(error: BaseException) -> ArenaError:
     return ArenaError(
         "no-challenge",
         "this challenge cannot be made now",
-        "try again later, and tell who runs this server if it stays so",
+        "try again later; if it happens again, tell whoever runs this server",
     )

@@ -45,7 +45,7 @@ def own_version(connection: Connection, who: Who, number: int) -> Submission:
     """One's own version that plays; raises ArenaError [not-allowed], [no-submission], [not-now]."""
     found = find_submission(connection, who, number, Scope.HAND_IN)
     if found.person_id != who.person_id:
-        raise ArenaError("not-allowed", "only its author asks for challenges of a version", "ask its author")
+        raise ArenaError("not-allowed", "only its author can ask for challenges of a version", "ask its author")
     if found.state is not State.ACTIVE:
         raise ArenaError("not-now", f"submission {number} does not play now", "choose a version that plays")
     return found
@@ -58,7 +58,7 @@ def demand_none(connection: Connection, person_id: int, pending: Container[int])
     """
     if any(number in pending for number in _numbers(connection, person_id)):
         raise ArenaError(
-            "one-challenge", "a challenge of yours is not over yet", "wait until it is; there is one at a time"
+            "one-challenge", "a challenge of yours is not over yet", "wait until it is; you may have one at a time"
         )
 
 

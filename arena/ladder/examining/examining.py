@@ -33,7 +33,7 @@ AUTHORS: Final = ("bad-archive", "no-manifest", BAD_MANIFEST, FAILED)
 LOG: Final = logging.getLogger(__name__)
 BUILD_S: Final = 600
 """How long a build may take here: others wait for it."""
-PATIENCE: Final = "nothing is asked of you; who runs this ladder can mend it"
+PATIENCE: Final = "you need not do anything; whoever runs this ladder can mend it"
 """What an author is told of what hinders us."""
 
 
@@ -167,7 +167,9 @@ class Examination:
     def _advice(self) -> str:
         """The advice to the author of a bot whose build failed."""
         if self._means.network == REGISTRIES:
-            return "arena build, in its folder, shows the same; here a build has only the bot's files, and a network"
+            return (
+                "arena build, run in its folder, shows the same; here a build has only the bot's files, and a network"
+            )
         return "a build here reaches no network: put what it needs beside the bot, and let it download nothing"
 
     def _line(self, outcome: Outcome, *, printed: bool = False) -> str:

@@ -105,14 +105,16 @@ def failed(reason: str) -> ArenaError:
     return ArenaError(
         "ladder-failed",
         f"the database of the ladder says: {reason}",
-        "see that its folder may be written, and that the disk is whole",
+        "check that its folder can be written to, and that the disk is sound",
     )
 
 
 def away() -> ArenaError:
     """The error for a database that cannot be reached."""
     return ArenaError(
-        AWAY, "the database of the ladder does not answer now", "try again in a moment; what was acknowledged stays"
+        AWAY,
+        "the database of the ladder does not answer now",
+        "try again in a moment; what the server has confirmed is kept",
     )
 
 

@@ -21,7 +21,7 @@ AWAY_STATES: Final = ("", "08", "57", "25006", "40", "53", "58")
 """How states of errors begin after which the same may work later; what has no state did not reach the server."""
 NO_ROOM: Final = "53100"
 BUSY: Final = "55P03"
-AGAIN: Final = "look whether it runs and is at this address, then try again; what was acknowledged stays"
+AGAIN: Final = "check that it runs and is at this address, then try again; what the server has confirmed is kept"
 CONNECT_S: Final = 5
 SILENT_S: Final = 20
 """After so long without an answer from the machine of the server a connection is given up."""

@@ -71,7 +71,7 @@ def give_up_with(folder: Path, submission: int) -> None:
     """Nobody plays challenges in which this version plays any more: it was withdrawn. Raises ArenaError, OSError."""
     for place, file in enumerate(pending_challenges(folder)):
         if (file.parent / BOTS / str(submission)).exists():
-            give_up(file, "a bot of it was withdrawn, and it was given up")
+            give_up(file, "one of its bots was withdrawn, so the challenge was given up")
             if place:  # who plays the first ends it, and tidies
                 tidy(file)
 

@@ -74,7 +74,7 @@ def demand_size(size: int) -> None:
     if size > MOST_BYTES:
         raise ArenaError(
             "too-large",
-            f"the archive has {size} bytes; at most {MOST_BYTES} are taken",
+            f"the archive has {size} bytes; at most {MOST_BYTES} are accepted",
             "leave out what the build can make again, and what the bot does not need",
         )
 
@@ -98,8 +98,8 @@ def demand_room(connection: sql.Connection, who: Who, key: str, size: int, comin
     if waiting >= MOST_WAITING:
         raise ArenaError(
             "too-many-waiting",
-            f"{waiting} submissions of yours are on their way already",
-            "wait until one is through, or withdraw one",
+            f"{waiting} submissions of yours are still being processed",
+            "wait until one of them is done, or withdraw one",
         )
     stored = connection.execute(sql.select(sql.func.coalesce(sql.func.sum(SUBMISSION.c.size), 0)).where(own))
     if stored.scalar_one() + coming.size + size > MOST_BYTES_EACH:
@@ -168,7 +168,7 @@ def find_submission(connection: sql.Connection, who: Who, number: int, scope: Sc
     row = connection.execute(_query().where(SUBMISSION.c.id == number)).one_or_none()
     if row is None or not (row.person_id == who.person_id or who.may(Scope.ORGANISE)):
         raise ArenaError(
-            "no-submission", f"you have no submission {number}", "the page of the ladder tells which you have"
+            "no-submission", f"you have no submission {number}", "the page of the ladder lists those you have"
         )
     return _submission(row, places(connection))
 
@@ -187,7 +187,7 @@ def withdraw(connection: sql.Connection, who: Who, number: int, now_ms: int) -> 
     note = Note(now_ms, State.WITHDRAWN, "" if own else TAKEN_OUT)
     if not moved(connection, number, note, (*WAITING, State.ACTIVE)):
         raise ArenaError(
-            "not-now", f"submission {number} neither plays nor is on its way", "there is nothing to withdraw"
+            "not-now", f"submission {number} neither plays nor is being processed", "there is nothing to withdraw"
         )
     cancel_jobs(connection, number, now_ms)
     if not own:
@@ -206,11 +206,13 @@ def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) ->
     if undoes and not who.may(Scope.ORGANISE):
         raise ArenaError("not-now", f"an organiser withdrew submission {number}", "ask whoever runs this ladder why")
     if not (own or undoes):
-        raise ArenaError("not-allowed", "only its author rolls a bot back", "an organiser can withdraw it")
+        raise ArenaError("not-allowed", "only its author can roll a bot back", "an organiser can withdraw it")
     if found.state not in (State.SUPERSEDED, State.WITHDRAWN):
-        raise ArenaError("not-now", f"submission {number} is no earlier version", "choose one that has played before")
+        raise ArenaError(
+            "not-now", f"submission {number} is not an earlier version", "choose one that has played before"
+        )
     if not found.checked:
-        raise ArenaError("not-checked", f"submission {number} was never checked to its end", "hand it in again instead")
+        raise ArenaError("not-checked", f"submission {number} never got through its check", "hand it in again instead")
     activate(connection, number, now_ms, (State.SUPERSEDED, State.WITHDRAWN))
     if not own:
         note_event(connection, now_ms, who.name, "roll back", f"submission {number} of {found.author}")

@@ -10,7 +10,7 @@ from arena.errors import ArenaError
 
 PASSING: Final = ("shortage", "no-process")
 """Codes of failures that may not come again."""
-AGAIN: Final = "then run the same command again: what is stored stays"
+AGAIN: Final = "then run the same command again: what is stored is kept"
 SHORTAGES: Final = {
     errno.EMFILE: ("it may open no more files", f"raise the limit (ulimit -n), or leave bots out; {AGAIN}"),
     errno.ENFILE: ("this machine can open no more files", f"end what holds them open; {AGAIN}"),

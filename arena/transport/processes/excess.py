@@ -122,7 +122,7 @@ def out_of_memory(limits: Limits) -> Excess:
 def out_of_processes(limits: Limits) -> Excess:
     """The system has refused a bot another process or thread."""
     return Excess(
-        FaultKind.PROCESSES, f"it was refused more than the {limits.processes} processes and threads it may have"
+        FaultKind.PROCESSES, f"it asked for more than the {limits.processes} processes and threads it may have"
     )
 
 

@@ -103,7 +103,7 @@ def number_of(request: Request, code: str) -> int:
     """The number in an address; what is none is not there."""
     said = request.path_params["number"]
     if not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
-        raise ArenaError(code, "there is nothing at this address", "the page of the ladder tells what you have")
+        raise ArenaError(code, "there is nothing at this address", "the page of the ladder shows what you have")
     return int(said)
 
 

@@ -117,5 +117,7 @@ def _named(said: object) -> tuple[str, str]:
     """The ladder and the bot that are meant."""
     ladder, slash, rival = said.partition(SLASH) if isinstance(said, str) else ("", "", "")
     if not (ladder and slash and rival):
-        raise ArenaError("bad-request", "rival is no LADDER/BOT", "name a ladder and a bot that plays there")
+        raise ArenaError(
+            "bad-request", "rival is not of the form LADDER/BOT", "name a ladder and a bot that plays there"
+        )
     return ladder, rival

@@ -93,7 +93,7 @@ class Feeding:
                 news, active = news_of(connection, person.id, MOST_NEWS), active_submissions(connection, person.id)
                 return Subscriber(person.name, news, active)
         self._answering.take(FAILURES, address)
-        raise ArenaError("no-page", "there is no such feed, or none any more", "make one on the page of the ladder")
+        raise ArenaError("no-page", "this feed does not exist, or no longer does", "make one on the page of the ladder")
 
     def _faults(self, active: list[Submission]) -> list[Entry]:
         """What versions that play have done wrong in matches, one entry for each of them in each ladder."""

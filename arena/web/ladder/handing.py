@@ -110,7 +110,7 @@ class Handing:
         number, who = number_of(request, "no-submission"), await self._answering.demand(request)
         one = await self._answering.read(lambda connection: find_submission(connection, who, number))
         if one.person_id != who.person_id:
-            raise ArenaError("not-allowed", "only its author downloads a bot", "ask its author")
+            raise ArenaError("not-allowed", "only its author can download a bot", "ask its author")
         place = self._ladder.blobs.place(one.digest)
         return FileResponse(
             place,
@@ -122,7 +122,9 @@ class Handing:
     async def _hand_in(self, request: Request) -> Response:
         key = request.path_params["key"]
         if not KEY.fullmatch(key):
-            raise ArenaError("bad-key", "the address of a hand-in ends in 32 digits of 0 to 9 and a to f", "draw them")
+            raise ArenaError(
+                "bad-key", "the address of a hand-in ends in 32 digits of 0 to 9 and a to f", "draw them at random"
+            )
         who = await self._answering.demand(request)
         who.demand(Scope.HAND_IN)
         size = length_of(request)

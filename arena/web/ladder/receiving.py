@@ -19,11 +19,11 @@ def length_of(request: Request) -> int:
     said = request.headers.get("content-length", "")
     chunked = "transfer-encoding" in request.headers  # then a length is only said, and nothing holds to it
     if chunked or not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
-        raise ArenaError("no-length", "it is not said how many bytes will come", "send Content-Length")
+        raise ArenaError("no-length", "the request does not say how many bytes will come", "send Content-Length")
     size = int(said)
     demand_size(size)
     if not size:
-        raise ArenaError("bad-request", "there is nothing in it", "send the archive of a bot")
+        raise ArenaError("bad-request", "the request has no content", "send the archive of a bot")
     return size
 
 
@@ -34,7 +34,7 @@ async def read_into(receiving: Receiving, request: Request, size: int) -> str:
         async for chunk in request.stream():
             waiting += chunk
             if receiving.size + len(waiting) > size:
-                raise ArenaError("bad-request", "more was posted than was said", "send it again")
+                raise ArenaError("bad-request", "more was posted than the request announced", "send it again")
             if len(waiting) >= CHUNK:
                 await run_in_threadpool(receiving.write, bytes(waiting))
                 waiting.clear()
@@ -51,5 +51,7 @@ async def read_into(receiving: Receiving, request: Request, size: int) -> str:
 def no_room() -> ArenaError:
     """That nothing can be kept here."""
     return ArenaError(
-        "no-room", "this server cannot keep it: its disk is full or broken", "nothing was taken; try again later"
+        "no-room",
+        "this server cannot keep the archive: its disk is full or broken",
+        "nothing was stored; try again later",
     )

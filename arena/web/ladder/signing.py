@@ -104,5 +104,5 @@ class Signing:
 
 def _bad_link() -> ArenaError:
     return ArenaError(
-        "bad-link", "this link opens nothing, or nothing any more", "ask whoever runs this ladder for a new one"
+        "bad-link", "this link does not work, or no longer does", "ask whoever runs this ladder for a new one"
     )

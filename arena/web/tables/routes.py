@@ -165,7 +165,9 @@ class TableRoutes:
         own, wanted = role_of(request, table).eyes, request.query_params.get("eyes")
         eyes = own if wanted is None else parse_eyes(wanted, len(table.facts.seats))
         if eyes != own and table.facts.state != FINISHED:
-            raise ArenaError("secret", "others' eyes are for when the match is over", "leave out eyes")
+            raise ArenaError(
+                "secret", "you may look through others' eyes only when the match is over", "leave out eyes"
+            )
         # What a seat must not know is not in it, and no request can have words put into it.
         body = await run_in_threadpool(Body.of, table.ledger.document(eyes).encode())
         return body.answer(request, "application/json", FRESH)
@@ -182,7 +184,7 @@ class TableRoutes:
     async def _replay(self, request: Request) -> Response:
         table = self._find(request)
         if table.facts.state != FINISHED:
-            raise ArenaError("secret", "a match is shown with its secrets when it is over", "watch the open table")
+            raise ArenaError("secret", "a match is shown with its secrets only when it is over", "watch the open table")
         return self._show(request, replay_page(table))
 
     async def _ask(self, request: Request) -> Response:
@@ -199,7 +201,9 @@ class TableRoutes:
         table = self._find(request)
         record, game = table.facts.record, table.facts.terms.game
         if table.facts.state != FINISHED or not record:
-            raise ArenaError("secret", "who will win is estimated from all hands", "ask when the match is over")
+            raise ArenaError(
+                "secret", "the estimate of who will win uses the cards in all hands", "ask when the match is over"
+            )
         wanted = Wanted(record, shipped_components(game), self._hall.folder)
         return await self._estimates.answer(request, wanted, request.path_params["eyes"])
 
@@ -261,16 +265,16 @@ class TableRoutes:
 
     async def _stay(self, table: Table, request: Request, _: Said) -> Said:
         if role_of(request, table).seat is None:
-            raise ArenaError("not-seated", "only people who sit at a table keep it")
+            raise ArenaError("not-seated", "only people who sit at a table can keep it open")
         return {}
 
     async def _close(self, table: Table, request: Request, _: Said) -> Said:
         seat = role_of(request, table).seat
         if seat is None or seat != table.facts.owner:
             raise ArenaError(
-                "not-owner", "only the person who opened a table closes it", "leave it, and a bot plays on for you"
+                "not-owner", "only the person who opened a table can close it", "leave it, and a bot plays on for you"
             )
-        table.close("who opened it has closed it")
+        table.close("the person who opened it has closed it")
         return {}
 
     async def _remove(self, table: Table, request: Request, _: Said) -> Said:

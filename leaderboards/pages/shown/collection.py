@@ -86,7 +86,9 @@ class Collection:
             if league.slug == slug:
                 return league
         why = f"; {unshown[0].error.message}" if unshown else ""
-        raise ArenaError("no-league", f"no league here is called {slug}{why}", "the list of leagues has all there are")
+        raise ArenaError(
+            "no-league", f"no league here is called {slug}{why}", "the list of leagues shows all there are"
+        )
 
     def unlisted(self, word: str) -> Followed | None:
         """The league in the folder of this name among those that are not listed; None if it is not there, or not yet.

@@ -36,7 +36,11 @@ def pair_page(league: Followed, first_slug: str, second_slug: str) -> Page:
     """Two bots; raises ArenaError [no-bot], [no-pair]."""
     first, second = bot_of(league, first_slug), bot_of(league, second_slug)
     if first >= second:
-        raise ArenaError("no-pair", f"{first} and {second} make no page", "the page of pairs leads to all of them")
+        raise ArenaError(
+            "no-pair",
+            f"there is no page for the pair of {first} and {second}",
+            "the page of pairs has links to all pairs",
+        )
     with league.lock:
         shared = list(_differences(league, first, second))
         shown = shared[-MOST_BLOCKS:]

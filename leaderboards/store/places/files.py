@@ -117,7 +117,7 @@ class ResultsFile(Database):
 def no_results(path: Path) -> ArenaError:
     """The error for a file in which no league has begun."""
     return ArenaError(
-        "no-store", f"there are no results in {path} yet", "arena run-league begins them; or restore a copy"
+        "no-store", f"there are no results in {path} yet", "start the league with arena run-league, or restore a copy"
     )
 
 

@@ -20,8 +20,8 @@ KILLED_PASS_S: Final = 1.0
 """The server takes a moment to see that an arena was killed."""
 TICK_S: Final = 0.05
 AGAIN: Final = (
-    "look whether it runs and is at this address, then run the same command again; "
-    "what is stored stays, what is not is played again"
+    "check that it runs and is at this address, then run the same command again; "
+    "what is stored is kept, and the rest is played again"
 )
 NOT_THERE: Final = ("42P01", "3F000")
 """Undefined table, invalid schema name."""
@@ -93,7 +93,7 @@ class ServerSchema(Database):
             )
         if refused := refusal(error, self._address, self.engine.url, AGAIN):
             return refused
-        hint = "make room on the server, then run the same command again; what is stored stays"
+        hint = "make room on the server, then run the same command again; what is stored is kept"
         if state == NO_RIGHT:
             hint = "ask for the right to create and change the league's schema, or take another database"
         return failed(self.where, reason, hint if state in (NO_ROOM, NO_RIGHT) else ROOM)

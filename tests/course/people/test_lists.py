@@ -316,13 +316,13 @@ def test_a_list_is_read_in_whatever_encoding_a_spreadsheet_has_written_it(tmp_pa
         ("id,VollstÃ¤ndiger Name\ns1,A\n", "row 1 has the heading 'VollstÃ¤ndiger Name', in which 'Ã¤' was 'ä'"),
         (
             "id,name\ns1,Ann \u202eeeL\n",
-            "name is 'Ann ?eeL', and RIGHT-TO-LEFT OVERRIDE, U+202E, at letter 5 is not seen",
+            "name is 'Ann ?eeL', and letter 5 (RIGHT-TO-LEFT OVERRIDE, U+202E) cannot be seen",
         ),
         (
             "id,name\ns1,A\u3164\n",
-            "row 2: name is 'A?', and HANGUL FILLER, U+3164, at letter 2 is not seen: mend that cell",
+            "row 2: name is 'A?', and letter 2 (HANGUL FILLER, U+3164) cannot be seen: mend that cell",
         ),
-        ("id,name\ns1,A\x07\n", "row 2: name is 'A?', and a control character, U+0007, at letter 2 is not seen"),
+        ("id,name\ns1,A\x07\n", "row 2: name is 'A?', and letter 2 (a control character, U+0007) cannot be seen"),
         (f"id,name\ns1,A{chr(0x301) * 4}\n", "row 2: name is 'A', and there are 4 marks on letter 1: mend that cell"),
         ("id,email\ns1,a\u202e@x.example\n", "row 2: email is 'a?@x.example', and RIGHT-TO-LEFT OVERRIDE"),
         (

@@ -46,7 +46,7 @@ def test_aliases_need_the_key_and_have_no_word_of_a_name() -> None:
     [
         ("s1,A,greedy\n", "the alias of s1 is greedy, and greedy is the name of a house bot"),
         ("s1,A,modern-owl\ns2,B,modem-owl\n", "the alias of s2 is modem-owl, which looks like modern-owl of s1"),
-        ("s1,A\u3164,calm-yak\n", "the name of s1 is 'A.', and HANGUL FILLER, U.3164, at letter 2 is not seen"),
+        ("s1,A\u3164,calm-yak\n", "the name of s1 is 'A.', and letter 2 .HANGUL FILLER, U.3164. cannot be seen"),
     ],
 )
 def test_no_name_passes_for_anothers(tmp_path: Path, rows: str, said: str) -> None:

@@ -109,7 +109,7 @@ def test_two_may_change_places(tmp_path: Path) -> None:
         ("s1,Сова\n", "row 2: the alias of s1 is 'Сова': give it Latin letters, and digits beside them"),
         ("s1,!!\n", "row 2: the alias of s1 is '!!': give it Latin letters"),
         (f"s1,{'x' * 40}\n", "and digits beside them, at most 39"),
-        ("s1,=1+\x07\n", "row 2: alias is '=1+?', and a control character, U+0007, at letter 4 is not seen"),
+        ("s1,=1+\x07\n", "row 2: alias is '=1+?', and letter 4 (a control character, U+0007) cannot be seen"),
         ("s1,Weber Knecht\ns4,weber-knecht\n", "row 3: s4 wishes for weber-knecht, which is the alias of s1"),
         ("s4,Weber Knecht\n", "row 2: s4 wishes for weber-knecht, which has Weber in it, a word of the name of s1"),
         ("s4,not-AnnaWeber\n", "which has Anna in it, a word of the name of s1"),

@@ -44,7 +44,7 @@ def complained(said: Ended, sentence: str) -> None:
     assert re.search(
         rf"\nError: results/cup/league\.db cannot be used: {sentence}  \[store-failed\]\n", "\n" + said.err
     )
-    assert said.err.endswith("Hint: make room or choose another place with --db; what is stored there stays\n")
+    assert said.err.endswith("Hint: make room or choose another place with --db; what is stored there is kept\n")
 
 
 def goes_on(folder: Path, uninterrupted: Uninterrupted) -> None:

@@ -30,7 +30,7 @@ def test_the_games_of_the_arena_and_its_examples_say_what_they_are(monkeypatch: 
     assert all(game.entry and game.entry.summary for game in listed)
     tron = listed[-1].entry
     assert tron
-    assert tron.summary == "riders leave walls behind them, all move at once, and who runs into a wall is out"
+    assert tron.summary == "riders leave walls behind them, all move at once, and whoever runs into a wall is out"
 
 
 @pytest.mark.parametrize(

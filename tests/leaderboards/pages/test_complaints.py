@@ -53,9 +53,9 @@ OTHERS: Final = (
     "there are no results in results/x yet",
     *(
         f"the build of x failed, {how}: make bot"
-        for how in ("exit status 2", "it took longer than 600 s", "it changed files that are the bot")
+        for how in ("exit status 2", "it took longer than 600 s", "it changed files that belong to the bot")
     ),
-    "the build of x failed, there is no run.py afterwards: make bot",
+    "the build of x failed, it left no run.py: make bot",
     "the build of x failed, it cannot be started (Permission denied): make bot",
     "x needs cargo and javac, which cannot be found",
     "the house bot x plays verraeter, not hetverraad",

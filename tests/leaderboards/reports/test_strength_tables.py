@@ -139,8 +139,8 @@ def test_words_say_what_cannot_be_compared_and_where_there_is_no_scale() -> None
     found = replace(FOUND, estimates=FOUND.estimates[:2], groups=alone, reference=())
     assert notes(found) == [
         "Elo after 10 blocks is relative to nothing, as any two bots that met always finished in the same order",
-        "ann: not to be compared with all others",
-        "ben: not to be compared with all others",
+        "ann: cannot be compared with all others",
+        "ben: cannot be compared with all others",
     ]
 
 
@@ -164,6 +164,6 @@ def test_words_say_who_is_always_ahead_of_whom() -> None:
     two = Group((Estimate("x", 3.0, -9.0, 15.0, 4, 1), Estimate("y", -3.0, -15.0, 9.0, 4, 2)), ("cid",), ("ben",))
     more = (*FOUND.estimates, Estimate("x", 0, 0, 0, 4, 4), Estimate("y", 0, 0, 0, 4, 5))
     assert notes(replace(FOUND, estimates=more, groups=(*FOUND.groups, two)))[2] == (
-        "x, y: always ahead of cid and always behind ben and not to be compared with ann; "
+        "x, y: always ahead of cid and always behind ben and cannot be compared with ann; "
         "among themselves x +3 (-9..+15), y -3 (-15..+9)"
     )

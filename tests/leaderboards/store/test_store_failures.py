@@ -1,4 +1,4 @@
-"""Where results cannot be kept or read, the arena says so, and what is stored stays."""
+"""Where results cannot be kept or read, the arena says so, and what is stored is kept."""
 
 import os
 import shutil
@@ -131,7 +131,7 @@ def test_a_store_cannot_be_made_in_a_read_only_folder(folder: Path) -> None:
         PlayedStore.create(folder / "league.db", league())
     assert caught.value.code == "store-failed"
     assert caught.value.message == f"{folder / 'league.db'} cannot be used: nothing can be written in its folder"
-    assert caught.value.hint == "make room or choose another place with --db; what is stored there stays"
+    assert caught.value.hint == "make room or choose another place with --db; what is stored there is kept"
 
 
 def test_results_in_a_read_only_folder_can_be_read_and_not_added_to(folder: Path) -> None:

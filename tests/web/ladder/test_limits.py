@@ -33,7 +33,7 @@ def test_what_does_not_fit_is_refused_and_nothing_of_it_stays(
     monkeypatch.setattr(limits, limit, value)
     refused = ann.hand_in(bot("second"))
     assert (refused.status, refused.code, refused.headers["retry-after"]) == (503, code, retry)
-    assert "nothing was taken; try again in" in refused.json["hint"]
+    assert "nothing was stored; try again in" in refused.json["hint"]
     assert sorted(ladder.folder.rglob("archives/**/*")) == before
     assert ann.hand_in(bot("first"), "ab" * 16).json["number"] == 1
     monkeypatch.undo()

@@ -93,7 +93,7 @@ def test_what_is_refused_is_said_beside_the_button(page: "Page", server: str, la
         page.wait_for_url("**/ladder/submissions/*")
     page.goto(f"{server}/ladder")
     page.evaluate(DROP, list(bot()))
-    page.get_by_text("5 submissions of yours are on their way already.").wait_for()
+    page.get_by_text("5 submissions of yours are still being processed.").wait_for()
     page.goto(f"{server}/ladder/submissions/1")
     page.get_by_role("button", name="Withdraw").click()
     page.get_by_text("It was taken out, and does not play.").wait_for()
@@ -103,7 +103,7 @@ def test_what_is_refused_is_said_beside_the_button(page: "Page", server: str, la
 def test_a_link_for_elsewhere_and_signing_out(page: "Page", server: str, ladder: Ladder) -> None:
     sign_in(page, server, ladder, Role.ORGANISER)
     page.get_by_role("button", name="Make a link to sign in elsewhere").click()
-    field = page.get_by_label("Good once, for a day")
+    field = page.get_by_label("It works once, within a day")
     field.wait_for()
     assert field.input_value().startswith(f"{server}/ladder/sign-in/")
     assert_good(page)

@@ -85,7 +85,7 @@ def test_no_more_is_read_than_was_said(server: str, ladder: Ladder, monkeypatch:
     """Whatever lets more through than its head says."""
     monkeypatch.setattr(handing, "length_of", lambda _: 3)
     ann = author(server, ladder, "Ann", command=True)
-    assert ann.hand_in(b"x" * 100_000).json["message"] == "more was posted than was said"
+    assert ann.hand_in(b"x" * 100_000).json["message"] == "more was posted than the request announced"
     assert not [path for path in (ladder.folder / "archives").rglob("*") if path.is_file()]
 
 

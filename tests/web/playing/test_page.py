@@ -239,7 +239,7 @@ def test_an_earlier_moment_is_looked_at_and_left_again(midst: Sitter) -> None:
     assert midst.page.locator(".chooser").is_hidden()
     midst.page.locator(".line a").first.click()
     assert midst.at() == 0
-    midst.page.get_by_role("button", name="To now").click()
+    midst.page.get_by_role("button", name="Back to now").click()
     assert midst.at() == step
     assert midst.now() == "asks"
 
@@ -292,7 +292,7 @@ def test_who_looks_on_sees_the_open_table_and_is_asked_nothing(browser: "Browser
     eve.page.wait_for_function(
         "() => (table => table.moments.at(-1).board.phase === 'supply')(document.querySelector('arena-table'))"
     )
-    eve.page.get_by_role("button", name="To now").click() if eve.page.locator(".onward").is_visible() else None
+    eve.page.get_by_role("button", name="Back to now").click() if eve.page.locator(".onward").is_visible() else None
     assert eve.page.locator(".seat .card.back").count() > 0
     assert eve.page.evaluate("document.querySelector('arena-table').replay.eyes") == "table"
     assert eve.page.locator(".chooser").is_hidden()

@@ -1,2 +1,2 @@
-# refused: it changed files that are the bot
+# refused: it changed files that belong to the bot
 echo more >> attack.sh

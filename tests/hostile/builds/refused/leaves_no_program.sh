@@ -1,2 +1,2 @@
-# refused: there is no ./program afterwards
+# refused: it left no ./program
 exit 0
