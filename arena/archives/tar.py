@@ -119,7 +119,7 @@ def _headers(stream: _Stream) -> Iterator[tuple[Extension, bytes]]:
             extension |= dict(_records(said))
         elif kind == PAX_FOR_ALL:
             if any(not key.startswith(HARMLESS) for key, _ in _records(said)):
-                raise Refused("says of all its entries at once what differs from one to the other")
+                raise Refused("has a header for all its entries that sets what differs between them")
         else:
             extension[b"path" if kind == LONG_NAME else b"linkpath"] = said.partition(b"\0")[0]
 
@@ -130,7 +130,7 @@ def _check(header: bytes, *, first: bool) -> None:
         return
     if first and (kind := kind_of(header)):
         raise Refused(f"is no tar, but {kind}")
-    raise Refused("is no tar, or was damaged: the sum of a header is wrong")
+    raise Refused("is no tar, or was damaged: the checksum of a header is wrong")
 
 
 def _sum_is_right(header: bytes) -> bool:
@@ -161,7 +161,7 @@ def _entry(extension: Extension, header: bytes) -> Entry:
 
 def _size(said: bytes) -> int:
     if not (said.isdigit() and len(said) <= LONGEST_SIZE):
-        raise Refused("has a number that is negative, or none, or too large")
+        raise Refused("has a number that is negative, unreadable or too large")
     return int(said)
 
 
@@ -178,7 +178,7 @@ def _records(said: bytes) -> Iterator[tuple[bytes, bytes]]:
         end = place + int(found[1]) if found else 0
         key, equals, value = said[found.end() if found else end : end].partition(b"=")
         if not (equals and value.endswith(b"\n") and end <= len(said)):
-            raise Refused("was damaged: what stands before an entry cannot be read")
+            raise Refused("was damaged: the header of an entry cannot be read")
         yield key, value[:-1]
         place = end
 
@@ -187,7 +187,7 @@ def _number(field: bytes) -> int:
     """A number in octal digits; numbers written otherwise are larger than anything that is taken."""
     found = DIGITS.fullmatch(field)
     if not found:
-        raise Refused("has a number that is negative, or none, or too large")
+        raise Refused("has a number that is negative, unreadable or too large")
     return int(found[1] or b"0", 8)
 
 

@@ -97,7 +97,7 @@ class _Unpacking:
         if name.startswith("/") or ".." in parts:
             raise Refused(f"has an entry that would lie outside: {entry.name}")
         if "" in parts or "." in parts:
-            raise Refused(f"has an entry whose name is none: {entry.name!r}")
+            raise Refused(f"has an entry whose name cannot be used: {entry.name!r}")
         if len(os.fsencode(name)) > bounds.name_bytes or any(len(os.fsencode(part)) > LONGEST_PART for part in parts):
             most = f"{bounds.name_bytes} bytes, {LONGEST_PART} for each part"
             raise Refused(f"has an entry whose name is longer than {most}: {name[:LONGEST_PART]}...")

@@ -34,7 +34,7 @@ def read_zip(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
     """The entries of an archive in order, each with its content, which may be left unread. Raises Refused, OSError."""
     _demand_few(file)
     if not zipfile.is_zipfile(file):
-        raise Refused("is no whole zip: the list of its files, which stands at its end, is missing", AGAIN)
+        raise Refused("is not a whole zip: the list of its files, which belongs at its end, is missing", AGAIN)
     with reading("is no whole zip"):
         archive = zipfile.ZipFile(file)
         listed = archive.infolist()

@@ -105,7 +105,7 @@ def build_copy(
         raise ArenaError(
             FAILED,
             f"{bot.name} has no {bot.command[0]} in a copy of its content",
-            "a hidden file and what lies in another folder are no content: rename it, or name the folder in sources",
+            "hidden files and files in other folders do not belong to it: rename it, or name its folder in sources",
         )
     return there
 

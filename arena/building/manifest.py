@@ -178,6 +178,6 @@ def _hash(folder: Path, sources: Sequence[str], *, built: bool) -> bytes:
     except OSError as error:
         raise ArenaError(
             BAD_MANIFEST,
-            f"{error.filename} cannot be read: {error.strerror}; all that lies in a bot's folder is the bot",
+            f"{error.filename} cannot be read: {error.strerror}; all files in a bot's folder belong to the bot",
             "let the arena read it, or move it elsewhere",
         ) from error

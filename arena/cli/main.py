@@ -48,7 +48,7 @@ def _of_machine(error: OSError) -> ArenaError:
     elif error.errno in NO_FILES:
         hint = "close what has files open, or raise the limit with ulimit -n"
     else:
-        hint = "see that it is there and may be used; temporary files are in the folder that TMPDIR names"
+        hint = "check that it is there and can be used; temporary files are in the folder that TMPDIR names"
     return ArenaError("machine", f"{error.strerror or error}{place}", hint)
 
 

@@ -105,7 +105,9 @@ def signed_in(address: str | None) -> Server:
     if wanted is None or wanted not in known:
         where = f" at {wanted}" if wanted else ""
         raise ArenaError(
-            "not-signed-in", f"you are not signed in{where}", "arena login LINK does it, with the link you got"
+            "not-signed-in",
+            f"you are not signed in{where}",
+            "sign in with arena login LINK, where LINK is the link you got",
         )
     return Server(wanted, *known[wanted])
 
@@ -169,7 +171,7 @@ def _unreadable(path: Path) -> ArenaError:
 
 
 def _strange(address: str) -> ArenaError:
-    return ArenaError("server-failed", f"{address} answers as no arena does", "see that the address is right")
+    return ArenaError("server-failed", f"{address} does not answer like an arena", "check that the address is right")
 
 
 def _refused(address: str, status: int, data: bytes) -> ArenaError:
@@ -177,7 +179,9 @@ def _refused(address: str, status: int, data: bytes) -> ArenaError:
         said = json.loads(data)
         return ArenaError(str(said["code"]), str(said["message"]), str(said["hint"]) or None)
     if status == http.client.REQUEST_ENTITY_TOO_LARGE:
-        hint = "the proxy before it takes less than the ladder does: ask whoever runs it"
+        hint = "the proxy in front of it accepts less than the ladder does: ask whoever runs it"
     else:
-        hint = "see that a ladder is served there"
-    return ArenaError("server-failed", f"{address} answers with status {status}, as no arena does", hint)
+        hint = "check that a ladder is served there"
+    return ArenaError(
+        "server-failed", f"{address} answers with status {status}, which is not how an arena answers", hint
+    )

@@ -85,7 +85,7 @@ def read_csv(path: Path, code: str) -> CsvFile:
         raise ArenaError(code, f"{path} is a workbook of a spreadsheet; expected CSV", SAVE)
     source = decoded(content)
     if "\0" in source.text:
-        raise ArenaError(code, f"{path} is no text, or UTF-16 without a mark; expected CSV", SAVE)
+        raise ArenaError(code, f"{path} is no text, or UTF-16 without a byte order mark; expected CSV", SAVE)
     lead = LEAD.match(source.text)
     assert lead
     body = source.text[lead.end() :]
@@ -134,7 +134,7 @@ def _rows(body: str, delimiter: str) -> Iterator[list[Cell]]:
     while at < len(body) or row:
         if not (found := cell.match(body, at)):
             shown = one_line(body[at : at + 40])
-            raise BadCsvError(f"has {shown!r}, where a quotation mark has no other, or stands within a cell")
+            raise BadCsvError(f"has {shown!r}, where a quotation mark is not closed, or stands within a cell")
         ended = end.match(body, found.end())
         assert ended
         row.append(Cell(found[0], ended[0]))

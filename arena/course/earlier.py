@@ -32,7 +32,7 @@ def earlier_bots(folders: Iterable[Path], now: Path) -> dict[str, Path]:
             hint = "name an earlier course of which an assignment was closed, its archive unpacked, or a folder of bots"
             raise ArenaError("no-earlier", f"there are no bots in {folder}", hint)
         if twice := sorted(bots.keys() & found.keys()):
-            hint = "name each folder once; of two that are called the same rename one"
+            hint = "name each folder once; if two have the same name, rename one"
             raise ArenaError("named-twice", f"{folder} has {twice[0]}, which another folder has, too", hint)
         found |= bots
     return found

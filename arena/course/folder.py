@@ -113,5 +113,5 @@ def _lock(folder: Path) -> Lock:
             "busy-course", f"another command works on the course in {folder.resolve()}", "wait until it has ended"
         ) from error
     except OSError as error:
-        hint = f"see that you may write to {folder}"
+        hint = f"check that you may write to {folder}"
         raise ArenaError("not-written", f"{path} cannot be written: {error.strerror}", hint) from error

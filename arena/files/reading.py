@@ -29,7 +29,9 @@ def read_bytes(path: Path, code: str, most: int = MOST_BYTES) -> bytes:
         hint = "give the path of a file that exists and that you may read"
         raise ArenaError(code, f"{path} cannot be read: {error.strerror}", hint) from error
     if len(content) > most:
-        raise ArenaError(code, f"{path} is larger than {most} bytes", "give the path of a file people write")
+        raise ArenaError(
+            code, f"{path} is larger than {most} bytes", "give the path of a file that a person has written"
+        )
     return content
 
 
@@ -49,5 +51,5 @@ def read_text(path: Path, code: str, most: int = MOST_BYTES) -> str:
         raise ArenaError(
             code,
             f"{path} is not text in UTF-8: line {line} has the byte 0x{content[error.start]:02x}",
-            "save it as UTF-8; letters with accents are what is saved otherwise",
+            "save it as UTF-8; other encodings save letters with accents in other bytes",
         ) from error

@@ -45,11 +45,11 @@ def write_whole(texts: Mapping[Path, str | bytes], mode: int = SHARED) -> None:
             draft.replace(path)
             changed.append(path.name)
     except OSError as error:
-        kept = f"{', '.join(changed)} is changed already" if changed else "what was there is as it was"
+        kept = f"{', '.join(changed)} is changed already" if changed else "what was there is unchanged"
         raise ArenaError(
             "not-written",
             f"{error.filename or path} cannot be written: {error.strerror}; {kept}",
-            f"make room there, or see that you may write to {path.parent}",
+            f"make room there, or check that you may write to {path.parent}",
         ) from error
     finally:
         for draft in drafts:

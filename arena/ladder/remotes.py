@@ -190,7 +190,7 @@ def _demand_few(connection: sql.Connection, who: Who, ladders: Collection[str], 
     if new and names >= MOST_NAMES:
         raise ArenaError(
             "too-many-remotes",
-            f"you have {names} names of remote bots, with those that are withdrawn; at most {MOST_NAMES} are kept",
+            f"you have {names} names of remote bots, counting those that are withdrawn; at most {MOST_NAMES} are kept",
             "enter one of them again",
         )
 

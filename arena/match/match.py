@@ -161,7 +161,8 @@ class Match:
         if (actions, tuple(self.faults), tuple(self.handovers)) != (course.actions, course.faults, course.handovers):
             raise ArenaError(
                 "bad-record",
-                f"match {self.spec.id.hex()} cannot have gone as is told: it stops after {len(actions)} actions",
+                f"match {self.spec.id.hex()} cannot have gone as its record says: "
+                f"it stops after {len(actions)} actions",
                 "go on with what was kept of the same match, by the same rules",
             )
 

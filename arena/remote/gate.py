@@ -162,7 +162,7 @@ class Gate:
             try:
                 self._tries.take(self._door.address(context.peer()), time.monotonic_ns() // NS_PER_MS)
             except TooOftenError as error:
-                sentence = "too many tokens that open nothing came from this address"
+                sentence = "too many tokens that are not valid came from this address"
                 raise RefusedError(grpc.StatusCode.RESOURCE_EXHAUSTED, f"{sentence}; {error.hint}") from error
             await self._heard_of(token)
         return self._moorings[self._names[token]]
@@ -177,7 +177,7 @@ class Gate:
         except TimeoutError as error:
             raise RefusedError(
                 grpc.StatusCode.UNAUTHENTICATED,
-                "the token opens nothing here; it is good for one bot of one league, until another is made",
+                "this token is not valid here; a token is valid for one bot of one league, until another is made",
             ) from error
 
     async def _carry(self, mooring: Mooring, link: GateLink, offer: Offer) -> None:

@@ -22,7 +22,7 @@ ANSWER_S: Final = 2.0
 """How long a web server may take to answer."""
 HUNG_UP: Final = "it hung up"
 WEB: Final = b"HTTP/1."
-GATES: Final = "a gate has a port of its own: arena remotes enter tells it, or who runs the league"
+GATES: Final = "a gate has a port of its own: arena remotes enter tells it, or ask whoever runs the league"
 DISTRUSTED: Final = "CERTIFICATE_VERIFY_FAILED"
 """In what gRPC tells."""
 EXPECTED: Final = "https://HOST:PORT"
@@ -83,7 +83,7 @@ class Target:
         if DISTRUSTED in told:
             raise ArenaError(
                 "not-trusted",
-                f"{self.address()} is not believed: gRPC is stricter than OpenSSL with its certificate",
+                f"{self.address()} is not trusted: gRPC is stricter than OpenSSL with its certificate",
                 "ask whoever runs it for one that is signed with SHA-256 by an authority of today",
             )
         return HUNG_UP
@@ -96,7 +96,7 @@ class Target:
             with suppress(TimeoutError):
                 async with asyncio.timeout(ANSWER_S):
                     if (await reader.read(len(WEB))) == WEB:
-                        raise ArenaError("no-gate", f"{self.address()} is a web server, and no gate", GATES)
+                        raise ArenaError("no-gate", f"{self.address()} is a web server, not a gate", GATES)
         finally:
             writer.close()
 
@@ -120,4 +120,6 @@ def target_of(url: str, ca: Path | None) -> Target:
 
 
 def _bad(url: str) -> ArenaError:
-    return ArenaError("bad-server", f"--server is {url!r}; expected {EXPECTED}", "who runs the league says where it is")
+    return ArenaError(
+        "bad-server", f"--server is {url!r}; expected {EXPECTED}", "ask whoever runs the league where it is"
+    )

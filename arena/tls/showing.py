@@ -32,5 +32,5 @@ def tried(certificate: Path, key: Path) -> Tls:
 
 def _bad(sentence: str) -> ArenaError:
     return ArenaError(
-        "bad-certificate", sentence, "name files in PEM format, as certbot calls them fullchain.pem and privkey.pem"
+        "bad-certificate", sentence, "name files in PEM format, such as fullchain.pem and privkey.pem of certbot"
     )

@@ -7,8 +7,8 @@ from typing import Final
 
 from arena.errors import ArenaError
 
-OVER: Final = "ask whoever runs it for a new one; see that the clock of this machine is right"
-OTHER: Final = "see that the address is right, and use the name the certificate is of"
+OVER: Final = "ask whoever runs it for a new one; check that the clock of this machine is right"
+OTHER: Final = "check that the address is right, and use the name the certificate is of"
 UNKNOWN: Final = "if the people who run it have an authority of their own, {ca} names its certificate"
 REASONS: Final = {
     9: ("its certificate is not good yet", OVER),
@@ -52,7 +52,7 @@ def authorities(ca: str | None) -> bytes:
     if not found:
         raise ArenaError(
             "bad-ca",
-            "this machine trusts no authority: it has no certificates of any",
+            "this machine trusts no authority: it has no certificates of authorities",
             "install its package ca-certificates, or name the certificate of one with --ca FILE",
         )
     return b"\n".join(found)
@@ -63,10 +63,10 @@ def distrusted(address: str, error: ssl.SSLError, ca: str = "--ca FILE") -> Aren
     if not isinstance(error, ssl.SSLCertVerificationError):
         reason = (error.reason or str(error)).replace("_", " ").lower()
         return ArenaError(
-            "no-server", f"{address} cannot be spoken to with TLS: {reason}", "see that the address is right"
+            "no-server", f"{address} cannot be spoken to with TLS: {reason}", "check that the address is right"
         )
-    reason, hint = REASONS.get(error.verify_code, (f"its certificate is not good: {error.verify_message}", OTHER))
-    return ArenaError("not-trusted", f"{address} is not believed: {reason}", hint.format(ca=ca))
+    reason, hint = REASONS.get(error.verify_code, (f"its certificate is not valid: {error.verify_message}", OTHER))
+    return ArenaError("not-trusted", f"{address} is not trusted: {reason}", hint.format(ca=ca))
 
 
 def _read(path: Path) -> bytes:

@@ -70,9 +70,9 @@ class Resources:
         if not named:
             return self
         if self.cluster:
-            raise ArenaError("remote", f"{named} cannot come in at a cluster", "play without --cluster")
+            raise ArenaError("remote", f"{named} cannot connect to a league on a cluster", "play without --cluster")
         if not league.gate:
-            raise ArenaError("remote", f"{named} can come in nowhere", "run-league --remote HOST:PORT says where")
+            raise ArenaError("remote", f"{named} cannot connect anywhere", "run-league --remote HOST:PORT says where")
         return replace(self, workers=1)
 
     def demand_enough(self, clock: Clock) -> None:

@@ -103,7 +103,7 @@ def test_a_folder_that_only_windows_calls_one_is_a_folder(tmp_path: Path) -> Non
         (("\\\\server\\share\\bot.py",), "has an entry that would lie outside: //server/share/bot.py"),
         (("C:\\mybot\\bot.py",), "has an entry that would lie outside: C:\\mybot\\bot.py"),
         (("c:bot.py",), "has an entry that would lie outside: c:bot.py"),
-        (("mybot\\\\bot.py",), "has an entry whose name is none: 'mybot//bot.py'"),
+        (("mybot\\\\bot.py",), "has an entry whose name cannot be used: 'mybot//bot.py'"),
         (("mybot\\bot.py", "mybot/bot.py"), "has something twice: mybot/bot.py"),
         (("mybot", "mybot\\bot.py"), "has something in mybot, which is a file: mybot/bot.py"),
         (("w\u00f6rter", "wo\u0308rter"), "has something twice: w\u00f6rter"),

@@ -167,8 +167,8 @@ def test_words_of_a_header_are_read_where_they_stand() -> None:
         ("./../out", "has an entry that would lie outside: ./../out"),
         ("/etc/out", "has an entry that would lie outside: /etc/out"),
         (".//etc/out", "has an entry that would lie outside: .//etc/out"),
-        ("a//b", "has an entry whose name is none: 'a//b'"),
-        ("a/./b", "has an entry whose name is none: 'a/./b'"),
+        ("a//b", "has an entry whose name cannot be used: 'a//b'"),
+        ("a/./b", "has an entry whose name cannot be used: 'a/./b'"),
         ("n" * 256, "has an entry whose name is longer than 300 bytes, 255 for each part: " + "n" * 255 + "..."),
         ("ab/" * 120 + "c", "has an entry whose name is longer than 300 bytes, 255 for each part: "),
         ("\x1b[2J/../x", "has an entry that would lie outside: ?[2J/../x"),
@@ -246,7 +246,10 @@ def test_links_that_stay_inside_are_made_where_they_are_asked_for(tmp_path: Path
         (header(b"a", b"77777777777", b"x"), "has more than 65536 bytes before entries where long"),
         (header(b"a", b"77777777777", b"L"), "has more than 65536 bytes before entries where long"),
         (header(b"", b"00000000012", b"x") + b"9 path=a\n\n".ljust(BLOCK, b"\0") + END, "was damaged"),
-        (header(b"", b"00000000012", b"g") + b"10 path=a\n".ljust(BLOCK, b"\0") + END, "says of all its entries"),
+        (
+            header(b"", b"00000000012", b"g") + b"10 path=a\n".ljust(BLOCK, b"\0") + END,
+            "has a header for all its entries",
+        ),
     ],
 )
 def test_what_is_no_whole_tar_is_refused(tmp_path: Path, archive: bytes, said: str) -> None:
@@ -257,7 +260,7 @@ def test_a_number_of_thousands_of_digits_is_refused(tmp_path: Path) -> None:
     record = b"size=" + b"9" * 5_000 + b"\n"
     said = b"%d " % (len(record) + 5) + record
     archive = header(b"", b"%011o" % len(said), b"x") + said + bytes(-len(said) % BLOCK) + header(b"a") + END
-    assert refusal(archive, tmp_path).startswith("has a number that is negative, or none, or too large")
+    assert refusal(archive, tmp_path).startswith("has a number that is negative, unreadable or too large")
 
 
 def test_a_full_disk_leaves_nothing_and_is_no_fault_of_the_archive(

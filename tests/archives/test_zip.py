@@ -74,7 +74,10 @@ def test_a_tar_arrives_by_the_same_call(tmp_path: Path) -> None:
             packed(("bot.py", b"x"), method=zipfile.ZIP_LZMA),
             "has a file that is packed with LZMA; expected Deflate: bot.py",
         ),
-        (packed(("bot.py", b"x"))[:-30], "is no whole zip: the list of its files, which stands at its end, is missing"),
+        (
+            packed(("bot.py", b"x"))[:-30],
+            "is not a whole zip: the list of its files, which belongs at its end, is missing",
+        ),
     ],
 )
 def test_what_is_meant_ill_is_refused(tmp_path: Path, archive: bytes, reason: str) -> None:

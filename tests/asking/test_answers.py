@@ -149,7 +149,7 @@ def test_who_waits_when_the_server_ends_is_told(tmp_path: Path) -> None:
         question = asyncio.create_task(asked.ask(decision_after(9), hanging))
         await until(lambda: bool(bots_in(tmp_path)))
         await asked.close()
-        with pytest.raises(ArenaError, match="the server ends"):
+        with pytest.raises(ArenaError, match="the server is stopping"):
             await question
 
     asking(script, tmp_path)

@@ -50,10 +50,10 @@ def test_a_table_is_read_in_its_encoding_and_written_in_it(tmp_path: Path, conte
         (b'id;name\ns1;"A\nB"\ns2;\xfcb\x01r\n', "is not in Windows-1252: row 3 has 'üb?r'"),
         (codecs.BOM_UTF8 + b"id\ns1\nM\xfcller\n", "is not in UTF-8: row 3 has 'M\ufffdller'"),
         (codecs.BOM_UTF16_LE + b"i\0d\0\n\0\x3d\xd8", "is not in UTF-16: row 2 has "),
-        ("id;name\n".encode("utf-16-le"), "is no text, or UTF-16 without a mark; expected CSV"),
+        ("id;name\n".encode("utf-16-le"), "is no text, or UTF-16 without a byte order mark; expected CSV"),
         (b"PK\3\4" + bytes(9), "is a workbook of a spreadsheet; expected CSV"),
         (b"\xd0\xcf\x11\xe0" + bytes(9), "is a workbook of a spreadsheet; expected CSV"),
-        (b'id;name\ns1;"A\nB"\ns2;"A"B\n', "is no CSV: row 3 has '\"A\"B?', where a quotation mark has no other"),
+        (b'id;name\ns1;"A\nB"\ns2;"A"B\n', "is no CSV: row 3 has '\"A\"B?', where a quotation mark is not closed"),
         (b'id;name\ns1;"A\nB\n', "is no CSV: row 2 has '\"A?B?'"),
     ],
 )

@@ -234,7 +234,7 @@ def test_tokens_that_open_nothing_are_refused_and_their_number_is_bounded() -> N
             told = [await refused(port, begun, "b" * 32) for _ in range(AT_ONCE + 2)]
             assert {status for status, _ in told[:AT_ONCE]} == {grpc.StatusCode.UNAUTHENTICATED}
             assert told[-1][0] is grpc.StatusCode.RESOURCE_EXHAUSTED
-            assert "too many tokens that open nothing came from this address; try again in" in told[-1][1]
+            assert "too many tokens that are not valid came from this address; try again in" in told[-1][1]
             waiting = asyncio.create_task(dial(port, begun))
             await until_there(gate)  # what is good is not refused for it
             waiting.cancel()
@@ -262,7 +262,7 @@ def test_a_patient_gate_looks_out_for_a_bot_that_was_just_entered(monkeypatch: p
                 await asyncio.sleep(0.01)
             monkeypatch.setattr("arena.remote.gate.HEARD_S", 0.1)
             status, told = await refused(port, begun)  # which ann's was
-            assert (status, told[:22]) == (grpc.StatusCode.UNAUTHENTICATED, "the token opens nothin")
+            assert (status, told[:22]) == (grpc.StatusCode.UNAUTHENTICATED, "this token is not vali")
             dialling.cancel()
             await asyncio.gather(dialling, return_exceptions=True)
 

@@ -67,7 +67,7 @@ def test_whom_the_machine_trusts_a_connector_trusts(
     tmp_path: Path, ca: Pair, shown: Tls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", str(ca.certificate))
-    assert "the token opens nothing here" in told(tmp_path, shown).message
+    assert "this token is not valid here" in told(tmp_path, shown).message
 
 
 def test_whom_a_folder_of_the_machine_names_a_connector_trusts(
@@ -78,7 +78,7 @@ def test_whom_a_folder_of_the_machine_names_a_connector_trusts(
     (tmp_path / "certs" / "README").write_text(authority(tmp_path, "foreign").certificate.read_text())
     monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path / "certs"))
     assert authorities(None).decode().strip() == ca.certificate.read_text().strip()
-    assert "the token opens nothing here" in told(tmp_path, shown).message
+    assert "this token is not valid here" in told(tmp_path, shown).message
 
 
 def test_who_is_not_trusted_is_told_at_once_with_the_next_step(
@@ -94,7 +94,9 @@ def test_who_is_not_trusted_is_told_at_once_with_the_next_step(
 
 
 def test_a_machine_that_trusts_nobody_is_told() -> None:
-    with pytest.raises(ArenaError, match="this machine trusts no authority: it has no certificates of any") as caught:
+    with pytest.raises(
+        ArenaError, match="this machine trusts no authority: it has no certificates of authorities"
+    ) as caught:
         target_of("https://localhost:1", None)
     assert caught.value.code == "bad-ca"
 
@@ -116,7 +118,7 @@ def test_what_is_on_this_machine_is_dialled_without_a_proxy(tmp_path: Path, monk
         monkeypatch.setenv(name, "http://127.0.0.1:1")
     for name in ("no_proxy", "no_grpc_proxy", "NO_PROXY"):
         monkeypatch.delenv(name, raising=False)
-    assert "the token opens nothing here" in told(tmp_path, None).message
+    assert "this token is not valid here" in told(tmp_path, None).message
 
 
 class Page(BaseHTTPRequestHandler):
@@ -137,7 +139,7 @@ def test_who_dials_a_web_server_is_told_so(tmp_path: Path, ca: Pair, shown: Tls,
         thread.start()
         target = target_of(f"{scheme}://localhost:{server.server_port}", ca.certificate)
         try:
-            with pytest.raises(ArenaError, match="is a web server, and no gate") as caught:
+            with pytest.raises(ArenaError, match="is a web server, not a gate") as caught:
                 asyncio.run(target.why_unavailable(""))
             assert caught.value.code == "no-gate"
         finally:

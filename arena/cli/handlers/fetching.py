@@ -47,5 +47,5 @@ def _document(server: Server, path: str) -> Any:  # noqa: ANN401  # JSON is anyt
         raise ArenaError(
             "bad-document",
             f"{server.address}/{path} is no document of a match: {error}",
-            "see that the address is right",
+            "check that the address is right",
         ) from error

@@ -85,7 +85,9 @@ def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
     game = create_game(spec.game, hashed.get(spec.components))
     if len(spec.entrants) not in game.info.seats or spec.edition not in game.info.editions:
         raise ArenaError(
-            "bad-document", f"no match of {game.info.title} is as this document tells", "see that the address is right"
+            "bad-document",
+            f"no match of {game.info.title} can have gone as this document says",
+            "check that the address is right",
         )
     if spec.components not in hashed:
         raise ArenaError(

@@ -38,8 +38,8 @@ def _write(lines: Iterable[str], output: Path) -> None:
     except OSError as error:
         raise ArenaError(
             "not-written",
-            f"--output {output} cannot be written: {error.strerror}; what was there is as it was",
-            f"make room there, or see that you may write to {output.parent}",
+            f"--output {output} cannot be written: {error.strerror}; what was there is unchanged",
+            f"make room there, or check that you may write to {output.parent}",
         ) from error
 
 

@@ -93,8 +93,8 @@ def _demand_same_assignment(book: Book, listed: StudentList) -> None:
     if there and handed_in and there.isdisjoint(handed_in):
         raise ArenaError(
             BAD_LIST,
-            f"{listed.path} is the worksheet of another assignment: its numbers, as {min(there)}, are in no name of "
-            f"what was handed in for {book.assignment.name}, as {min(handed_in)} is",
+            f"{listed.path} is the worksheet of another assignment: its participant numbers, such as "
+            f"{min(there)}, are in no name of what was handed in for {book.assignment.name}, such as {min(handed_in)}",
             "download the grading worksheet of this assignment",
         )
 

@@ -130,7 +130,9 @@ class Commits:
                 stderr=subprocess.DEVNULL,
             )
         except FileNotFoundError as error:
-            raise ArenaError("not-installed", "git is not installed here, and reads commits", "install git") from error
+            raise ArenaError(
+                "not-installed", "git is not installed here, and the arena needs it to read commits", "install git"
+            ) from error
 
 
 def _moment(seconds: str) -> datetime:

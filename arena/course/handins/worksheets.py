@@ -59,7 +59,7 @@ def times_of(worksheets: Iterable[tuple[Path, CsvFile]], zone: ZoneInfo) -> dict
                 raise ArenaError(
                     BAD_RECEIPTS,
                     f"{path.parent}: {earlier} and {place} have two times for the participant {participant[1]}",
-                    "leave the worksheet that was downloaded with what lies beside it",
+                    "keep only the worksheet that was downloaded with the files beside it",
                 )
     return {place: moment for place, (moment, _) in found.items()}
 

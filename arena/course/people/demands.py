@@ -76,7 +76,7 @@ def _demand_groups(students: Sequence[Student], path: Path) -> None:
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path}: the group of {student.id} is {student.group}, which is somebody's id",
-                f"call groups otherwise, as group-{student.group}",
+                f"give groups other names, such as group-{student.group}",
             )
         if student.group and not ID.fullmatch(student.group):
             raise ArenaError(
@@ -99,7 +99,7 @@ def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> No
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path}: the alias of {student.id} is {one_line(student.alias)!r}; expected {expected}",
-                "leave it empty, and import the roster: it is drawn",
+                "leave it empty, and import the roster: that draws one",
             )
         alike = next((seen[look] for look in looks(student.alias) if look in seen), student.alias)
         seen |= dict.fromkeys(looks(student.alias), student.alias)
@@ -107,18 +107,18 @@ def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> No
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path}: the alias of {student.id} is {student.alias}, which looks like {alike} of {owners[alike]}",
-                "leave one of them empty, and import the roster: it is drawn",
+                "leave one of them empty, and import the roster: that draws one",
             )
         if named := taken.like(student.alias):
             bot, whose = named
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path}: the alias of {student.id} is {student.alias}, and {bot} is the name of {whose}",
-                "leave it empty, and import the roster: it is drawn; or give a baseline another name in its bot.toml",
+                "leave it empty, and import the roster: that draws one; or rename the baseline in its bot.toml",
             )
         if owners.setdefault(student.alias, student.author) != student.author:
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path}: {student.id} has the alias of {owners[student.alias]}",
-                "empty one of the cells, and import the roster: it is drawn",
+                "empty one of the cells, and import the roster: that draws one",
             )

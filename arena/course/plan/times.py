@@ -38,7 +38,7 @@ def moment_of(value: object, zone: ZoneInfo) -> datetime:
     if first.utcoffset() == second.utcoffset():
         return first
     if first.astimezone(UTC).astimezone(zone).replace(tzinfo=None) != moment:
-        raise BadTimeError(f"a time that there is in {zone.key}: clocks are put forward over it")
+        raise BadTimeError(f"a time that exists in {zone.key}: clocks are put forward past it")
     raise BadTimeError(f"a time with its offset, such as {first.isoformat(' ')}: clocks in {zone.key} show it twice")
 
 
@@ -87,7 +87,7 @@ def _parsed(value: object) -> datetime:
     except ValueError as error:
         raise BadTimeError(f"a date and a time, as {FORM}") from error
     if not isinstance(value, datetime) and _no_time(said):
-        raise BadTimeError(f"a time behind the date, as {FORM}")
+        raise BadTimeError(f"a time after the date, as {FORM}")
     if moment.year >= END:
         raise BadTimeError(f"a date and a time before the year {END}, as {FORM}")
     return moment

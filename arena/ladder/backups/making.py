@@ -133,7 +133,7 @@ class _Writing:
             copy_database(path, self._copy)
         except sqlite3.Error as error:
             raise ArenaError(
-                "ladder-failed", f"{path} cannot be copied: {error}", "see that the disk is whole and has room"
+                "ladder-failed", f"{path} cannot be copied: {error}", "check that the disk is sound and has room"
             ) from error
         self._add(name, self._copy)
 
@@ -178,7 +178,7 @@ def _files(folder: Path) -> Iterator[tuple[str, Path]]:
                 raise ArenaError(
                     "foreign-file",
                     f"{name!r} in {folder} is no file a ladder keeps, and cannot be backed up",
-                    "take it out of there; what is to lie on another disk is mounted, and no link",
+                    "move it elsewhere; to keep a part on another disk, mount the disk there instead of making a link",
                 )
             yield name, path
 

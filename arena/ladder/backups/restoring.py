@@ -142,7 +142,7 @@ def _digest(path: Path) -> str:
 
 
 def _bad(sentence: str) -> ArenaError:
-    return ArenaError(BAD, sentence, "nothing was restored; take another backup")
+    return ArenaError(BAD, sentence, "nothing was restored; use another backup")
 
 
 def _later(backup: Path) -> ArenaError:

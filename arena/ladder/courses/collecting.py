@@ -112,9 +112,9 @@ def _demand_none(waiting: Sequence[int], collected: int) -> None:
     if waiting:
         raise ArenaError(
             "still-waiting",
-            "the ladder has not unpacked yet what may be for this assignment, too: "
-            f"submission {', '.join(map(str, waiting))}; the rest was collected, {collected} new",
-            "collect again when these were examined, before you close the assignment",
+            "the ladder has not unpacked all that may be for this assignment: it still has submission "
+            f"{', '.join(map(str, waiting))} to unpack; the rest was collected, {collected} new",
+            "collect again when these have been examined, before you close the assignment",
         )
 
 

@@ -89,7 +89,7 @@ def _planned(student: Student) -> Invitation:
         raise ArenaError(
             "no-alias",
             f"{student.id} has no alias",
-            "import a roster, and it is drawn: arena course roster import FILE",
+            "arena course roster import FILE draws one",
         )
     return Invitation(student.id, student.name, student.email, student.alias, "")
 

@@ -21,6 +21,7 @@ def demand_release(sent: str) -> None:
     if release() != sent:
         raise ArenaError(
             "other-version",
-            f"a worker of the cluster has release {release()} of the arena, who sends it work has {sent}",
+            f"a worker of the cluster has release {release()} of the arena, and "
+            f"the machine that sends it work has {sent}",
             "install the same release everywhere",
         )

@@ -170,7 +170,7 @@ def address_in(folder: Path, number: int, name: str, *, confined: bool) -> str:
     if confined:
         raise ArenaError(
             "no-socket",
-            f"{name} is confined and could dial a file alone; {folder} is too long a path for one",
+            f"{name} is confined and can connect to a socket file only; {folder} is too long a path for one",
             "set TMPDIR to a folder with a shorter path",
         )
     return "127.0.0.1:0"

@@ -90,7 +90,7 @@ def _single(page: Page, data: Mapping[str, bytes], language: str) -> Page:
 
 def _demand_own(out: Path) -> None:
     """Complains of a file that is somebody else's, and of a folder: ArenaError [not-a-match]."""
-    hint = "name a new file, as match.html, or one that arena site --match has made"
+    hint = "name a new file, such as match.html, or one that arena site --match has made"
     if out.is_dir():
         raise ArenaError("not-a-match", f"{out} is a folder, and a match is one file", hint)
     if not out.parent.is_dir():

@@ -139,7 +139,7 @@ def test_only_what_is_remote_has_a_token(arena: Arena, league: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        ((), "dora can come in nowhere  [remote]"),
+        ((), "dora cannot connect anywhere  [remote]"),
         (("--remote", "here"), "--remote is 'here'; expected HOST:PORT  [bad-bind]"),
         (("--remote", "127.0.0.1:99999"), "[bad-bind]"),
         (("--remote", "0.0.0.0:0"), "nothing would be encrypted on the way there  [bad-bind]"),
@@ -157,7 +157,9 @@ def test_where_remotes_cannot_come_in_is_told(
 def test_a_league_on_a_cluster_has_no_remotes(arena: Arena, league: Path) -> None:
     arena("remote-token", "cup.toml", "dora")
     arguments = ("--remote", "127.0.0.1:0", "--cluster", "tcp://127.0.0.1:1")
-    assert "dora cannot come in at a cluster  [remote]" in complaint(arena, "run-league", "cup.toml", *arguments)
+    assert "dora cannot connect to a league on a cluster  [remote]" in complaint(
+        arena, "run-league", "cup.toml", *arguments
+    )
 
 
 def test_a_league_without_remotes_waits_for_none(arena: Arena, tmp_path: Path) -> None:

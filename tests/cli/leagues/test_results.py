@@ -59,7 +59,7 @@ def test_who_is_interrupted_leaves_what_was_there(
     [
         ("results/cup/league.db", "is a database; rows would take its place"),
         ("results", "is no file"),
-        ("nowhere/rows.csv", "cannot be written: No such file or directory; what was there is as it was"),
+        ("nowhere/rows.csv", "cannot be written: No such file or directory; what was there is unchanged"),
     ],
 )
 def test_what_must_not_be_replaced_is_refused(arena: Arena, cup: Path, output: str, sentence: str) -> None:

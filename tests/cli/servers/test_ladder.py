@@ -194,7 +194,10 @@ def test_answers_no_arena_gives_are_told(
         (tmp_path / "config" / "arena" / "servers.json").write_text(json.dumps({server: "abc"}))
         results += [arena(*words) for words in (("submissions",), ("submissions", "show", "1"), ("submit", mine))]
     for result in results:
-        assert (result.exit_code, "answers as no arena does [server-failed]" in one_space(result.stderr)) == (1, True)
+        assert (result.exit_code, "does not answer like an arena [server-failed]" in one_space(result.stderr)) == (
+            1,
+            True,
+        )
 
 
 def test_what_a_proxy_refuses_is_told_and_not_sent_again(
@@ -207,7 +210,11 @@ def test_what_a_proxy_refuses_is_told_and_not_sent_again(
         (tmp_path / "config" / "arena" / "servers.json").write_text(json.dumps({server: "abc"}))
         result = arena("submit", mine)
     assert asked == ["GET", "PUT"]
-    assert (result.exit_code, "status 413" in result.stderr, "the proxy before it" in result.stderr) == (1, True, True)
+    assert (result.exit_code, "status 413" in result.stderr, "the proxy in front of it" in result.stderr) == (
+        1,
+        True,
+        True,
+    )
 
 
 @pytest.mark.parametrize(

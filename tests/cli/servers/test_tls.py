@@ -111,7 +111,7 @@ def test_a_server_that_cannot_be_believed_is_sent_nothing(
         opened = link(arena)
         result = arena("login", opened, "--ca", str(ca.certificate))
         assert result.exit_code == 1
-        assert result.stderr.startswith(f"Error: {address} is not believed: {sentence}  [not-trusted]\nHint: ")
+        assert result.stderr.startswith(f"Error: {address} is not trusted: {sentence}  [not-trusted]\nHint: ")
         result = arena("login", opened)  # whom the machine trusts knows none of them
         assert (result.exit_code, "[not-trusted]" in result.stderr) == (1, True)
         if by == "another":

@@ -367,6 +367,8 @@ def test_the_worksheet_of_another_assignment_is_refused(tmp_path: Path) -> None:
     places = ("Anna Weber_900_assignsubmission_file_/bot.zip", "Benno Kraus_901_assignsubmission_file_/bot.zip")
     lock = replace(LOCK, hand_ins=tuple(Locked(place, "x", "", "", "", "") for place in places))
     book = replace(BOOK, lock=lock)
-    with pytest.raises(ArenaError, match=r"is the worksheet of another assignment: its numbers, as 1234567"):
+    with pytest.raises(
+        ArenaError, match=r"is the worksheet of another assignment: its participant numbers, such as 1234567"
+    ):
         filled(tmp_path, worksheet(GERMAN, *ROWS), book)
     assert filled(tmp_path, worksheet(GERMAN, ("900", "Anna Weber", ""), *ROWS[1:]), book).participants

@@ -38,7 +38,7 @@ def refusal(folder: Path, text: str) -> str:
         (
             "2026-03-01 12:00",
             "2026-03-29 02:30",
-            "assignments[0].deadline is '2026-03-29 02:30'; expected a time that there is",
+            "assignments[0].deadline is '2026-03-29 02:30'; expected a time that exists",
         ),
         ('deadline = "2026-03-01 12:00"', "", "assignments[0].deadline is missing; expected a date and a time"),
         ("2026-03-01 12:00", "March", "assignments[0].deadline is 'March'; expected a date and a time"),
@@ -61,12 +61,12 @@ def refusal(folder: Path, text: str) -> str:
         (
             '"2026-03-01 12:00"',
             '"2026-03-01"',
-            "assignments[0].deadline is '2026-03-01'; expected a time behind the date",
+            "assignments[0].deadline is '2026-03-01'; expected a time after the date",
         ),
         (
             '"2026-03-01 12:00"',
             "2026-03-01",
-            "assignments[0].deadline is '2026-03-01'; expected a time behind the date",
+            "assignments[0].deadline is '2026-03-01'; expected a time after the date",
         ),
         ("2026-03-01 12:00", "9999-12-31 12:00", "assignments[0].deadline is '9999-12-31 12:00'; expected a date and"),
         ("blocks_each = 6", "blocks_each = 5", "assignments[0].blocks_each is 5; expected an integer from 6"),

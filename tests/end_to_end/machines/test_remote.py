@@ -182,7 +182,7 @@ def test_a_wrong_token_and_a_foreign_certificate_are_told_and_end_the_connector(
     with organiser(tmp_path, "far", tls) as (_, port):
         wrong = arena(tmp_path, *connector_arguments(tmp_path, "greedy", "wrong", port, tls))
         assert wrong.status == 1
-        assert "refuses the bot: the token opens nothing here" in wrong.err
+        assert "refuses the bot: this token is not valid here" in wrong.err
         assert "[not-admitted]" in wrong.err
         untrusted = arena(tmp_path, *connector_arguments(tmp_path, "greedy", "greedy", port, foreign))
         assert untrusted.status == 1

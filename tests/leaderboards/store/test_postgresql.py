@@ -162,7 +162,7 @@ def test_a_connection_that_is_lost_is_told_and_the_league_goes_on_later(address:
         with pytest.raises(ArenaError, match=r"the server at .* cannot be reached: terminating connection") as lost:
             store.add(results()[2:4])
         assert lost.value.code == "no-server"
-        assert "what is stored is kept, what is not is played again" in str(lost.value.hint)
+        assert "what is stored is kept, and the rest is played again" in str(lost.value.hint)
     with closing(PlayedStore.create(address, cut)) as store:
         assert store.played(6) == bytearray([1, 1, 0, 0, 0, 0])
         store.add(results()[2:])
@@ -206,7 +206,7 @@ def test_a_server_that_is_lost_while_a_league_is_played_is_told_and_the_rest_is_
     said = ended(process)
     assert said.status == 1
     assert re.search(
-        r"\nError: the server at postgresql\S+ cannot be reached: [^\n]+  \[no-server\]\nHint: look whether it runs",
+        r"\nError: the server at postgresql\S+ cannot be reached: [^\n]+  \[no-server\]\nHint: check that it runs",
         said.err,
     )
     assert "Traceback" not in said.err

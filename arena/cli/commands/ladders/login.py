@@ -34,7 +34,9 @@ def login(link: str, ca: Path | None) -> None:
     server = Server(link, ca=authority)
     head, _, token = urlsplit(link).path.strip("/").rpartition("/")
     if not head.endswith("ladder/sign-in") or not token:
-        raise ArenaError("bad-link", "this is no link to sign in with", "copy all of it; it has /ladder/sign-in/ in it")
+        raise ArenaError(
+            "bad-link", "this is not a link to sign in with", "copy all of it; it has /ladder/sign-in/ in it"
+        )
     if server.is_open():
         tell(f"the way to {server.address} is not encrypted: others on it can read what you send")
     told = server.tell("POST", f"ladder/sign-in/{token}", b"{}")

@@ -117,7 +117,7 @@ def similarity(assignment: str, earlier: tuple[Path, ...], *, sources_only: bool
         raise ArenaError(
             "too-few-bots",
             f"{len(bots)} bots of the class are in the final of {assignment}",
-            "two are needed to be alike; arena course status tells what was handed in",
+            "a comparison needs at least two; arena course status tells what was handed in",
         )
     show_alike(bots, before, None if sources_only else str(opened.plan.keys.sandbox))
 
