@@ -11,7 +11,7 @@ from arena.files.hindrances import is_hindrance
 from arena.text import one_line
 
 MB: Final = 1_000_000
-ALONE: Final = "pack the files and folders of the bot alone, without links, and nothing a build can make again"
+ALONE: Final = "pack only the files and folders of the bot, without links and without what a build can make again"
 AGAIN: Final = "the upload or the download was cut off: hand it in again"
 
 

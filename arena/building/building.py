@@ -256,7 +256,7 @@ def _failed(bot: Manifest, how: str, output: str, hint: str) -> ArenaError:
 
 def _no_packages(bot: Manifest, failure: ArenaError, log: Path) -> ArenaError:
     what, _, output = failure.message.partition("\n")
-    sentence = f"{what}; and what bots in {bot.language} are built on could not be fetched here"
+    sentence = f"{what}; and the packages that bots in {bot.language} are built on could not be fetched here"
     return ArenaError(
         NO_PACKAGES,
         f"{sentence}\n{output}" if output else sentence,

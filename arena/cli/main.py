@@ -46,7 +46,7 @@ def _of_machine(error: OSError) -> ArenaError:
     if error.errno in NO_ROOM:
         hint = "make room there; if it is in the temporary folder, TMPDIR may name another one"
     elif error.errno in NO_FILES:
-        hint = "close what has files open, or raise the limit with ulimit -n"
+        hint = "close programs that have files open, or raise the limit with ulimit -n"
     else:
         hint = "check that it is there and can be used; temporary files are in the folder that TMPDIR names"
     return ArenaError("machine", f"{error.strerror or error}{place}", hint)

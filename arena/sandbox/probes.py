@@ -46,7 +46,9 @@ SHARED: Final = (
     "import os\nshell = os.open('/bin/sh', os.O_RDONLY)\n"
     "try: os.posix_fadvise(shell, 0, 0, os.POSIX_FADV_DONTNEED)\nexcept OSError: print('held')"
 )
-PASSABLE: Final = "where root runs the arena, bots are other users: put Python, the arena and TMPDIR where all may pass"
+PASSABLE: Final = (
+    "where root runs the arena, bots are other users: put Python, the arena and TMPDIR where every user can reach them"
+)
 
 
 @dataclass(frozen=True, slots=True)

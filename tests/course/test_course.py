@@ -72,7 +72,7 @@ def test_status_shows_what_would_count_and_who_has_the_same_files(course: Course
     said = done(course, "status", "week1")
     assert "5 hand-ins; something of all authors" in said
     assert "the same files: s7001 (s7001.zip), s7003 (s7003_2.zip)" in said
-    assert "who.zip is nobody's of the roster" in said
+    assert "who.zip belongs to nobody in the roster" in said
 
 
 def test_an_archive_that_is_a_trap_costs_its_author_alone(course: Course) -> None:

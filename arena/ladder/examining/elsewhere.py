@@ -27,8 +27,8 @@ from arena.sandbox.limits import Limits
 
 LOG: Final = logging.getLogger(__name__)
 LOOK_S: Final = 1.0
-LOST: Final = "a machine it was examined on was lost"
-NONE_THERE: Final = "no machine that examines is there now"
+LOST: Final = "the machine that examined it was lost"
+NONE_THERE: Final = "no machine that can examine it is connected now"
 
 
 class Order(NamedTuple):

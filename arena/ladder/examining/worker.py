@@ -103,7 +103,7 @@ class Worker:
         LOG.error("submission %d is held: what examined it was ended %d times", job.submission, job.lost)
         with self._base.writing() as connection:
             if finish_job(connection, job, now_ms):
-                sentence = f"what examined this was ended {job.lost} times meanwhile, so it is not tried again"
+                sentence = f"the examination was cut off {job.lost} times, so it is not tried again"
                 hint = "withdraw it, and ask whoever runs this ladder what became of it"
                 moved(connection, job.submission, Note(now_ms, State.RETRYING, sentence, hint), WAITING)
 

@@ -78,7 +78,9 @@ def test_what_cannot_be_built_without_is_not_its_authors_failure_while_there_is_
     with pytest.raises(ArenaError) as failed:
         build_copy(bot, terms=Terms.at(Level.BOXED, NO_NETWORK))
     sentence, _, output = failed.value.message.partition("\n")
-    assert sentence.endswith("exit status 1: sh build.sh; and what bots in go are built on could not be fetched here")
+    assert sentence.endswith(
+        "exit status 1: sh build.sh; and the packages that bots in go are built on could not be fetched here"
+    )
     assert output == "too bad"
     assert failed.value.hint == f"{offline} tells why; mend that, remove the file, and do it again"
     monkeypatch.delenv("TZ")

@@ -348,7 +348,7 @@ def test_a_bot_that_runs_elsewhere_is_entered_listed_and_withdrawn(arena: Arena,
     entered = arena("remotes", "enter", "cup", "my bot")
     assert entered.exit_code == 0, entered.stderr
     assert re.fullmatch(r"[0-9a-f]{32}\n", entered.stdout)
-    assert "entered as number 1; this is the only time the token is told" in entered.stderr
+    assert "entered as number 1; this is the only time the token is shown" in entered.stderr
     assert "arena remote --server http://127.0.0.1:7700 --token-file FILE -- BOT" in entered.stderr
     again = arena("remotes", "enter", "cup", "my bot")
     assert "entered as number 1" in again.stderr

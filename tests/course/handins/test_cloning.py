@@ -106,7 +106,7 @@ def test_times_that_cannot_be_right_and_clones_that_cannot_be_read_are_told(tmp_
     assert "hw-ann-gh has no commit; clone that repository again" in ann
     assert "2027-01-01 11:00 CET, which is still to come" in future
     assert "2026-02-20 11:00 CET, before the one it follows, of 2026-02-27 11:00 CET" in before
-    assert unknown == "hw-unknown is nobody's of the roster"
+    assert unknown == "hw-unknown belongs to nobody in the roster"
 
 
 def test_a_folder_without_clones_is_refused(tmp_path: Path, course: Course) -> None:

@@ -69,6 +69,7 @@ OTHERS: Final = (
     "there are 2 bots in it: a/bot.toml, b/bot.toml",
     "the arena ran short when it started x: it may start no more processes (Resource temporarily unavailable)",
     "the arena failed when it prepared x: Permission denied: /x",
+    "the examination was cut off 3 times, so it is not tried again",
 )
 
 
@@ -80,6 +81,7 @@ def _sources() -> Iterator[Path]:
         "accounts/tokens.py",
         "challenges/making.py",
         "challenges/rows.py",
+        "examining/elsewhere.py",
         "examining/examining.py",
         "examining/steps.py",
         "examining/worker.py",

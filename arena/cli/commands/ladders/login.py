@@ -38,7 +38,7 @@ def login(link: str, ca: Path | None) -> None:
             "bad-link", "this is not a link to sign in with", "copy all of it; it has /ladder/sign-in/ in it"
         )
     if server.is_open():
-        tell(f"the way to {server.address} is not encrypted: others on it can read what you send")
+        tell(f"the way to {server.address} is not encrypted: others along it can read what you send")
     told = server.tell("POST", f"ladder/sign-in/{token}", b"{}")
     with read_as_arena(server):
         token, name = told["token"], told["name"]

@@ -51,7 +51,7 @@ def tell_found(course: Course, assignment: str, found: Found) -> None:
     """What an organiser has to know of what lies among downloads."""
     folder = course.downloads(assignment)
     for stranger in found.strangers[:MOST_STRANGERS]:
-        tell(f"{folder / stranger} is nobody's of the roster, or may be of two: {BY_ITS_NAME}")
+        tell(f"{folder / stranger} belongs to nobody in the roster, or may belong to two: {BY_ITS_NAME}")
     if len(found.strangers) > MOST_STRANGERS:
         tell(f"and {len(found.strangers) - MOST_STRANGERS} more")
     for file in found.passed_over[:MOST_STRANGERS]:
@@ -77,7 +77,7 @@ def tell_leaks(course: Course, lock: Lock, leaks: tuple[Leak, ...]) -> None:
         matches[leak.bot, leak.text].append(leak.match)
     for (bot, text), ordinals in matches.items():
         where = matches_named(ordinals)
-        tell(one_line(f"withheld is what {bot} printed in {where}; it may say who somebody is: {text!r}"))
+        tell(one_line(f"what {bot} printed in {where} is withheld; it may say who somebody is: {text!r}"))
     if leaks:
         tell(f"all of it: arena faults {quoted(str(course.results(lock.league)))} --all")
 
