@@ -57,7 +57,7 @@ def collect_commits(course: Course, assignment: str, folder: Path, now: datetime
     for clone in clones:
         author = owners.of(clone)
         if author is None:
-            told.append(f"{one_line(clone.name)} is nobody's of the roster")
+            told.append(f"{one_line(clone.name)} belongs to nobody in the roster")
             continue
         try:
             with Commits.of(clone) as commits:

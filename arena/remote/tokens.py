@@ -35,7 +35,7 @@ def read_tokens(path: Path) -> dict[str, str]:
     for number, line in enumerate(text.splitlines(), 1):
         found = LINE.fullmatch(line)
         if not found:
-            raise _bad(path, f"line {number} is no hash with a name behind it")
+            raise _bad(path, f"line {number} is not a hash with a name after it")
         names[found[1]] = found[2]
     return names
 

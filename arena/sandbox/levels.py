@@ -23,6 +23,6 @@ PROMISES: Final = {
     Level.LIMITED: "the same as boxed, and the system itself limits, counts and stops all of a bot together",
     Level.BOXED: "each bot in a box of its own: no file but its own and the system's, no network, no other process",
     Level.CONFINED: "no file but its own and the system's, no network; it sees which other processes there are",
-    Level.NONE: "a bot may do whatever the user may who runs the arena",
+    Level.NONE: "a bot may do whatever the user who runs the arena may do",
 }
 """What holds at each level."""

@@ -8,17 +8,17 @@ from typing import Final
 from arena.errors import ArenaError
 
 OVER: Final = "ask whoever runs it for a new one; check that the clock of this machine is right"
-OTHER: Final = "check that the address is right, and use the name the certificate is of"
+OTHER: Final = "check that the address is right, and use the name the certificate is for"
 UNKNOWN: Final = "if the people who run it have an authority of their own, {ca} names its certificate"
 REASONS: Final = {
-    9: ("its certificate is not good yet", OVER),
+    9: ("its certificate is not valid yet", OVER),
     10: ("its certificate has expired", OVER),
     18: ("its certificate is signed by nobody but itself", UNKNOWN),
     19: ("its certificate is signed by nobody whom this machine trusts", UNKNOWN),
     20: ("its certificate is signed by nobody whom this machine trusts", UNKNOWN),
     21: ("its certificate is signed by nobody whom this machine trusts", UNKNOWN),
-    62: ("its certificate is of a server with another name", OTHER),
-    64: ("its certificate is of a server with another address", OTHER),
+    62: ("its certificate is for a server with another name", OTHER),
+    64: ("its certificate is for a server with another address", OTHER),
 }
 """By OpenSSL's number of what is wrong with a certificate."""
 

@@ -93,13 +93,13 @@ STEPS: Final = (
         "decisions",
         "the bot answers every kind of decision with a legal action, each turn once",
         "choose one of `legal` of the turn; answer with its turn_id, as many actions as turn_ids; "
-        "why a program ended, its last output says",
+        "the last output of a program says why it ended",
         play.decisions,
     ),
     Step(
         "seats",
         "the bot plays with every number of seats, in the first seat and the last",
-        "take the number of seats and the own seat from MatchStart",
+        "take the number of seats and your own seat from MatchStart",
         play.seats,
     ),
     Step(
@@ -129,7 +129,7 @@ STEPS: Final = (
     Step(
         "huge",
         "the bot answers the turn with the most legal actions, and a batch with as many turns as it may get",
-        "reckon with lists of any length, and with messages of some megabytes",
+        "be prepared for lists of any length, and for messages of some megabytes",
         robustness.huge,
     ),
     Step(

@@ -67,7 +67,7 @@ def _changed(book: Book, before: Mapping[str, str]) -> Iterator[str]:
         if (said := before.get(one.student.id)) and said != str(one.grade.total())
     ]
     if those:
-        yield f"points of {book.assignment.name} that are others than before: {few(those)}"
+        yield f"points of {book.assignment.name} that have changed: {few(those)}"
 
 
 def remove_others(folder: Path, pages: Collection[Path]) -> None:

@@ -41,7 +41,7 @@ class Found:
     hand_ins: tuple[HandIn, ...]
     """In order of receipt."""
     strangers: tuple[str, ...]
-    """What is nobody's of the roster."""
+    """What belongs to nobody in the roster."""
     passed_over: tuple[str, ...] = ()
     """Files that lie beside archives in a folder of somebody's, and what was typed into Moodle."""
 

@@ -66,5 +66,5 @@ def _iso(found: re.Match[str]) -> str:
     except ValueError as error:
         raise BadTimeError(f"a date and a time, as {FORM}") from error
     if parts["weekday"] and WEEKDAYS.get(parts["weekday"]) != day.weekday():
-        raise BadTimeError("a weekday that is that of the date")
+        raise BadTimeError("a weekday that fits the date")
     return f"{day} {hour:02}:{parts['minute']}:{parts['second'] or '00'}"

@@ -33,7 +33,9 @@ def slug(source: Source, name: str, value: object) -> str:
     """A name that folders and leagues can have."""
     said = text(source, name, value)
     if not SLUG.fullmatch(said):
-        raise source.complaint(name, said, f"at most {LONGEST} letters (a to z), digits, - and _, no sign first")
+        raise source.complaint(
+            name, said, f"at most {LONGEST} letters (a to z), digits, - and _, a letter or digit first"
+        )
     return said
 
 

@@ -78,7 +78,7 @@ def _time_left(course: Course, terms: Terms, now: datetime) -> str:
     if now <= terms.deadline:
         return f"{span(terms.deadline - now)} until the deadline; {last}"
     days = days_late(now, terms.deadline, terms.late.grace_minutes)
-    late = f"{counted(days, 'day')} late" if days else "not late yet, by the grace"
+    late = f"{counted(days, 'day')} late" if days else "not late yet, because of the minutes of grace"
     return f"{span(end - now)}; what is handed in now is {late}; {last}"
 
 

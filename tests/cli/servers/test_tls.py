@@ -98,8 +98,8 @@ def test_links_begin_with_the_name_a_certificate_is_of(arena: Arena, tmp_path: P
     ("of", "days", "by", "sentence"),
     [
         ("IP:127.0.0.1", -1, "authority", "its certificate has expired"),
-        ("IP:127.0.0.2", 2, "authority", "its certificate is of a server with another address"),
-        ("DNS:elsewhere", 2, "authority", "its certificate is of a server with another address"),
+        ("IP:127.0.0.2", 2, "authority", "its certificate is for a server with another address"),
+        ("DNS:elsewhere", 2, "authority", "its certificate is for a server with another address"),
         ("IP:127.0.0.1", 2, "another", "its certificate is signed by nobody whom this machine trusts"),
     ],
 )

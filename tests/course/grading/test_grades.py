@@ -158,8 +158,8 @@ def test_every_table_makes_what_strangers_wrote_harmless(tmp_path: Path) -> None
 
 def test_whose_points_are_others_than_before_is_told(course: Course) -> None:
     finished(course)
-    assert "others than before" not in done(course, "grades", "week1")
+    assert "that have changed" not in done(course, "grades", "week1")
     before = grades(course)["s7003"]["points"]
     done(course, "extend", "week1", "s7003", "2026-03-03 12:00")
     said = done(course, "grades", "week1")
-    assert f"points of week1 that are others than before: s7003 {before} -> {grades(course)['s7003']['points']}" in said
+    assert f"points of week1 that have changed: s7003 {before} -> {grades(course)['s7003']['points']}" in said

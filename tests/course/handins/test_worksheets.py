@@ -41,8 +41,8 @@ def test_a_moment_is_read_in_the_form_of_its_language(said: str) -> None:
 @pytest.mark.parametrize(
     ("said", "expected"),
     [
-        ("Dienstag, 2. März 2026, 14:05", "a weekday that is that of the date"),
-        ("Mittwuch, 2. März 2026, 14:05", "a weekday that is that of the date"),
+        ("Dienstag, 2. März 2026, 14:05", "a weekday that fits the date"),
+        ("Mittwuch, 2. März 2026, 14:05", "a weekday that fits the date"),
         ("Montag, 30. Februar 2026, 14:05", "a date and a time, as 2026-03-01 23:59"),
         ("Montag, 2. Foo 2026, 14:05", "a date and a time"),
         ("2 March 2026, 14:05 AM", "a date and a time"),

@@ -28,7 +28,10 @@ def pages(course: Course, now: str = "2026-02-28T20:00:00+01:00") -> dict[str, s
     ("now", "left"),
     [
         ("2026-02-28T20:00:00+01:00", "16 hours until the deadline; nothing counts that is received after "),
-        ("2026-03-01T12:10:00+01:00", "3 days; what is handed in now is not late yet, by the grace; nothing"),
+        (
+            "2026-03-01T12:10:00+01:00",
+            "3 days; what is handed in now is not late yet, because of the minutes of grace; nothing",
+        ),
         ("2026-03-01T12:16:00+01:00", "2 days 23 hours; what is handed in now is 1 day late; nothing counts that is "),
         ("2026-03-04T12:15:01+01:00", "none; nothing counts that is received after 2026-03-04 12:15 CET"),
     ],

@@ -190,5 +190,5 @@ def test_a_wrong_token_and_a_foreign_certificate_are_told_and_end_the_connector(
     with organiser(tmp_path, "far", elsewhere) as (_, port):
         misnamed = arena(tmp_path, *connector_arguments(tmp_path, "greedy", "greedy", port, elsewhere))
         assert misnamed.status == 1
-        assert "its certificate is of a server with another name  [not-trusted]" in misnamed.err
+        assert "its certificate is for a server with another name  [not-trusted]" in misnamed.err
     assert "Traceback" not in wrong.err + untrusted.err + misnamed.err

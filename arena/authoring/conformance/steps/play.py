@@ -154,7 +154,7 @@ async def _send_no_turn(bench: Bench, instance: Instance) -> None:
             part = "start" if tell is begin else "end"
             raise Failed(
                 f"{trouble.sentence} (the batch had no turn, only the {part} of a match)",
-                "answer a batch without turns with nothing, also not with an empty message",
+                "do not answer a batch without turns, not even with an empty message",
             ) from trouble
 
 

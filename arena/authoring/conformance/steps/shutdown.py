@@ -78,7 +78,7 @@ async def leftovers(bench: Bench) -> str:
         shown = ", ".join(files[:MOST_SHOWN])
         raise Failed(
             f"these files are new or changed: {shown}{' …' if len(files) > MOST_SHOWN else ''}",
-            "write nothing beside the program, and remove what is in $TMPDIR; what should be kept, print",
+            "write nothing beside the program, and remove what is in $TMPDIR; print what should be kept",
         )
     return "" if leavings.visible() else "only files: processes cannot be listed on this system"
 
