@@ -53,7 +53,8 @@ def found_course(folder: Path, game: str, zone: str, deadline: str) -> Sequence[
     if not SLUG.fullmatch(name):
         raise ArenaError(
             "bad-name",
-            f"a course cannot be called {name!r}; expected at most 24 letters (a to z), digits, - and _, a letter or digit first",
+            f"a course cannot be called {name!r}; "
+            "expected at most 24 letters (a to z), digits, - and _, a letter or digit first",
             "the course is called as its folder: give that another name",
         )
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
