@@ -19,7 +19,7 @@ from arena.files.slashes import BACKSLASH, WITH_SLASHES, slashed
 from arena.names import demand_name
 
 MOST_SHOWN: Final = 200
-"""Characters of a value that a complaint shows."""
+"""How many characters of a value an error shows."""
 MISSPELT: Final = 0.8
 """Two words at least this similar count as one misspelt for the other; no two keys of the arena are so similar."""
 KIND: Final = "kind"
@@ -127,7 +127,7 @@ def read_keys(path: Path, shape: type[Shape], code: str) -> tuple[Shape, Source]
     text = read_text(path, code)
     try:
         data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number may have too many digits, brackets be nested too deep
+    except (ValueError, RecursionError) as error:  # for example too many digits, or brackets nested too deep
         hint = _advice(text, str(error))
         raise ArenaError(code, f"{path} is not TOML: {error}", hint) from error
     source = Source(path, code, data, shape, kinds_of(shape))
@@ -144,7 +144,7 @@ def values_of(instance: object, shape: type) -> dict[str, Any]:
     return {name: getattr(instance, name) for name in kinds_of(shape)}
 
 
-# Kinds.
+# The kinds of keys.
 
 
 def address(source: Source, name: str, value: object) -> str:
@@ -164,7 +164,7 @@ def text(source: Source, name: str, value: object) -> str:
 
 
 def flag(source: Source, name: str, value: object) -> bool:
-    """A boolean."""
+    """True or false, as a bool."""
     if type(value) is not bool:
         raise source.complaint(name, value, "true or false")
     return value

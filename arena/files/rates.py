@@ -1,6 +1,6 @@
 """Rate limits: a burst at first, then one use each so many seconds.
 
-Only one time is kept for each user: when the uses so far will be made up for.
+Only one time is kept for each user: when all uses will be free again.
 """
 
 from collections import OrderedDict
@@ -30,9 +30,9 @@ class Rate(NamedTuple):
     each_s: float
 
     def taken(self, until_ms: int | None, now_ms: int) -> int:
-        """The time until which the uses last after one more; raises TooOftenError, and then nothing is taken.
+        """Takes one use, and returns when all will be free again; raises TooOftenError, and then nothing is taken.
 
-        `until_ms`: the time until which they lasted before; None if nothing was taken. A time later than possible is
+        `until_ms`: when all would have been free before; None if nothing was taken. A time later than possible is
         ignored: it was kept before the clock was set back.
         """
         each_ms = int(self.each_s * 1000)
@@ -50,7 +50,7 @@ class Lately:
     def __init__(self, rate: Rate) -> None:
         self._rate = rate
         self._until_ms: OrderedDict[str, int] = OrderedDict()
-        """By user: the time until which the uses last."""
+        """By user: when all uses will be free again."""
 
     def take(self, who: str, now_ms: int) -> None:
         """Takes one use; raises TooOftenError, and then nothing is taken."""

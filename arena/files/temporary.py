@@ -2,8 +2,8 @@
 
 Rule 1: the process that makes a folder keeps a lock on a file in it for as long as it lives. So the sweep needs no
 process numbers, and nobody removes a folder that is still used.
-Rule 2: a folder is removed only if it has our name and our mark, belongs to our user and is not locked; links are
-never followed.
+Rule 2: a folder is removed only if it has our name and our mark, belongs to our user and is not locked; links are never
+followed.
 """
 
 import os

@@ -81,7 +81,7 @@ class Channel:
         """Whether the channel is closed."""
         return self._closed
 
-    # To and from connections.
+    # The connections: messages to and from the other end.
 
     def connect(self, came: int) -> int:
         """Begins a new connection, and returns its number; what the old one still brings is dropped.

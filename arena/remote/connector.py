@@ -46,11 +46,11 @@ class Condition:
     """What the arena calls the bot."""
     connected: bool = False
     processes: int = 0
-    """Processes begun so far."""
+    """How many processes were begun."""
     carried: int = 0
-    """Messages of the bot that were relayed."""
+    """How many messages of the bot were relayed."""
     losses: int = 0
-    """Connections that were lost."""
+    """How many connections were lost."""
     round_trips_us: deque[int] = field(default_factory=lambda: deque(maxlen=MEASURED))
 
     def round_trip_ms(self) -> float | None:
@@ -62,7 +62,7 @@ class Connector:
     """The connector of one bot, with its token; it calls `tell` with a sentence for each thing that happens."""
 
     def __init__(self, target: Target, token: str, launch: Launch, folder: Path, tell: Callable[[str], None]) -> None:
-        """`folder`: where the sockets are made."""
+        """`folder`: the folder for the sockets."""
         self.condition = Condition()
         self._target = target
         self._token = token
@@ -75,7 +75,7 @@ class Connector:
         """Why the last attempts to connect failed; the same reason is told only once."""
 
     async def run(self) -> str:
-        """Serves until the arena needs the bot no more; says why. Raises ArenaError if dialling again cannot help."""
+        """Serves until the arena needs the bot no more; returns why. Raises ArenaError if dialling again is useless."""
         try:
             while True:
                 try:

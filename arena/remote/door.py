@@ -78,7 +78,7 @@ class _Caller(_End):
         """Reports to the door, and reads nothing until the other end is connected."""
         super().connection_made(transport)
         assert self.transport
-        # soon, not now: in the first releases of Python 3.11 a transport begins to read after this, paused or not
+        # not at once: in early releases of Python 3.11 a transport begins to read after this call, even if paused
         asyncio.get_running_loop().call_soon(self.transport.pause_reading)
         self.address = network(transport.get_extra_info("peername")[0])
         self._door.came(self)

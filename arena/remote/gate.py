@@ -141,7 +141,7 @@ class Gate:
     async def _serve(self, context: Context) -> None:
         mooring, wire = await self._mooring(context), GateWire(context)
         with mooring.coming():
-            await context.send_initial_metadata(())  # it is admitted, and may offer
+            await context.send_initial_metadata(())  # tells the connector that it may offer
             offer = await offered(wire)
             if offer.protocol_version != REMOTE_VERSION:
                 versions = f"version {offer.protocol_version}, this arena speaks {REMOTE_VERSION}"

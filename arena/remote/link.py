@@ -79,9 +79,9 @@ class Link:
     ) -> Over | None:
         """Carries a channel until one end sends Over; this end sends the value of `over` when the channel is closed.
 
-        `begin` attaches the channel, or returns an Over to send at once. Returns the other end's Over, None if this
-        end sent it. The end that sent it waits until the other end closes: gRPC drops what is under way when a call
-        ends, and nothing more can be read after writing to an ended call. Raises LostError, BrokenError.
+        `begin` attaches the channel, or returns an Over to send at once. Returns the other end's Over, None if this end
+        sent it. The end that sent it waits until the other end closes: gRPC drops what is under way when a call ends,
+        and nothing more can be read after writing to an ended call. Raises LostError, BrokenError.
         """
         sending = asyncio.create_task(self._send(begin, over))
         reading = asyncio.create_task(self._receive())

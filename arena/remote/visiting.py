@@ -19,7 +19,7 @@ GIVEN_UP = "the arena gave this process of the bot up"
 
 
 class RemoteProcess:
-    """A process of a remote bot; it is a line to it."""
+    """A process of a remote bot, as the line to it."""
 
     def __init__(self) -> None:
         self.id = secrets.token_bytes(16)
@@ -72,7 +72,7 @@ class Remote:
         self.name = name
         """Its name in matches."""
         self.there = asyncio.Event()
-        """Set while matches with it may begin, which may want a process of it."""
+        """Set while matches with it may begin, and so a process of it may be wanted."""
         self.there.set()
         self.process: RemoteProcess | None = None
         """The process that is wanted; None if none is."""

@@ -26,9 +26,9 @@ class Limits(NamedTuple):
     deals: int = 80
     """Deals with each edition and number of seats, in checks that compare deals."""
     seconds: float = 5
-    """Processor time for a check; then it ends with what it has tried."""
+    """Processor time for a check, in seconds; then it ends with what it has tried."""
     call_seconds: float = 5
-    """Processor time for one call of a method."""
+    """Processor time for one call of a method, in seconds."""
     actions: int = 10_000
     """The longest match, in actions, of a game that does not tell how long a match can be."""
 

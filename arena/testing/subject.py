@@ -40,7 +40,7 @@ class Subject:
         """The rows that show an author's game; empty for the arena's own games."""
         return self.outside.schema if self.outside else ()
 
-    def step(self, state: Any, action: int) -> Any:  # noqa: ANN401  # each game has its own type of state
+    def step(self, state: Any, action: int) -> Any:  # noqa: ANN401  # each game has its own states
         """The state after the action."""
         return self.outside.take(state, action) if self.outside else self.game.apply(state, action)
 

@@ -63,7 +63,7 @@ def make_link(
 
 
 def own_link(connection: sql.Connection, who: Who, now_ms: int, draw: Draw = secrets.token_bytes) -> str:
-    """A token for a link with which a person can sign in once more, on another device or with commands."""
+    """A token for a link, good for OWN_LINK_DAYS, with which a person signs in on another device or with commands."""
     who.demand(Scope.ACCOUNT)
     return _make(connection, who.person_id, Kind.LINK, "", now_ms, OWN_LINK_DAYS, draw)
 

@@ -29,8 +29,8 @@ NOWHERE: Final = (errno.EXDEV, errno.EBUSY)
 def restore(backup: Path, folder: Path) -> int:
     """Restores a backup to a folder, and returns how many files are in it.
 
-    Raises ArenaError [folder-not-empty], [bad-backup], [later-ladder], [under-way], [foreign-file], OSError; nothing
-    is made then.
+    Raises ArenaError [folder-not-empty], [bad-backup], [later-ladder], [under-way], [foreign-file], OSError; nothing is
+    made then.
     """
     folder = folder.absolute()
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):

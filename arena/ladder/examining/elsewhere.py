@@ -94,7 +94,7 @@ class ExaminationElsewhere(Examination):
                 raise
             except KilledWorker as error:
                 raise Hindrance(LOST, lost=True) from error
-            except (Exception, asyncio.CancelledError) as error:  # whatever a machine, or the way to it, failed with
+            except (Exception, asyncio.CancelledError) as error:  # any failure of a machine, or of the way to it
                 LOG.warning("on the cluster an examination failed: %s", type(error).__name__)
                 raise Hindrance(LOST) from error
             finally:
@@ -118,7 +118,7 @@ def examine(order: Order) -> Found:
             means = Means(bot.folder.parent, copies, box, order.network)
             return asyncio.run(_examined(Examination(means, bot.folder.name, came, Ending()), bot))
         finally:
-            remove(copies)  # they are sealed
+            remove(copies)  # copies are read-only
 
 
 async def _examined(examination: Examination, bot: Manifest) -> Found:

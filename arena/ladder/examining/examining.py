@@ -32,7 +32,7 @@ AUTHORS: Final = ("bad-archive", "no-manifest", BAD_MANIFEST, FAILED)
 """Codes of errors that are about the bot; all others are our fault."""
 LOG: Final = logging.getLogger(__name__)
 BUILD_S: Final = 600
-"""How long a build may take here, because others are waiting."""
+"""The longest time of a build here, because others are waiting."""
 PATIENCE: Final = "nothing is asked of you; who runs this ladder can mend it"
 """The hint that an author gets for a failure that is our fault."""
 
@@ -46,7 +46,7 @@ class Rejection(Exception):  # noqa: N818  # a verdict
 
 
 class Hindrance(Exception):  # noqa: N818  # no verdict
-    """A failure that is our fault, and is tried again; `lost`: whether the process that examined it was killed."""
+    """A failure that is our fault, and is tried again; `lost`: whether the process or machine that examined it died."""
 
     def __init__(self, sentence: str, *, lost: bool = False) -> None:
         super().__init__(sentence)

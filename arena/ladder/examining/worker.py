@@ -174,7 +174,7 @@ class Worker:
             put_back(connection, job, now_ms)
 
     async def _keep(self, job: Job) -> None:
-        """Renews the lease while the job is under way; returns when the job is over, for example withdrawn."""
+        """Renews the lease while the job is under way; returns when the job is over, for example by a withdrawal."""
         while True:
             self._look.clear()
             await _set_or_later(self._look, LEASE_MS / 3000)

@@ -94,7 +94,7 @@ JOB: Final = sql.Table(
     sql.Column("failed", sql.Integer, nullable=False, server_default="0"),
     sqlite_autoincrement=True,
 )
-"""A step of a submission's examination; until `lease_ms` it belongs to its holder.
+"""The examination of a submission; until `lease_ms` the job belongs to its holder.
 
 `taken`: the turn in which it was last taken, counted over all jobs; `lost`: how often in a row its holder disappeared;
 `failed`: how often the submission has failed.

@@ -31,7 +31,7 @@ PLAIN: Final = re.compile("[ -~]+")
 def member_named(
     connection: Connection, blobs: Blobs, member: Member, house: Iterable[Manifest], draft: Path
 ) -> str | None:
-    """The manifest of a ladder's member as a contest's file names it; None if its files are gone.
+    """The `manifest` value for a ladder's member in a contest's file; None if its files are gone.
 
     `house`: the bots of the ladder's file. Raises ArenaError, OSError.
     """
@@ -42,7 +42,7 @@ def member_named(
 
 
 def version_named(blobs: Blobs, version: Version, draft: Path, game: str | None = None) -> str:
-    """The manifest of a version as a contest's file names it; unpacks the version's files into the folder.
+    """The `manifest` value for a version in a contest's file; unpacks the version's files into the folder.
 
     Raises ArenaError, for example [not-its-game] if it does not play `game`, and OSError.
     """
@@ -57,7 +57,7 @@ def version_named(blobs: Blobs, version: Version, draft: Path, game: str | None 
 
 
 def house_named(bot: Manifest) -> str:
-    """The manifest of a house bot as a contest's file names it; its files stay where they are."""
+    """The `manifest` value for a house bot in a contest's file; its files stay where they are."""
     names = {path.parent: name for name, path in house_bot_names().items()}
     return names.get(bot.folder, str(bot.folder))
 

@@ -45,9 +45,9 @@ AGAIN_S: Final = 60.0
 WITHDRAWN_S: Final = 600.0
 """The longest run with a withdrawn or left-out bot; the next run starts the withdrawn one, or builds the other."""
 LEFT_OUT_S: Final = 3_600.0
-"""The longest run while bots are left out: the limit doubles each time, as a failing build keeps the others waiting."""
+"""The longest run while bots are left out: runs double in length, because a failing build keeps the others waiting."""
 AT_ONCE: Final = 256
-"""The most matches a worker plays at once: a round has few, and a run that ends for a change waits for all of them."""
+"""The most matches a worker plays at once: a round has few, and before a change a run must finish all of them."""
 
 
 Roll = tuple[Any, ...]
@@ -84,7 +84,7 @@ class Player:
         self._games: dict[tuple[str, str], bool] = {}
         """By content hash and game: whether the version plays the game."""
         self._failed: set[str] = set()
-        """Members whose build has failed."""
+        """The names of members whose build has failed once."""
         self.left_out_s = 0.0
         """How long a run may last while a bot is left out that may play in the next one; 0: no bot is left out."""
         self.room = Room(orders.service, orders.copies)
@@ -108,7 +108,7 @@ class Player:
                     return
                 self._wait(versions, max(LOOK_S, follower.rest_s))
                 pause_s = LOOK_S
-            except Exception as error:  # noqa: BLE001  # it is told
+            except Exception as error:  # noqa: BLE001  # it is reported
                 self.tell(_failure(error))
                 pause_s = min(2 * pause_s, AGAIN_S)
                 self._wait(versions, pause_s)
@@ -269,7 +269,7 @@ class Following:
         """Does nothing: the server has reported the sandbox."""
 
     def founded(self, league: League) -> None:
-        """Keeps the league, whose players are known now, and drops the copies that nobody plays from any more."""
+        """Keeps the league, whose players are known now, and records which copies they play from."""
         self._league = league
         self._player.use(bot.content_hash.hex() for bot in league.players())
 

@@ -1,6 +1,6 @@
 """The final of a season: a folder with its bots and a league with its seed.
 
-Rule 1: the best bots of the results play, as many as asked for, and also those not distinguishable from the last.
+Rule 1: the best bots of the results play, as many as asked for, and also those indistinguishable from the last of them.
 Rule 2: if a ladder keeps the bots of one person apart, only the best bot of each person plays. The owner of a bot is
 the account that handed it in, which no league file could tell.
 Rule 3: a final is a folder with its own bots: nothing that happens to the ladder later changes it.
@@ -141,7 +141,7 @@ def _best_members(ladder: Ladder, name: str, best: int, *, may_meet: bool) -> li
 
 
 def _named(ladder: Ladder, connection: Connection, member: Member, house: Iterable[Manifest], draft: Path) -> str:
-    """The manifest of a bot as the file of the final names it; raises ArenaError [no-bot]."""
+    """The `manifest` value for a bot in the final's file; raises ArenaError [no-bot]."""
     if named := member_named(connection, ladder.blobs, member, house, draft):
         return named
     raise ArenaError("no-bot", f"there are no files of {member.name}, which is among the best", "put them back")

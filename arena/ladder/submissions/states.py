@@ -14,7 +14,7 @@ class State(StrEnum):
     ACTIVE = "active"
     """The version that plays."""
     RETRYING = "retrying"
-    """A failure that is not its author's fault; it is tried again."""
+    """Something failed, but without a verdict: it is tried again, or held until an organiser decides."""
     SUPERSEDED = "superseded"
     """A later version of the same bot has taken its place."""
     WITHDRAWN = "withdrawn"

@@ -155,7 +155,7 @@ def active_submissions(connection: sql.Connection, person_id: int) -> list[Submi
 
 
 def count_submissions(connection: sql.Connection, who: Who) -> int:
-    """The number of a person's submissions, including those too old to be listed; an organiser gets everybody's."""
+    """The number of a person's submissions, or of everybody's for an organiser, also of those too old to be listed."""
     who.demand(Scope.LOOK)
     query = sql.select(sql.func.count()).select_from(SUBMISSION)
     if not who.may(Scope.ORGANISE):
@@ -196,7 +196,7 @@ def withdraw(connection: sql.Connection, who: Who, number: int, now_ms: int) -> 
 
 
 def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
-    """Makes an earlier version of a person's bot active again; an organiser can undo an organiser's withdrawal so.
+    """Makes an earlier version of a person's bot active again; an organiser can so undo a withdrawal by organisers.
 
     Raises ArenaError [not-allowed], [not-now], [not-checked].
     """
@@ -268,7 +268,7 @@ def _query() -> Any:  # noqa: ANN401  # the type of a query of three tables tell
     )
 
 
-def _submission(row: Any, queue: Mapping[int, int]) -> Submission:  # noqa: ANN401  # a row of that query
+def _submission(row: Any, queue: Mapping[int, int]) -> Submission:  # noqa: ANN401  # a row of `_query`
     return Submission(
         row.id,
         row.person_id,

@@ -2,7 +2,8 @@
 
 Rule 1: only places that the author calls hidden are checked: those that are None for a seat and have a value for a
 viewer who sees everything.
-Rule 2: the arena cannot tell what an action reveals, such as a hit or a miss, from a leak; it is reported, but is no fault.
+Rule 2: the arena cannot tell what an action reveals, such as a hit or a miss, from a leak. It is reported, but is no
+fault.
 """
 
 from collections import Counter, defaultdict
@@ -22,7 +23,7 @@ from arena.testing.subject import MOST_ASKED, Subject
 FOLLOWED: Final = 8
 """The most actions of a match after which deals are compared."""
 UNLIKELY: Final = log(1e-9)
-"""The logarithm of a probability: a connection of two places that luck makes more seldom counts as a leak."""
+"""The logarithm of the chance below which a connection of two places counts as a leak, and not as luck."""
 PAIRS: Final = 40
 """The most pairs of states that look alike to a seat, for each edition and number of seats."""
 
@@ -40,7 +41,7 @@ class Seen(NamedTuple):
 
 
 def secrets(bench: Bench) -> str:
-    """Checks over many deals that open places do not reveal hidden ones, and compares states that look alike to a seat."""
+    """Checks over many deals that open places reveal no hidden ones, and compares states that look alike to a seat."""
     subject = bench.subject()
     hiding = [row.name for row in subject.schema() if row.hides]
     if not subject.outside:
