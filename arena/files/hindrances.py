@@ -18,5 +18,5 @@ OURS: Final = (
 
 
 def is_hindrance(error: BaseException | None) -> bool:
-    """Whether an error came of this machine, and not of what was read, built or run on it."""
+    """Whether an error was caused by this machine, and not by what was read, built or run on it."""
     return isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno in OURS)

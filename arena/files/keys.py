@@ -1,7 +1,7 @@
 """Reads files of keys, such as TOML, into checked values.
 
-A dataclass says which keys a file may have: each field that `key` made is one, with the kind of value it takes. A kind
-may ask for other keys: which editions there are depends on the game. Every complaint names the file, the key, the value
+A dataclass lists the keys a file may have: each field that `key` made is one, with the kind of its value. A kind may
+read other keys: the possible editions, for example, depend on the game. Every error names the file, the key, the value
 and what was expected.
 """
 
@@ -19,9 +19,9 @@ from arena.files.slashes import BACKSLASH, WITH_SLASHES, slashed
 from arena.names import demand_name
 
 MOST_SHOWN: Final = 200
-"""Characters of a value that a complaint shows."""
+"""How many characters of a value an error shows."""
 MISSPELT: Final = 0.8
-"""How alike two words are of which one is meant by the other; no two keys of ours are."""
+"""Two words at least this similar count as one misspelt for the other; no two keys of the arena are so similar."""
 KIND: Final = "kind"
 MOST_PORT: Final = 65_535
 LINE: Final = re.compile(r"\(at line (\d{1,9}),")
@@ -30,7 +30,7 @@ Shape = TypeVar("Shape")
 
 
 class Source:
-    """A table of a file: the values of its keys, and whatever is to be said against it."""
+    """A table of a file: the values of its keys, and the errors that can be raised about it."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Source:
         self._values: dict[str, Any] = {}
 
     def complaint(self, name: str, value: object, expected: str, example: str = "") -> ArenaError:
-        """The error for the value of a key; `example` is one that would do, as TOML."""
+        """The error for the value of a key; `example` is a valid value, as TOML."""
         said = "is missing" if value is None else f"is {_shown(value)}"
         near = get_close_matches(name, self._unknown, n=1, cutoff=MISSPELT) if value is None else []
         advice = f", for example {name} = {example}" if example else ""
@@ -64,20 +64,20 @@ class Source:
         )
 
     def refusal(self, said: str, hint: str) -> ArenaError:
-        """The error for what the file says as a whole."""
+        """The error for the file as a whole."""
         return ArenaError(self.code, f"{self.path}: {said}", hint)
 
     def place(self, name: str) -> str:
-        """The file and the key, as complaints begin."""
+        """The file and the key, as every error begins with them."""
         return f"{self.path}: {self._prefix}{name}"
 
     def demand(self, name: str) -> None:
-        """Complains unless the key is there."""
+        """Raises the error of the key's kind if the key is missing."""
         if name not in self._data:
             self._kinds[name](self, name, None)
 
     def demand_known(self) -> None:
-        """Complains of keys that there are not."""
+        """Raises ArenaError if the table has an unknown key."""
         for name in self._unknown:
             shown = name if name.isprintable() else repr(name)
             raise self.refusal(f"unknown key {self._prefix}{shown}", suggestion(name, sorted(self._kinds)))
@@ -89,9 +89,9 @@ class Source:
         return Source(self.path, self.code, data, make, kinds, self, f"{self._prefix}{name}.")
 
     def value(self, name: str) -> Any:  # noqa: ANN401  # as the key's kind makes it
-        """What a key is of this table, or of the one around it.
+        """The value of a key in this table, or in the table around it.
 
-        It is read when it is first asked for: so kinds may ask in any order, but no two for each other's key.
+        It is read on first use, so kinds may ask for keys in any order, but no two may ask for each other's key.
         """
         if name not in self._kinds and self._outer:
             return self._outer.value(name)
@@ -102,32 +102,32 @@ class Source:
         return self._values[name]
 
     def read(self) -> Any:  # noqa: ANN401  # what `make` makes
-        """All values, as the dataclass `make`; raises ArenaError."""
+        """An instance of the dataclass `make` with all values; raises ArenaError."""
         return self._make(**{name: self.value(name) for name in self._kinds})
 
 
 Kind = Callable[[Source, str, object], Any]
-"""Makes the value of a key from what the file has there; raises its source's complaint.
+"""Makes the value of a key from what the file has there; raises the source's `complaint` if that is not valid.
 
-It gets None where a key is absent that has no default: then it complains, or asks its source for the keys that decide.
+It gets None if the key is absent and has no default: then it raises, or asks its source for the keys that decide.
 """
 
 
 def key(kind: Kind, default: Any = MISSING) -> Any:  # noqa: ANN401  # of whatever type the field is
-    """A field that is a key of a file."""
+    """A dataclass field for a key of a file."""
     return field(default=default, metadata={KIND: kind})
 
 
 def read_keys(path: Path, shape: type[Shape], code: str) -> tuple[Shape, Source]:
-    """The values in a file, and where they come from; raises ArenaError unless each of them is of its kind.
+    """The values in a file, and their source; raises ArenaError if a value is not of its key's kind.
 
-    Unknown keys are reported by the caller that checks the values, so that a misspelt key is named where one is
+    The caller checks the values and then reports unknown keys, so that a misspelt key is named with the one that is
     missing.
     """
     text = read_text(path, code)
     try:
         data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number may have too many digits, brackets be nested too deep
+    except (ValueError, RecursionError) as error:  # for example too many digits, or brackets nested too deep
         hint = _advice(text, str(error))
         raise ArenaError(code, f"{path} is not TOML: {error}", hint) from error
     source = Source(path, code, data, shape, kinds_of(shape))
@@ -140,15 +140,15 @@ def kinds_of(shape: type) -> dict[str, Kind]:
 
 
 def values_of(instance: object, shape: type) -> dict[str, Any]:
-    """By name, the values an object has for the keys of `shape`, which it was made from."""
+    """By name: the values that an object, which was made from `shape`, has for the keys of `shape`."""
     return {name: getattr(instance, name) for name in kinds_of(shape)}
 
 
-# Kinds.
+# The kinds of keys.
 
 
 def address(source: Source, name: str, value: object) -> str:
-    """Where something listens, HOST:PORT; the port is a certain one, because others are told."""
+    """An address to listen at, HOST:PORT; the port may not be 0, because others need to know it."""
     said = text(source, name, value)
     host, colon, port = said.rpartition(":")
     if not (host and colon and port.isascii() and port.isdecimal() and 0 < int(port) <= MOST_PORT):
@@ -164,7 +164,7 @@ def text(source: Source, name: str, value: object) -> str:
 
 
 def flag(source: Source, name: str, value: object) -> bool:
-    """True or false."""
+    """True or false, as a bool."""
     if type(value) is not bool:
         raise source.complaint(name, value, "true or false")
     return value
@@ -185,7 +185,7 @@ def label(most: int) -> Kind:
 
 
 def called(most: int) -> Kind:
-    """The name of something that strangers name: at most `most` letters."""
+    """A name that strangers choose: at most `most` letters."""
 
     def read(source: Source, name: str, value: object) -> str:
         if not isinstance(value, str) or not value.strip():
@@ -219,7 +219,7 @@ def integer(least: int, most: int) -> Kind:
 
 
 def texts(source: Source, name: str, value: object) -> tuple[str, ...]:
-    """A list of strings, a program or a path and what follows; neither it nor the first of them is empty."""
+    """A list of strings: a program or a path, then arguments. Neither the list nor its first string may be empty."""
     if not isinstance(value, list) or not value or not all(isinstance(item, str) for item in value):
         raise source.complaint(name, value, "a list of strings")
     if not value[0].strip() or any("\0" in item for item in value):
@@ -257,7 +257,7 @@ def _whole(source: Source) -> object:
 
 
 def _advice(text: str, error: str) -> str:
-    """What to do where a text is not TOML."""
+    """What to do if a text is not TOML."""
     lines, place = text.split("\n"), LINE.search(error)
     number = int(place[1]) if place else 0
     if 0 < number <= len(lines) and BACKSLASH in lines[number - 1]:
@@ -274,5 +274,5 @@ def _cut(shown: str) -> str:
 
 
 def _controls(said: str) -> bool:
-    """Whether a terminal would obey some of it."""
+    """Whether a text has control characters, which a terminal would obey."""
     return any(ord(letter) < 0x20 or 0x7F <= ord(letter) < 0xA0 for letter in said)

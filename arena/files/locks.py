@@ -15,13 +15,13 @@ OPENING: Final = CLOSED | AT_ONCE
 
 
 class Lock:
-    """A lock that is held until it is released, or its process ends; a context manager that releases it."""
+    """A lock that is held until it is released or its process ends; as a context manager, it is released on leaving."""
 
     def __init__(self, path: Path, *, wait: bool = False, make: bool = True, mode: int = 0o600) -> None:
-        """Takes the lock on a file, which is made with these rights where it is not there, or on a folder.
+        """Takes the lock on a folder or a file; a missing file is made with the rights `mode`.
 
-        `wait`: until nobody else has it. `make`: whether a file is made. Raises BlockingIOError where another process
-        has it, and OSError.
+        `wait`: whether to wait until the lock is free. `make`: whether a missing file is made. Raises BlockingIOError
+        if another process has the lock, and OSError.
         """
         self.path = path = path / IN_FOLDER if FOLDER is None and path.is_dir() else path
         while True:
@@ -34,14 +34,14 @@ class Lock:
             except BaseException:
                 os.close(self.file)
                 raise
-            os.close(self.file)  # who had it before has removed it
+            os.close(self.file)  # its last holder has removed the file
 
     def is_own(self) -> bool:
-        """Whether what is locked lies at the path itself, through no link, and belongs to this user."""
+        """Whether the locked file lies at the path itself, not behind a link, and belongs to this user."""
         return _is_at(self.path.lstat, self.file) and is_own(os.fstat(self.file))
 
     def release(self) -> None:
-        """Lets others take it; may not be said twice."""
+        """Releases the lock; may be called only once."""
         os.close(self.file)
 
     def __enter__(self) -> Self:
@@ -54,7 +54,7 @@ class Lock:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether some process has the lock on this file; whoever takes it at this moment is told that another has it."""
+    """Whether some process has the lock on this file; a process that tries to take it during this call may fail."""
     with suppress(OSError):
         file = os.open(path, os.O_RDONLY | OPENING)
         try:

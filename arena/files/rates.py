@@ -1,6 +1,6 @@
 """Rate limits: a burst at first, then one use each so many seconds.
 
-All that is kept is until when what was taken lasts.
+Only one time is kept for each user: when all uses will be free again.
 """
 
 from collections import OrderedDict
@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from arena.errors import ArenaError
 
 MOST_REMEMBERED: Final = 10_000
-"""Recent users by name; the least recent is forgotten first."""
+"""The largest number of recent users; the least recent is forgotten first."""
 
 
 class TooOftenError(ArenaError):
-    """Somebody has used up what is allowed; `retry_s` says when there is some again."""
+    """Somebody has used up what is allowed; `retry_s` is the wait until the next use."""
 
     def __init__(self, retry_s: int) -> None:
         super().__init__("too-often", "that was too often in too short a time", f"try again in {retry_s} s")
@@ -30,10 +30,10 @@ class Rate(NamedTuple):
     each_s: float
 
     def taken(self, until_ms: int | None, now_ms: int) -> int:
-        """Until when what was taken lasts with one more; raises TooOftenError, and then nothing is taken.
+        """Takes one use, and returns when all will be free again; raises TooOftenError, and then nothing is taken.
 
-        `until_ms`: until when it lasted before; None if nothing was taken. Where that is later than it can be, it was
-        kept before the clock was set back, and says nothing.
+        `until_ms`: when all would have been free before; None if nothing was taken. A time later than possible is
+        ignored: it was kept before the clock was set back.
         """
         each_ms = int(self.each_s * 1000)
         most_ms = now_ms + self.at_once * each_ms
@@ -50,10 +50,10 @@ class Lately:
     def __init__(self, rate: Rate) -> None:
         self._rate = rate
         self._until_ms: OrderedDict[str, int] = OrderedDict()
-        """By who took something, until when that lasts."""
+        """By user: when all uses will be free again."""
 
     def take(self, who: str, now_ms: int) -> None:
-        """Takes one; raises TooOftenError, and then nothing is taken."""
+        """Takes one use; raises TooOftenError, and then nothing is taken."""
         self._until_ms[who] = self._rate.taken(self._until_ms.get(who), now_ms)
         self._until_ms.move_to_end(who)
         if len(self._until_ms) > MOST_REMEMBERED:

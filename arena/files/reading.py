@@ -21,7 +21,7 @@ def suggestion(word: str, known: Sequence[str]) -> str:
 
 
 def read_bytes(path: Path, code: str, most: int = MOST_BYTES) -> bytes:
-    """What is in a file of at most so many bytes; raises ArenaError."""
+    """The content of a file of at most `most` bytes; raises ArenaError."""
     try:
         with path.open("rb") as file:
             content = file.read(most + 1)
@@ -36,7 +36,7 @@ def read_bytes(path: Path, code: str, most: int = MOST_BYTES) -> bytes:
 
 
 def read_text(path: Path, code: str, most: int = MOST_BYTES) -> str:
-    """The text of a file in UTF-8 of at most so many bytes, without the mark that some editors put before it.
+    """The text of a UTF-8 file of at most `most` bytes, without the byte order mark that some editors write.
 
     Raises ArenaError.
     """

@@ -7,13 +7,13 @@ from typing import Final
 BACKSLASH: Final = "\\"
 WITH_SLASHES: Final = "paths are written with /, on every system"
 ESCAPED: Final = str.maketrans({"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"})
-"""What TOML makes of a backslash before some letters, as it was written."""
+"""The control characters that TOML makes of a backslash and a letter, each with the two characters as written."""
 RELATIVE: Final = re.compile(r"\.{1,2}[\b\t\n\f\r\\]")
-"""How a path begins that counts from a folder."""
+"""The beginning of a relative path."""
 
 
 def slashed(said: object) -> str:
-    """A string or a list of strings as TOML, with `/` for backslashes; empty where there is none in it."""
+    """A string or a list of strings as TOML, with `/` for backslashes; empty if it has no backslash."""
     words = [said] if isinstance(said, str) else said if isinstance(said, list) else []
     fixed = [_slashed(word) if isinstance(word, str) else word for word in words]
     if fixed == words:

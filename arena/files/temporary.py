@@ -1,8 +1,9 @@
 """Temporary folders; those of a killed arena are removed by the next one.
 
-Rule 1: the process that makes a folder keeps a lock on a file in it for as long as it lives, so that nothing has to be
-believed of process numbers, and nobody removes what is still used.
-Rule 2: only folders are removed that have our name, our mark, our user and no owner; links are never followed.
+Rule 1: the process that makes a folder keeps a lock on a file in it for as long as it lives. So the sweep needs no
+process numbers, and nobody removes a folder that is still used.
+Rule 2: a folder is removed only if it has our name and our mark, belongs to our user and is not locked; links are never
+followed.
 """
 
 import os
@@ -23,14 +24,14 @@ PREFIX: Final = "arena-"
 NAME: Final = re.compile(re.escape(PREFIX) + "[a-z0-9_]{8}")
 MARK: Final = ".arena-owner"
 MOST_LOOKED_AT: Final = 10_000
-"""Entries of the folder for temporary files, which belongs to all."""
+"""How many entries of the shared folder for temporary files a sweep looks at."""
 SWEEP_S: Final = 5.0
-"""Another arena may go on with what is left then."""
+"""The longest time of a sweep; another arena may remove what is left."""
 
 
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
-    """A folder of one's own that is removed afterwards; sweeps before. Raises OSError."""
+    """A new temporary folder that is removed afterwards; sweeps first. Raises OSError."""
     sweep(Path(tempfile.gettempdir()))
     folder, lock = _made()
     try:
@@ -44,7 +45,7 @@ def temporary_folder() -> Iterator[Path]:
 
 
 def sweep(place: Path) -> None:
-    """Removes the folders there whose arenas are dead; what cannot be removed stays."""
+    """Removes the folders in `place` that dead arenas have left; what cannot be removed stays."""
     until_s = time.monotonic() + SWEEP_S
     with suppress(OSError), os.scandir(place) as entries:
         for entry, _ in zip(entries, range(MOST_LOOKED_AT), strict=False):
@@ -60,7 +61,7 @@ def _made() -> tuple[Path, Lock]:
         try:
             return folder, Lock(folder / MARK)
         except (BlockingIOError, FileNotFoundError):
-            pass  # somebody sweeps just now, and was quicker
+            pass  # another process is sweeping, and was quicker
         except OSError:
             folder.rmdir()
             raise
@@ -81,7 +82,7 @@ def _remove_if_left(folder: Path) -> None:
 
 
 def _remove(folder: Path) -> None:
-    """Removes it, the mark last: what was begun is gone on with."""
+    """Removes a folder, the mark last, so that another sweep can finish what this one began."""
     with suppress(OSError):
         for path in folder.iterdir():
             if path.name == MARK:

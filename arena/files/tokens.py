@@ -7,14 +7,14 @@ from typing import Final
 
 TOKEN_BYTES: Final = 16
 Draw = Callable[[int], bytes]
-"""So many bytes nobody can guess."""
+"""Returns as many bytes as asked for, which nobody can guess."""
 
 
 def new_token(draw: Draw = secrets.token_bytes) -> str:
-    """A token, of letters that may stand in an address."""
+    """A token, made of letters that a URL may contain."""
     return draw(TOKEN_BYTES).hex()
 
 
 def hashed(token: str) -> str:
-    """What is kept of a token."""
+    """The hash under which a token is kept."""
     return blake2b(token.encode("utf-8", "replace"), digest_size=TOKEN_BYTES).hexdigest()

@@ -1,8 +1,9 @@
 """Files that appear complete or not at all.
 
-Rule 1: a file is written beside its place, made safe on the disk, and then takes its place. So what cannot be written
-leaves what was there; what a killed process has left beside goes with the next try.
-Rule 2: what lies beside is always new: it is written through no link, and nobody has it open who may not read it.
+Rule 1: a file is written as a draft beside its place, made safe on the disk, and then renamed to its place. So a failed
+write leaves the old file, and the next try removes the draft that a killed process has left.
+Rule 2: a draft is always a new file: it is not written through a link, and nobody without the right to read it has it
+open.
 """
 
 import errno
@@ -22,14 +23,14 @@ NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_LINK | CLOSED
 
 
 def beside(path: Path) -> Path:
-    """What lies beside a place until it takes it."""
+    """The path of the draft that lies beside a file until it takes its place."""
     return path.with_name(f".{path.name}{ENDING}")
 
 
 def write_whole(texts: Mapping[Path, str | bytes], mode: int = SHARED) -> None:
-    """Writes files with these rights, and makes folders for them; none takes its place before all are safe.
+    """Writes files with the rights `mode`, and makes folders for them; none takes its place before all are safe.
 
-    They take their places one after the other: a process killed in between leaves some of each. Raises ArenaError
+    They take their places one by one: a process killed in between leaves some new and some old. Raises ArenaError
     [not-written].
     """
     changed: list[str] = []
@@ -58,7 +59,7 @@ def write_whole(texts: Mapping[Path, str | bytes], mode: int = SHARED) -> None:
 
 @contextmanager
 def making(path: Path) -> Iterator[Path]:
-    """The path of a draft for other ways to write a file; afterwards the file is in place. Raises OSError."""
+    """The path of a draft to write a file to; afterwards the draft takes the file's place. Raises OSError."""
     draft = beside(path)
     draft.unlink(missing_ok=True)
     try:

@@ -1,6 +1,6 @@
 """A ladder: a folder with a database and archives, opened by a server or an organiser's command.
 
-Rule: one server has it at a time; commands of the organiser may come beside it.
+Rule: only one server may serve it at a time; an organiser's commands may run beside that server.
 """
 
 import asyncio
@@ -37,12 +37,12 @@ from arena.tls.showing import Tls
 BLOBS: Final = "archives"
 UNPACKED: Final = "unpacked"
 ADDRESS: Final = "address"
-"""Where the server was last; commands print links with it."""
+"""The file with the server's last address, with which commands print links."""
 SERVING: Final = "serving.lock"
 
 
 def clock_ms() -> int:
-    """The time of day."""
+    """The time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
@@ -50,19 +50,19 @@ class Ladder:
     """An open ladder."""
 
     def __init__(self, folder: Path, now_ms: Callable[[], int] = clock_ms, database: str | None = None) -> None:
-        """Makes the folder if there is none, and brings its tables to this release.
+        """Makes the folder if it is missing, and upgrades its tables to this release.
 
-        `database`: a server's address for one that is made. Raises ArenaError [ladder-in-use], [later-ladder],
-        [ladder-failed], [no-room], [no-server], OSError, and as `open_base` does.
+        `database`: a server's address for a new ladder. Raises ArenaError [ladder-in-use], [later-ladder],
+        [ladder-failed], [no-room], [no-server], OSError, and what `open_base` raises.
         """
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder = folder.resolve()
         self.folder, self.now_ms = folder, now_ms
         self.copies = CACHE.with_name(f"{CACHE.name}-{blake2b(bytes(folder), digest_size=8).hexdigest()}")
-        """Where bots are built and play: beside those of leagues, where boxes let them pass."""
+        """The folder in which bots are built and play: beside that of leagues, where sandboxes allow it."""
         self.base = open_base(folder, database)
         self.copy: str | None = None
-        """Where a copy is of the database as it was before an upgrade; None if there was none."""
+        """The place of the copy made before an upgrade of the database; None if it was not upgraded."""
         self._lock: Lock | None = None
         with ExitStack() as undo:
             undo.callback(self.close)
@@ -78,12 +78,12 @@ class Ladder:
             undo.pop_all()
 
     def close(self) -> None:
-        """Lets go of everything."""
+        """Closes the database, and releases the lock."""
         self.base.close()
         self._let_go()
 
     def serve(self, address: str) -> None:
-        """Takes the ladder for a server that is found there; raises ArenaError [ladder-in-use], OSError."""
+        """Takes the ladder for a server at this address; raises ArenaError [ladder-in-use], OSError."""
         self._hold()
         self.base.claim()
         write_whole({self.folder / ADDRESS: address})
@@ -99,12 +99,12 @@ class Ladder:
         remove(self.folder / UNPACKED)
         (self.folder / UNPACKED).mkdir(mode=0o711)
         make_ladders(self.folder)
-        for file in played_files(self.folder):  # what is handed in is examined before the first of them is played
-            with suppress(ArenaError):  # told when it is to be played
+        for file in played_files(self.folder):  # submissions may be examined before a ladder is played
+            with suppress(ArenaError):  # reported when it should be played
                 load_game(file)
 
     def address(self) -> str:
-        """Where its server is, or was last."""
+        """The address of its server, now or the last time; empty if it never had one."""
         with suppress(OSError):
             return (self.folder / ADDRESS).read_text("utf-8").strip()
         return ""
@@ -122,7 +122,7 @@ class Ladder:
 
 
 class Service:
-    """A ladder that is served: its workers and its players run while it does."""
+    """A served ladder: runs its workers and its players."""
 
     def __init__(
         self,
@@ -133,9 +133,9 @@ class Service:
         cluster: str | None = None,
         tls: Tls | None = None,
     ) -> None:
-        """`box`: how bots are confined when they are built, checked and play; `network`: what builds may reach;
-        `examiners`: how many submissions are examined at once; `cluster`: the Dask scheduler on whose machines; `tls`:
-        what is shown to bots that run elsewhere.
+        """`box`: the sandbox in which bots are built, checked and play; `network`: the network that builds may use;
+        `examiners`: how many submissions are examined at once; `cluster`: the Dask scheduler whose machines examine
+        them; `tls`: the certificate that remote bots see.
         """
         self.ladder = ladder
         unpacked = ladder.folder / UNPACKED
@@ -148,21 +148,21 @@ class Service:
         self._working: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Begins to work; called in a loop."""
+        """Starts the workers and players; called in a loop."""
         running = (self._players.run(), *(worker.run() for worker in self._workers))
         self._working = [asyncio.create_task(one) for one in running]
 
     def wake(self) -> None:
-        """There is something to do; called in the loop's thread."""
+        """Makes the workers look for new jobs; called in the loop's thread."""
         for worker in self._workers:
             worker.wake()
 
     def is_working(self) -> bool:
-        """Whether its workers run."""
+        """Whether all its workers run."""
         return all(worker.is_running for worker in self._workers)
 
     async def stop(self) -> None:
-        """Ends the work; what is under way is done again after the next start."""
+        """Ends the work; unfinished jobs are repeated after the next start."""
         for task in self._working:
             task.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)

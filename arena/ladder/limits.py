@@ -1,6 +1,6 @@
 """The free resources that are required before the ladder accepts more, and warnings before that.
 
-Rule: a refused person is told when to come again; nothing of what was sent is read then.
+Rule: a refused person is told when to try again, and nothing that they sent is read.
 """
 
 import shutil
@@ -17,18 +17,18 @@ from arena.ladder.status import Status
 from arena.ladder.submissions.drafts import Coming
 
 LEAST_FREE: Final = 500_000_000
-"""Bytes, on the disk of the folder and where bots are built: what is under way needs room, too."""
+"""The fewest free bytes on the disks of the folder and of the builds; work under way needs room, too."""
 WARNED_FREE: Final = 5 * LEAST_FREE
 MOST_QUEUED: Final = 1_000
 WARNED_QUEUED: Final = MOST_QUEUED // 2
 RETRY_S: Final = {"no-room-now": 600, "queue-full": 60}
-"""By code."""
+"""By error code: the seconds until another try."""
 
 
 def demand_fit(ladder: Ladder, connection: Connection, coming: Coming) -> None:
-    """Complains where nothing more can be taken now: ArenaError [no-room-now], [queue-full]; raises OSError.
+    """Raises ArenaError [no-room-now] or [queue-full] if the ladder cannot take more now; raises OSError.
 
-    `coming`: what else is being sent.
+    `coming`: the other uploads under way.
     """
     demand_disk(ladder, coming.size)
     queued = connection.scalar(sql.select(sql.func.count()).select_from(JOB).where(JOB.c.done_ms.is_(None)))
@@ -41,7 +41,7 @@ def demand_fit(ladder: Ladder, connection: Connection, coming: Coming) -> None:
 
 
 def demand_disk(ladder: Ladder, size: int = 0) -> None:
-    """Complains where too little is left with so many bytes more: ArenaError [no-room-now]; raises OSError."""
+    """Raises ArenaError [no-room-now] if `size` more bytes would leave too little room; raises OSError."""
     free = min(shutil.disk_usage(disk).free for disk in (ladder.folder, ladder.copies.parent))
     if free - size < LEAST_FREE:
         raise ArenaError(
@@ -52,7 +52,7 @@ def demand_disk(ladder: Ladder, size: int = 0) -> None:
 
 
 def warnings(status: Status) -> list[str]:
-    """Warnings before something is refused; sentences for operators."""
+    """Sentences that warn operators before anything is refused."""
     found = [
         f"{what} has {free // 1_000_000} MB left; below {PLAYED_FREE // 1_000_000} MB ladders wait, "
         f"below {LEAST_FREE // 1_000_000} MB nothing more is taken"

@@ -1,8 +1,8 @@
 """Remote bots: each belongs to one ladder for such bots.
 
-Rule 1: of a token only its hash is kept; it is told once, and another one takes its place.
-Rule 2: in a ladder a name belongs to the person that entered it first, because its rating does.
-Rule 3: what an organiser has withdrawn comes back by organisers alone.
+Rule 1: only the hash of a token is kept. The token is shown once; a new one replaces it.
+Rule 2: in a ladder a name belongs to the person who entered it first, because its rating does.
+Rule 3: only organisers can bring back a bot that an organiser has withdrawn.
 """
 
 import secrets
@@ -24,14 +24,14 @@ from arena.ladder.submissions.submissions import WITHDRAW, TakenOut, is_among, t
 from arena.names import BAD_NAME, demand_name, shown
 
 MOST_EACH: Final = 10
-"""Of one person, in all ladders, that are not withdrawn."""
+"""The most remote bots of one person that are not withdrawn, in all ladders together."""
 MOST_NAMES: Final = 30
-"""The same with those that are: a name stays whose it is."""
+"""The most remote bots of one person including withdrawn ones, because a name stays with its owner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remote:
-    """A bot as its owner sees it."""
+    """A remote bot as its owner sees it."""
 
     number: int
     person_id: int
@@ -39,20 +39,20 @@ class Remote:
     ladder: str
     name: str
     made_ms: int
-    """When its token was."""
+    """When its token was made."""
     entered: bool
-    """Whether it takes part when it is there; else it is withdrawn."""
+    """Whether it takes part while it is connected; False: it is withdrawn."""
     taken_out: bool = False
     """Whether an organiser has withdrawn it."""
 
 
 class Entry(NamedTuple):
-    """A bot as its ladder knows it."""
+    """A remote bot as its ladder knows it."""
 
     person: int
     name: str
     hash: str
-    """Of its token."""
+    """The hash of its token."""
 
 
 def enter(
@@ -64,9 +64,9 @@ def enter(
     now_ms: int,
     draw: Draw = secrets.token_bytes,
 ) -> tuple[Remote, str]:
-    """Enters a bot, or makes another token for one that is entered or was; the token is told only here.
+    """Enters a bot, or makes a new token for one that is or was entered; nothing else ever shows the token.
 
-    `ladders`: those that are for such bots. Raises ArenaError [not-allowed], [no-remote-ladder], [bad-name],
+    `ladders`: the ladders for remote bots. Raises ArenaError [not-allowed], [no-remote-ladder], [bad-name],
     [name-taken], [not-now], [too-many-remotes].
     """
     who.demand(Scope.HAND_IN)
@@ -102,7 +102,7 @@ def enter(
 
 
 def withdraw_remote(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
-    """Takes a bot out, whose token then opens nothing; raises ArenaError [not-allowed], [no-remote-bot], [not-now]."""
+    """Withdraws a bot, whose token is then not valid; raises ArenaError [not-allowed], [no-remote-bot], [not-now]."""
     who.demand(Scope.HAND_IN)
     found = find_remote(connection, who, number)
     if not found.entered:
@@ -113,7 +113,7 @@ def withdraw_remote(connection: sql.Connection, who: Who, number: int, now_ms: i
 
 
 def readmit(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
-    """Lets its author enter a bot again that an organiser has withdrawn.
+    """Allows the author of a bot that an organiser has withdrawn to enter it again.
 
     Raises ArenaError [not-allowed], [no-remote-bot], [not-now].
     """
@@ -126,7 +126,7 @@ def readmit(connection: sql.Connection, who: Who, number: int, now_ms: int) -> N
 
 
 def own_remotes(connection: sql.Connection, who: Who) -> list[Remote]:
-    """One's own, the newest first; an organiser sees everybody's."""
+    """A person's own remote bots, the newest first; an organiser gets everybody's."""
     who.demand(Scope.LOOK)
     query, log = _query().order_by(REMOTE.c.id.desc()), taken_out(connection)
     if not who.may(Scope.ORGANISE):
@@ -135,7 +135,7 @@ def own_remotes(connection: sql.Connection, who: Who) -> list[Remote]:
 
 
 def find_remote(connection: sql.Connection, who: Who, number: int) -> Remote:
-    """One that this person may see; raises ArenaError [not-allowed], [no-remote-bot]."""
+    """A remote bot that this person may see; raises ArenaError [not-allowed], [no-remote-bot]."""
     who.demand(Scope.LOOK)
     row = connection.execute(_query().where(REMOTE.c.id == number)).one_or_none()
     if row is None or not (row.person_id == who.person_id or who.may(Scope.ORGANISE)):
@@ -146,7 +146,7 @@ def find_remote(connection: sql.Connection, who: Who, number: int) -> Remote:
 
 
 def entries(connection: sql.Connection, ladder: str) -> tuple[Entry, ...]:
-    """The remote bots of a ladder, in the order of their entry."""
+    """The entered remote bots of a ladder, in the order of their entry."""
     rows = connection.execute(
         sql.select(REMOTE.c.person_id, REMOTE.c.name, REMOTE.c.hash)
         .where(REMOTE.c.ladder == ladder, REMOTE.c.ended_ms.is_(None))
@@ -156,7 +156,7 @@ def entries(connection: sql.Connection, ladder: str) -> tuple[Entry, ...]:
 
 
 def move_entries(connection: sql.Connection, before: str, after: str) -> None:
-    """A ladder goes on by another name."""
+    """Moves the remote bots of a ladder to its new name."""
     connection.execute(sql.update(REMOTE).where(REMOTE.c.ladder == before).values(ladder=after))
 
 
@@ -180,7 +180,7 @@ def _demand_not_taken_out(one: Remote) -> None:
 
 
 def _demand_few(connection: sql.Connection, who: Who, ladders: Collection[str], *, new: bool) -> None:
-    """Complains of one more than a person may have in the ladders there are; `new`: it has a name not theirs yet."""
+    """Raises ArenaError [too-many-remotes] if a person may enter no more bots; `new`: whether the name is new."""
     own = (REMOTE.c.person_id == who.person_id, REMOTE.c.ladder.in_(ladders))
     count = sql.select(sql.func.count()).select_from(REMOTE).where(*own)
     names = connection.execute(count).scalar_one()

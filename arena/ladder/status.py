@@ -17,26 +17,26 @@ PROBE: Final = "probe"
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How it stands at one moment."""
+    """The state of a ladder at one moment."""
 
     submissions: Mapping[State, int]
-    """By state; each is there."""
+    """By state: the number of submissions, also if it is 0."""
     waiting: int
-    """Jobs nobody is at."""
+    """Jobs that no worker has taken."""
     under_way: int
     held: int
-    """Submissions that are tried no more by themselves, and wait for an organiser."""
+    """Submissions that are not tried again by themselves, and wait for an organiser."""
     oldest_s: float
-    """How long ago that was handed in which waits the longest; 0 if nothing does."""
+    """How long ago the oldest unfinished submission was handed in; 0 if there is none."""
     archive_bytes: int
     free_bytes: int
-    """On the disk of the folder."""
+    """Free bytes on the disk of the ladder's folder."""
     copies_free_bytes: int
-    """On the disk where bots are built."""
+    """Free bytes on the disk on which bots are built."""
 
 
 def status_of(ladder: Ladder) -> Status:
-    """How it stands now; raises ArenaError [ladder-failed], OSError."""
+    """The state of a ladder now; raises ArenaError [ladder-failed], OSError."""
     now_ms = ladder.now_ms()
     open_jobs = sql.select(JOB.c.submission_id).where(JOB.c.done_ms.is_(None))
     with ladder.base.reading() as connection:
@@ -67,7 +67,7 @@ def status_of(ladder: Ladder) -> Status:
 
 
 def write_probe(ladder: Ladder) -> None:
-    """Writes what says nothing, to see that it can be; raises ArenaError [ladder-failed], [no-room]."""
+    """Writes a meaningless row, to test that writing works; raises ArenaError [ladder-failed], [no-room]."""
     with ladder.base.writing() as connection:
         connection.execute(sql.delete(ALLOWANCE).where(ALLOWANCE.c.key == PROBE))
         connection.execute(sql.insert(ALLOWANCE).values(key=PROBE, full_ms=0))

@@ -1,8 +1,8 @@
 """Messages in both directions, each once and in order, across lost connections.
 
-Rule 1: what was sent is kept until the other end says that it was read there; a new connection begins behind what came.
-Rule 2: what waits is bounded at both ends, because senders wait for room; one that does not wait is no connector of
-ours.
+Rule 1: a message is kept until the other end confirms that it was read; a new connection goes on after what came.
+Rule 2: waiting messages are bounded at both ends, because senders wait for room; a sender that does not wait is no
+connector of ours, and is cut off.
 """
 
 import asyncio
@@ -10,46 +10,46 @@ from collections import deque
 from typing import Final
 
 MOST_KEPT_BYTES: Final = 4 << 20
-"""What is sent waits when so much has not been read."""
+"""A sender waits while more bytes than this have not been read at the other end."""
 MOST_UNREAD_BYTES: Final = 24 << 20
-"""More than one who waits can have sent, his last message included."""
+"""The most unread bytes; more than a sender that waits can send, its last message included."""
 EACH_BYTES: Final = 100
-"""What a message takes beside its bytes."""
+"""The bytes counted for each message beside its own."""
 
 
 class BrokenError(Exception):
-    """The other end said what cannot be."""
+    """The other end broke the protocol."""
 
 
 class LostError(Exception):
-    """The connection is lost, and why; another may follow."""
+    """The connection is lost, for the reason in its text; another may follow."""
 
 
 class Channel:
-    """One end; `connect` is said of every connection, and the number it gives in all that comes from there."""
+    """One end of a channel; `connect` gives every connection a number, which must go with all that comes from there."""
 
     def __init__(self) -> None:
         self.came = 0
-        """How many of the other end's messages have come."""
+        """The number of the other end's messages that have come."""
         self._kept: deque[bytes] = deque()
-        """Own messages that the other end may not have."""
+        """Own messages that the other end has not confirmed."""
         self._kept_bytes = 0
         self._confirmed = 0
-        """How many it has."""
+        """The number of own messages that the other end has confirmed."""
         self._sent = 0
-        """How many it has been sent, of which some may be lost."""
+        """The number of own messages that were sent, of which some may be lost."""
         self._told = 0
-        """How many of its messages it knows to have come or to be read."""
+        """The number of its messages that the other end knows to have come or been read."""
         self._unread: deque[bytes] = deque()
         self._unread_bytes = 0
         self._connection = 0
         self._closed = False
         self._room, self._due, self._arrived = (asyncio.Event() for _ in range(3))
 
-    # To and from whoever speaks here: a line.
+    # The line: messages to and from the speaker at this end.
 
     async def write(self, data: bytes) -> None:
-        """Sends a message; returns when there is room for the next. Nothing is sent once it is closed."""
+        """Sends a message, and returns when there is room for the next; sends nothing once the channel is closed."""
         if self._closed:
             return
         self._kept.append(data)
@@ -60,7 +60,7 @@ class Channel:
             await self._room.wait()
 
     async def read(self) -> bytes | None:
-        """The other end's next message; None when it is closed."""
+        """The other end's next message; None once the channel is closed and all are read."""
         while not self._unread:
             if self._closed:
                 return None
@@ -72,21 +72,21 @@ class Channel:
         return data
 
     def close(self) -> None:
-        """Nothing more is said or heard; what was said before is still sent."""
+        """Closes the channel: nothing more is written or delivered, but what was written before is still sent."""
         self._closed = True
         for event in (self._room, self._due, self._arrived):
             event.set()
 
     def closed(self) -> bool:
-        """Whether nothing more is said."""
+        """Whether the channel is closed."""
         return self._closed
 
-    # To and from connections.
+    # The connections: messages to and from the other end.
 
     def connect(self, came: int) -> int:
-        """A new connection; `came`: how many messages the other end says to have. What the last one brings is dropped.
+        """Begins a new connection, and returns its number; what the old one still brings is dropped.
 
-        Raises BrokenError.
+        `came`: how many messages the other end says it has. Raises BrokenError.
         """
         self._confirm(came)
         self._connection += 1
@@ -95,12 +95,12 @@ class Channel:
         return self._connection
 
     def confirm(self, connection: int, read: int) -> None:
-        """The other end has read so many messages; raises BrokenError."""
+        """Notes that the other end has read `read` messages; raises BrokenError."""
         if connection == self._connection:
             self._confirm(read)
 
     def deliver(self, connection: int, data: bytes) -> None:
-        """A message has come; raises BrokenError."""
+        """Takes a message that has come; raises BrokenError if too many are unread."""
         if connection != self._connection or self._closed:
             return
         self._unread.append(data)
@@ -111,9 +111,9 @@ class Channel:
             raise BrokenError(f"{len(self._unread)} messages came that nobody could read yet")
 
     async def due(self, connection: int) -> tuple[list[bytes], int | None]:
-        """What is to be sent now: messages, and how many were read here if that is news; nothing once it is closed.
+        """Waits for what to send: messages, and how many were read here if that is news; neither if it is closed.
 
-        Raises LostError where another connection has come: what is due is that one's.
+        Raises LostError if another connection has come, which then sends what is due.
         """
         while True:
             if connection != self._connection:

@@ -46,11 +46,11 @@ class Condition:
     """What the arena calls the bot."""
     connected: bool = False
     processes: int = 0
-    """Processes begun so far."""
+    """How many processes were begun."""
     carried: int = 0
-    """Messages of the bot that were relayed."""
+    """How many messages of the bot were relayed."""
     losses: int = 0
-    """Connections that were lost."""
+    """How many connections were lost."""
     round_trips_us: deque[int] = field(default_factory=lambda: deque(maxlen=MEASURED))
 
     def round_trip_ms(self) -> float | None:
@@ -62,7 +62,7 @@ class Connector:
     """The connector of one bot, with its token; it calls `tell` with a sentence for each thing that happens."""
 
     def __init__(self, target: Target, token: str, launch: Launch, folder: Path, tell: Callable[[str], None]) -> None:
-        """`folder`: where the sockets are made."""
+        """`folder`: the folder for the sockets."""
         self.condition = Condition()
         self._target = target
         self._token = token
@@ -75,7 +75,7 @@ class Connector:
         """Why the last attempts to connect failed; the same reason is told only once."""
 
     async def run(self) -> str:
-        """Serves until the arena needs the bot no more; says why. Raises ArenaError if dialling again cannot help."""
+        """Serves until the arena needs the bot no more; returns why. Raises ArenaError if dialling again is useless."""
         try:
             while True:
                 try:
@@ -90,15 +90,15 @@ class Connector:
             await self._end_bot(None)
 
     async def _connection(self) -> Over | None:
-        """One connection from its beginning to its end; the arena's last word, None where it was the bot's."""
+        """Runs a connection from its beginning to its end; returns the arena's last word, None if the bot ended it."""
         async with self._target.channel() as channel:
-            opened: Any = channel  # whose stub demands what it does not need
+            opened: Any = channel  # the stub demands arguments that are not needed
             call = opened.stream_stream(OFFER)(metadata=(("authorization", f"Bearer {self._token}"),))
             wire = _Wire(call)
             link = _ConnectorLink(wire, self.condition.round_trips_us)
             try:
                 async with asyncio.timeout(SILENT_S):
-                    await call.initial_metadata()  # or it is refused: writing to a call that has ended tells not why
+                    await call.initial_metadata()  # a refusal comes here: writing to an ended call does not tell why
                     await link.write(Frame(offer=self._offer()))
             except TimeoutError as error:
                 raise LostError(f"nothing answers within {SILENT_S:.0f} s") from error
@@ -137,7 +137,7 @@ class Connector:
         return await link.carry(attach, bot.over)
 
     async def _begun(self, begin: Begin) -> LocalBot:
-        """The process that goes on, or a new one; a program that cannot be started is told to the arena."""
+        """The process that goes on, or a new one; raises ArenaError [not-started]."""
         if self._bot and self._bot.id == begin.process:
             self._tell("the connection is there again; the bot goes on")
             return self._bot
@@ -162,7 +162,7 @@ class Connector:
             self._tell(f"the bot has ended: {reason}" + (f"; the last it printed:\n{output}" if output else ""))
 
     async def _lost(self, error: Exception) -> str:
-        """Why a connection was lost, in a sentence; raises ArenaError where another would be, too."""
+        """Why a connection was lost, in a sentence; raises ArenaError if another one would be lost, too."""
         self.condition.losses += 1
         if not isinstance(error, grpc.aio.AioRpcError):
             return str(error)
@@ -175,7 +175,7 @@ class Connector:
         return await self._target.why_unavailable(told)
 
     async def _pause(self, sentence: str) -> None:
-        pause_s = self._pause_s * random.uniform(0.5, 1.0)  # noqa: S311  # so that not all come back at once
+        pause_s = self._pause_s * random.uniform(0.5, 1.0)  # noqa: S311  # so that connectors do not all come back at once
         self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
         if sentence != self._lost_for:
             self._lost_for = sentence
@@ -184,7 +184,7 @@ class Connector:
 
 
 class _ConnectorLink(Link):
-    """The connector's end: it sends beats back."""
+    """The connector's end of a connection, which sends beats back."""
 
     def __init__(self, wire: Wire, round_trips_us: deque[int]) -> None:
         super().__init__(wire, self._answer)
@@ -200,7 +200,7 @@ class _ConnectorLink(Link):
 
 
 class _Wire:
-    """gRPC's end of a stream, where it was called."""
+    """The client's end of a gRPC stream."""
 
     def __init__(self, call: Any) -> None:  # noqa: ANN401  # it has no public type
         self._call = call
@@ -211,7 +211,7 @@ class _Wire:
         return None if data is END_OF_STREAM else data
 
     async def close(self) -> None:
-        """Says that nothing more comes, and reads to the end: a call made before it would be one too many."""
+        """Ends writing, and reads to the end: until then the gate counts this stream, and might refuse another."""
         with suppress(TimeoutError, grpc.aio.AioRpcError):
             async with asyncio.timeout(SILENT_S):
                 await self._call.done_writing()
@@ -220,7 +220,7 @@ class _Wire:
 
 
 async def _status(call: Any) -> grpc.aio.AioRpcError:  # noqa: ANN401  # as above
-    """What a stream has ended with."""
+    """The error with which a stream has ended."""
     return grpc.aio.AioRpcError(
         await call.code(), await call.initial_metadata(), await call.trailing_metadata(), await call.details(), None
     )

@@ -1,8 +1,8 @@
-"""Limits connections at a gate that have not proved anything yet.
+"""Limits the connections at a gate that have not offered a bot yet.
 
-gRPC bounds connections as a whole alone, so whoever holds them all would keep the others out. Here each is a stranger
-until its connector has a bot to offer. Rule: of a connection only bytes are carried here; what they say is the gate's
-matter, and TLS ends there.
+gRPC limits only the number of all connections, so one caller could take them all and keep the others out. Here each is
+a stranger until its connector offers a bot. Rule: the door only carries bytes. Their meaning is the gate's matter, and
+TLS ends there.
 """
 
 import asyncio
@@ -19,30 +19,30 @@ from arena.system.sockets import unix_socket
 
 MOST_STRANGERS: Final = 128
 MOST_OF_ONE: Final = 32
-"""Strangers from one address."""
+"""The most strangers from one address."""
 STRANGER_S: Final = 10.0
-"""How long a connection may be one."""
+"""How long a connection may be a stranger."""
 LAST_WORDS_S: Final = 2.0
-"""How long what gRPC has said may take to be sent on, when all is over."""
+"""How long gRPC's last bytes may take to be sent on when the door closes."""
 LOOK_S: Final = 0.01
 BACKLOG: Final = 512
-"""Connections that are not let in yet."""
+"""The most connections that wait to be accepted."""
 
 
 class _End(asyncio.Protocol):
-    """One end of a connection; what comes here goes to the other."""
+    """One end of a connection, which passes what it receives to the other end."""
 
     def __init__(self) -> None:
         self.other: _End | None = None
         self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """It is open."""
+        """Keeps the transport, which is open now."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
 
     def data_received(self, data: bytes) -> None:
-        """Carries it."""
+        """Passes the bytes to the other end."""
         if there := self._there():
             there.write(data)
 
@@ -56,7 +56,7 @@ class _End(asyncio.Protocol):
         if there := self._there():
             there.resume_reading()
 
-    def connection_lost(self, error: Exception | None) -> None:  # noqa: ARG002  # the other end is told by its own
+    def connection_lost(self, error: Exception | None) -> None:  # noqa: ARG002  # both ends close alike
         """Closes the other end after it has sent what waits."""
         if there := self._there():
             there.close()
@@ -66,7 +66,7 @@ class _End(asyncio.Protocol):
 
 
 class _Caller(_End):
-    """The end of the connector, which has dialled the door."""
+    """The end towards the connector, which has connected to the door."""
 
     def __init__(self, door: "Door") -> None:
         super().__init__()
@@ -75,10 +75,10 @@ class _Caller(_End):
         self.address = ""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Reports to the door, and reads nothing until the other end is there."""
+        """Reports to the door, and reads nothing until the other end is connected."""
         super().connection_made(transport)
         assert self.transport
-        # soon, not now: in the first releases of Python 3.11 a transport begins to read after this, paused or not
+        # not at once: in early releases of Python 3.11 a transport begins to read after this call, even if paused
         asyncio.get_running_loop().call_soon(self.transport.pause_reading)
         self.address = network(transport.get_extra_info("peername")[0])
         self._door.came(self)
@@ -90,7 +90,7 @@ class _Caller(_End):
 
 
 class Door:
-    """Relays between the socket that everybody can dial and the socket in `folder` on which gRPC serves."""
+    """Relays between the public socket and the socket in `folder` on which gRPC serves."""
 
     def __init__(self, listening: socket.socket, folder: Path) -> None:
         self._listening = listening
@@ -102,16 +102,16 @@ class Door:
         self._server: asyncio.Server | None = None
 
     def inner(self) -> Path:
-        """The socket at which gRPC is to serve."""
+        """The path of the socket on which gRPC must serve."""
         return self._folder / "gate"
 
     async def open(self) -> None:
-        """Lets connections in from now on."""
+        """Begins to accept connections."""
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(lambda: _Caller(self), sock=self._listening, backlog=BACKLOG)
 
     async def close(self) -> None:
-        """Lets nobody in; ends all that gRPC has not ended, when what it has said is on its way."""
+        """Accepts no more connections; after some time for gRPC's last words, ends those that are left."""
         if self._server:
             self._server.close()
         until_s = time.monotonic() + LAST_WORDS_S
@@ -124,13 +124,13 @@ class Door:
         await asyncio.gather(*self._joining, return_exceptions=True)
 
     def address(self, peer: str) -> str:
-        """Whence the connection comes that gRPC sees as `peer`; empty if it is gone."""
+        """The address of the connection that gRPC sees as `peer`; empty if it is gone."""
         caller = self._there.get(_number(peer))
         return caller.address if caller else ""
 
     @contextmanager
     def known(self, peer: str) -> Iterator[None]:
-        """While that connection is no stranger."""
+        """Within the block, this connection is not a stranger."""
         number = _number(peer)
         self._strangers.greet(number)
         try:
@@ -140,7 +140,7 @@ class Door:
                 self._strangers.come(number, self._there[number].address)
 
     def came(self, caller: _Caller) -> None:
-        """Another connection."""
+        """Takes a new connection as a stranger, and joins it to gRPC."""
         caller.number = next(self._numbers)
         self._there[caller.number] = caller
         self._strangers.come(caller.number, caller.address)
@@ -149,7 +149,7 @@ class Door:
         joining.add_done_callback(self._joining.discard)
 
     def forget(self, number: int) -> None:
-        """A connection is gone."""
+        """Forgets a connection that is gone."""
         self._strangers.greet(number)
         self._there.pop(number, None)
 
@@ -160,7 +160,7 @@ class Door:
             caller.transport.abort()
 
     async def _join(self, caller: _Caller) -> None:
-        """Dials gRPC, from an address that says whose connection it is."""
+        """Connects to gRPC, from a socket whose name has the connection's number."""
         loop, own, inner = asyncio.get_running_loop(), self._folder / str(caller.number), _End()
         inner.other = caller
         try:
@@ -169,7 +169,7 @@ class Door:
                 dialling.bind(str(own))
                 await loop.sock_connect(dialling, str(self.inner()))
                 await loop.create_unix_connection(lambda: inner, sock=dialling.dup())
-        except OSError:  # gRPC ends, or nothing more can be opened
+        except OSError:  # gRPC is ending, or no more files can be opened
             if caller.number in self._there:
                 self._end(caller.number)
             return

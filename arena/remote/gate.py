@@ -1,8 +1,8 @@
 """The gate: the gRPC server to which connectors of remote bots connect.
 
 Rule 1: nothing is read from a connection without a valid token.
-Rule 2: whatever a connector does costs its own bot alone. A connection that is lost may be followed by another, which
-goes on; the bot's time goes on, too.
+Rule 2: whatever a connector does costs only its own bot. After a lost connection another may go on, but the bot's clock
+has kept running.
 """
 
 import asyncio
@@ -32,22 +32,22 @@ from arena.transport.machine.shortage import cannot_listen
 from arena.transport.streams.server import Context
 
 MOST_STREAMS: Final = 2
-"""On one connection; a connector has one."""
+"""The most streams of one connection; a connector has one."""
 GRACE_S: Final = 2.0
-"""How long those that are told that all is over may take to hear it."""
+"""How long connectors may take to receive the message that all is over."""
 LINGER_S: Final = LONGEST_PAUSE_S + 1.0
-"""How long one that has lost its connection may take to come and be told."""
+"""How long a connector that has lost its connection may take to come back for that message."""
 LOOK_S: Final = 0.05
 HEARD_S: Final = 5.0
-"""How long a patient gate looks out for a token that it does not know: the bot may just have been entered."""
+"""How long a patient gate waits for an unknown token to become known: the bot may just have been entered."""
 BEARER: Final = "Bearer "
 TRIES: Final = Rate(20, 5)
-"""Of one address: tokens that open nothing. What is good is never refused for them: many sit behind one address."""
+"""How often one address may send unknown tokens. Valid ones are never refused for this: many may share one address."""
 NS_PER_MS: Final = 1_000_000
 
 
 class Gate:
-    """An asynchronous context manager; `done` is set before it ends where no remote is wanted any more."""
+    """A gate, as an asynchronous context manager; set `done` before it ends if no remote is needed any more."""
 
     def __init__(self, terms: GateTerms, clock: Clock, tries: Rate = TRIES) -> None:
         self.done = False
@@ -56,7 +56,7 @@ class Gate:
         self._names: Mapping[str, str] = {}
         self._moorings: dict[str, Mooring] = {}
         self._told = asyncio.Event()
-        """Set when others are admitted: many strangers who wait for that cost nothing."""
+        """Set when other bots are admitted; it costs nothing if many strangers wait for that."""
         self.admit(terms.names)
         self._tries = Lately(tries)
         self._server = grpc.aio.server(options=_options())
@@ -123,12 +123,12 @@ class Gate:
         return [name for name, mooring in self._moorings.items() if not mooring.taken()]
 
     def round_trips_ms(self) -> Mapping[str, float]:
-        """By remote that was there: the median of the last round trips."""
+        """By remote that has been connected: the median of its last round trips in milliseconds."""
         measured = {name: mooring.round_trips_us for name, mooring in self._moorings.items()}
         return {name: median(round_trips) / 1_000 for name, round_trips in measured.items() if round_trips}
 
     async def serve(self, _: object, context: Context) -> None:
-        """One connection of a connector, as long as it lasts."""
+        """Serves one connection of a connector as long as it lasts."""
         try:
             await self._serve(context)
         except RefusedError as refused:
@@ -141,7 +141,7 @@ class Gate:
     async def _serve(self, context: Context) -> None:
         mooring, wire = await self._mooring(context), GateWire(context)
         with mooring.coming():
-            await context.send_initial_metadata(())  # it is admitted, and may offer
+            await context.send_initial_metadata(())  # tells the connector that it may offer
             offer = await offered(wire)
             if offer.protocol_version != REMOTE_VERSION:
                 versions = f"version {offer.protocol_version}, this arena speaks {REMOTE_VERSION}"
@@ -155,7 +155,7 @@ class Gate:
             mooring.leave()
 
     async def _mooring(self, context: Context) -> Mooring:
-        """Whose connector this is; raises RefusedError."""
+        """The mooring of the bot whose token the connector sent; raises RefusedError."""
         said = dict(context.invocation_metadata() or ()).get("authorization", "")
         token = hashed(said.removeprefix(BEARER) if isinstance(said, str) else "")
         if token not in self._names:
@@ -168,7 +168,7 @@ class Gate:
         return self._moorings[self._names[token]]
 
     async def _heard_of(self, token: str) -> None:
-        """Waits for a token, by its hash, that may become known; raises RefusedError if it does not."""
+        """Waits until a token, given its hash, becomes known; raises RefusedError if it does not."""
         try:
             async with asyncio.timeout(HEARD_S if self._terms.patient else 0):
                 while token not in self._names:
@@ -181,7 +181,7 @@ class Gate:
             ) from error
 
     async def _carry(self, mooring: Mooring, link: GateLink, offer: Offer) -> None:
-        """Carries a process, from the moment it is wanted."""
+        """Carries the messages of a process, from the moment one is wanted."""
         remote = mooring.remote
         begun: list[RemoteProcess] = []
 
@@ -220,32 +220,32 @@ class Gate:
             await asyncio.gather(carrying, beating, return_exceptions=True)
 
     async def _process(self, remote: Remote, offer: Offer) -> RemoteProcess | None:
-        """The process a connector is to begin or to go on with, as soon as one is wanted; None if none will be."""
+        """Waits for the process that a connector must begin or go on with; None if none will be wanted."""
         while True:
             remote.changed.clear()
             process = remote.process
             if process and not process.channel.closed():
                 if not process.channel.came or process.id == offer.process:
                     return process
-                process.ended(Over(reason="its connector began anew"))  # what it was there is gone
+                process.ended(Over(reason="its connector began anew"))  # the process at the connector is gone
             elif self.done:
                 return None
             await remote.changed.wait()
 
 
-class _Offers(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # which is generic in the stubs alone
-    """The only thing that is served."""
+class _Offers(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic only in the stubs
+    """The handler of the only method that is served."""
 
     def __init__(self, gate: Gate) -> None:
         self._handler = grpc.stream_stream_rpc_method_handler(gate.serve)
 
     def service(self, handler_call_details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[Any, Any] | None":
-        """What carries the stream."""
+        """The handler of a method; None if it is not served."""
         return self._handler if handler_call_details.method == OFFER else None
 
 
 async def _abort(context: Context, status: grpc.StatusCode, sentence: str) -> None:
-    """Ends the stream; a remote that has left need not hear why."""
+    """Ends the stream with a status; does nothing if the remote has left already."""
     with suppress(grpc.aio.InternalError):
         await context.abort(status, sentence)
 

@@ -17,7 +17,7 @@ MOST_OFFER_BYTES: Final = 1_024
 
 
 class GateLink(Link):
-    """It begins the beats."""
+    """The gate's end of a connection, which begins the beats."""
 
     def __init__(self, wire: Wire, round_trips_us: deque[int]) -> None:
         super().__init__(wire, self._echo)
@@ -26,7 +26,7 @@ class GateLink(Link):
         self._echoed = asyncio.Event()
 
     async def beat(self) -> NoReturn:
-        """Measures round trips; raises LostError when one does not come back."""
+        """Measures round trips; raises LostError if a beat does not come back."""
         for self._number in count(1):
             self._echoed.clear()
             sent_ns = time.monotonic_ns()
@@ -49,20 +49,20 @@ class GateLink(Link):
 
 
 class GateWire:
-    """gRPC's end of a stream, where it is served."""
+    """The server's end of a gRPC stream."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self.write = context.write
 
     async def read(self) -> bytes | None:
-        """The next frame."""
+        """The next frame; None at the end of the stream."""
         data = await self._context.read()
         return None if data is END_OF_STREAM else data
 
 
 async def offered(wire: Wire) -> Offer:
-    """The first frame, which is small and comes soon; raises LostError, BrokenError."""
+    """The offer in the first frame; raises LostError, BrokenError, also if the frame is late or large."""
     try:
         async with asyncio.timeout(SILENT_S):
             data = await wire.read()

@@ -14,21 +14,21 @@ from arena.remote.v1.remote_pb2 import Beat, Frame, Over
 REMOTE_VERSION: Final = 1
 OFFER: Final = "/arena.remote.v1.RemoteService/Offer"
 MOST_FRAME_BYTES: Final = 16 * MOST_MESSAGE_BYTES
-"""Of what comes; beyond it gRPC cuts the stream."""
+"""The most bytes of a frame that comes; gRPC cuts the stream of a larger one."""
 SILENT_S: Final = 10.0
-"""A connection on which nothing comes for so long is lost."""
+"""A connection on which nothing comes for this time is lost."""
 BEAT_S: Final = 2.0
-"""Between two beats."""
+"""The time between two beats."""
 LONGEST_PAUSE_S: Final = 4.0
-"""Before a connector dials again."""
+"""The longest pause before a connector dials again."""
 MOST_REASON: Final = 300
-"""Characters of a reason that are believed."""
+"""The most characters of a reason that are kept."""
 MEASURED: Final = 100
-"""Round trips that are remembered."""
+"""How many round trips are remembered."""
 
 
 class Wire(Protocol):
-    """An end of gRPC's stream."""
+    """One end of a gRPC stream."""
 
     async def read(self) -> bytes | None:
         """The next frame; None at the end of the stream."""
@@ -38,7 +38,7 @@ class Wire(Protocol):
 
 
 class Link:
-    """What both ends do on a connection; `on_beat` is told of beats that come."""
+    """What both ends of a connection have in common; calls `on_beat` with each beat that comes."""
 
     def __init__(self, wire: Wire, on_beat: Callable[[Beat], Awaitable[None]]) -> None:
         self._wire = wire
@@ -71,17 +71,17 @@ class Link:
             await self._wire.write(frame.SerializeToString())
 
     def attach(self, channel: Channel, came: int) -> None:
-        """Carries this channel from now on; `came`: what the other end says to have of it. Raises BrokenError."""
+        """Carries this channel from now on; `came`: how many of its messages the other end has. Raises BrokenError."""
         self._channel, self._connection = channel, channel.connect(came)
 
     async def carry(
         self, begin: Callable[[], Awaitable[Over | None]], over: Callable[[], Awaitable[Over]]
     ) -> Over | None:
-        """Carries a channel until one end says Over: this one with what `over` says, when the channel is closed.
+        """Carries a channel until one end sends Over; this end sends the value of `over` when the channel is closed.
 
-        `begin` attaches it, or says what is over already. Returns the other end's word, None where it was this one's.
-        Who has said it waits until the other end closes: gRPC drops what is under way when a call ends, and who writes
-        to a call that has ended reads no more of it. Raises LostError, BrokenError.
+        `begin` attaches the channel, or returns an Over to send at once. Returns the other end's Over, None if this end
+        sent it. The end that sent it waits until the other end closes: gRPC drops what is under way when a call ends,
+        and nothing more can be read after writing to an ended call. Raises LostError, BrokenError.
         """
         sending = asyncio.create_task(self._send(begin, over))
         reading = asyncio.create_task(self._receive())
@@ -99,7 +99,7 @@ class Link:
             await asyncio.gather(sending, reading, return_exceptions=True)
 
     async def _stop(self, sending: asyncio.Task[None]) -> None:
-        """Ends it between two frames: with one that is cut off gRPC would end the call."""
+        """Ends the sending between two frames, because cutting a frame off would make gRPC end the call."""
         with suppress(TimeoutError):
             async with asyncio.timeout(SILENT_S), self._writing:
                 sending.cancel()

@@ -17,24 +17,24 @@ from arena.transport.streams.line import Line
 from arena.transport.streams.server import Server, address_in
 
 STARTUP_MS: Final = 60_000
-"""How long a bot may take to acknowledge the settings of its connection; the arena's own limit is for the rest."""
+"""How long a bot may take to acknowledge the settings of its connection; for the rest the arena has its own limit."""
 LAST_WORDS_S: Final = 0.5
-"""How long a process that was given up may take to say where it hangs."""
+"""How long a process that was given up may take to print where it hangs."""
 _numbers = count(1)
 
 
 class Relay:
-    """Carries what a bot says into a channel, and what comes from there to the bot: as bytes, unchanged."""
+    """Carries a bot's messages to a channel and back, as unchanged bytes."""
 
     def __init__(self, channel: Channel) -> None:
         self.channel = channel
         self.broken: Refusal | None = None
-        """How the bot broke the protocol towards its connector."""
+        """How the bot broke the protocol of its connection to the connector; None if it did not."""
         self.refusal: Refusal | None = None
-        """How the arena has refused the bot."""
+        """How the arena refused the bot; None if it did not."""
 
     async def carry(self, line: Line) -> None:
-        """Carries messages until one side has said its last."""
+        """Carries messages until one side has no more to send."""
         saying = asyncio.create_task(self._say(line))
         hearing = asyncio.create_task(self._hear(line))
         try:
@@ -47,23 +47,23 @@ class Relay:
             await line.refuse(self.refusal)
 
     def say_goodbye(self, reason: str) -> None:
-        """The arena's own goodbye is carried like all it says."""
+        """Does nothing: the arena's own goodbye is carried like its other messages."""
 
     def said_goodbye(self) -> bool:
-        """Whether the arena has ended it."""
+        """Whether the channel is closed, as after the arena's goodbye."""
         return self.channel.closed()
 
     def stop(self) -> None:
-        """Carries no more."""
+        """Closes the channel."""
         self.channel.close()
 
     def break_off(self, refusal: Refusal) -> None:
-        """The bot broke the protocol."""
+        """Notes how the bot broke the protocol, and closes the channel."""
         self.broken = self.broken or refusal
         self.channel.close()
 
-    def end(self, sentence: str) -> None:  # noqa: ARG002  # what follows is told by how the process ends
-        """The stream has ended."""
+    def end(self, sentence: str) -> None:  # noqa: ARG002  # the end of the process tells the reason
+        """Closes the channel, because the bot's stream has ended."""
         self.channel.close()
 
     async def _say(self, line: Line) -> None:
@@ -76,7 +76,7 @@ class Relay:
 
 
 class LocalBot:
-    """A process that was begun, until it is ended."""
+    """A running process of the bot, with the server it connects to."""
 
     def __init__(self, begin: Begin, relay: Relay, server: Server, process: BotProcess) -> None:
         self.id = begin.process
@@ -88,7 +88,7 @@ class LocalBot:
 
     @classmethod
     async def start(cls, launch: Launch, begin: Begin, folder: Path) -> "LocalBot":
-        """Starts it; raises OSError if there is no such program, ArenaError if this machine cannot."""
+        """Starts a process; raises OSError if there is no such program, ArenaError if this machine cannot start it."""
         relay = Relay(Channel())
         server = Server(relay, STARTUP_MS)
         async with AsyncExitStack() as stack:
@@ -103,18 +103,18 @@ class LocalBot:
         return cls(begin, relay, server, process)
 
     async def over(self) -> Over:
-        """How it has ended: a stream that ends is often only the sign of a process that does."""
+        """How the bot has ended; waits briefly for the process, because a stream often ends just before its process."""
         await asyncio.wait((self._watching,), timeout=GRACE_S)
         if broken := self._relay.broken:
             return Over(reason=broken.sentence[:MOST_REASON], status=broken.status)
         return Over(reason=self.ended() if self._watching.done() else "the bot closed its stream")
 
     def ended(self) -> str:
-        """How the process has ended, where it has."""
+        """How the process ended by itself, in words; otherwise says that it was ended here."""
         return self._watching.result() if self._watching.done() else "it was ended here"
 
     async def end(self, over: Over | None = None) -> str:
-        """Ends it, for what the arena says; the last lines it wrote."""
+        """Ends the process for the reason the arena gives, and returns the last lines that it printed."""
         try:
             if over and over.status:
                 self._relay.refusal = Refusal(over.status, over.reason)

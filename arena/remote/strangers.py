@@ -51,7 +51,7 @@ class Strangers(Generic[Key]):
 
 
 def network(address: str) -> str:
-    """What one of few may have: an IPv4 address, or all of IPv6 that begin alike."""
+    """The part of an address that counts: a whole IPv4 address, or the first NETWORK_BITS bits of an IPv6 address."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv4Address):
         return str(ip)

@@ -19,39 +19,39 @@ from arena.tls.trusting import authorities, distrusted, trusting
 
 LOOK_S: Final = 10.0
 ANSWER_S: Final = 2.0
-"""How long a web server may take to answer."""
+"""How long a web server may take to answer, if there is one."""
 HUNG_UP: Final = "it hung up"
 WEB: Final = b"HTTP/1."
 GATES: Final = "a gate has a port of its own: arena remotes enter tells it, or ask whoever runs the league"
 DISTRUSTED: Final = "CERTIFICATE_VERIFY_FAILED"
-"""In what gRPC tells."""
+"""The words in gRPC's message if it does not trust the certificate."""
 EXPECTED: Final = "https://HOST:PORT"
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A gate."""
+    """The address of a gate, and the certificates to trust."""
 
     host: str
     port: int
     encrypted: bool
     ca: str | None = None
-    """A file with the certificate of whoever signed its own; None: those this machine trusts."""
+    """The file with the certificate of the gate's authority; None: the authorities that this machine trusts."""
     trusted: bytes = b""
-    """All of them; gRPC has some of its own otherwise."""
+    """The certificates of all trusted authorities; without them gRPC would use its own."""
 
     def address(self) -> str:
-        """As people read it, and gRPC takes it."""
+        """HOST:PORT, with brackets around an IPv6 address."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     def channel(self) -> grpc.aio.Channel:
-        """A connection of its own, however often there was one before."""
+        """A new gRPC channel, which shares no connection with earlier ones."""
         options = [
             ("grpc.max_receive_message_length", 2 * MOST_FRAME_BYTES),
             ("grpc.max_send_message_length", MOST_FRAME_BYTES),
             ("grpc.use_local_subchannel_pool", 1),
         ]
-        if is_loopback(self.host):  # what is on this machine is behind no proxy
+        if is_loopback(self.host):  # no proxy is needed on this machine
             options.append(("grpc.enable_http_proxy", 0))
         if not self.encrypted:
             return grpc.aio.insecure_channel(self.address(), options)
@@ -59,9 +59,9 @@ class Target:
         return grpc.aio.secure_channel(self.address(), credentials, options)
 
     async def why_unavailable(self, told: str) -> str:
-        """Why it cannot be reached, in a sentence; raises ArenaError [not-trusted], [no-gate].
+        """Why the gate cannot be reached, in a sentence; raises ArenaError [not-trusted], [no-gate].
 
-        gRPC says little more than that it cannot (`told`). So another connection is made, and ends when it is known.
+        gRPC's message (`told`) says little about the reason. So this makes a connection of its own to find it.
         """
         context = trusting(self.ca) if self.encrypted else None
         try:

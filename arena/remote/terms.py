@@ -13,7 +13,7 @@ OPTION = "--remote"
 
 
 def demand_safe(address: str, tls: Tls | None, option: str) -> None:
-    """Complains of a place where tokens would come in as anybody on the way can read them: ArenaError [bad-bind]."""
+    """Raises ArenaError [bad-bind] if tokens would travel to this address unencrypted over a network."""
     host, _ = address_of(address, option)
     if tls is None and not is_loopback(host):
         raise ArenaError(
@@ -25,28 +25,28 @@ def demand_safe(address: str, tls: Tls | None, option: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GateTerms:
-    """As a league is started with them; worth nothing on another machine.
+    """The terms with which a league opens its gates; they are useless on another machine.
 
-    It listens before any gate is there and between two of them: a call made then is served by the next.
+    The socket listens before the first gate and between gates: the next gate serves a call that was made meanwhile.
     """
 
     listening: Listening
     names: dict[str, str]
-    """By the hash of its token, the name of each remote."""
+    """By token hash: the name of the remote."""
     patient: bool = False
-    """Whether remotes come and go: no match begins with one while its connector is away, and whoever plays ends that
-    wait; he also tells the gate soon of whom it is to admit from now on."""
+    """Whether remotes come and go: no match begins with one while its connector is away, and the process that
+    plays the league ends that wait; it also soon tells the gate which bots it must admit from now on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bind:
-    """Where a gate is to listen, as a person says it."""
+    """The address at which a gate should listen, as a person typed it."""
 
     address: str
     tls: Tls | None
 
     def terms(self, remotes: Sequence[str], tokens: Path) -> GateTerms:
-        """For these bots, whose tokens are in that file; from now on something listens.
+        """The terms for these bots, whose tokens are in the file `tokens`; begins to listen.
 
         Raises ArenaError [bad-bind], [bad-tokens], [no-token].
         """

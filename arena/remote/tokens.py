@@ -1,6 +1,6 @@
 """Tokens of remote bots, stored as hashes in a file beside the league's.
 
-A line is a hash and the name of the bot it opens. Whoever reads the file can offer no bot.
+A line has the hash of a token and the name of its bot. A reader of the file cannot offer a bot with it.
 """
 
 import re
@@ -23,7 +23,7 @@ def tokens_beside(league_file: Path) -> Path:
 
 
 def read_tokens(path: Path) -> dict[str, str]:
-    """By hash, the names of the bots; none where there is no file. Raises ArenaError [bad-tokens]."""
+    """By token hash: the names of the bots; empty if there is no file. Raises ArenaError [bad-tokens]."""
     try:
         with path.open("rb") as file:
             text = file.read(MOST_BYTES).decode()
@@ -41,7 +41,7 @@ def read_tokens(path: Path) -> dict[str, str]:
 
 
 def make_token(path: Path, name: str) -> str:
-    """A new token for a bot, in place of its last; it is told only here. Raises ArenaError [bad-tokens],
+    """Makes a new token for a bot in place of its last; nothing else ever shows it. Raises ArenaError [bad-tokens],
     [not-written], OSError.
     """
     token = new_token()

@@ -19,41 +19,41 @@ GIVEN_UP = "the arena gave this process of the bot up"
 
 
 class RemoteProcess:
-    """A process of a remote bot, as a line."""
+    """A process of a remote bot, as the line to it."""
 
     def __init__(self) -> None:
         self.id = secrets.token_bytes(16)
         self.token = new_token()
-        """What the bot has to show."""
+        """The token that the bot must send."""
         self.channel = Channel()
         self.write = self.channel.write
         self.left = "the remote bot has left"
-        """How it has ended there."""
+        """How the process has ended at the other end."""
         self._broken = ""
         self._over: Over | None = None
 
     async def read(self) -> bytes | None:
-        """The bot's next message."""
+        """The bot's next message; None at the end. Raises Refusal if the bot broke the protocol."""
         data = await self.channel.read()
         if data is None and self._broken:
             raise Refusal("INVALID_ARGUMENT", self._broken)
         return data
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Ends the process, with the reason."""
+        """Ends the process, with the reason for the refusal."""
         self.end(Over(reason=refusal.sentence, status=refusal.status))
 
     def part(self, over: Over) -> None:
-        """The arena is about to end the process; only the first reason counts."""
+        """Notes why the arena is about to end the process; only the first reason counts."""
         self._over = self._over or over
 
     def end(self, over: Over) -> None:
-        """The arena ends the process."""
+        """Ends the process on the arena's side."""
         self.part(over)
         self.channel.close()
 
     def ended(self, over: Over) -> None:
-        """The connector says that it has ended, or how the bot broke the protocol there."""
+        """Takes the connector's word on how the process ended, or how the bot broke the protocol there."""
         reason = one_line(over.reason[:MOST_REASON]) or "no reason was given"
         if over.status:
             self._broken = reason
@@ -61,27 +61,27 @@ class RemoteProcess:
         self.end(Over(reason=reason))
 
     def over(self) -> Over:
-        """Why it is over."""
+        """Why the process is over."""
         return self._over or Over(reason=GIVEN_UP)
 
 
 class Remote:
-    """A bot that is offered from outside; of its processes there is one at a time."""
+    """A bot that a connector offers; it has one process at a time."""
 
     def __init__(self, name: str, clock: Clock) -> None:
         self.name = name
-        """What matches call it."""
+        """Its name in matches."""
         self.there = asyncio.Event()
-        """Set while matches may begin with it, and a process of it may be wanted."""
+        """Set while matches with it may begin, and so a process of it may be wanted."""
         self.there.set()
         self.process: RemoteProcess | None = None
-        """The one that is wanted, if there is one."""
+        """The process that is wanted; None if none is."""
         self.changed = asyncio.Event()
-        """Set when there is another."""
+        """Set when another process is wanted."""
         self._clock = clock
 
     def member(self) -> Member:
-        """As a host keeps it."""
+        """The bot as a member of a host."""
 
         async def enter(slot: str, _: Path, __: int, switchboard: Switchboard) -> RemoteSession:
             await self.there.wait()
@@ -95,7 +95,7 @@ class Remote:
 
 
 class RemoteSession(GuestSession):
-    """A process of a remote bot that is wanted, or there."""
+    """The session of a remote bot's process, which is wanted or connected."""
 
     def __init__(self, remote: Remote, process: RemoteProcess, pump: Pump) -> None:
         super().__init__(process, pump)
@@ -103,22 +103,22 @@ class RemoteSession(GuestSession):
         self._process = process
 
     def there(self) -> bool:
-        """Whether its connector is, where that is waited for."""
+        """Whether its connector is there; always True at a gate that is not patient."""
         return self._remote.there.is_set()
 
     async def wait(self) -> str:
-        """Waits until it has left; says how."""
+        """Waits until the process has left; returns how it ended."""
         await super().wait()
         return self._process.left
 
     async def end(self, grace_s: float = 0) -> None:
-        """Ends it, after some time to leave by itself; may be said again."""
+        """Ends the process, after some time to leave by itself; may be called again."""
         try:
             await super().end(grace_s)
         finally:
             self._process.end(Over(reason=GIVEN_UP))
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends what waits and the last message."""
+        """Sends the waiting messages and a goodbye."""
         self._process.part(Over(reason=reason))
         super().say_goodbye(reason)

@@ -1,4 +1,4 @@
-"""Checks of what every game promises, for `arena check-game` and for tests."""
+"""Checks that a game keeps the promises of every game, for `arena check-game` and for tests."""
 
 from arena.testing.author import game_tests
 

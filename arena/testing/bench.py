@@ -17,7 +17,7 @@ class Bench:
     """A game under check, with its limits and the matches played so far."""
 
     def __init__(self, name: str, make: Callable[[], Game], limits: Limits) -> None:  # type: ignore[type-arg]  # of any game
-        """`name`: what it is called before it is made; `make` raises ArenaError."""
+        """`name`: the game's name until it is made; `make` makes the game, and raises ArenaError."""
         self.name = name
         self.limits = limits
         self.clock = Clock(inf)
@@ -26,17 +26,17 @@ class Bench:
         self._make = make
 
     def subject(self) -> Subject:
-        """The game; made when it is first asked for."""
+        """The game; it is made at the first call."""
         if self.made is None:
             self.made = Subject(self._make())
         return self.made
 
     def title(self) -> str:
-        """How a sentence about the game begins."""
+        """The beginning of a sentence about the game."""
         return f"the game {self.made.info.title if self.made else self.name}"
 
     def moments(self, most: int | None = None) -> Iterator[Moment]:
-        """States of the matches while time is left, at least one: by turns of each match, the first ones first."""
+        """States of all matches, those after the fewest actions first; at least one, and more while time is left."""
         found = [moment for played in self.played for moment in spread(played.moments, most or self.limits.states)]
         found.sort(key=lambda moment: moment.taken)
         for number, moment in enumerate(found):
@@ -46,6 +46,6 @@ class Bench:
 
 
 def spread(moments: list[Moment], most: int) -> list[Moment]:
-    """At most so many, evenly spread, and the last."""
+    """At most `most` of the moments, evenly spread, and the last one."""
     chosen = list(evenly(moments, most))
     return chosen if chosen[-1] is moments[-1] else [*chosen, moments[-1]]

@@ -24,16 +24,16 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a check."""
+    """The result of a check."""
 
     number: int
-    """From 1."""
+    """The number of the check, from 1."""
     name: str
     verdict: Verdict
     seconds: float
-    """Of processor time."""
+    """Processor time in seconds."""
     detail: str = ""
-    """What was tried, or why nothing was."""
+    """What was tried, or why nothing was tried."""
     expected: str = ""
     happened: str = ""
     advice: str = ""
@@ -44,15 +44,15 @@ class Check(NamedTuple):
 
     name: str
     expected: str
-    """What is expected of the game, in a sentence."""
+    """The promise, as a sentence."""
     advice: str
-    """What its author does where a method gave what it must not."""
+    """What the author should do if a method gave a wrong value."""
     run: Callable[[Bench], str]
-    """Says what was tried; raises GameFault or Found, or Skipped."""
+    """Runs the check, and returns what was tried; raises GameFault, Found or Skipped."""
     needs: Sequence[str] = ()
-    """The checks without which this one would only find the same again."""
+    """The checks that must pass first, because this one would only find the same fault again."""
     about: Sequence[str] = ()
-    """The methods that the advice is about; all, if it names none."""
+    """The methods that the advice is about; empty: all methods."""
 
 
 PLAYS: Final = ("facts", "matches", "purity")
@@ -144,16 +144,16 @@ TOO_LARGE: Final = "its states or rows are too large to be looked at"
 
 
 class Checking:
-    """The checks of one game, each made once, when it is asked for or another one needs it."""
+    """The checks of one game; each is run once, when it is asked for or when another one needs it."""
 
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
         self._outcomes: dict[str, Outcome] = {}
         self._left_out: set[str] = set()
-        """Checks that were not made because of another one."""
+        """Checks that were not run because another one failed."""
 
     def outcome(self, name: str) -> Outcome:
-        """What came of the check with this name."""
+        """The result of the check with this name."""
         if name not in self._outcomes:
             number = NAMES.index(name)
             check = CHECKS[number]
@@ -171,7 +171,7 @@ class Checking:
 
 
 def _make(bench: Bench, number: int, check: Check) -> Outcome:
-    """Makes one check, within the limits of the bench."""
+    """Runs one check within the limits of the bench."""
     limits = bench.limits
     bench.clock = Clock(limits.seconds)
     advice = check.advice
@@ -197,12 +197,12 @@ def _make(bench: Bench, number: int, check: Check) -> Outcome:
 
 
 def _advice(check: Check, fault: GameFault) -> str:
-    """What its author does about a fault; empty where a method failed, which says itself what and where."""
+    """What the author should do about a fault; empty if a method raised an error, which itself tells what and where."""
     return check.advice if fault.method and (not check.about or fault.method in check.about) else ""
 
 
 def _told(bench: Bench, fault: GameFault, moment: str) -> str:
-    """The sentence of a fault, with the line and the match that lead to it."""
+    """The sentence of a fault, with the line of the method and the match that led to it."""
     line = line_of(bench.subject().written, fault.method) if fault.method and bench.made else ""
     place = f"{line}{moment}" if line else moment.removeprefix("; ")
     return f"{fault.message} ({place})" if place else fault.message

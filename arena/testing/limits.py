@@ -17,24 +17,24 @@ HOUSE: Final = str(Path(arena.__file__).parent)
 
 
 class Limits(NamedTuple):
-    """What a game is given."""
+    """The limits of the checks of a game."""
 
     matches: int = 6
-    """Of each edition and number of seats."""
+    """Matches with each edition and number of seats."""
     states: int = 60
-    """Of each match that are looked at, evenly spread."""
+    """States of each match that are checked, evenly spread."""
     deals: int = 80
-    """Of each edition and number of seats, where deals are compared."""
+    """Deals with each edition and number of seats, in checks that compare deals."""
     seconds: float = 5
-    """Of processor time for a check; then it ends with what it has seen."""
+    """Processor time for a check, in seconds; then it ends with what it has tried."""
     call_seconds: float = 5
-    """Of processor time for one call of a method."""
+    """Processor time for one call of a method, in seconds."""
     actions: int = 10_000
-    """Of a match of a game that does not say how long it can be."""
+    """The longest match, in actions, of a game that does not tell how long a match can be."""
 
 
 class TooLong(BaseException):
-    """A method does not end. No `except Exception` of its author may catch it."""
+    """A method does not end; a BaseException, so that no `except Exception` of its author catches it."""
 
 
 class Clock:
@@ -44,22 +44,22 @@ class Clock:
         self._end = time.process_time() + seconds if isfinite(seconds) else inf
 
     def left(self) -> bool:
-        """Whether there is some."""
+        """Whether some of it is left."""
         return time.process_time() < self._end
 
 
 @contextmanager
 def interrupted_after(seconds: float) -> Iterator[None]:
-    """Raises TooLong when so much processor time is used up; in threads but the main one nothing can."""
+    """Raises TooLong when this much processor time is used up; works only in the main thread."""
     if not isfinite(seconds):
         yield
         return
-    with alarmed_after(seconds, AGAIN_S, _interrupt):  # again, for a loop may catch everything
+    with alarmed_after(seconds, AGAIN_S, _interrupt):  # again and again, because a loop may catch everything
         yield
 
 
 def where(traceback: TracebackType | None) -> tuple[str, str]:
-    """The method of the game that was running, and the file and line it had come to; empty where it was none."""
+    """The method of the game that was running, and its current file and line; both empty if none was running."""
     frames = [frame for frame in extract_tb(traceback) if not frame.filename.startswith((HOUSE, "<"))]
     return (frames[0].name, f"{frames[-1].filename}, line {frames[-1].lineno}") if frames else ("", "")
 

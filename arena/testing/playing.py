@@ -12,7 +12,7 @@ from arena.testing.subject import Subject
 
 SEED_BYTES: Final = 16
 SHOWN: Final = 5
-"""Actions of a match at both ends of a list of them."""
+"""How many actions are shown at each end of a long list."""
 
 
 class Case(NamedTuple):
@@ -49,7 +49,7 @@ class Played(NamedTuple):
 
 
 class Found(Exception):  # noqa: N818  # it is found in the game
-    """A fault of the game, with where the match stood."""
+    """A fault of the game, with the state of the match in which it was found."""
 
     def __init__(self, fault: GameFault, moment: Moment) -> None:
         super().__init__(fault.message)
@@ -58,7 +58,7 @@ class Found(Exception):  # noqa: N818  # it is found in the game
 
 
 class Unfinished(Exception):  # noqa: N818  # no error
-    """Time was up in the middle of a match."""
+    """The time was up in the middle of a match."""
 
     def __init__(self, actions: int) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class Unfinished(Exception):  # noqa: N818  # no error
 
 
 def cases(subject: Subject) -> list[Case]:
-    """Every edition with every number of seats."""
+    """All pairs of an edition and a number of seats."""
     return [Case(edition, seats) for edition in subject.info.editions for seats in subject.info.seats]
 
 
@@ -76,9 +76,9 @@ def chance_of(deal: int) -> Chance:
 
 
 def play(subject: Subject, case: Case, deal: int, clock: Clock, most: int, states: int) -> Played:
-    """A random match of at most so many actions; keeps so many of its states.
+    """Plays a random match of at most `most` actions; keeps about `states` of its states.
 
-    Raises GameFault that says where; Unfinished when time is up.
+    Raises Found, which tells the state of a fault, and Unfinished when time is up.
     """
     rng = Random(deal)  # noqa: S311  # it only plays
     played = Played(case, deal, [], [])
@@ -107,7 +107,7 @@ def play(subject: Subject, case: Case, deal: int, clock: Clock, most: int, state
 
 @contextmanager
 def during(moment: Moment) -> Iterator[None]:
-    """Tells a fault of the game with where the match stood."""
+    """Turns a GameFault in the block into Found, with the state of the match."""
     try:
         yield
     except GameFault as fault:
@@ -115,7 +115,7 @@ def during(moment: Moment) -> Iterator[None]:
 
 
 def again(subject: Subject, played: Played) -> Iterator[Moment]:
-    """The same match once more, state by state, from its deal; ends early where an action is not legal any more."""
+    """Plays a match again from its deal, state by state; ends early if an action is not legal any more."""
     state = subject.game.deal(played.case.seats, played.case.edition, chance_of(played.deal))
     for count, action in enumerate(played.actions):
         yield Moment(played, count, state)
@@ -126,7 +126,7 @@ def again(subject: Subject, played: Played) -> Iterator[Moment]:
 
 
 def told(actions: list[int]) -> str:
-    """Actions as a list, of which the middle is left out where it is long."""
+    """A list of actions as text, without the middle if it is long."""
     if len(actions) <= 2 * SHOWN:
         return str(actions)
     first, last = (", ".join(map(str, some)) for some in (actions[:SHOWN], actions[-SHOWN:]))

@@ -1,6 +1,6 @@
 """A deep snapshot of a value, to detect changes.
 
-Values of plain types are told as they are, others by their parts: items, attributes, or what pickling keeps of them.
+Values of plain types are kept as they are, others as their parts: items, attributes, or what pickling keeps of them.
 """
 
 import copyreg
@@ -15,16 +15,16 @@ from arena.games.outside.fault import shown
 
 PLAIN: Final = frozenset({int, bool, str, bytes, float, complex, type(None), type(...)})
 NAMED: Final = (type, FunctionType, BuiltinFunctionType, MethodType, ModuleType, Enum)
-"""Types whose values are known by their names."""
+"""Types whose values are kept as their names."""
 CELLS: Final = type(blank(0))
 MOST: Final = 100_000
-"""Parts of a value that are looked at."""
-NEW_OBJECT: Final = getattr(copyreg, "__newobj__")  # noqa: B009  # the types of the library leave it out
+"""The most parts of a value that are kept."""
+NEW_OBJECT: Final = getattr(copyreg, "__newobj__")  # noqa: B009  # the library's type stubs lack it
 PICKLING: Final = 4
-"""The protocol by whose rules objects tell their parts."""
+"""The pickle protocol by which objects are taken apart."""
 
 Portrait = dict[str, object]
-"""By place, the values of plain types and the lengths of collections."""
+"""By place: the values of plain types, the names of other types, and the lengths of collections."""
 
 
 class Difference(NamedTuple):
@@ -45,7 +45,7 @@ class Nothing:
         return "not there"
 
 
-def portray(value: Any, name: str) -> Portrait:  # noqa: ANN401  # whatever an author's states are
+def portray(value: Any, name: str) -> Portrait:  # noqa: ANN401  # any type of state
     """The portrait of a value; the place of each part begins with `name`."""
     portrait: Portrait = {}
     for place, part in _parts(value, name, frozenset()):
@@ -62,7 +62,7 @@ def difference(before: Portrait, now: Portrait) -> Difference | None:
     nothing = Nothing()
     for place in (*before, *now):
         one, other = before.get(place, nothing), now.get(place, nothing)
-        if type(one) is not type(other) or (one != other and repr(one) != repr(other)):  # nan is nan
+        if type(one) is not type(other) or (one != other and repr(one) != repr(other)):  # nan equals nan here
             return Difference(place, one, other)
     return None
 
@@ -84,7 +84,7 @@ def _parts(value: Any, place: str, above: frozenset[int]) -> Iterator[tuple[str,
 
 
 def _inside(value: Any, place: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN401  # see above
-    """The parts of a value with where they stand."""
+    """The parts of a value, each with its place."""
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         yield from ((f"{place}.{name}", part) for name, part in zip(value._fields, value, strict=True))
     elif isinstance(value, (list, tuple)) or type(value) is CELLS:
@@ -100,7 +100,7 @@ def _inside(value: Any, place: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN40
 
 
 def _reduced(value: Any, place: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN401  # see above
-    """What pickling keeps of an object; of one that cannot be pickled its attributes."""
+    """What pickling keeps of an object, or its attributes if it cannot be pickled."""
     try:
         made, arguments, *rest = value.__reduce_ex__(PICKLING)
     except Exception:  # noqa: BLE001  # the class is a stranger's

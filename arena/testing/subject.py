@@ -12,7 +12,7 @@ from arena.testing.portrait import Portrait, portray
 Item = TypeVar("Item")
 
 MOST_ASKED: Final = 8
-"""Legal actions of a state about which each question is asked."""
+"""The most legal actions of a state about which each question is asked."""
 
 
 class Question(NamedTuple):
@@ -33,14 +33,14 @@ class Subject:
         """The object whose methods are checked."""
 
     def facts(self) -> Info | None:
-        """The `info` of an author's game; None for games of the arena."""
+        """The `info` of an author's game; None for the arena's own games."""
         return self.written.info if self.outside else None
 
     def schema(self) -> Sequence[Row]:
-        """The rows that show an author's game; empty for games of the arena."""
+        """The rows that show an author's game; empty for the arena's own games."""
         return self.outside.schema if self.outside else ()
 
-    def step(self, state: Any, action: int) -> Any:  # noqa: ANN401  # each game has its own type of state
+    def step(self, state: Any, action: int) -> Any:  # noqa: ANN401  # each game has its own states
         """The state after the action."""
         return self.outside.take(state, action) if self.outside else self.game.apply(state, action)
 
@@ -49,7 +49,7 @@ class Subject:
         return self.outside.view(state, EVERYTHING) if self.outside else self.game.reveal(state)
 
     def portrait(self, state: Any) -> Portrait:  # noqa: ANN401  # see above
-        """What a state is made of."""
+        """A snapshot of a state and its parts."""
         return portray(self.own(state), "state")
 
     def own(self, state: Any) -> Any:  # noqa: ANN401  # see above
@@ -61,7 +61,7 @@ class Subject:
         return hasattr(self.written, "sample")
 
     def questions(self, state: Any, seats: int, legal: Sequence[int]) -> Iterator[Question]:  # noqa: ANN401  # see above
-        """All questions about a state; the last ones ask what follows from some of its legal actions."""
+        """All questions about a state; the last ones are about some of its legal actions."""
         own = self.own(state)
         for method in ("actor", "legal_actions", "scores", "merits"):
             if hasattr(self.written, method):
@@ -74,9 +74,9 @@ class Subject:
                 yield from (Question(method, (own, action)) for action in evenly(legal, MOST_ASKED))
 
     def named_apart(self, states: Sequence[Any], legal: Sequence[int], most: int) -> tuple[str, str] | None:
-        """The first of at most so many legal actions that two states call otherwise, or that has other targets there.
+        """The first difference in names or targets of legal actions between two states, of at most `most` actions.
 
-        The method, and what it gave; None if there is none.
+        Returns the method, and what it gave; None if there is no difference.
         """
         for action in evenly(legal, most):
             one, other = (self.game.action_parts(state, action) for state in states)
@@ -86,10 +86,10 @@ class Subject:
         return None
 
     def fault(self, method: str, sentence: str) -> GameFault:
-        """What is wrong with a method, as a sentence that begins with a verb."""
+        """The error for a fault of a method; `sentence` begins with a verb."""
         return GameFault(GAME_FAULT, f"the game {self.info.title}: {method} {sentence}", hint(), method)
 
 
 def evenly(items: Sequence[Item], most: int) -> Sequence[Item]:
-    """At most so many of the items, evenly spread."""
+    """At most `most` of the items, evenly spread."""
     return items[:: max(1, -(-len(items) // most))]

@@ -9,28 +9,28 @@ from arena.ladder.keeping.tables import ALLOWANCE
 
 
 class Allowance(NamedTuple):
-    """What is allowed, and how often."""
+    """A kind of action with its rate limit."""
 
     name: str
     rate: Rate
 
 
 HAND_INS: Final = Allowance("hand-in", Rate(20, 60))
-"""Of one person."""
+"""How often one person may hand in."""
 ACTS: Final = Allowance("act", Rate(60, 2))
-"""Of one sign-in: what else changes something."""
+"""How often one sign-in may change anything else."""
 FAILURES: Final = Allowance("failure", Rate(60, 5))
-"""Of one address: tokens and links that open nothing. What is good is never refused for them: many sit behind one
-address."""
+"""How often one address may try tokens and links that are not valid. Valid ones are never refused for this limit:
+many people may share one address."""
 
 
 def take(connection: sql.Connection, allowance: Allowance, whose: object, now_ms: int) -> None:
-    """Takes one; raises TooOftenError, and then nothing is taken."""
+    """Takes one use; raises TooOftenError, and then nothing is taken."""
     key = f"{allowance.name} {whose}"[:100]
     there = connection.scalar(sql.select(ALLOWANCE.c.full_ms).where(ALLOWANCE.c.key == key))
     full_ms = allowance.rate.taken(there, now_ms)
     if there is None:
-        connection.execute(sql.delete(ALLOWANCE).where(ALLOWANCE.c.full_ms < now_ms))  # they say nothing any more
+        connection.execute(sql.delete(ALLOWANCE).where(ALLOWANCE.c.full_ms < now_ms))  # these are full again
         connection.execute(sql.insert(ALLOWANCE).values(key=key, full_ms=full_ms))
     else:
         connection.execute(sql.update(ALLOWANCE).where(ALLOWANCE.c.key == key).values(full_ms=full_ms))

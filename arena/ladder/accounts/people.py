@@ -16,12 +16,12 @@ from arena.names import demand_name
 
 LONGEST_NAME: Final = 40
 LONGEST_KEY: Final = 160
-"""Letters; some letters stand for many."""
+"""In letters; more than for a name, because folding can turn one letter into many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who may sign in."""
+    """A person who may sign in."""
 
     id: int
     name: str
@@ -29,13 +29,13 @@ class Person:
 
 
 def name_key(name: str) -> str:
-    """What names have in common that are not told apart."""
+    """The folded form of a name; names with the same key count as one."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     return " ".join(unicodedata.normalize("NFKC", folded).split())[:LONGEST_KEY]
 
 
 def alike_among(name: str, others: Iterable[str]) -> str | None:
-    """The first of these names that the name looks like."""
+    """The first of `others` that looks like this name; None if none does."""
     own = looks(name)
     return next((other for other in others if not own.isdisjoint(looks(other))), None)
 
@@ -71,19 +71,19 @@ def find_person(connection: sql.Connection, name: str) -> Person:
 
 
 def people(connection: sql.Connection) -> list[Person]:
-    """Everybody, by name."""
+    """All people, in order of their names."""
     rows = connection.execute(sql.select(PERSON).order_by(PERSON.c.name_key))
     return [Person(row.id, row.name, Role(row.role)) for row in rows]
 
 
 def change_role(connection: sql.Connection, person: Person, role: Role, now_ms: int, actor: str) -> None:
-    """Makes somebody something else; a token is then good for no more than both roles allow."""
+    """Changes a person's role; a token is then good only for what both roles allow."""
     connection.execute(sql.update(PERSON).where(PERSON.c.id == person.id).values(role=role))
     note_event(connection, now_ms, actor, f"make {role}", person.name)
 
 
 def revoke_all(connection: sql.Connection, person: Person, now_ms: int, actor: str) -> int:
-    """Ends all sign-ins and links of somebody, and says how many."""
+    """Ends all sign-ins and links of a person, and returns how many."""
     ended = connection.execute(
         sql.update(TOKEN).where(TOKEN.c.person_id == person.id, TOKEN.c.ended_ms.is_(None)).values(ended_ms=now_ms)
     )

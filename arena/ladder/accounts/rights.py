@@ -8,7 +8,7 @@ from arena.errors import ArenaError
 
 
 class Role(StrEnum):
-    """What somebody is here."""
+    """The role of a person."""
 
     AUTHOR = "author"
     ORGANISER = "organiser"
@@ -19,7 +19,7 @@ class Scope(StrEnum):
     """What a token is good for."""
 
     LOOK = "look"
-    """To see what is one's own."""
+    """To see one's own submissions."""
     HAND_IN = "hand-in"
     """To hand in, withdraw and roll back."""
     ACCOUNT = "account"
@@ -34,12 +34,12 @@ RIGHTS: Final = {
     Role.SPECTATOR: {Scope.ACCOUNT},
 }
 COMMANDS: Final = frozenset({Scope.LOOK, Scope.HAND_IN})
-"""What a token is good for that lies on an author's disk."""
+"""The scopes of a token that lies on an author's disk."""
 
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """The person who asks, with rights."""
+    """The person who makes a request, with their rights."""
 
     person_id: int
     name: str
@@ -47,14 +47,14 @@ class Who:
     scopes: frozenset[Scope]
     token_id: int
     noted: bool = True
-    """Whether it was written down lately that the token is in use."""
+    """Whether the token's last use was written down recently."""
 
     def may(self, scope: Scope) -> bool:
-        """Whether the role and the token allow it."""
+        """Whether the role and the token allow this scope."""
         return scope in self.scopes
 
     def demand(self, scope: Scope) -> None:
-        """Complains of what they may not: ArenaError [not-allowed]."""
+        """Raises ArenaError [not-allowed] if the person may not use this scope."""
         if self.may(scope):
             return
         if scope in RIGHTS[self.role]:
@@ -65,5 +65,5 @@ class Who:
 
 
 def scopes_of(role: Role, said: str) -> frozenset[Scope]:
-    """What a token is good for whose words are these, now that its owner has this role."""
+    """The scopes of a token that was made with the scopes `said`, given its owner's role now."""
     return frozenset(scope for scope in RIGHTS[role] if scope.value in said.split())

@@ -1,7 +1,7 @@
 """Tokens: sign-in links that work once, sessions, and addresses of feeds.
 
-Rule 1: of a token only its hash is kept; readers of the database can sign in nowhere.
-Rule 2: a link opens one sign-in. Two who try at once are one who succeeds.
+Rule 1: only the hash of a token is kept, so nobody can sign in with what the database has.
+Rule 2: a link opens one sign-in. If two people try it at once, only one succeeds.
 """
 
 import secrets
@@ -22,23 +22,23 @@ DAY_MS: Final = 24 * 3600 * 1000
 LINK_DAYS: Final = 7
 OWN_LINK_DAYS: Final = 1
 USED_MS: Final = 3600 * 1000
-"""When a token was used last is written down so often at most."""
+"""A token's last use is written down at most once in this time."""
 MOST_OF_A_KIND: Final = 50
-"""Tokens of one person; then the oldest of the kind ends, so that many feeds or links end no sign-in."""
+"""The most tokens of a kind for one person. One more ends the oldest of its kind, so feeds and links end no sign-in."""
 
 
 class Kind(StrEnum):
-    """What a token is."""
+    """The kind of a token."""
 
     LINK = "link"
     BROWSER = "browser"
     COMMAND = "command"
     FEED = "feed"
-    """It reads what becomes of one's versions, and is good for nothing else."""
+    """A token that only reads the feed about its owner's versions."""
 
 
 DAYS: Final = {Kind.BROWSER: 30, Kind.COMMAND: 180, Kind.FEED: 366}
-"""How long they last."""
+"""How many days a token of each kind lasts."""
 SIGN_INS: Final = (Kind.BROWSER, Kind.COMMAND)
 
 
@@ -56,20 +56,20 @@ class SignIn:
 def make_link(
     connection: sql.Connection, person: Person, days: int, now_ms: int, actor: str, draw: Draw = secrets.token_bytes
 ) -> str:
-    """A token for a link with which this person can sign in once; it is told only here."""
+    """A token for a link with which this person can sign in once; nothing else ever shows it."""
     token = _make(connection, person.id, Kind.LINK, "", now_ms, days, draw)
     note_event(connection, now_ms, actor, "link", person.name)
     return token
 
 
 def own_link(connection: sql.Connection, who: Who, now_ms: int, draw: Draw = secrets.token_bytes) -> str:
-    """A token for a link by which a person soon signs in once more: on another device, or with commands."""
+    """A token for a link, good for OWN_LINK_DAYS, with which a person signs in on another device or with commands."""
     who.demand(Scope.ACCOUNT)
     return _make(connection, who.person_id, Kind.LINK, "", now_ms, OWN_LINK_DAYS, draw)
 
 
 def whose_link(connection: sql.Connection, token: str, now_ms: int) -> Person | None:
-    """Whose link it is; None if it opens nothing (any more)."""
+    """The person whose sign-in link this is; None if it is not valid (any more)."""
     row = connection.execute(
         sql.select(PERSON).join(TOKEN).where(*_good(token, now_ms), TOKEN.c.kind == Kind.LINK)
     ).one_or_none()
@@ -79,7 +79,7 @@ def whose_link(connection: sql.Connection, token: str, now_ms: int) -> Person | 
 def exchange(
     connection: sql.Connection, token: str, kind: Kind, now_ms: int, draw: Draw = secrets.token_bytes
 ) -> tuple[Person, str] | None:
-    """Uses a link up for a sign-in: who it is, and its token; None if the link opens nothing (any more)."""
+    """Uses a link up to sign in: the person and the new token; None if the link is not valid (any more)."""
     person = whose_link(connection, token, now_ms)
     if person is None:
         return None
@@ -91,14 +91,14 @@ def exchange(
 
 
 def make_feed(connection: sql.Connection, who: Who, now_ms: int, draw: Draw = secrets.token_bytes) -> str:
-    """A token with which a reader of feeds is told what becomes of one's versions."""
+    """A token with which a feed reader can follow what happens to a person's versions."""
     who.demand(Scope.ACCOUNT)
     who.demand(Scope.LOOK)
     return _make(connection, who.person_id, Kind.FEED, "", now_ms, DAYS[Kind.FEED], draw)
 
 
 def whose_feed(connection: sql.Connection, token: str, now_ms: int) -> Person | None:
-    """Whose feed it opens; None if none (any more), or if its owner may see no versions now."""
+    """The owner of a feed, by its token; None if it is not valid (any more), or the owner may see no versions now."""
     row = connection.execute(
         sql.select(PERSON).join(TOKEN).where(*_good(token, now_ms), TOKEN.c.kind == Kind.FEED)
     ).one_or_none()
@@ -125,7 +125,7 @@ def used(connection: sql.Connection, who: Who, now_ms: int) -> None:
 
 
 def sign_ins(connection: sql.Connection, who: Who, now_ms: int) -> list[SignIn]:
-    """One's own, and one's feeds, the newest first."""
+    """A person's own sign-ins and feeds, the newest first."""
     rows = connection.execute(
         sql.select(TOKEN)
         .where(*_open(now_ms), TOKEN.c.person_id == who.person_id, TOKEN.c.kind != Kind.LINK)
@@ -135,7 +135,7 @@ def sign_ins(connection: sql.Connection, who: Who, now_ms: int) -> list[SignIn]:
 
 
 def revoke(connection: sql.Connection, who: Who, token_id: int, now_ms: int) -> None:
-    """Ends a sign-in of one's own; raises ArenaError [no-sign-in]."""
+    """Ends one of a person's own sign-ins or feeds; raises ArenaError [no-sign-in]."""
     ended = connection.execute(
         sql.update(TOKEN)
         .where(*_open(now_ms), TOKEN.c.id == token_id, TOKEN.c.person_id == who.person_id, TOKEN.c.kind != Kind.LINK)

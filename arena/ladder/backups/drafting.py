@@ -11,7 +11,7 @@ from arena.files.locks import Lock
 
 @contextmanager
 def drafting(folder: Path) -> Iterator[Path]:
-    """An empty folder that is this process's alone, and gone afterwards; what a killed one left there is removed.
+    """An empty folder that only this process uses, removed afterwards; removes first what a killed process left there.
 
     Raises ArenaError [under-way], [foreign-file], OSError.
     """

@@ -1,12 +1,12 @@
 """Makes a backup: one tar with all data of a ladder, whether or not it is served.
 
-Rule 1: what names something is copied before what it names: results name versions, whose rows name archives. Rows stay,
-and archives are kept before their rows are, so all that is named is there when its turn comes. A ladder that has begun
-anew tells of the final that was made before, so ladders come before finals, and these before results.
-Rule 2: a backup has its name when all of it is on the disk. A process that is killed leaves none.
-Rule 3: its names are those of the folder, which tell nothing of anybody; archives are called by their hash.
-Rule 4: an archive is bytes of a stranger, as is what lies in a final's folder of bots, whatever they look like and are
-called: all of it is kept, as it is. Only databases of ours are opened as such, only names of ours tell what passes.
+Rule 1: what refers to something is copied before what it refers to: results name versions, whose rows name archives.
+Rows stay, and an archive is kept before its row is, so everything named is there when its turn comes. A ladder that has
+begun anew names the final that was made before, so ladders come before finals, and finals before results.
+Rule 2: a backup gets its name only when all of it is on the disk. A killed process leaves no backup.
+Rule 3: files in it have the names of the ladder's folder, which reveal nobody; archives are named by their hash.
+Rule 4: archives and the files in a final's folder of bots are strangers' bytes, whatever they look like or are called:
+all are kept as they are. Only the arena's own databases are opened as such, and only its own names are passed over.
 """
 
 import io
@@ -36,13 +36,13 @@ from arena.system.files import sync
 
 DRAFT: Final = ".arena-backup"
 PASSING: Final = (UNPACKED, ADDRESS, SERVING, beside(Path(ADDRESS)).name, f"{BLOBS}/{NEW}", CHALLENGES)
-"""What is under way, and can be missing; challenges can be asked for again."""
+"""Names of what is under way and may be missing from a backup; challenges can be asked for again."""
 BESIDE: Final = ("-wal", "-shm", "-journal", ".draft", ".lock")
-"""How names end of what belongs to whoever writes just now."""
+"""Endings of the names of files that belong to a process that is writing."""
 PRIVATE: Final = 0o600
 RUNS: Final = 0o700
 OURS: Final = 2
-"""Parts of a name below the folder of finals, at most, where it is of the arena: NAME/league.toml, NAME/bots."""
+"""The most parts that a name of the arena's own has below the folder of finals: NAME/league.toml, NAME/bots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +53,11 @@ class Backup:
     files: int
     size: int
     lacking: tuple[str, ...]
-    """Hashes of archives that were handed in, and are missing or not what they were."""
+    """Hashes of archives that were handed in, but are missing or have changed."""
 
 
 def back_up(folder: Path, out: Path) -> Backup:
-    """Makes the file `out` of the ladder in a folder; where `out` is a folder, a file in it that is called by the time.
+    """Backs up the ladder in a folder to the file `out`; if `out` is a folder, to a file in it named by the time.
 
     Raises ArenaError [no-ladder], [rows-elsewhere], [file-there], [under-way], [foreign-file], [ladder-failed],
     OSError.
@@ -87,7 +87,7 @@ def back_up(folder: Path, out: Path) -> Backup:
         except sqlite3.Error as error:
             raise _no_ladder(folder) from error
         try:
-            os.link(whole, out)  # which replaces nothing
+            os.link(whole, out)  # a link replaces no file
         except FileExistsError as error:
             raise _there(out) from error
     sync(out.parent)
@@ -95,16 +95,16 @@ def back_up(folder: Path, out: Path) -> Backup:
 
 
 class _Writing:
-    """A backup on its way."""
+    """A backup that is being written."""
 
     def __init__(self, out: BinaryIO, folder: Path, copy: Path) -> None:
-        """`copy`: where a database lies while it is read."""
+        """`copy`: the path to which a database is copied while it is read."""
         self._tar = tarfile.open(fileobj=out, mode="w", format=tarfile.PAX_FORMAT)  # noqa: SIM115  # closed in `all`
         self._folder, self._copy = folder, copy
         self._sums: dict[str, str] = {}
 
     def all(self) -> dict[str, str]:
-        """Writes everything, and says the hash of each file."""
+        """Writes everything, and returns the hash of each file."""
         with closing(self._tar):
             for name, path in _files(self._folder):
                 with suppress(FileNotFoundError):  # it was removed meanwhile
@@ -147,7 +147,7 @@ class _Writing:
 
 
 class _Hashed:
-    """A file whose bytes are counted in a hash when they are read."""
+    """A file that hashes its bytes as they are read."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file, self.hash = file, sha256()
@@ -160,7 +160,7 @@ class _Hashed:
 
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """What is kept beside the database, by name: files, and of strangers' folders the empty ones.
+    """Everything kept beside the database, each with its name: files, and empty folders of strangers.
 
     Raises ArenaError [foreign-file], OSError.
     """
@@ -188,18 +188,18 @@ def _turn(name: str) -> tuple[bool, str]:
 
 
 def _passes(name: str) -> bool:
-    """Whether what is called so is under way, and in no backup."""
+    """Whether something of this name is under way, and so left out of backups."""
     ours = name in (FILE, *PASSING) or name.startswith((BEFORE, f".{BEFORE}")) or name.endswith(BESIDE)
     return ours and not _is_strangers(name)
 
 
 def _is_kept(name: str) -> bool:
-    """Whether something of a ladder may be called so."""
+    """Whether a file of a ladder may have this name."""
     return _is_strangers(name) or name.isprintable()
 
 
 def _is_strangers(name: str) -> bool:
-    """Whether it lies in a folder of a final's folder: there are its bots, called and made as strangers want."""
+    """Whether this is a file of a final's bots, which strangers name and write as they like."""
     place, *inner = name.split("/")
     return place == FINALS and len(inner) > OURS
 

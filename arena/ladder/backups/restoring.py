@@ -1,8 +1,8 @@
 """Restores a ladder from a backup, on this machine or another.
 
-Rule 1: nothing is put in place before every file was compared with its sum, and the release understands the tables.
-Rule 2: nothing is replaced: the folder is not there yet, or empty.
-Rule 3: a backup is read as a stranger's archive is; it can make no more of itself than its own size.
+Rule 1: nothing is put in place until every file matches its sum and this release understands the tables.
+Rule 2: nothing is replaced: the folder must be missing or empty.
+Rule 3: a backup is read like a stranger's archive; it cannot unpack to more than its own size.
 """
 
 import errno
@@ -21,16 +21,16 @@ from arena.system.files import sync
 from arena.text import one_line
 
 FOLDER: Final = 2
-"""Bytes of a name that make a folder of their own, at least: a letter and a slash."""
+"""The fewest bytes of a name that make one more folder: a letter and a slash."""
 BAD: Final = "bad-backup"
 NOWHERE: Final = (errno.EXDEV, errno.EBUSY)
 
 
 def restore(backup: Path, folder: Path) -> int:
-    """Makes a folder of a backup, and says how many files are in it.
+    """Restores a backup to a folder, and returns how many files are in it.
 
-    Raises ArenaError [folder-not-empty], [bad-backup], [later-ladder], [under-way], [foreign-file], OSError; nothing
-    is made then.
+    Raises ArenaError [folder-not-empty], [bad-backup], [later-ladder], [under-way], [foreign-file], OSError; nothing is
+    made then.
     """
     folder = folder.absolute()
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -69,7 +69,7 @@ def _unpack(backup: Path, there: Path) -> None:
 
 
 def _check(backup: Path, there: Path) -> int:
-    """Compares everything with the list, which goes; says how many files there are."""
+    """Compares all files with the list, which it removes; returns how many files there are."""
     try:
         text = text_of((there / LIST).read_bytes())
     except OSError:
@@ -96,7 +96,7 @@ def _check(backup: Path, there: Path) -> int:
 
 
 def _demand_release(backup: Path, there: Path, fresh: Path) -> None:
-    """Complains of a database that no release made; `fresh`: where one is made to compare with."""
+    """Raises ArenaError if no release made the database; `fresh`: the path of one that is made to compare with."""
     base, made = FileBase(there / FILE), FileBase(fresh)
     try:
         is_current(base)  # older tables are brought to this release when the ladder is opened
@@ -117,7 +117,7 @@ def _demand_release(backup: Path, there: Path, fresh: Path) -> None:
 
 
 def _schema(base: FileBase) -> set[str]:
-    """Tables with their columns, views, triggers and indexes, each in words."""
+    """The tables with their columns, views, triggers and indexes of a database, each in words."""
     with base.reading() as connection:
         found = connection.exec_driver_sql("SELECT type, name, tbl_name FROM sqlite_master").all()
         columns = connection.exec_driver_sql(
@@ -129,7 +129,7 @@ def _schema(base: FileBase) -> set[str]:
 
 
 def _make_safe(there: Path) -> None:
-    """Has everything on the disk, for this user alone; what may be run still may."""
+    """Syncs everything to the disk, with rights for this user alone; executable files stay so."""
     for path in there.rglob("*"):
         path.chmod(path.stat().st_mode & 0o700)
         sync(path)

@@ -1,7 +1,7 @@
 """The list of SHA-256 sums in a backup, in the form of `sha256sum --check`.
 
-Rule: a name of which a letter would end its line, or begin an escape, is escaped as sha256sum does it: the line begins
-with a backslash then. Letters are bytes as the disk has them, whether they are UTF-8 or not.
+Rule: if a letter of a name would end its line or begin an escape, the name is escaped as by sha256sum: its line then
+has a backslash in front. Names are written as the bytes that the disk has, whether they are UTF-8 or not.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 LIST: Final = "SHA256SUMS"
-"""Its name; the last file of a backup."""
+"""The name of the list, which is the last file of a backup."""
 FORMAT: Final = 1
 HEAD: Final = re.compile(r"# bot-arena backup ([0-9]{1,6})\b")
 LINE: Final = re.compile(r"(\\?)([0-9a-f]{64})  (.+)")
@@ -25,7 +25,7 @@ def list_bytes(sums: Mapping[str, str]) -> bytes:
 
 
 def text_of(said: bytes) -> str:
-    """A list, to be read; raises no error, whatever it is."""
+    """The text of a list of sums; raises no error, whatever the bytes are."""
     return said.decode("utf-8", "surrogateescape")
 
 
@@ -36,7 +36,7 @@ def format_of(text: str) -> int | None:
 
 
 def sums_in(text: str) -> dict[str, str]:
-    """The files and their sums; raises ValueError."""
+    """The sums in a list, by file name; raises ValueError."""
     sums: dict[str, str] = {}
     for line in text.split("\n")[1:-1]:
         found = LINE.fullmatch(line)

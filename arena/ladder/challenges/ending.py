@@ -1,6 +1,6 @@
 """Ends the challenges of a version that is withdrawn.
 
-Rule: what is withdrawn stays so, whether its challenges can be ended at once or not.
+Rule: a version stays withdrawn even if its challenges cannot be ended now.
 """
 
 import logging
@@ -17,7 +17,7 @@ LOG: Final = logging.getLogger(__name__)
 
 
 def end_with(ladder: Ladder, submission: int) -> None:
-    """Gives up all challenges in which a withdrawn version plays; one that is just being made is waited for."""
+    """Gives up all challenges in which a withdrawn version plays; waits for one that is being made."""
     places = ladder.folder / CHALLENGES
     if not places.exists():
         return

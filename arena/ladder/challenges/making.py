@@ -1,8 +1,8 @@
 """Creates a challenge: a row, a folder with its bots and league, and a store with its seed.
 
-Rule 1: in every match both are at the table, and house bots of the ladder have the other seats.
-Rule 2: all else is as on the ladder: game, edition, component data, seats, clock, limits, what bots may recall.
-Rule 3: where the folder cannot be made the row goes, and the author is told why, by nothing that tells of this machine.
+Rule 1: both versions play in every match, and house bots of the ladder have the other seats.
+Rule 2: everything else is as on the ladder: game, edition, component data, seats, clock, limits, what bots may recall.
+Rule 3: if the folder cannot be made, the row is removed. The author is told why, without details of this machine.
 """
 
 import logging
@@ -45,14 +45,14 @@ from leaderboards.store import Store
 
 LEAST_MATCHES: Final = 60
 MOST_NAMED: Final = 20
-"""Bots that a refusal names."""
+"""The most bots that a refusal names."""
 OURS: Final = ("not-its-game", "no-bot")
-"""Codes of what an author is told as it is."""
+"""Codes of errors that an author sees unchanged."""
 LOG: Final = logging.getLogger(__name__)
 
 
 def ask(ladder: Ladder, who: Who, number: int, name: str, rival: str, least: int = LEAST_MATCHES) -> Challenge:
-    """Makes a challenge of one's version against a bot of the ladder of this name; at least so many matches.
+    """Makes a challenge of one's version against the bot `rival` of the ladder `name`, of at least `least` matches.
 
     Raises ArenaError [not-allowed], [no-submission], [not-now], [no-ladder], [remote-ladder], [no-rival], [own-bot],
     [one-challenge], [no-room-now], [not-its-game], [no-bot], [no-challenge], TooOftenError.
@@ -78,7 +78,7 @@ def ask(ladder: Ladder, who: Who, number: int, name: str, rival: str, least: int
 
 
 def _member(ladder: Ladder, one: Submission, name: str, rival: str) -> Member:
-    """The rival, as it is on the ladder; raises ArenaError."""
+    """The rival as a member of the ladder; raises ArenaError."""
     ladders, remote = [file.stem for file in ladder_files(ladder.folder)], gates(ladder.folder)
     if name in remote:
         raise ArenaError(
@@ -106,7 +106,7 @@ def _is_own(one: Submission, member: Member) -> bool:
 
 
 def _playing(ladder: Ladder, members: Iterable[Member]) -> list[Member]:
-    """Those of a ladder that play on: one that was withdrawn or replaced is there until its next block begins."""
+    """The members of a ladder that play on; a withdrawn or replaced one is a member until the next block begins."""
     with ladder.base.reading() as connection:
         active = {(owner(one.person), one.content_hash) for one in active_versions(connection)}
         return [
@@ -127,7 +127,7 @@ def _present(ladder: Ladder, name: str) -> tuple[Member, ...]:
 
 
 def _fill(ladder: Ladder, one: Submission, member: Member, against: Rival, number: int, least: int) -> None:
-    """Makes the folder; where it cannot be, the row is gone. Raises ArenaError."""
+    """Makes the folder of a challenge; if that fails, removes its row. Raises ArenaError."""
     try:
         with (
             ladder.base.reading() as connection,
@@ -152,7 +152,7 @@ def _write(
     draft: Path,
     least: int,
 ) -> None:
-    """Writes the bots of a challenge, its league, and the store of that, into a folder."""
+    """Writes the bots of a challenge, its league and the league's store into a folder."""
     league = read_ladder(ladder.folder / LADDERS / f"{name}{ENDING}").league
     own = Version(one.number, one.person_id, one.bot, one.digest, one.content_hash)
     first = version_named(ladder.blobs, own, draft, league.game)
@@ -168,13 +168,13 @@ def _write(
 
 
 def _others(league: League, two: tuple[str, str]) -> list[Manifest]:
-    """Bots of the house for the other seats; a ladder's file names at least as many as sit at a table."""
+    """House bots for the other seats; a ladder's file names at least as many as a table has seats."""
     taken = {name_key(name) for name in two}
     return [bot for bot in league.bots if name_key(bot.name) not in taken][: league.seats - 2]
 
 
 def _failed(error: BaseException) -> ArenaError:
-    """What an author is told of what is no business of theirs; the server's log has it."""
+    """The error that an author sees in place of the real one, which goes to the server's log."""
     said = error.message if isinstance(error, ArenaError) else getattr(error, "strerror", "") or type(error).__name__
     LOG.warning("a challenge cannot be made: %s", one_line(said))
     return ArenaError(

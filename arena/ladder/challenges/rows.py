@@ -1,6 +1,6 @@
-"""The rows of challenges, and who may ask for another one.
+"""The rows of challenges, and the limits on asking for another one.
 
-Rule: of one person one is not over, and so many are kept; how one stands, its folder tells.
+Rule: a person has at most one unfinished challenge, and MOST_KEPT in all. The state of one is read from its folder.
 """
 
 from collections.abc import Container
@@ -18,17 +18,17 @@ from arena.ladder.submissions.states import State
 from arena.ladder.submissions.submissions import Submission, find_submission
 
 ALLOWED: Final = Allowance("challenge", Rate(20, 24 * 3600 / 20))
-"""Of one person."""
+"""How often one person may ask for a challenge."""
 MOST_KEPT: Final = 5
-"""Of one person; asking for one more loses the oldest."""
+"""The most challenges kept for one person; one more removes the oldest."""
 
 
 class Rival(NamedTuple):
-    """Against whom."""
+    """The bot that a challenge is against."""
 
     ladder: str
     name: str
-    """What the bot was called there."""
+    """The bot's name on that ladder."""
     content_hash: str
 
 
@@ -42,7 +42,7 @@ class Challenge(NamedTuple):
 
 
 def own_version(connection: Connection, who: Who, number: int) -> Submission:
-    """One's own version that plays; raises ArenaError [not-allowed], [no-submission], [not-now]."""
+    """A person's own active version; raises ArenaError [not-allowed], [no-submission], [not-now]."""
     found = find_submission(connection, who, number, Scope.HAND_IN)
     if found.person_id != who.person_id:
         raise ArenaError("not-allowed", "only its author can ask for challenges of a version", "ask its author")
@@ -52,9 +52,9 @@ def own_version(connection: Connection, who: Who, number: int) -> Submission:
 
 
 def demand_none(connection: Connection, person_id: int, pending: Container[int]) -> None:
-    """Complains of a person who waits for one already: ArenaError [one-challenge].
+    """Raises ArenaError [one-challenge] if a challenge of this person is not over.
 
-    `pending`: those that are not over.
+    `pending`: the numbers of all challenges that are not over.
     """
     if any(number in pending for number in _numbers(connection, person_id)):
         raise ArenaError(
@@ -63,7 +63,7 @@ def demand_none(connection: Connection, person_id: int, pending: Container[int])
 
 
 def add_challenge(connection: Connection, one: Submission, rival: Rival, now_ms: int) -> int:
-    """The number of a new one; raises TooOftenError."""
+    """Adds a challenge, and returns its number; raises TooOftenError."""
     take(connection, ALLOWED, one.person_id, now_ms)
     row = {"ladder": rival.ladder, "rival": rival.name, "rival_hash": rival.content_hash}
     added = sql.insert(CHALLENGE).values(row | {"submission_id": one.number, "at_ms": now_ms})
@@ -71,7 +71,7 @@ def add_challenge(connection: Connection, one: Submission, rival: Rival, now_ms:
 
 
 def challenges_of(connection: Connection, submission: int) -> list[Challenge]:
-    """Those of a version, the newest first."""
+    """The challenges of a version, the newest first."""
     own = sql.select(CHALLENGE).where(CHALLENGE.c.submission_id == submission).order_by(CHALLENGE.c.id.desc())
     return [
         Challenge(row.id, row.submission_id, Rival(row.ladder, row.rival, row.rival_hash), row.at_ms)
@@ -80,12 +80,12 @@ def challenges_of(connection: Connection, submission: int) -> list[Challenge]:
 
 
 def drop_challenge(connection: Connection, number: int) -> None:
-    """Forgets one."""
+    """Deletes the row of a challenge."""
     connection.execute(sql.delete(CHALLENGE).where(CHALLENGE.c.id == number))
 
 
 def drop_old(connection: Connection, person_id: int) -> list[int]:
-    """Forgets those of a person that are not kept any more, and says which."""
+    """Deletes the rows of a person's challenges beyond MOST_KEPT, and returns their numbers."""
     old = _numbers(connection, person_id)[MOST_KEPT:]
     for number in old:
         drop_challenge(connection, number)
@@ -93,6 +93,6 @@ def drop_old(connection: Connection, person_id: int) -> list[int]:
 
 
 def _numbers(connection: Connection, person_id: int) -> list[int]:
-    """Of all a person has asked for, the newest first."""
+    """The numbers of all challenges that a person has asked for, the newest first."""
     query = sql.select(CHALLENGE.c.id).join(SUBMISSION, SUBMISSION.c.id == CHALLENGE.c.submission_id)
     return list(connection.scalars(query.where(SUBMISSION.c.person_id == person_id).order_by(CHALLENGE.c.id.desc())))

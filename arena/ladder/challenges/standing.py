@@ -10,33 +10,33 @@ from arena.ladder.playing.played import challenge_file, given_up, pending_challe
 
 
 class Stand(StrEnum):
-    """How a challenge stands."""
+    """The state of a challenge."""
 
     WAITING = "waiting"
     PLAYING = "playing"
     OVER = "over"
     GIVEN_UP = "given-up"
-    """It was not played to its end; what was played stays."""
+    """The challenge was not played to its end; its results so far stay."""
     LOST = "lost"
-    """The server died when it made it, or was restored without it."""
+    """The server died while it made the challenge, or was restored without it."""
 
 
 class Stands(NamedTuple):
-    """How one stands."""
+    """The state of a challenge, with its details."""
 
     state: Stand
     place: int | None = None
-    """Among those that wait, from 1; None if it does not, or is being made."""
+    """The place among the waiting challenges, from 1; None if this one does not wait, or is being made."""
     sentence: str = ""
-    """Why it was given up."""
+    """Why the challenge was given up."""
 
     def is_pending(self) -> bool:
-        """Whether more is to come."""
+        """Whether the challenge is not over."""
         return self.state in (Stand.WAITING, Stand.PLAYING)
 
 
 def stands_of(folder: Path, numbers: Iterable[int]) -> dict[int, Stands]:
-    """By number, how each stands."""
+    """By number: the state of each challenge."""
     pending = {file: place for place, file in enumerate(pending_challenges(folder))}
     return {number: _stands(challenge_file(folder, number), pending) for number in numbers}
 

@@ -1,12 +1,13 @@
 """Collects submissions of a course's students from a ladder as hand-ins.
 
-From there on it is a hand-in as any other, whose receipt is the server's.
+A collected submission is then a hand-in like any other, with the receipt of the server.
 
-Rule 1: a hand-in is for the assignment its bot.toml names as version, else for the first whose deadline its author had
-still before them when the server received it, or for the last.
-Rule 2: what lies there is never changed, nor a receipt that somebody has mended. So what still waits to be tried
-is left out, as nobody knows yet which assignment it names; and what lies with another assignment stays there.
-Rule 3: an account is that of the students of the roster who were invited to it and still have its alias.
+Rule 1: a hand-in is for the assignment that its bot.toml names as version. If it names none, it is for the first whose
+deadline had not passed for its author when the server received it, or else for the last.
+Rule 2: hand-ins that were collected are never changed, nor are receipts that somebody corrected. So a submission that
+still waits to be unpacked is left out, because its assignment is not known yet; and one that was collected for another
+assignment stays there.
+Rule 3: an account belongs to the students of the roster who were invited to it and still have its alias.
 """
 
 import re
@@ -34,19 +35,19 @@ from arena.ladder.submissions.states import State
 
 MARK: Final = "_submission-"
 FILE: Final = re.compile(rf"(.+){MARK}(\d+)\.(?:tar|tar\.gz|zip)")
-"""The name of what was collected: whose it is called, and the number of the submission."""
+"""The file name of a collected hand-in: the id of its student, and the number of the submission."""
 
 
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """What came to an assignment."""
+    """The result of collecting for an assignment."""
 
     new: tuple[str, ...]
-    """Files."""
+    """Names of the files that were added."""
     there: int
-    """That lay there before."""
+    """How many hand-ins had been collected before."""
     told: tuple[str, ...] = ()
-    """Sentences on what was left out, and why."""
+    """Sentences about what was left out, and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +58,10 @@ class _HandIn:
 
 
 def collect(course: Course, ladder: Ladder, assignment: str) -> Collected:
-    """Takes what is for an assignment and is not there yet; what was withdrawn is left out.
+    """Collects the hand-ins for an assignment that are not there yet; leaves out withdrawn ones.
 
-    Raises ArenaError [not-invited], [lost-archive], [bad-receipts], [not-written], OSError; and [still-waiting] when
-    all else is there.
+    Raises ArenaError [not-invited], [lost-archive], [bad-receipts], [not-written], OSError; and [still-waiting] after
+    everything else was collected.
     """
     wanted, folder = course.plan.assignment(assignment), course.downloads(assignment)
     waiting: list[int] = []
@@ -78,7 +79,7 @@ def collect(course: Course, ladder: Ladder, assignment: str) -> Collected:
 def _hand_ins(
     course: Course, ladder: Ladder, wanted: Assignment, waiting: list[int], told: list[str]
 ) -> Iterator[_HandIn]:
-    """All hand-ins for an assignment, in order; notes those of which nobody knows yet what they are for, or whose."""
+    """All hand-ins for an assignment, in order; adds to `waiting` and `told` those it leaves out."""
     invited = read_invitations(course)
     if not invited:
         raise ArenaError(
@@ -103,12 +104,12 @@ def _hand_ins(
         elif lies_here or _meant(course, student.author, row) == wanted.name:
             archive = ladder.blobs.place(row.digest)
             file = f"{student.id}{MARK}{row.id}{_ending(archive, row.id)}"
-            if not closed or not lies_here or (folder / file).exists():  # else it is locked by another name
+            if not closed or not lies_here or (folder / file).exists():  # otherwise it is locked under another name
                 yield _HandIn(file, archive, _received(row))
 
 
 def _demand_none(waiting: Sequence[int], collected: int) -> None:
-    """Complains of what the ladder has not unpacked yet."""
+    """Raises ArenaError [still-waiting] if the ladder has not unpacked all submissions yet."""
     if waiting:
         raise ArenaError(
             "still-waiting",
@@ -119,7 +120,7 @@ def _demand_none(waiting: Sequence[int], collected: int) -> None:
 
 
 def _students(course: Course, invited: Mapping[str, Invitation]) -> dict[str, Student]:
-    """Of each account, by its key, the one after whom its hand-ins are called: the first who was invited to it."""
+    """By account key: the student who names the account's hand-ins, which is the first who was invited to it."""
     found: dict[str, Student] = {}
     for identity, one in invited.items():
         student, account = course.roster.find(identity), name_key(one.account)
@@ -139,7 +140,7 @@ def _submissions(ladder: Ladder, accounts: Collection[str]) -> Sequence[sql.Row[
 
 
 def _lying(course: Course, assignment: Assignment) -> set[tuple[str, int]]:
-    """What lies with an assignment: after whom it is called, in small letters, and the number of the submission."""
+    """The collected hand-ins of an assignment: the student's id in small letters, and the number of the submission."""
     names = (path.name for path in course.downloads(assignment.name).glob(f"*{MARK}*"))
     return {(found[1].casefold(), int(found[2])) for name in names if (found := FILE.fullmatch(name))}
 
@@ -149,7 +150,7 @@ def _received(row: sql.Row[Any]) -> datetime:
 
 
 def _meant(course: Course, author: str, row: sql.Row[Any]) -> str:
-    """The assignment a hand-in is for."""
+    """The name of the assignment that a hand-in is for."""
     for one in course.plan.assignments:
         if one.name == row.version:
             return one.name
@@ -173,6 +174,6 @@ def _ending(archive: Path, number: int) -> str:
 
 
 def _copy(archive: Path, place: Path) -> None:
-    """It is all there or not at all."""
+    """Copies an archive completely or not at all."""
     with making(place) as draft:
         shutil.copyfile(archive, draft)

@@ -1,9 +1,9 @@
 """Adds the students of a course to a ladder, and writes a sign-in link for each to a private file.
 
-Rule 1: people are called by the aliases of the course: so no page says who anybody is. A group is one person there.
-Rule 2: nobody gets a link to somebody else's account: one that is there and is not of this course is refused.
-Rule 3: a link is told once. Students who have one are not invited again; where a command was killed in between, the
-next one makes another.
+Rule 1: people on the ladder have the course's aliases, so no page reveals a student. A group is one person there.
+Rule 2: nobody gets a link to somebody else's account: an existing account that is not of this course is an error.
+Rule 3: a link is shown once. Students who have one are not invited again; if a command was killed in between, the next
+one makes another link.
 """
 
 from collections.abc import Iterable, Mapping
@@ -31,21 +31,21 @@ BAD_INVITATIONS: Final = "bad-invitations"
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """One student's way to the ladder."""
+    """The account and the sign-in link of a student."""
 
     id: str
     name: str
     email: str
     account: str
-    """What the student, or the group, is called there."""
+    """The name of the student, or the group, on the ladder."""
     link: str
-    """Empty until it is made."""
+    """The sign-in link; empty until it is made."""
 
 
 def invite(course: Course, ladder: Ladder, days: int, url: str, actor: str) -> list[Invitation]:
-    """Invites who is not yet; says who was invited now.
+    """Invites the students who were not invited yet, and returns their invitations.
 
-    `days`: how long links are good; `url`: where the ladder is found. Raises ArenaError [no-alias], [person-there],
+    `days`: how long links are valid; `url`: the address of the ladder. Raises ArenaError [no-alias], [person-there],
     [bad-invitations], [not-written]; nobody is invited then.
     """
     known = read_invitations(course)
@@ -57,7 +57,7 @@ def invite(course: Course, ladder: Ladder, days: int, url: str, actor: str) -> l
     with ladder.base.writing() as connection:
         _demand_own(connection, new, {one.account for one in known.values()})
         known |= {one.id.casefold(): one for one in new}
-        _keep(course, known.values())  # whose accounts these are, before they are there
+        _keep(course, known.values())  # records whose accounts these are before they exist
         tokens = [_link(connection, one, days, now_ms, actor) for one in new]
     made = [
         Invitation(one.id, one.name, one.email, one.account, f"{url.rstrip('/')}/ladder/sign-in/{token}")
@@ -95,7 +95,7 @@ def _planned(student: Student) -> Invitation:
 
 
 def _demand_own(connection: Connection, new: Iterable[Invitation], own: set[str]) -> None:
-    """Complains of accounts that others have: ArenaError [person-there]."""
+    """Raises ArenaError [person-there] if somebody else has one of the accounts."""
     there: Mapping[str, str] = {row.name_key: row.name for row in connection.execute(sql.select(PERSON))}
     for one in new:
         if one.account not in own and name_key(one.account) in there:

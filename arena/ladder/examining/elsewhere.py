@@ -1,8 +1,10 @@
 """Examines submissions on the machines of a Dask cluster.
 
-Rule 1: nothing of it stays there: it is unpacked, built and checked in a folder that goes when it is over.
-Rule 2: a machine that is lost, that is another release or has no such box says nothing of the bot: it is tried again.
-Rule 3: what ends the machines it is examined on is counted as what ends the server is, so that it is held in the end.
+Rule 1: nothing of a submission stays there: it is unpacked, built and checked in a folder that is removed afterwards.
+Rule 2: if a machine is lost, runs another release or lacks the sandbox, that says nothing about the bot, which is tried
+again.
+Rule 3: a submission that kills the machines it is examined on counts like one that kills the server, so that it is held
+in the end.
 """
 
 import asyncio
@@ -32,51 +34,51 @@ NONE_THERE: Final = "no machine that can examine it is connected now"
 
 
 class Order(NamedTuple):
-    """What is to be examined, and how."""
+    """A bot to examine, and how to examine it."""
 
     bundle: Bundle
     level: Level
     network: str
     games: tuple[SentGame, ...]
-    """Those it plays, for a machine that does not know them yet."""
+    """The games that the bot plays, for a machine that does not know them yet."""
     arena_version: str
 
 
 class Found(NamedTuple):
-    """What was found of one."""
+    """The result of examining one bot."""
 
     built: str | Rejection | Hindrance
-    """What is to be said of its build, or why it has none."""
+    """The sentence about its build, or why it could not be built."""
     checked: str | Rejection | Hindrance
-    """What the check found; the same as of the build if that has failed."""
+    """What the check found; the same as `built` if the build failed."""
 
 
 class ExaminationElsewhere(Examination):
-    """One submission on its way, which is unpacked here, and built and checked on a machine of the cluster."""
+    """The examination of a submission that is unpacked here, and built and checked on a machine of the cluster."""
 
     def __init__(self, means: Means, name: str, archive: Path, ending: Ending, cluster: str) -> None:
-        """`cluster`: the address of its scheduler."""
+        """`cluster`: the address of the cluster's scheduler."""
         super().__init__(means, name, archive, ending)
         self._cluster = cluster
         self._found: Found | None = None
 
     async def build(self, bot: Manifest) -> tuple[Manifest, str]:
-        """Has it built and checked, in one go, and tells of the build; no copy is made here."""
+        """Has the bot built and checked in one go, and returns the result of the build; makes no copy here."""
         self._found = await asyncio.get_running_loop().run_in_executor(self._means.threads, self._brought, bot)
         return bot, _said(self._found.built)
 
     async def check(self, bot: Manifest) -> str:  # noqa: ARG002  # it was checked where it was built
-        """What the check found there."""
+        """What the check on the cluster found."""
         assert self._found
         return _said(self._found.checked)
 
     def _brought(self, bot: Manifest) -> Found:
-        """What was found elsewhere, in a thread: packing takes its time, too; raises Hindrance, ArenaError."""
+        """The result from the cluster; called in a thread, as packing takes time, too. Raises Hindrance, ArenaError."""
         games = tuple(map(sent_game, known_games(bot)))
         return self._brought_of(Order(pack(bot), self._means.box.level, self._means.network, games, release()))
 
     def _brought_of(self, order: Order) -> Found:
-        """The same of what is packed."""
+        """The result from the cluster for a packed bot; raises Hindrance, ArenaError."""
         from distributed import KilledWorker  # noqa: PLC0415  # an optional dependency
 
         with dialled(self._cluster) as client:
@@ -92,11 +94,11 @@ class ExaminationElsewhere(Examination):
                 raise
             except KilledWorker as error:
                 raise Hindrance(LOST, lost=True) from error
-            except (Exception, asyncio.CancelledError) as error:  # whatever a machine, or the way to it, failed with
+            except (Exception, asyncio.CancelledError) as error:  # any failure of a machine, or of the way to it
                 LOG.warning("on the cluster an examination failed: %s", type(error).__name__)
                 raise Hindrance(LOST) from error
             finally:
-                with suppress(Exception, asyncio.CancelledError):  # there may be nobody any more
+                with suppress(Exception, asyncio.CancelledError):  # the cluster may be gone
                     future.cancel()
         if not isinstance(found, Found):
             raise Hindrance(LOST)
@@ -104,7 +106,7 @@ class ExaminationElsewhere(Examination):
 
 
 def examine(order: Order) -> Found:
-    """Builds and checks a bot on the machine this runs on; raises ArenaError, OSError where that cannot be done."""
+    """Builds and checks a bot on the machine this runs on; raises ArenaError, OSError if that cannot be done."""
     demand_release(order.arena_version)
     for game in order.games:
         receive_game(game)
@@ -116,7 +118,7 @@ def examine(order: Order) -> Found:
             means = Means(bot.folder.parent, copies, box, order.network)
             return asyncio.run(_examined(Examination(means, bot.folder.name, came, Ending()), bot))
         finally:
-            remove(copies)  # they are sealed
+            remove(copies)  # copies are read-only
 
 
 async def _examined(examination: Examination, bot: Manifest) -> Found:
@@ -132,7 +134,7 @@ async def _examined(examination: Examination, bot: Manifest) -> Found:
 
 
 def _said(found: str | Rejection | Hindrance) -> str:
-    """What was said; raises what was found else."""
+    """The sentence that was found; raises `found` if it is a rejection or hindrance."""
     if isinstance(found, str):
         return found
     raise found

@@ -1,10 +1,10 @@
 """Examines one submission: unpacks, builds and checks it in the box, step by step.
 
-Rule 1: what is our fault (no room, a tool that is missing, no sandbox) is no verdict, and is tried again. Whatever else
-reading a stranger's files raises is a verdict: it would be raised again at every try.
-Rule 2: a build or a check that fails is made once more, later, before it counts: machines are busy, and a bot must not
-pay for that. A check that took too long is not: others wait for it.
-Rule 3: no path of this machine stands in what an author reads.
+Rule 1: a failure that is our fault (no room, a missing tool, no sandbox) is no verdict, and is tried again. Any other
+error from reading a stranger's files is a verdict: it would be raised again at every try.
+Rule 2: a failed build or check is tried once more, later, before it counts: machines are sometimes busy, and a bot must
+not pay for that. A check that took too long is not tried again, because others are waiting.
+Rule 3: nothing that an author reads has a path of this machine in it.
 """
 
 import asyncio
@@ -29,16 +29,16 @@ from arena.ladder.submissions.contents import unpacked
 from arena.sandbox.box import Box
 
 AUTHORS: Final = ("bad-archive", "no-manifest", BAD_MANIFEST, FAILED)
-"""Codes of complaints that are about the bot; all others are ours."""
+"""Codes of errors that are about the bot; all others are our fault."""
 LOG: Final = logging.getLogger(__name__)
 BUILD_S: Final = 600
-"""How long a build may take here: others wait for it."""
+"""The longest time of a build here, because others are waiting."""
 PATIENCE: Final = "you need not do anything; whoever runs this ladder can mend it"
-"""What an author is told of what hinders us."""
+"""The hint that an author gets for a failure that is our fault."""
 
 
 class Rejection(Exception):  # noqa: N818  # a verdict
-    """The author's fault, in words for the author; `again`: whether that may be otherwise the next time."""
+    """A failure that is the author's fault, in words for the author; `again`: whether another try may succeed."""
 
     def __init__(self, sentence: str, hint: str = "", output: str = "", *, again: bool = False) -> None:
         super().__init__(sentence)
@@ -46,7 +46,7 @@ class Rejection(Exception):  # noqa: N818  # a verdict
 
 
 class Hindrance(Exception):  # noqa: N818  # no verdict
-    """Our fault: it is tried again; `lost`: whether what examined it was ended meanwhile."""
+    """A failure that is our fault, and is tried again; `lost`: whether the process or machine that examined it died."""
 
     def __init__(self, sentence: str, *, lost: bool = False) -> None:
         super().__init__(sentence)
@@ -54,7 +54,7 @@ class Hindrance(Exception):  # noqa: N818  # no verdict
 
 
 def known_games(bot: Manifest) -> tuple[str, ...]:
-    """Those of its games that are played here; none for a bot that plays any game."""
+    """The games of a bot that are known here; empty for a bot that plays any game."""
     return tuple(key for key in bot.games if key in GAMES)
 
 
@@ -63,28 +63,28 @@ class Means:
     """How submissions are examined on this machine."""
 
     folder: Path
-    """Where they are unpacked."""
+    """The folder in which submissions are unpacked."""
     copies: Path
-    """Where they are built."""
+    """The folder in which submissions are built."""
     box: Box
     network: str
-    """What a build may reach."""
+    """The network that a build may use."""
     threads: Executor | None = None
-    """Where what takes long is done, with a thread for each that is examined at once; None: where all else is."""
+    """Threads for long work, one for each submission examined at a time; None: the loop's default threads."""
     cluster: str | None = None
-    """The address of a Dask scheduler on whose machines they are built and checked; None: on this one."""
+    """The address of the Dask scheduler on whose machines submissions are built and checked; None: this machine."""
 
 
 class Examination:
-    """One submission on its way."""
+    """The examination of one submission."""
 
     def __init__(self, means: Means, name: str, archive: Path, ending: Ending) -> None:
-        """`name`: what its folder is called, and no other's at the same time; `ending`: ends its build."""
+        """`name`: the name of its folder, unique at any time; `ending`: ends its build."""
         self._means, self._archive, self._ending = means, archive, ending
         self.folder = means.folder / name
 
     async def unpack(self) -> Manifest:
-        """The bot; raises Rejection, Hindrance."""
+        """Unpacks the bot, and returns its manifest; raises Rejection, Hindrance."""
         bot = await self._judged(self._unpacked)
         if bot.games and not known_games(bot):
             raise Rejection(
@@ -94,7 +94,7 @@ class Examination:
         return bot
 
     async def build(self, bot: Manifest) -> tuple[Manifest, str]:
-        """The bot as it would play, and what is to be said of its build; raises Rejection, Hindrance."""
+        """The built copy of the bot, and the text about its build; raises Rejection, Hindrance."""
         terms = Terms.at(self._means.box.level, self._means.network)
         terms = replace(terms, limit_s=BUILD_S, ending=self._ending)
         told: list[str] = []
@@ -129,7 +129,7 @@ class Examination:
             raise ArenaError("bad-archive", sentence, "pack the bot again with another program") from error
 
     async def _checked(self, bot: Manifest) -> tuple[list[Outcome], bool]:
-        """What came of the steps, and whether their time was up; raises Hindrance."""
+        """The outcomes of the steps, and whether their time ran out; raises Hindrance."""
         outcomes: list[Outcome] = []
         bench = Bench(bot.name, bot.folder, self._means.box)
         bench.manifest = replace(bot, games=known_games(bot))
@@ -142,7 +142,7 @@ class Examination:
         return outcomes, bool(bench.out_of_time)
 
     async def _judged(self, work: Callable[[], Manifest]) -> Manifest:
-        """What work in a thread of its own came to; raises Rejection, Hindrance."""
+        """The result of `work`, which runs in a thread; raises Rejection, Hindrance."""
         try:
             return await self._in_a_thread(work)
         except ArenaError as error:
@@ -183,7 +183,7 @@ class Examination:
         return self._clean(found)
 
     def _clean(self, text: str) -> str:
-        """The text without where things lie on this machine."""
+        """The text without paths of folders on this machine."""
         for folder in (self.folder, self._means.copies, CACHE):
             text = text.replace(f"{folder}/", "").replace(str(folder), ".")
         return text

@@ -1,6 +1,6 @@
 """Measures how long the steps of an examination take, for operators.
 
-Rule: what is counted or logged names a submission by its number, and nothing that a stranger wrote.
+Rule: counts and logs name a submission only by its number, and contain nothing that a stranger wrote.
 """
 
 import logging
@@ -25,7 +25,7 @@ STEP_S: Final = Histogram(
 
 @contextmanager
 def timed(step: str, submission: int) -> Iterator[None]:
-    """Within it a step is taken; it ends as done, as rejected, as hindered by us, or it was ended or failed."""
+    """Measures the step in the block; it ends as "done", "rejected", "hindered" (our fault) or "ended" (otherwise)."""
     begun, ended = time.monotonic(), "ended"
     try:
         yield

@@ -1,7 +1,7 @@
 """The steps of a submission: unpacked, built, checked, active.
 
-Rule: each step is written down when it is over, in a transaction that sees the lease is still ours. A worker ended in
-the middle has done nothing twice: what was not written down is done again.
+Rule: each step is recorded when it is over, in a transaction that checks that the lease is still ours. If a worker is
+killed in the middle of a step, that step has had no effect and is done again.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ OTHER_NAME: Final = "choose another name in bot.toml"
 
 
 class Steps:
-    """Of one job."""
+    """The steps of one job."""
 
     def __init__(
         self, base: Base, blobs: Blobs, means: Means, now_ms: Callable[[], int], job: Job, ending: Ending
@@ -40,7 +40,7 @@ class Steps:
         self._blobs, self._ending = blobs, ending
 
     async def take(self) -> None:
-        """Takes all steps; raises Rejection, Hindrance, ArenaError. Ends early where the job is not ours any more."""
+        """Takes all steps; raises Rejection, Hindrance, ArenaError. Ends early if the job is not ours any more."""
         digest = await asyncio.to_thread(self._digest)
         if digest is None:
             return
@@ -72,7 +72,7 @@ class Steps:
         return archive
 
     def _digest(self) -> str | None:
-        """The archive of the submission; None if nothing is to be done for it any more, and the job is done."""
+        """The hash of the submission's archive; None if it needs no more steps, and then its job is finished."""
         with self._base.writing() as connection:
             row = connection.execute(
                 sql.select(SUBMISSION.c.state, SUBMISSION.c.digest).where(SUBMISSION.c.id == self._job.submission)
@@ -115,7 +115,7 @@ class Steps:
             return held and _advanced(connection, self._job.submission, Note(now_ms, state, output=told))
 
     def _pass(self, told: str) -> None:
-        """It has passed the check: it plays from now on."""
+        """Records that a submission passed the check, and makes it active; raises Rejection if its name is taken."""
         now_ms, number = self._now_ms(), self._job.submission
         try:
             with self._base.writing() as connection:
@@ -137,7 +137,7 @@ class Steps:
 
 
 def _advanced(connection: sql.Connection, number: int, note: Note) -> bool:
-    """Writes down how far a submission has come, unless that is written already; says whether it is on its way."""
+    """Records how far a submission has come, unless that is recorded already; returns whether it still goes on."""
     state = State(connection.execute(sql.select(SUBMISSION.c.state).where(SUBMISSION.c.id == number)).scalar_one())
     if state in REACHED and REACHED[state] >= REACHED[note.state]:
         return True
@@ -145,7 +145,7 @@ def _advanced(connection: sql.Connection, number: int, note: Note) -> bool:
 
 
 def _bot(connection: sql.Connection, person_id: int, name: str) -> int:
-    """The bot of this person that is called so, made where it is new."""
+    """The id of this person's bot of this name; adds the bot if it is new."""
     key = name_key(name)
     there = connection.scalar(sql.select(BOT.c.id).where(BOT.c.person_id == person_id, BOT.c.name_key == key))
     if there is not None:

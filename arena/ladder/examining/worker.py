@@ -1,8 +1,8 @@
 """A worker that takes jobs one by one and examines their submissions.
 
 Rule 1: a submission that was withdrawn meanwhile stays so.
-Rule 2: several work side by side, and a job that was lost may be at another one already: what one has under way lies
-in a folder named after its job and its try.
+Rule 2: several workers run side by side, and another worker may have a lost job already. So a worker's files lie in a
+folder named after the job and its try.
 """
 
 import asyncio
@@ -29,14 +29,14 @@ LOOK_S: Final = 1.0
 LOG: Final = logging.getLogger(__name__)
 SOON: Final = "something here failed; it is tried again"
 MOST_LOST: Final = 4
-"""How often in a row a server may end while it is at one job."""
+"""How often in a row a server may die while it works on one job."""
 AGAIN_MS: Final = 30_000
-"""How long what failed for the first time waits until it is tried once more."""
+"""How long a submission that failed for the first time waits for its second try."""
 ONCE_MORE: Final = "it is tried once more before it counts, because machines are busy at times"
 
 
 class Worker:
-    """Works off the queue until it is told to stop."""
+    """Takes jobs from the queue until it is cancelled."""
 
     def __init__(self, base: Base, blobs: Blobs, means: Means, now_ms: Callable[[], int]) -> None:
         self._base, self._blobs, self._means, self._now_ms = base, blobs, means, now_ms
@@ -44,15 +44,15 @@ class Worker:
         self._wake, self._look = asyncio.Event(), asyncio.Event()
         self.is_running = False
         self._reads = True
-        """Whether the queue can be read; that it cannot is logged once."""
+        """Whether the queue could be read last time, so that a failure is logged only once."""
 
     def wake(self) -> None:
-        """There is something to do, or not to do any more; called in the loop's thread."""
+        """Makes the worker look for new or withdrawn jobs; called in the loop's thread."""
         self._wake.set()
         self._look.set()
 
     async def run(self) -> None:
-        """Works until it is cancelled; what it is at is done again by the next one."""
+        """Works until it is cancelled; another worker then repeats the unfinished job."""
         self.is_running = True
         try:
             while True:
@@ -65,14 +65,14 @@ class Worker:
         self._wake.clear()
         try:
             worked = await self._worked()
-        except Exception:  # whatever it was: what is handed in is acknowledged, so somebody has to work
+        except Exception:  # whatever failed: submissions were acknowledged, so the worker must go on
             LOG.exception("the worker of the ladder failed, and goes on")
             worked = False
         if not worked:
             await _set_or_later(self._wake, LOOK_S)
 
     async def _worked(self) -> bool:
-        """Does the next job, and says whether there was one."""
+        """Does the next job, and returns whether there was one."""
         job = await self._taken()
         if job is None:
             return False
@@ -98,7 +98,7 @@ class Worker:
             return take_job(connection, self._holder, self._now_ms())
 
     def _hold(self, job: Job) -> None:
-        """It has ended its server too often: it is not tried again by itself."""
+        """Holds a submission that has ended its server too often: it is not tried again by itself."""
         now_ms = self._now_ms()
         LOG.error("submission %d is held: what examined it was ended %d times", job.submission, job.lost)
         with self._base.writing() as connection:
@@ -135,7 +135,7 @@ class Worker:
             keeping.cancel()
             await _ended(steps, ending)
             tidying = asyncio.get_running_loop().run_in_executor(None, self._tidy, job)
-            await asyncio.shield(tidying)  # it is done where this is cancelled, too, be it before a thread is free
+            await asyncio.shield(tidying)  # so it is done even if this is cancelled before a thread is free
 
     def _tidy(self, job: Job) -> None:
         remove(self._means.folder / job.name())
@@ -174,7 +174,7 @@ class Worker:
             put_back(connection, job, now_ms)
 
     async def _keep(self, job: Job) -> None:
-        """Keeps the lease while the job is worked at; returns when the job is over, as when it was withdrawn."""
+        """Renews the lease while the job is under way; returns when the job is over, for example by a withdrawal."""
         while True:
             self._look.clear()
             await _set_or_later(self._look, LEASE_MS / 3000)
@@ -188,7 +188,7 @@ class Worker:
 
 
 async def _ended(steps: "asyncio.Task[None]", ending: Ending) -> None:
-    """Ends what is done for a job that is over, wherever it is: the build, and the bot that is checked."""
+    """Ends the steps of a job that is over, wherever they are: the build, or the bot being checked."""
     if not steps.done():
         await asyncio.to_thread(ending.end)
         steps.cancel()

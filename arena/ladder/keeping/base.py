@@ -1,7 +1,7 @@
 """The database of a ladder: transactions, and its errors as sentences.
 
 Rule 1: what was committed is on the disk, whatever happens to the process or the machine.
-Rule 2: one writes at a time. What a transaction that writes has read is so until it is over.
+Rule 2: only one transaction writes at a time. What it has read stays true until it is over.
 """
 
 from abc import ABC, abstractmethod
@@ -19,7 +19,7 @@ BUSY_S: Final = 30.0
 """How long a transaction waits for another one."""
 CONNECTIONS: Final = 5
 AWAY: Final = "database-away"
-"""The code of what is told while a server cannot be reached: the same may work later."""
+"""The code of errors raised while a server cannot be reached: the same may work later."""
 
 
 Connection = sql.Connection
@@ -30,14 +30,14 @@ class Base(ABC):
     """An open database."""
 
     reading_options: Mapping[str, Any] = {}
-    """With which options a connection sees one state of all tables."""
+    """The options with which a connection sees one state of all tables."""
     writing_options: Mapping[str, Any] = {}
-    """With which options its transactions may write."""
+    """The options with which its transactions may write."""
 
     def __init__(self, engine: sql.Engine, where: str) -> None:
         self.engine = engine
         self.where = where
-        """What who runs the ladder is told; without a password."""
+        """The place of the database as operators see it, without a password."""
 
     @contextmanager
     def reading(self) -> Iterator[sql.Connection]:
@@ -47,7 +47,7 @@ class Base(ABC):
 
     @contextmanager
     def writing(self) -> Iterator[sql.Connection]:
-        """A connection that alone writes; what it wrote is kept when the block is left without an error.
+        """A connection that alone may write; its changes are kept if the block ends without an error.
 
         Raises ArenaError [ladder-failed], [no-room], [database-away].
         """
@@ -56,12 +56,12 @@ class Base(ABC):
             yield connection
 
     def close(self) -> None:
-        """Lets go of it."""
+        """Closes the database."""
         self.engine.dispose()
 
     @abstractmethod
     def demand_there(self) -> None:
-        """Raises ArenaError for the operator if it cannot be used."""
+        """Raises ArenaError, for the operator, if the database cannot be used."""
 
     @abstractmethod
     def claim(self) -> None:
@@ -77,7 +77,7 @@ class Base(ABC):
 
     @abstractmethod
     def complaint(self, error: DBAPIError) -> ArenaError:
-        """What the database says, as a sentence that strangers may read."""
+        """A database error as a sentence that strangers may read."""
 
     @contextmanager
     def _transaction(self, options: Mapping[str, Any]) -> Iterator[sql.Connection]:

@@ -1,7 +1,7 @@
 """Archives as files, named by their hash, complete and never changed.
 
-Rule: an archive is written beside, made safe on the disk, and renamed when it is counted; what a killed process left is
-swept at a start.
+Rule: an archive is written to a draft, made safe on the disk, and renamed when its submission is recorded. A killed
+process's leftovers are removed at the next start.
 """
 
 import os

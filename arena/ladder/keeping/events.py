@@ -1,4 +1,4 @@
-"""The log of what organisers did, which the database does not allow to be changed."""
+"""The log of what organisers did; the database lets nobody change it."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from arena.ladder.keeping.tables import EVENT
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something an organiser did."""
+    """An act of an organiser."""
 
     number: int
     at_ms: int
@@ -19,10 +19,10 @@ class Event:
 
 
 def note_event(connection: sql.Connection, at_ms: int, actor: str, act: str, subject: str) -> None:
-    """Writes down what is done in the same transaction."""
+    """Logs an act in the transaction that does it."""
     connection.execute(sql.insert(EVENT).values(at_ms=at_ms, actor=actor[:100], act=act[:40], subject=subject[:100]))
 
 
 def events(connection: sql.Connection) -> list[Event]:
-    """All that was written down, in order."""
+    """All logged events, in order."""
     return [Event(*row) for row in connection.execute(sql.select(EVENT).order_by(EVENT.c.id))]

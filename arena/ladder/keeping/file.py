@@ -15,11 +15,11 @@ from arena.ladder.keeping.base import BUSY_S, CONNECTIONS, Base, failed, no_room
 
 FILE: Final = "ladder.db"
 BEFORE: Final = f"{Path(FILE).stem}-before-upgrade-from-"
-"""How copies from before an upgrade are called; behind it stands what was upgraded."""
+"""The beginning of the name of a copy made before an upgrade; the revision that was upgraded follows."""
 
 
 class FileBase(Base):
-    """A database in a file, which is made for this user alone when there is none."""
+    """A database in a file; a missing file is made, readable only by this user."""
 
     writing_options = {"begin": "BEGIN IMMEDIATE"}  # noqa: RUF012  # a constant
 
@@ -28,31 +28,31 @@ class FileBase(Base):
         self._path = path
 
     def demand_there(self) -> None:
-        """Makes the file, for this user alone; raises OSError."""
+        """Makes the file if it is missing, and keeps it for this user alone; raises OSError."""
         self._path.touch(PRIVATE)
         self._path.chmod(PRIVATE)
 
     def claim(self) -> None:
-        """Access to the folder gives access to the file."""
+        """Does nothing: whoever holds the folder holds the file."""
 
-    def copy_before(self, connection: sql.Connection, revision: str) -> str:  # noqa: ARG002  # it is read as it was before
-        """A copy beside, safe on the disk before it is called a copy."""
+    def copy_before(self, connection: sql.Connection, revision: str) -> str:  # noqa: ARG002  # not changed yet
+        """Copies the file to one beside it, which gets its name when it is safe on the disk."""
         copy = self._path.with_name(f"{BEFORE}{revision}{self._path.suffix}")
         with making(copy) as draft:
             copy_database(self._path, draft)
         return str(copy)
 
     def lock_out(self, connection: sql.Connection) -> None:
-        """A transaction begins so."""
+        """Does nothing: a transaction that writes begins with this lock."""
 
     def complaint(self, error: DBAPIError) -> ArenaError:
-        """As SQLite says it, which names no place."""
+        """The error in SQLite's own words, which name no path."""
         reason = str(error.orig)
         return no_room() if "full" in reason else failed(reason)
 
 
 def _engine(path: Path) -> sql.Engine:
-    """Connections whose transactions begin when SQLAlchemy says so."""
+    """An engine whose transactions begin when SQLAlchemy begins them."""
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_S)

@@ -1,6 +1,6 @@
 """Opens the database of a ladder: a file in its folder, or the server that a file there names.
 
-Rule 1: a folder says it once, when it is made; every command and process finds it there.
+Rule 1: the database is chosen once, when the folder is made; every command and process reads the choice there.
 Rule 2: a schema belongs to one folder, because rows name archives.
 """
 
@@ -29,12 +29,12 @@ def has_ladder(folder: Path) -> bool:
 
 
 def is_on_server(folder: Path) -> bool:
-    """Whether its rows are on a server."""
+    """Whether the ladder in this folder keeps its rows on a database server."""
     return (folder / PLACE).is_file()
 
 
 def open_base(folder: Path, wanted: str | None = None) -> Base:
-    """The database of the ladder in a folder; of one that is made, the one that is wanted, be it a server's address.
+    """The database of the ladder in a folder; a new ladder gets a file, or the server at the address `wanted`.
 
     Raises ArenaError [other-database], [bad-database], [no-driver], [database-in-use], [no-server], [not-written],
     OSError.
@@ -53,7 +53,7 @@ def open_base(folder: Path, wanted: str | None = None) -> Base:
 
 
 def _begun(place: Path, wanted: str) -> Base:
-    """The database on a server for a new ladder, which is said in the folder from now on."""
+    """The database on a server for a new ladder; writes its address into the folder."""
     base = _at(wanted, "--database takes it")
     with ExitStack() as undo:
         undo.callback(base.close)
@@ -70,7 +70,7 @@ def _begun(place: Path, wanted: str) -> Base:
 
 
 def _at(said: str, hint: str) -> ServerBase:
-    """What is at an address."""
+    """The database at an address; raises ArenaError [bad-database]."""
     try:
         address = read_address(said)
     except ArenaError as error:

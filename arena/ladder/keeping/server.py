@@ -1,8 +1,8 @@
 """The database of a ladder as a schema on a PostgreSQL server.
 
-Rule 1: a writer holds a lock of the server, taken before anything is read: so writers are as serial as in a file.
-Rule 2: when the server cannot be reached, users are told to try again, and not where it is.
-Rule 3: what is committed is on the server's disk before it is said so, however the server was set.
+Rule 1: a writer takes a lock of the server before it reads anything, so writers go one by one, as with a file.
+Rule 2: if the server cannot be reached, users are told to try again, but not the server's address.
+Rule 3: a commit is on the server's disk before it is acknowledged, whatever the server's settings are.
 """
 
 import time
@@ -18,19 +18,19 @@ from leaderboards.store.places.address import Address
 from leaderboards.store.places.reaching import engine_at, reason_of, refusal
 
 AWAY_STATES: Final = ("", "08", "57", "25006", "40", "53", "58")
-"""How states of errors begin after which the same may work later; what has no state did not reach the server."""
+"""Beginnings of the SQL states of errors that may pass; an error without a state did not reach the server."""
 NO_ROOM: Final = "53100"
 BUSY: Final = "55P03"
 AGAIN: Final = "check that it runs and is at this address, then try again; what the server has confirmed is kept"
 CONNECT_S: Final = 5
 SILENT_S: Final = 20
-"""After so long without an answer from the machine of the server a connection is given up."""
+"""A connection is given up after this time without an answer from the server's machine."""
 KILLED_PASS_S: Final = 1.0
-"""The server takes a moment to see that a server of a ladder was killed."""
+"""The time that the database server may need to notice that a ladder's server was killed."""
 TICK_S: Final = 0.05
 SETTINGS: Final = (
     f"SET lock_timeout = '{BUSY_S:.0f}s'",
-    f"SET idle_in_transaction_session_timeout = '{2 * BUSY_S:.0f}s'",  # of a machine that is gone, and wrote
+    f"SET idle_in_transaction_session_timeout = '{2 * BUSY_S:.0f}s'",  # ends a transaction whose machine is gone
     "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
 )
 
@@ -42,24 +42,24 @@ class ServerBase(Base):
     writing_options = {"isolation_level": "READ COMMITTED"}  # noqa: RUF012  # sees what was written before its lock
 
     def __init__(self, address: Address, schema: str) -> None:
-        """Raises ArenaError [no-driver]."""
+        """`schema`: the name of the ladder's schema; raises ArenaError [no-driver]."""
         super().__init__(_engine(address.url, schema), f"{address.shown}#{schema}")
         self._shown, self._schema = address.shown, schema
         self._serving: sql.Connection | None = None
 
     def demand_there(self) -> None:
-        """Makes the schema; raises ArenaError [no-server], [ladder-failed]."""
+        """Makes the schema if it is missing; raises ArenaError [no-server], [ladder-failed]."""
         try:
             with self.engine.begin() as connection:
                 there = sql.inspect(connection).has_schema(self._schema)
-                if not there:  # who may not make one can use one
+                if not there:  # a user without the right to make a schema may use one
                     connection.execute(sql.schema.CreateSchema(self._schema, if_not_exists=True))
         except DBAPIError as error:
             refused = refusal(error, self._shown, self.engine.url, AGAIN)
             raise refused or failed(reason_of(error, self.engine.url)) from error
 
     def is_new(self) -> bool:
-        """Whether there is no table in the schema; raises ArenaError."""
+        """Whether the schema has no tables; raises ArenaError."""
         with self.reading() as connection:
             return not sql.inspect(connection).get_table_names()
 
@@ -82,7 +82,7 @@ class ServerBase(Base):
         super().close()
 
     def copy_before(self, connection: sql.Connection, revision: str) -> str:
-        """A schema beside, with all rows; it is there when the upgrade is."""
+        """Copies all rows to another schema, in the transaction of the upgrade."""
         copy = f"{self._schema}-before-upgrade-from-{revision}"
         quoted = connection.dialect.identifier_preparer.quote
         connection.execute(sql.schema.DropSchema(copy, cascade=True, if_exists=True))
@@ -96,7 +96,7 @@ class ServerBase(Base):
         connection.execute(sql.select(sql.func.pg_advisory_xact_lock(self._lock(b"writes"))))
 
     def complaint(self, error: DBAPIError) -> ArenaError:
-        """By the state the server tells; where it is stands in no sentence."""
+        """The error for the SQL state that the server tells; no sentence has the server's address."""
         state = str(getattr(error.orig, "sqlstate", None) or "")
         if state == NO_ROOM:
             return no_room()
@@ -112,7 +112,7 @@ class ServerBase(Base):
 
 
 def in_use(where: object) -> ArenaError:
-    """The error for a ladder that is served by another one."""
+    """The error for a ladder that another arena serves."""
     return ArenaError("ladder-in-use", f"another arena serves the ladder in {where}", "end it first, or use its page")
 
 
@@ -120,7 +120,7 @@ def _engine(url: sql.URL, schema: str) -> sql.Engine:
     engine = engine_at(
         url,
         pool_size=CONNECTIONS,
-        pool_pre_ping=True,  # a server that was started again is noticed by nobody
+        pool_pre_ping=True,  # so that nobody notices when the server was restarted
         hide_parameters=True,  # errors are logged
         connect_args={
             "connect_timeout": CONNECT_S,

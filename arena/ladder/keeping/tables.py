@@ -28,7 +28,7 @@ TOKEN: Final = sql.Table(
     sql.Column("last_ms", sql.BigInteger),
     sql.Column("ended_ms", sql.BigInteger),
 )
-"""Of a link, `ended_ms` says when it was used or revoked."""
+"""For a link, `ended_ms` is the time when it was used or revoked."""
 BOT: Final = sql.Table(
     "bot",
     METADATA,
@@ -39,7 +39,7 @@ BOT: Final = sql.Table(
     sql.Column("public_key", sql.String(160), unique=True),
     sql.UniqueConstraint("person_id", "name_key"),
 )
-"""`public_key` is its name from the moment a version of it is active: then no other author's bot is called so."""
+"""`public_key` is set to `name_key` when a version becomes active: then no other author's bot can have this name."""
 SUBMISSION: Final = sql.Table(
     "submission",
     METADATA,
@@ -94,10 +94,10 @@ JOB: Final = sql.Table(
     sql.Column("failed", sql.Integer, nullable=False, server_default="0"),
     sqlite_autoincrement=True,
 )
-"""Until `lease_ms` it is its holder's.
+"""The examination of a submission; until `lease_ms` the job belongs to its holder.
 
-`taken`: in which turn it was taken last, counted over all jobs; `lost`: how often in a row it was taken and never heard
-of again; `failed`: how often what was handed in has failed.
+`taken`: the turn in which it was last taken, counted over all jobs; `lost`: how often in a row its holder disappeared;
+`failed`: how often the submission has failed.
 """
 REMOTE: Final = sql.Table(
     "remote",
@@ -112,7 +112,7 @@ REMOTE: Final = sql.Table(
     sql.Column("ended_ms", sql.BigInteger),
     sql.UniqueConstraint("ladder", "name_key"),
 )
-"""Bots that run on their authors' machines; of a token the hash, when it was made, and when the bot was withdrawn."""
+"""Bots on their authors' machines: the hash of its token, when that was made, and when the bot was withdrawn."""
 CHALLENGE: Final = sql.Table(
     "challenge",
     METADATA,
@@ -124,9 +124,9 @@ CHALLENGE: Final = sql.Table(
     sql.Column("at_ms", sql.BigInteger, nullable=False),
     sqlite_autoincrement=True,
 )
-"""Matches that an author asked for; `rival`: what the other bot was called on the ladder, `rival_hash`: its content.
+"""Challenges that authors asked for; `rival`: the other bot's name on the ladder, `rival_hash`: its content hash.
 
-How it stands is read off its folder, which has its number.
+The state of a challenge is read from its folder, which has its number.
 """
 ALLOWANCE: Final = sql.Table(
     "allowance",
@@ -142,7 +142,7 @@ FAULT_NEWS: Final = sql.Table(
     sql.Column("faults", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("at_ms", sql.BigInteger, nullable=False),
 )
-"""When a feed told first that a version has so many faults in a ladder; matches themselves have no time."""
+"""When a feed first reported that a version has this many faults in a ladder; matches themselves have no time."""
 EVENT: Final = sql.Table(
     "event",
     METADATA,

@@ -1,6 +1,6 @@
 """Upgrades the tables of a ladder to this release in one step, after copying the database.
 
-Rule: a database of a later release is refused, never guessed at.
+Rule: a database of a later release is refused.
 """
 
 from pathlib import Path
@@ -31,9 +31,9 @@ def is_current(base: Base, migrations: Path = MIGRATIONS) -> bool:
 
 
 def upgrade(base: Base, migrations: Path = MIGRATIONS, to: str = "head") -> str | None:
-    """Makes the tables of this release, all or nothing; says where the copy from before is, if there was anything.
+    """Upgrades the tables to this release, all or nothing; returns the place of the copy, None if there were no tables.
 
-    `to`: the number of the tables that are made, if they are to be those of a release before.
+    `to`: the number of the tables to make, for those of an earlier release.
     """
     there = revision_of(base)
     config = _config(migrations)
@@ -52,6 +52,6 @@ def _config(migrations: Path) -> Config:
 
 
 def revision_of(base: Base) -> str | None:
-    """The number of the tables that are there; None if there are none."""
+    """The revision number of the tables in a database; None if there are none."""
     with base.reading() as connection:
         return MigrationContext.configure(connection).get_current_revision()

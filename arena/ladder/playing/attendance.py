@@ -1,9 +1,10 @@
-"""Which remote bots are connected, and so are scheduled.
+"""Decides from their connections which remote bots are seated.
 
-Rule 1: whoever has been there for COME_S without a break is seated.
-Rule 2: a seated bot may be away for AWAY_S in all; each second there gives a part of it back. Then it has left, and
-comes back as it came, after a time that doubles: a bot that comes and goes all day must not keep the others waiting.
-Rule 3: the arena's own beginnings cost nobody anything: where a gate has just opened, nobody is away yet.
+Rule 1: a bot that has been connected for COME_S without a break is seated.
+Rule 2: a seated bot may be away for AWAY_S in all; each connected second gives a part of it back. Beyond that it has
+left, and must wait to be seated again. The wait doubles each time, so that a bot that comes and goes all day does not
+keep the others waiting.
+Rule 3: a start of the arena costs no bot anything: while a gate has only just opened, nobody counts as away.
 """
 
 from collections.abc import Collection
@@ -12,14 +13,14 @@ from typing import Final
 
 COME_S: Final = 5.0
 LONGEST_S: Final = 600.0
-"""The longest until one is seated again; whoever has stayed so long comes back as the first time."""
+"""The longest wait until a bot is seated again; a bot that has stayed this long waits only COME_S the next time."""
 AWAY_S: Final = 10.0
 REGAINED: Final = 0.1
-"""Of a second of being away, for each second there."""
+"""The seconds of being away that a bot regains for each connected second."""
 DIAL_S: Final = 6.0
-"""Within it all dial a gate that has opened who were there before."""
+"""The time within which the bots that were there before connect to a gate that has opened."""
 MOST_LAPSED_S: Final = 2.0
-"""Between two looks; what was not looked at counts for nobody."""
+"""The most time that counts between two calls of `see`; more than that counts for nobody."""
 
 
 @dataclass(slots=True)
@@ -44,7 +45,7 @@ class _Visitor:
 
 
 class Attendance:
-    """Of one ladder; times are those of a clock that only goes forward."""
+    """The remote bots of one ladder, and which are seated; times are those of a monotonic clock."""
 
     def __init__(self) -> None:
         self._visitors: dict[str, _Visitor] = {}
@@ -52,11 +53,11 @@ class Attendance:
         self._opened_s = 0.0
 
     def open(self, now_s: float) -> None:
-        """A gate has opened: bots that were there dial again."""
+        """Notes that a gate has opened, to which bots now connect again."""
         self._opened_s, self._looked_s = now_s, now_s
 
     def see(self, there: Collection[str], now_s: float) -> None:
-        """These are at the gate now."""
+        """Notes which bots are at the gate now."""
         lapsed_s = min(now_s - (now_s if self._looked_s is None else self._looked_s), MOST_LAPSED_S)
         self._looked_s = now_s
         for name in there:
@@ -66,5 +67,5 @@ class Attendance:
                 visitor.pass_time(name in there, lapsed_s)
 
     def seated(self) -> frozenset[str]:
-        """Those who are to be at tables."""
+        """The names of the seated bots."""
         return frozenset(name for name, visitor in self._visitors.items() if visitor.seated)

@@ -1,6 +1,6 @@
 """The folder of a contest: its bots, its game file if any, and a league file that anyone can play.
 
-Rule: what becomes of a ladder, or of what was handed in, changes nothing in it.
+Rule: later changes to the ladder or its submissions do not change the folder.
 """
 
 import json
@@ -31,7 +31,7 @@ PLAIN: Final = re.compile("[ -~]+")
 def member_named(
     connection: Connection, blobs: Blobs, member: Member, house: Iterable[Manifest], draft: Path
 ) -> str | None:
-    """What the file of a contest names a member of a ladder by; None if there are no files of it.
+    """The `manifest` value for a ladder's member in a contest's file; None if its files are gone.
 
     `house`: the bots of the ladder's file. Raises ArenaError, OSError.
     """
@@ -42,9 +42,9 @@ def member_named(
 
 
 def version_named(blobs: Blobs, version: Version, draft: Path, game: str | None = None) -> str:
-    """The same of a version, whose files are laid into the folder, if it plays the game.
+    """The `manifest` value for a version in a contest's file; unpacks the version's files into the folder.
 
-    Raises ArenaError, [not-its-game] among them, OSError.
+    Raises ArenaError, for example [not-its-game] if it does not play `game`, and OSError.
     """
     into = draft / BOTS / str(version.submission)
     into.parent.mkdir(exist_ok=True)
@@ -57,13 +57,13 @@ def version_named(blobs: Blobs, version: Version, draft: Path, game: str | None 
 
 
 def house_named(bot: Manifest) -> str:
-    """The same of a bot of the house, which stays where it is."""
+    """The `manifest` value for a house bot in a contest's file; its files stay where they are."""
     names = {path.parent: name for name, path in house_bot_names().items()}
     return names.get(bot.folder, str(bot.folder))
 
 
 def write_contest(draft: Path, name: str, league: League, bots: Iterable[str]) -> Path:
-    """Writes the league file of a contest, with all that it names beside the bots; says where it is."""
+    """Writes the league file of a contest and the component data that it names; returns the path of the league file."""
     (draft / BOTS).mkdir(exist_ok=True)
     (draft / COMPONENTS).write_text(league.components, "utf-8")
     file = draft / LEAGUE_FILE
@@ -72,7 +72,7 @@ def write_contest(draft: Path, name: str, league: League, bots: Iterable[str]) -
 
 
 def _plainly_named(folder: Path, top: Path) -> Path:
-    """The folder of a bot, by a path that a league file can have: a stranger has named what is below `top`."""
+    """The folder of a bot, renamed if necessary so that a league file can name it: strangers named all below `top`."""
     if folder == top:
         return top
     above = _plainly_named(folder.parent, top)
@@ -93,7 +93,7 @@ def _text(league: League, game: str, name: str, bots: Iterable[str]) -> str:
         "schedule": "balanced",
         "blocks": league.blocks,
         "recall": league.recall,
-        "shared": [BOTS],  # what they may name there was looked at when they were handed in
+        "shared": [BOTS],  # what bots may name there was checked when they were handed in
     }
     lines = _lines(said)
     limits = {"memory_mb": league.limits.memory_mb, "processes": league.limits.processes}

@@ -13,14 +13,14 @@ from leaderboards.store import Store
 
 
 class ContestPlayer(Player):
-    """Plays a contest: a league that has its own bots, until nothing is left of it."""
+    """Plays a contest, which is a league with its own bots, to its end."""
 
     def _played(self, versions: Roll) -> Following:
         league = self._league(versions)
-        with closing(Store.open(self._place.store, league)) as store:  # it has the seed, so it must be there
+        with closing(Store.open(self._place.store, league)) as store:  # the store has the seed, so it must exist
             extent = store.extent()
             if extent and extent.finished(store.count()):
-                self._write_missing(store)  # whoever played the last match may have been killed before
+                self._write_missing(store)  # a process killed after the last match wrote none
                 following = Following(self, versions, league)
                 following.told_to_end = True
                 return following
@@ -41,9 +41,9 @@ class ContestPlayer(Player):
             write_standings(stored_standings(store), self._place.folder)
 
     def changed(self, versions: Roll | None) -> bool:  # noqa: ARG002
-        """Nobody comes or goes."""
+        """False: the bots of a contest never change."""
         return False
 
     def moved(self, versions: Roll, game: str) -> bool:  # noqa: ARG002
-        """Nobody comes or goes."""
+        """False: the bots of a contest never change."""
         return False

@@ -1,6 +1,6 @@
 """The bots of a ladder: each active version, with the content that was checked.
 
-Rule: a version whose copy cannot be made here now is left out until it can, which is tried now and then: that is no
+Rule: a version whose copy cannot be made here now is left out until it can be, which is tried now and then. This is no
 fault of the bot.
 """
 
@@ -27,7 +27,7 @@ from arena.text import one_line
 
 
 class Version(NamedTuple):
-    """A version that is active."""
+    """An active version."""
 
     submission: int
     person: int
@@ -40,7 +40,7 @@ COLUMNS: Final = (SUBMISSION.c.id, SUBMISSION.c.person_id, BOT.c.name, SUBMISSIO
 
 
 def active_versions(connection: Connection) -> tuple[Version, ...]:
-    """All of them, in the order they were handed in."""
+    """All active versions, in the order they were handed in."""
     return _versions(connection, SUBMISSION.c.state == State.ACTIVE)
 
 
@@ -56,27 +56,27 @@ def _versions(connection: Connection, condition: sql.ColumnElement[bool]) -> tup
 
 
 def owner(person: int) -> str:
-    """What a person is called in a store, which may be given to anybody."""
+    """The name of a person in a store, which may be given to anybody."""
     return f"author {person}"
 
 
 def house_entrant(bot: Manifest) -> Manifest:
-    """A bot of the house as it enters a ladder: it may meet the others of the house, which have its author."""
+    """A house bot as it enters a ladder: with an author of its own, so that it may meet the other house bots."""
     return replace(bot, author=f"house {bot.name}")
 
 
 @dataclass(frozen=True, slots=True)
 class Workshop:
-    """Where versions are made ready."""
+    """Unpacks and builds versions to play."""
 
     blobs: Blobs
     folder: Path
-    """Where archives are unpacked."""
+    """The folder in which archives are unpacked."""
     copies: Path
     terms: Terms
 
     def bots(self, game: str, versions: Iterable[Version], tell: Callable[[str], None]) -> Iterator[Manifest]:
-        """The bots that play this game, each in its copy, which is made anew where it was lost."""
+        """The bots that play this game, each with its copy, which is built again if it was lost."""
         for version in versions:
             try:
                 bot = self.bot(version, game)
@@ -91,7 +91,7 @@ class Workshop:
             remove(self.folder)
 
     def bot(self, version: Version, game: str | None = None) -> Manifest | None:
-        """The bot; None if it does not play the game, if one is given. Raises ArenaError, OSError."""
+        """The built copy of a version; None if `game` is given and is not one it plays. Raises ArenaError, OSError."""
         bot = self._unpacked(version)
         if game and not _plays(bot, game):
             return None
@@ -99,7 +99,7 @@ class Workshop:
         return replace(copy, author=owner(version.person))
 
     def plays(self, version: Version, game: str) -> bool:
-        """Whether the bot plays this game; nothing is built. Raises ArenaError, OSError."""
+        """Whether a version plays this game; builds nothing. Raises ArenaError, OSError."""
         bot = self._unpacked(version)
         remove(self.folder)
         return _plays(bot, game)

@@ -14,13 +14,13 @@ from arena.tournament.place import Place
 from leaderboards.store.places.files import FILE
 
 LADDERS: Final = "ladders"
-"""The folder of the files, in that of the service."""
+"""The folder of the ladders' files, in the folder of the service."""
 RESULTS: Final = "results"
-"""Where each of them has its store, in a folder of its name."""
+"""The folder in which each ladder has its store, in a folder of its name."""
 FINALS: Final = "finals"
-"""The folders of finals, each with its bots, in that of the service."""
+"""The folder of the finals, each a folder with its bots, in the folder of the service."""
 CHALLENGES: Final = "challenges"
-"""The folders of challenges, each with its bots and its results, in that of the service."""
+"""The folder of the challenges, each a folder with its bots and results, in the folder of the service."""
 LEAGUE_FILE: Final = "league.toml"
 ENDING: Final = ".toml"
 ANY_GAME: Final = "random"
@@ -28,37 +28,37 @@ ANY_GAME: Final = "random"
 
 
 def ladder_files(folder: Path) -> list[Path]:
-    """The files of the ladders there are now, in order of name."""
+    """The files of all ladders, in order of name."""
     return sorted((folder / LADDERS).glob(f"*{ENDING}"))
 
 
 def final_files(folder: Path) -> list[Path]:
-    """The files of the finals there are, in order of name."""
+    """The files of all finals, in order of name."""
     return sorted((folder / FINALS).glob(f"[!.]*/{LEAGUE_FILE}"))
 
 
 def is_contest(file: Path) -> bool:
-    """Whether it is the file of a league that has its own bots, and ends: of a final, or of a challenge."""
+    """Whether this is the file of a final or a challenge: a league that has its own bots, and ends."""
     return file.parent.parent.name in (FINALS, CHALLENGES)
 
 
 def is_challenge(file: Path) -> bool:
-    """Whether it is the file of a challenge."""
+    """Whether this is the file of a challenge."""
     return file.parent.parent.name == CHALLENGES
 
 
 def name_of(file: Path) -> str:
-    """What results of a ladder or of a contest are called."""
+    """The name of the results of a ladder or a contest, given its file."""
     return file.parent.name if is_contest(file) else file.stem
 
 
 def place_of(service: Path, league: str) -> Place:
-    """Where the results of a ladder or a final are."""
+    """The place of the results of a ladder or a final."""
     return _place_in(service / RESULTS / league)
 
 
 def place_at(service: Path, file: Path) -> Place:
-    """Where the results are of what this file says."""
+    """The place of the results of a ladder or a contest, given its file."""
     return _place_in(file.parent / RESULTS) if is_challenge(file) else place_of(service, name_of(file))
 
 
@@ -67,9 +67,7 @@ def _place_in(folder: Path) -> Place:
 
 
 def gates(folder: Path) -> dict[str, str]:
-    """By ladder, where bots come in that run elsewhere, of those that are for such bots; of a file that cannot be read
-    nothing is said here.
-    """
+    """By ladder for remote bots: the address of the gate to which they connect; skips files that cannot be read."""
     found = {}
     for file in ladder_files(folder):
         with suppress(OSError, ValueError):
@@ -80,9 +78,9 @@ def gates(folder: Path) -> dict[str, str]:
 
 
 def load_game(file: Path) -> None:
-    """Makes the game of a ladder or a contest known in this process; raises ArenaError [bad-game], [unknown-game].
+    """Loads the game of a ladder or a contest in this process; raises ArenaError [bad-game], [unknown-game].
 
-    Of a file that cannot be read nothing is said here; the process that plays it tells.
+    Ignores a file that cannot be read: the process that plays it reports that.
     """
     with suppress(OSError, ValueError):
         game = tomllib.loads(file.read_text("utf-8")).get("game")

@@ -1,7 +1,8 @@
-"""How much of the time a ladder plays: always while a bot is new, then less and less.
+"""The share of the time in which a ladder plays: all of it while a bot is new, then less and less.
 
-How surely a table says something grows with the root of what was played. So a ladder that has played n times what it
-takes to place everybody since the last one came is played an nth of the time: it never ends, and soon costs little.
+The precision of a table grows with the square root of the number of matches. So a ladder that has played n times as
+much as it needs to place everybody since the last bot came plays an nth of the time: it never ends, and soon costs
+little.
 """
 
 from typing import Final
@@ -9,13 +10,13 @@ from typing import Final
 from arena.league.field import Field
 
 SETTLED: Final = 1_000
-"""Blocks of each bot, since somebody came, after which a ladder begins to rest."""
+"""Blocks for each bot, since the last bot came, after which a ladder begins to rest."""
 STINT_S: Final = 60.0
-"""For so long at least it is played before it rests: to begin again costs something."""
+"""The shortest time of play before a ladder rests, because starting again has a cost."""
 
 
 def rests_each_s(field: Field, seats: int, blocks: int) -> float:
-    """How many seconds a ladder that has played so many blocks rests for each in which it was played."""
+    """How many seconds a ladder that has played `blocks` blocks rests for each second of play."""
     there = field.present()
     since = blocks - max((member.stays[-1].joined for member in there), default=0)
     each = since * seats / max(1, len(there))

@@ -1,8 +1,8 @@
-"""What a server plays: all ladders and finals, and challenges one at a time in order.
+"""What a server plays: all ladders and finals at once, and challenges one at a time, in order.
 
-Rule 1: how a challenge stands is read off its folder: it is over when its standings are written or a sentence says that
-it was given up, and else its turn comes. So nothing is lost with a process, and nothing tells two stories.
-Rule 2: what a challenge was played with goes when it is over; its results stay.
+Rule 1: the state of a challenge is read from its folder: it is over when its standings or a sentence on why it was
+given up is there, and otherwise still to be played. So nothing is lost with a process, and no two records disagree.
+Rule 2: the bots of a challenge are removed when it is over; its results stay.
 """
 
 import re
@@ -18,22 +18,22 @@ from leaderboards.reports.formats import FORMATS
 
 NAMED: Final = re.compile(r"challenge-(\d+)")
 GIVEN_UP: Final = "given-up.txt"
-"""Among the results of a challenge that was not played to its end: why."""
+"""The file among a challenge's results that says why it was not played to its end."""
 
 
 def played_files(folder: Path, begun: Collection[Path] = ()) -> list[Path]:
-    """The files of all that is played; `begun`: those that a process plays, with which a challenge ends."""
+    """The files of all that is played; `begun`: those already being played, whose challenge goes on first."""
     playing = [file for file in begun if is_challenge(file) and file.exists() and not given_up(file)]
     return [*ladder_files(folder), *final_files(folder), *(playing or pending_challenges(folder)[:1])]
 
 
 def challenge_name(number: int) -> str:
-    """What its folder and its league are called."""
+    """The name of a challenge's folder and of its league."""
     return f"challenge-{number}"
 
 
 def number_of(file: Path) -> int:
-    """The number of a challenge's file."""
+    """The number of a challenge, given its file."""
     return int(file.parent.name.rpartition("-")[2])
 
 
@@ -49,7 +49,7 @@ def pending_challenges(folder: Path) -> list[Path]:
 
 
 def is_over(file: Path) -> bool:
-    """Whether a challenge is played to its end, or given up."""
+    """Whether a challenge was played to its end, or given up."""
     results = file.parent / RESULTS
     return all((results / f"standings.{ending}").exists() for ending in FORMATS) or bool(given_up(file))
 
@@ -63,28 +63,28 @@ def given_up(file: Path) -> str:
 
 
 def give_up(file: Path, sentence: str) -> None:
-    """Nobody plays a challenge any more; raises ArenaError [not-written]."""
+    """Gives a challenge up, for the reason in `sentence`; raises ArenaError [not-written]."""
     write_whole({file.parent / RESULTS / GIVEN_UP: f"{sentence}\n"})
 
 
 def give_up_with(folder: Path, submission: int) -> None:
-    """Nobody plays challenges in which this version plays any more: it was withdrawn. Raises ArenaError, OSError."""
+    """Gives up all challenges in which this withdrawn version plays; raises ArenaError, OSError."""
     for place, file in enumerate(pending_challenges(folder)):
         if (file.parent / BOTS / str(submission)).exists():
             give_up(file, "one of its bots was withdrawn, so the challenge was given up")
-            if place:  # who plays the first ends it, and tidies
+            if place:  # the process that plays the first one ends and tidies it
                 tidy(file)
 
 
 def tidy(file: Path) -> None:
-    """Removes what a challenge that is over was played with."""
+    """Removes the bots of a challenge that is over."""
     remove(file.parent / BOTS)
 
 
 def sweep_challenges(folder: Path, known: Container[int]) -> None:
-    """Removes what a server that was killed has left: challenges nobody knows, and what is not needed any more.
+    """Removes what a killed server has left: unknown challenges, drafts, and the bots of challenges that are over.
 
-    `known`: the numbers that have a row. Called where no challenge is played or made.
+    `known`: the numbers that have a row. Call it only while no challenge is played or made.
     """
     for place, named in _folders(folder):
         if int(named[1]) not in known:

@@ -27,18 +27,18 @@ from arena.tls.showing import Tls
 
 LOOK_S: Final = 1.0
 PATIENCE_S: Final = 5.0
-"""How long matches in flight may take when the server ends; then they are given up, and played again."""
+"""How long matches in flight may take when the server ends; then they are given up, and later played again."""
 AGAIN_S: Final = 60.0
-"""The longest until a process is started again that cannot begin; whoever lasted longer has begun."""
+"""The longest wait before a process that fails at its start is started again; one that ran longer has started well."""
 LONGEST_S: Final = 3_600.0
-"""A challenge that has been played for so long, by this server, is given up: others wait for it."""
+"""A challenge that this server has played for this long is given up, because others are waiting."""
 MOST_COUNTED: Final = 10
-"""Failures: more of them make nothing longer."""
+"""The number of failures after which the wait grows no longer."""
 LOG: Final = logging.getLogger(__name__)
 
 
 class Players:
-    """Plays all ladders of a folder, until it is told to stop."""
+    """Plays all ladders of a folder until it is cancelled."""
 
     def __init__(
         self,
@@ -50,8 +50,8 @@ class Players:
         network: str,
         tls: Tls | None = None,
     ) -> None:
-        """`unpacking`: a folder for what is under way; `level` and `network`: how bots and builds are confined; `tls`:
-        what is shown to bots that run elsewhere.
+        """`unpacking`: a folder for unpacked bots; `level` and `network`: how bots and builds are confined; `tls`: the
+        certificate that remote bots see.
         """
         self._folder, self._archives, self._unpacking, self._copies = folder, archives, unpacking, copies
         self._level, self._network, self._tls = level, network, tls
@@ -60,16 +60,16 @@ class Players:
         self._due_s: dict[Path, float] = {}
         self._begun_s: dict[Path, float] = {}
         self._first_s: dict[Path, float] = {}
-        """When the turn of a challenge came."""
+        """By challenge: the time when its turn came."""
         self._failures: dict[Path, int] = {}
         self._there: dict[str, dict[str, float | None]] = {}
         self._played: set[Path] = set()
-        """Finals of which nothing is left."""
+        """Finals that are played to their end."""
         self._looking, self._over = threading.Lock(), False
         atexit.register(self._kill)
 
     async def run(self) -> None:
-        """Sees to it that they run, until it is cancelled."""
+        """Starts the processes and restarts dead ones, until it is cancelled."""
         while True:
             try:
                 await asyncio.to_thread(self._look)
@@ -80,11 +80,11 @@ class Players:
             await asyncio.sleep(LOOK_S)
 
     async def stop(self) -> None:
-        """Ends them; called when `run` was cancelled."""
+        """Ends all processes; called when `run` was cancelled."""
         await asyncio.to_thread(self._end)
 
     def there(self, ladder: str) -> dict[str, float | None]:
-        """The bots that run elsewhere whose connectors are there, as the gate of the ladder has said last."""
+        """The connected remote bots, as the ladder's gate last reported: by name the round trip in ms, or None."""
         return self._there.get(ladder, {})
 
     def _end(self) -> None:
@@ -94,7 +94,7 @@ class Players:
         atexit.unregister(self._kill)
 
     def _kill(self) -> None:
-        """Python waits for processes that are left when it ends, and these wait for it."""
+        """Kills all processes at exit: Python would wait for them, and they for it."""
         for process in self._running.values():
             process.kill()
 
@@ -123,7 +123,7 @@ class Players:
                 self._demand_end(file)
 
     def _demand_end(self, file: Path) -> None:
-        """Gives a challenge up that takes too long; a process that plays it ends with the next look."""
+        """Gives up a challenge that takes too long; a process that plays it is ended at the next look."""
         if time.monotonic() - self._first_s.setdefault(file, time.monotonic()) <= LONGEST_S:
             return
         give_up(file, f"it was not over after {LONGEST_S / 60:.0f} min, so it was given up")
@@ -132,7 +132,7 @@ class Players:
             self._end_challenge(file)
 
     def _end_challenge(self, file: Path) -> None:
-        """Nothing is left of it but its results."""
+        """Removes everything of a challenge but its results."""
         if pipe := self._pipes.pop(file, None):
             pipe.close()
         forget_use(self._copies, name_of(file))
@@ -141,7 +141,7 @@ class Players:
             noted.pop(file, None)
 
     def _died(self, file: Path, process: SpawnProcess) -> None:
-        """A process that has played for a while is started again at once, one that ends soon later each time."""
+        """Schedules the restart of a dead process: at once if it had played for a while, else later each time."""
         code = process.exitcode or 0
         if is_over(file) if is_challenge(file) else is_contest(file) and not code:
             LOG.info("%s is played to its end", name_of(file))
@@ -159,7 +159,7 @@ class Players:
         end_strays_at_once()
 
     def _started(self, file: Path, workers: int) -> SpawnProcess:
-        """The process that plays a ladder, whose game is known here, too: bots are examined in it, pages show it."""
+        """Starts the process that plays a ladder; loads its game here, too, for examinations and pages."""
         try:
             load_game(file)
         except ArenaError as error:
@@ -185,7 +185,7 @@ class Players:
         return process
 
     def _hear(self, file: Path) -> None:
-        """Logs what keeps a ladder from playing, and keeps who is there."""
+        """Reads what a process reports: logs what keeps it from playing, and stores which remote bots are connected."""
         pipe, name = self._pipes.get(file), name_of(file)
         try:
             while pipe and pipe.poll():

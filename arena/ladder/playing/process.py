@@ -1,10 +1,10 @@
 """The process that plays one ladder, round after round, with the active bots.
 
-Rule 1: what it plays with is looked up again whenever it begins, and it begins again when something is otherwise: so
-it may be killed at any time.
-Rule 2: it ends with the server that started it, however that ends.
-Rule 3: whatever keeps it from playing is told, and it tries again; no bot pays for it.
-Rule 4: what was read of its results is not read again when somebody comes or goes.
+Rule 1: each run looks up anew what it plays with, and a new run begins when something has changed: so the process may
+be killed at any time.
+Rule 2: the process ends with the server that started it, however that ends.
+Rule 3: whatever keeps it from playing is reported, and it tries again; no bot pays for that.
+Rule 4: results that were read once are not read again when bots come or go.
 """
 
 import time
@@ -41,40 +41,40 @@ from arena.tournament.playing import Playing, Ran, Resources
 
 LOOK_S: Final = 1.0
 AGAIN_S: Final = 60.0
-"""The longest until it is tried again."""
+"""The longest wait before another try."""
 WITHDRAWN_S: Final = 600.0
-"""A run in which a bot was withdrawn, or left out, lasts no longer: in the next one it is started, or made, again."""
+"""The longest run with a withdrawn or left-out bot; the next run starts the withdrawn one, or builds the other."""
 LEFT_OUT_S: Final = 3_600.0
-"""The longest that is: it doubles while somebody is left out, for a build that fails keeps the others waiting."""
+"""The longest run while bots are left out: runs double in length, because a failing build keeps the others waiting."""
 AT_ONCE: Final = 256
-"""Matches of a worker: a round of a ladder has not many, and one that goes on with others waits for all of them."""
+"""The most matches a worker plays at once: a round has few, and before a change a run must finish all of them."""
 
 
 Roll = tuple[Any, ...]
-"""The active bots of a ladder; here, versions."""
+"""The active bots of a ladder; in this file, versions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """What is played where."""
+    """What a process plays, and with which folders and settings."""
 
     service: Path
-    """The folder."""
+    """The folder of the service."""
     file: Path
-    """Of the ladder."""
+    """The file of the ladder."""
     archives: Path
     copies: Path
     unpacking: Path
-    """A folder of this process alone."""
+    """A folder that only this process uses."""
     level: Level
     network: str
     workers: int
     tls: Tls | None = None
-    """What is shown where bots come in that run elsewhere."""
+    """The certificate that remote bots see."""
 
 
 class Player:
-    """Plays a ladder for bots that are handed in."""
+    """Plays a ladder for submitted bots."""
 
     def __init__(self, orders: Orders, base: Base, teller: Connection) -> None:
         self._orders, self._base, self._teller = orders, base, teller
@@ -82,11 +82,11 @@ class Player:
         self._workshop = Workshop(Blobs(orders.archives), orders.unpacking, orders.copies, terms)
         self._told: set[str] = set()
         self._games: dict[tuple[str, str], bool] = {}
-        """By content and game, whether it plays it."""
+        """By content hash and game: whether the version plays the game."""
         self._failed: set[str] = set()
-        """Members whose build has failed."""
+        """The names of members whose build has failed once."""
         self.left_out_s = 0.0
-        """How long a run may last in which somebody is left out who may play the next time; 0: nobody is."""
+        """How long a run may last while a bot is left out that may play in the next one; 0: no bot is left out."""
         self.room = Room(orders.service, orders.copies)
         self._place = place_at(orders.service, orders.file)
         self._playing = Playing(self._place)
@@ -108,18 +108,18 @@ class Player:
                     return
                 self._wait(versions, max(LOOK_S, follower.rest_s))
                 pause_s = LOOK_S
-            except Exception as error:  # noqa: BLE001  # it is told
+            except Exception as error:  # noqa: BLE001  # it is reported
                 self.tell(_failure(error))
                 pause_s = min(2 * pause_s, AGAIN_S)
                 self._wait(versions, pause_s)
 
     def _active(self) -> Roll:
-        """The bots that play here."""
+        """The active bots of the ladder."""
         with self._base.reading() as connection:
             return active_versions(connection)
 
     def _played(self, versions: Roll) -> "Following":
-        """Plays until others are active, there is no more to play, or it is time to rest."""
+        """Plays until other bots are active, nothing is left to play, or it is time to rest."""
         league = self._league(versions)
         follower = Following(self, versions, league)
         ran = self._playing.run(league, self._resources(league), follower, self._kept)
@@ -127,7 +127,7 @@ class Player:
         return follower
 
     def _resources(self, league: League) -> Resources:
-        """What it is played with."""
+        """The resources to play the league with."""
         at_once = None if league.clock.strict() else AT_ONCE
         return Resources(self._orders.workers, at_once, copies=self._orders.copies)
 
@@ -136,24 +136,24 @@ class Player:
         return False
 
     def _demand_room(self) -> None:
-        """Complains where there is too little left: ArenaError [no-room-to-play]; it is told each time that begins."""
+        """Raises ArenaError [no-room-to-play] if a disk is too full; each time this begins, it is reported once."""
         full = self.room.full()
         if full:
             raise ArenaError("no-room-to-play", too_full(full))
         self._told -= self.room.complaints()
 
     def _league(self, versions: Roll) -> League:
-        """The ladder of its file with the active bots of its game; raises ArenaError, OSError."""
+        """The league of the ladder's file, with the active bots of its game; raises ArenaError, OSError."""
         rules = read_ladder(self._orders.file)
         if rules.gate:
-            raise SystemExit  # it was no such ladder when this process began, and is none for it
+            raise SystemExit  # the file had no gate when this process began, and now needs another kind
         league = rules.league
         contents = [version.content_hash for version in versions]
         self.use([*contents, *(bot.content_hash.hex() for bot in league.bots)], more=True)
         return self._with(rules, self._made(league.game, versions))
 
     def _made(self, game: str, versions: Roll) -> list[Manifest]:
-        """The bots among them that play the game and can be made ready now."""
+        """The bots of these versions that play the game and can be built now."""
         left_out: list[str] = []
 
         def leave_out(sentence: str) -> None:
@@ -165,7 +165,7 @@ class Player:
         return bots
 
     def _with(self, rules: LadderRules, bots: Iterable[Manifest]) -> League:
-        """The ladder with its house bots and these."""
+        """The league of the ladder, with its house bots and `bots`."""
         orders, league = self._orders, rules.league
         bots = (*map(house_entrant, league.bots), *bots)
         self._place.folder.mkdir(parents=True, exist_ok=True)
@@ -174,10 +174,10 @@ class Player:
         )
 
     def _kept(self, member: Member) -> Manifest | None:
-        """A version that left and has matches to play, in its copy; a house bot of an earlier release, if it has one.
+        """A bot that left but still has matches to play, with its copy: a version or a house bot of an earlier release.
 
-        None for a version whose own fault it is that it cannot be built, twice: else its author could stop the ladder.
-        Raises ArenaError where it cannot be made ready now: then all wait, and nobody forfeits anything.
+        None for a version that twice could not be built by its own fault: otherwise its author could stop the ladder.
+        Raises ArenaError if it cannot be built now: then all wait, and nobody forfeits anything.
         """
         self.use([member.content_hash.hex()], more=True)
         with self._base.reading() as connection:
@@ -197,27 +197,27 @@ class Player:
             return None
 
     def use(self, contents: Iterable[str], *, more: bool = False) -> None:
-        """Says from which copies the ladder plays; raises ArenaError, OSError."""
+        """Records which copies the ladder plays from; raises ArenaError, OSError."""
         use_copies(self._orders.copies, name_of(self._orders.file), contents, more=more)
 
     def _wait(self, versions: Roll | None, seconds: float) -> None:
-        """Until others are active, or so long."""
+        """Waits for some seconds, or until other bots are active."""
         until = time.monotonic() + seconds
         while time.monotonic() < until and not self.changed(versions):
             time.sleep(min(LOOK_S, seconds))
 
     def changed(self, versions: Roll | None) -> bool:
-        """Whether others are active than these; not while that cannot be read."""
+        """Whether the active bots differ from these; False while they cannot be read."""
         try:
             return self._active() != versions
         except ArenaError:
             return False
 
     def seen(self, progress: Progress) -> None:
-        """Hears now and then how a run goes on, until it has ended."""
+        """Called now and then during a run with its progress; does nothing here."""
 
     def moved(self, versions: Roll, game: str) -> bool:
-        """Whether others who play this game are active than these; not while that cannot be read."""
+        """Whether the active bots of this game differ from these; False while they cannot be read."""
         try:
             now = self._active()
         except ArenaError:
@@ -236,45 +236,45 @@ class Player:
         return self._games[key]
 
     def tell(self, sentence: str) -> None:
-        """Says a sentence, unless it was said before."""
+        """Reports a sentence to the server, unless it was reported before."""
         if sentence not in self._told:
             self._told.add(sentence)
             self.say(sentence)
 
     def say(self, word: str | dict[str, float | None]) -> None:
-        """Tells the server a sentence for its log, or which bots that run elsewhere are there, as gates say it."""
+        """Sends the server a sentence for its log, or the connected remote bots as `Gate.there` returns them."""
         with suppress(OSError):
             self._teller.send(word)
 
 
 class Following:
-    """Ends a run when others are active, a disk is full, a bot is to be started again, or it is time to rest."""
+    """Ends a run when other bots are active, a disk is full, a bot should be tried again, or it is time to rest."""
 
     def __init__(self, player: Player, versions: Roll, league: League) -> None:
         self._player, self._versions, self._league = player, versions, league
         self._looked_s = time.monotonic()
         self.enough = False
-        """Whether it has ended the run."""
+        """Whether this object has ended the run."""
         self.told_to_end = False
-        """Whether the run has ended because the process is to end."""
+        """Whether the run has ended because the process should end."""
         self.rest_s = 0.0
-        """For how long nobody need play."""
+        """How long the ladder rests after this run."""
 
     def told(self, sentence: str) -> None:
-        """What is built was built before; only what costs a bot anything is told."""
+        """Reports only sentences about forfeits; builds were reported when the bots were handed in."""
         if "forfeits" in sentence:
             self._player.tell(one_line(sentence))
 
     def confined(self, sandbox: Sandbox, wanted: str) -> None:
-        """The server said so."""
+        """Does nothing: the server has reported the sandbox."""
 
     def founded(self, league: League) -> None:
-        """Called when the bots that play are known, and those that left and owe nothing."""
+        """Keeps the league, whose players are known now, and records which copies they play from."""
         self._league = league
         self._player.use(bot.content_hash.hex() for bot in league.players())
 
     def progressed(self, progress: Progress) -> None:
-        """Looks now and then who is active, what room there is, and whether it is enough for now."""
+        """Checks now and then which bots are active, how much room there is, and whether the run should end."""
         if time.monotonic() - self._looked_s < LOOK_S:
             return
         self._looked_s = time.monotonic()
@@ -286,25 +286,25 @@ class Following:
             progress.draining = self.enough
 
     def _missing(self, progress: Progress) -> bool:
-        """Whether it is time to try again with bots that were withdrawn or left out."""
+        """Whether it is time to try bots again that were withdrawn from the run or left out."""
         elapsed_s, left_out_s = progress.elapsed_s(), self._player.left_out_s
         return bool(progress.withdrawn and elapsed_s > WITHDRAWN_S) or 0 < left_out_s < elapsed_s
 
     def _rest_s(self, progress: Progress) -> float:
-        """How long to rest after this run; 0 while it is to go on."""
+        """How long to rest after this run; 0 while the run should go on."""
         if progress.elapsed_s() < STINT_S or not self._league.field.members:
             return 0.0
         blocks = progress.stored // len(seatings(self._league))
         return progress.elapsed_s() * rests_each_s(self._league.field, self._league.seats, blocks)
 
     def ended(self, progress: Progress) -> None:
-        """Where its file says how many blocks there are, and all are played, it is looked at again in a while."""
+        """Rests for AGAIN_S if all blocks that the file asks for are played."""
         if progress.finished() and not self.enough:
             self.rest_s = AGAIN_S
 
 
 def _failure(error: Exception) -> str:
-    """What keeps a ladder from playing; of what nobody foresaw, where it was: its message may be a stranger's."""
+    """Why a ladder cannot play. An unforeseen error is told by its place only, as its message may be a stranger's."""
     if isinstance(error, ArenaError):
         return one_line(error.message)
     if isinstance(error, OSError):

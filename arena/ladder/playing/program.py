@@ -15,13 +15,13 @@ from arena.ladder.playing.remote_process import RemotePlayer
 from arena.system.processes.standing_back import stand_back
 
 YIELDING: Final = 10
-"""How much nicer it is than the server."""
+"""How much lower its priority is than the server's, as a nice value."""
 
 
 def play_ladder(orders: Orders, teller: Connection) -> None:
-    """The process; it ends when it is told to, once the matches in flight have ended.
+    """Runs the process; when told to end, it ends after the matches in flight.
 
-    `teller`: takes what the server is to log, and which remote bots are connected.
+    `teller`: takes sentences for the server's log, and which remote bots are connected.
     """
     stand_back(YIELDING)
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -1,9 +1,9 @@
 """The process that plays a ladder of remote bots.
 
-Rule 1: the bots that are there play: a run ends when somebody has come or was away for too long, and the next begins
-with the others. What was drawn and has not begun is drawn anew then, so that nobody loses for being away but where he
-sat.
-Rule 2: there is always a gate: in the worker while matches are played, else here.
+Rule 1: connected bots play. A run ends when a bot has come or was away for too long, and the next begins with the bots
+connected then. Matches that were drawn but not begun are then drawn anew, so that a bot that is away loses only the
+matches in which it sat.
+Rule 2: a gate is always open: in the worker while matches are played, otherwise in this process.
 """
 
 import asyncio
@@ -36,16 +36,16 @@ OPTION = "gate"
 
 
 class RemotePlayer(Player):
-    """Plays such a ladder; its roll has entries."""
+    """Plays a ladder of remote bots; its roll has entries."""
 
     def __init__(self, orders: Orders, base: Base, teller: Connection) -> None:
         super().__init__(orders, base, teller)
         self._name = name_of(orders.file)
         self._attendance = Attendance()
         self._seated: frozenset[str] = frozenset()
-        """Those of the run under way, or of the last one."""
+        """The seated bots of the run under way, or of the last one."""
         self._at_gate = False
-        """Whether the gate of the run under way has told who is there."""
+        """Whether the gate of this run has reported which bots are connected."""
         self._address = ""
         self._listening: Listening | None = None
 
@@ -64,7 +64,7 @@ class RemotePlayer(Player):
         """The ladder of the file, with the bots that are entered and connected; raises ArenaError, OSError."""
         rules = read_ladder(self._orders.file)
         if not rules.gate:
-            raise SystemExit  # as in a ladder of the other kind
+            raise SystemExit  # the ladder now needs the other kind of process
         self.use([bot.content_hash.hex() for bot in rules.league.bots], more=True)
         if rules.gate != self._address:
             self._open(rules.gate)
@@ -76,7 +76,7 @@ class RemotePlayer(Player):
         return replace(self._with(rules, bots), gate=self._terms(versions))
 
     def _resources(self, league: League) -> Resources:
-        """A bot comes in once. So few matches begin at once that each bot sits at about one table."""
+        """One worker, as a bot connects only once, and so few matches at once that each bot sits at about one table."""
         tables = max(1, len(league.bots) // league.seats)
         at_once = None if league.clock.strict() else tables * len(seatings(league))
         return Resources(1, at_once, copies=self._orders.copies)
@@ -93,7 +93,7 @@ class RemotePlayer(Player):
 
     def seen(self, progress: Progress) -> None:
         """Tells the gate of this run which bots are entered, and records which are connected, once the gate says so."""
-        with suppress(ArenaError):  # not while that cannot be read
+        with suppress(ArenaError):  # while they cannot be read, the last ones stay
             progress.admitted = _tokens(self._active())
         if progress.there is not None:
             if not self._at_gate:
@@ -101,7 +101,7 @@ class RemotePlayer(Player):
                 self._attendance.open(time.monotonic())
             self._see(progress.there)
 
-    def moved(self, versions: Roll, game: str) -> bool:  # noqa: ARG002  # whoever is entered plays it
+    def moved(self, versions: Roll, game: str) -> bool:  # noqa: ARG002  # all that are entered play it
         """The same as `changed`, while a run goes on."""
         return self.changed(versions)
 
@@ -123,12 +123,12 @@ class RemotePlayer(Player):
         self._listening, self._address = None, ""
 
     def _terms(self, versions: Roll) -> GateTerms:
-        """Whose tokens are good."""
+        """The terms of the gate: where it listens, and whose tokens are valid."""
         assert self._listening
         return GateTerms(self._listening, _tokens(versions), patient=True)
 
     def _look_on(self, versions: Roll, seconds: float, enough: Callable[[], bool]) -> None:
-        """Sees who is there while nobody plays, so long at most; ends the process if it is told to."""
+        """Watches the gate while nobody plays, for at most `seconds`; ends the process if it is told to end."""
         if asyncio.run(self._looked_on(versions, seconds, enough)):
             raise SystemExit
 
@@ -137,7 +137,7 @@ class RemotePlayer(Player):
         when_terminated(asyncio.get_running_loop(), ending.set)
         until_s = time.monotonic() + seconds
         terms = self._terms(versions)
-        own = terms.listening.socket.dup()  # a gate that ends closes what it was given
+        own = terms.listening.socket.dup()  # a gate closes its socket when it ends
         async with Gate(replace(terms, listening=terms.listening._replace(socket=own)), Clock()) as gate:
             self._attendance.open(time.monotonic())
             while time.monotonic() < until_s and not enough() and not ending.is_set():
@@ -147,5 +147,5 @@ class RemotePlayer(Player):
 
 
 def _tokens(versions: Roll) -> dict[str, str]:
-    """By the hashes of their tokens, the bots that are entered."""
+    """By token hash: the names of the entered bots."""
     return {entry.hash: entry.name for entry in versions}

@@ -7,28 +7,28 @@ from typing import Final
 from arena.ladder.playing.files import RESULTS
 
 PLAYED_FREE: Final = 1_000_000_000
-"""Bytes that are left on each; authors are still served with less."""
+"""The fewest free bytes on each disk for playing; authors are still served with less."""
 
 
 class Room:
-    """What is left on the disks of a ladder: of the service in a folder, and of the copies that are built."""
+    """The free room on the disks that playing fills: those of the service, of its results and of the built copies."""
 
     def __init__(self, service: Path, copies: Path) -> None:
         self._places = (service, service / RESULTS, copies.parent)
 
     def full(self) -> Path | None:
-        """A folder whose disk has too little left to play on."""
+        """A folder whose disk has too little room to play on; None if every disk has enough."""
         return next((disk for disk in self._disks() if shutil.disk_usage(disk).free < PLAYED_FREE), None)
 
     def complaints(self) -> set[str]:
-        """What may be said of them."""
+        """All sentences that may be reported about these disks."""
         return {too_full(disk) for disk in self._disks()}
 
     def _disks(self) -> list[Path]:
-        """Each may be mounted."""
+        """The folders that exist, each of which may be on a disk of its own."""
         return [place for place in self._places if place.exists()]
 
 
 def too_full(place: Path) -> str:
-    """What is said of one."""
+    """The sentence about a disk that is too full."""
     return f"nothing is played while the disk of {place} has less than {PLAYED_FREE // 1_000_000} MB left"

@@ -1,11 +1,11 @@
 """Ends a season: the best bots play a balanced, sealed final, and the ladder starts again.
 
-Rule 1: who plays follows from the results as they are when the season ends; `finals.py` says how.
-Rule 2: the seed of the final is drawn, and its commitment known, before a match of it is played.
-Rule 3: whoever is interrupted does the same again: what was done stays as it was. The file of the ladder has its name
-before and the one after until all else is done, which tells who was.
-Rule 4: nothing that is there, or was, is replaced or taken for what this season makes; `names.py` says how.
-Rule 5: of bots that run elsewhere nobody knows who plays a final, so there is none: their table is the result.
+Rule 1: the results at the end of the season decide which bots play; `finals.py` says how.
+Rule 2: the seed of the final is drawn, and its commitment known, before any match of it is played.
+Rule 3: after an interruption the same command goes on: what was done stays. The ladder's file has its old and its new
+name until everything else is done, which shows that a season's end was interrupted.
+Rule 4: nothing that exists or existed is replaced, or mistaken for what this season makes; `names.py` says how.
+Rule 5: a ladder of remote bots has no final, because nobody knows what would play in it: its table is the result.
 """
 
 import os
@@ -25,16 +25,16 @@ class Season(NamedTuple):
     """A season that has ended."""
 
     final: str
-    """What the league of its best is called; empty, as is the commitment, where there is none."""
+    """The name of its final; empty, like the commitment, if there is none."""
     commitment: str
     bots: tuple[str, ...]
-    """In order of name."""
+    """The bots of the final, in order of name."""
     next: str
-    """What the ladder is called that starts anew."""
+    """The name of the ladder that starts again."""
 
 
 def end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: str) -> Season:
-    """Ends the season of a ladder, when no other season ends there; raises ArenaError, OSError."""
+    """Ends the season of a ladder, after waiting for any other season's end; raises ArenaError, OSError."""
     with Lock(ladder.folder, wait=True):
         return _end_season(ladder, name, best, blocks_each, actor)
 
@@ -47,12 +47,12 @@ def _end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: s
         ended = _begin_anew(ladder, file, actor, final)
     if not ended:
         raise ArenaError("no-ladder", f"there is no {file}", f"name one of the files in {file.parent}")
-    file.unlink(missing_ok=True)  # it has its other name
+    file.unlink(missing_ok=True)  # its new name stays
     return ended
 
 
 def _begin_anew(ladder: Ladder, file: Path, actor: str, final: Founded | None) -> Season:
-    """Renames the ladder, with its bots."""
+    """Records the season's end, and gives the ladder its new name, with its remote bots."""
     begun = _other_name(file)
     with ladder.base.writing() as connection:
         ended = _season(final, begun or next_name(ladder.folder, connection, file.stem))
@@ -65,23 +65,23 @@ def _begin_anew(ladder: Ladder, file: Path, actor: str, final: Founded | None) -
 
 
 def _name_too(file: Path, other: Path) -> None:
-    """Gives the file another name, which is nobody's; where it can have but one, that one."""
+    """Gives the file a second name, which must be free; if it can have only one, renames it."""
     try:
-        other.hardlink_to(file)  # which replaces nothing
+        other.hardlink_to(file)  # a link replaces no file
     except FileExistsError:
         raise
-    except OSError:  # it is another user's, or lies where there are no such links
+    except OSError:  # the file is another user's, or its disk has no hard links
         file.rename(other)
 
 
 def _other_name(file: Path) -> str:
-    """The name a ladder has got whose end was interrupted, or is not over; empty if it has none."""
+    """The new name of a ladder whose season's end is not finished; empty if it has none."""
     others = (path for path in ladder_files(file.parents[1]) if path != file)
     return next((path.stem for path in others if os.path.samestat(path.lstat(), file.lstat())), "")
 
 
 def _ended(ladder: Ladder, name: str) -> Season | None:
-    """The last season of this ladder that has ended, if what came of it is there."""
+    """The last season of this ladder that has ended; None if there is none, or its final is gone."""
     with ladder.base.reading() as connection:
         end = last_end(connection, name)
     if not end:

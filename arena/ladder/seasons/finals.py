@@ -1,10 +1,10 @@
 """The final of a season: a folder with its bots and a league with its seed.
 
-Rule 1: who plays are the first so many of the results, and whoever cannot be told apart from the last of them.
-Rule 2: of one person only the best plays, where a ladder keeps the bots of one person apart: whose a bot is says the
-account it was handed in with, which no league file could.
-Rule 3: a final is a folder with its bots: nothing that happens to the ladder later changes it.
-Rule 4: a final whose commitment nobody was told is this season's, if it is of this league; any other one is left alone.
+Rule 1: the best bots of the results play, as many as asked for, and also those indistinguishable from the last of them.
+Rule 2: if a ladder keeps the bots of one person apart, only the best bot of each person plays. The owner of a bot is
+the account that handed it in, which no league file could tell.
+Rule 3: a final is a folder with its own bots: nothing that happens to the ladder later changes it.
+Rule 4: a final of this league whose commitment was not announced is this season's; any other one is left alone.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,18 +31,18 @@ from leaderboards.store import Store
 
 
 class Founded(NamedTuple):
-    """A final as its results say, whatever release of the arena plays its bots by now."""
+    """A final as its results describe it, whichever release of the arena plays its bots now."""
 
     name: str
     commitment: str
     bots: tuple[str, ...]
-    """In order of name."""
+    """The names of its bots, in order."""
     kind: tuple[object, ...]
-    """What it has of the ladder whose season it ends."""
+    """Its game, edition, number of seats and component data, which it has from its ladder."""
 
 
 def this_seasons(ladder: Ladder, file: Path, best: int, blocks_each: int) -> Founded:
-    """The final of a ladder's season, made unless that was interrupted before; raises ArenaError, OSError."""
+    """The final of a ladder's season; makes it, unless an interrupted command did. Raises ArenaError, OSError."""
     rules = read_ladder(file)
     for final in final_names(file.stem):
         folder = ladder.folder / FINALS / final
@@ -59,7 +59,7 @@ def this_seasons(ladder: Ladder, file: Path, best: int, blocks_each: int) -> Fou
 
 
 def founded(service: Path, final: str) -> Founded | None:
-    """The final of this name; None if it has no results. Raises ArenaError where these cannot be read."""
+    """The final of this name; None if it has no results. Raises ArenaError if they cannot be read."""
     try:
         with closing(Store.open(place_of(service, final).store)) as store:
             identity: Any = store.identity()
@@ -72,7 +72,7 @@ def founded(service: Path, final: str) -> Founded | None:
 
 
 def _is_under_way(ladder: Ladder, final: Founded, league: League) -> bool:
-    """Whether a final is this season's, which was interrupted when it had been made."""
+    """Whether a final is this season's, made by a command that was interrupted."""
     with ladder.base.reading() as connection:
         announced = is_announced(connection, final.commitment)
     return not announced and final.kind == _kind(league.identity())
@@ -83,7 +83,7 @@ def _kind(identity: Mapping[str, object]) -> tuple[object, ...]:
 
 
 def _is_taken(service: Path, name: str) -> bool:
-    """Whether a ladder has the name, or results do that have matches, as those of a final that is gone."""
+    """Whether a ladder has this name, or results with matches have it, for example those of a removed final."""
     if (service / LADDERS / f"{name}{ENDING}").exists():
         return True
     try:
@@ -94,14 +94,14 @@ def _is_taken(service: Path, name: str) -> bool:
 
 
 def best_of(analysis: Analysis, there: Sequence[str], best: int) -> list[str]:
-    """The first so many of those that are there, and whoever cannot be told apart from the last of them."""
+    """The first `best` bots of those in `there`, and also those that cannot be distinguished from the last of them."""
     order = [estimate.bot for estimate in analysis.estimates if estimate.bot in there]
     alike = {bot for tier in analysis.tiers if order[:best] and order[:best][-1] in tier for bot in tier}
     return [bot for place, bot in enumerate(order) if place < best or bot in alike]
 
 
 def best_of_each(analysis: Analysis, there: Iterable[Member]) -> list[str]:
-    """Of each owner the best of those that are there."""
+    """The best of the present bots of each owner."""
     owners = {member.name: member.owner for member in there}
     first: dict[str, str] = {}
     for bot in (estimate.bot for estimate in analysis.estimates if estimate.bot in owners):
@@ -127,7 +127,7 @@ def _make(
         blocks = -(-blocks_each * len(named) // league.seats)
         file = write_contest(draft, folder.name, replace(league, blocks=blocks), named)
         place = place_of(ladder.folder, folder.name)
-        remove(place.folder)  # of one that was interrupted, whose commitment nobody was told
+        remove(place.folder)  # left by an interrupted command, with a commitment that was not announced
         place.folder.mkdir(parents=True)
         found(read_league(file), place)
 
@@ -141,7 +141,7 @@ def _best_members(ladder: Ladder, name: str, best: int, *, may_meet: bool) -> li
 
 
 def _named(ladder: Ladder, connection: Connection, member: Member, house: Iterable[Manifest], draft: Path) -> str:
-    """What the file of the final names a bot by."""
+    """The `manifest` value for a bot in the final's file; raises ArenaError [no-bot]."""
     if named := member_named(connection, ladder.blobs, member, house, draft):
         return named
     raise ArenaError("no-bot", f"there are no files of {member.name}, which is among the best", "put them back")

@@ -1,6 +1,6 @@
 """The names of ladders and finals from season to season, and the events that record them.
 
-Rule: no ladder gets a name that a ladder, results, a final or an entry has, so it starts with nothing.
+Rule: a ladder never gets a name that another ladder, results, a final or an entry has, so it starts with nothing.
 """
 
 import re
@@ -20,22 +20,22 @@ END: Final = "end season"
 BEGIN: Final = "begin season"
 AFTER: Final = " after "
 LONGEST: Final = 100
-"""Letters that the log keeps of a subject."""
+"""The most letters of a subject that the log keeps."""
 NUMBERED: Final = re.compile(r"(.*?)(?:-(\d+))?")
 COMMITMENT: Final = re.compile(r"([0-9a-f]{64}) ")
 
 
 class End(NamedTuple):
-    """What was written down of a season that ended."""
+    """The logged end of a season."""
 
     next: str
-    """What the ladder is called since."""
+    """The name of the ladder since then."""
     commitment: str
-    """Of its final; empty if it has none."""
+    """The commitment of its final; empty if it has none."""
 
 
 def next_name(folder: Path, connection: Connection, name: str) -> str:
-    """`cup-2` after `cup`, `cup-3` after that, or the next number nobody has or had."""
+    """The next name of a ladder: `cup-2` after `cup`, `cup-3` after that, or the next number that was never used."""
     matched = NUMBERED.fullmatch(name)
     assert matched
     names = (f"{matched[1]}-{number}" for number in count(int(matched[2] or 1) + 1))
@@ -43,19 +43,19 @@ def next_name(folder: Path, connection: Connection, name: str) -> str:
 
 
 def final_names(name: str) -> Iterator[str]:
-    """What the final of a ladder may be called: `cup-final`, then `cup-final-2`."""
+    """The names that the final of a ladder may have: `cup-final`, then `cup-final-2`, and so on."""
     yield f"{name}-final"
     yield from (f"{name}-final-{number}" for number in count(2))
 
 
 def note_end(connection: Connection, at_ms: int, actor: str, subject: str, name: str, later: str) -> None:
-    """Writes down that a season has ended, and that the ladder goes on; `subject`: its final, or the ladder."""
+    """Logs that a season has ended, and that the ladder goes on; `subject`: its final, or the ladder."""
     note_event(connection, at_ms, actor, END, subject)
     note_event(connection, at_ms, actor, BEGIN, _begun(name, later))
 
 
 def last_end(connection: Connection, name: str) -> End | None:
-    """The last end of a season of this ladder."""
+    """The last logged end of a season of this ladder; None if there is none."""
     log = [event for event in events(connection) if event.act in (END, BEGIN)]
     for ended, begun in reversed([*pairwise(log)]):
         later = begun.subject.partition(AFTER)[0]
@@ -70,7 +70,7 @@ def is_announced(connection: Connection, commitment: str) -> bool:
 
 
 def commitment_in(subject: str) -> str:
-    """The commitment in what was written down of an end; empty where there was no final."""
+    """The commitment in the logged subject of an end; empty if there was no final."""
     found = COMMITMENT.match(subject)
     return found[1] if found else ""
 
@@ -90,5 +90,5 @@ def _is_known(folder: Path, later: str) -> bool:
 
 
 def _has_entries(connection: Connection, ladder: str) -> bool:
-    """Whether a bot that runs elsewhere is, or was, entered in a ladder of this name."""
+    """Whether a remote bot is, or was, entered in a ladder of this name."""
     return connection.scalar(sql.select(REMOTE.c.id).where(REMOTE.c.ladder == ladder).limit(1)) is not None

@@ -27,9 +27,9 @@ NUMBERED: Final = re.compile(r".*\s\d+", re.DOTALL)
 
 
 def unpacked(archive: Path, into: Path) -> Manifest:
-    """The manifest of the bot in an archive, with its files in a folder that is made anew.
+    """Unpacks an archive to the folder `into`, which is made anew, and returns the manifest of its bot.
 
-    Raises ArenaError [bad-archive], [no-manifest], [bad-manifest], [no-build-tool], and OSError where nothing can be
+    Raises ArenaError [bad-archive], [no-manifest], [bad-manifest], [no-build-tool], and OSError if nothing can be
     written.
     """
     remove(into)
@@ -58,13 +58,13 @@ def _demand_own_name(name: str) -> None:
 
 
 def house_bot_like(name: str) -> str | None:
-    """The bot of the house for which a bot of this name would be taken."""
+    """The house bot for which people could take a bot of this name; None if there is none."""
     return alike_among(name, house_names())
 
 
 @cache
 def house_names() -> tuple[str, ...]:
-    """What bots of the house are called."""
+    """The names of all house bots."""
     return tuple(sorted({read_manifest_file(path)[0].name for path in house_bot_names().values()}))
 
 

@@ -1,8 +1,8 @@
 """The copies of versions for playing and examining, and which of them may be removed.
 
-Rule: no copy goes while a version may play from it or is examined in it. A process that plays or examines says so
-before it looks whether the copy is there, and whoever removes copies reads that under the same lock: so a copy that was
-looked at stays.
+Rule: no copy is removed while a version may play from it or is examined in it. A process that plays or examines records
+this before it looks for the copy, and the sweep reads these records under the same lock: so a copy that was found there
+stays.
 """
 
 import re
@@ -24,12 +24,12 @@ from arena.ladder.submissions.states import State
 CONTENT: Final = re.compile("[0-9a-f]{32}")
 LOCKS: Final = ".lock"
 USES: Final = ".plays"
-"""Of files that say what a ladder plays from."""
+"""The ending of files that list the copies a ladder plays from."""
 SWEEPING: Final = "sweeping.lock"
 
 
 def sweep_copies(base: Base, copies: Path) -> None:
-    """Removes the copies of versions that neither play nor are about to, nor are examined."""
+    """Removes the copies of versions that do not play, are not about to, and are not being examined."""
     with suppress(OSError, ArenaError), locked(copies, SWEEPING):
         taken = sql.select(JOB.c.submission_id).where(JOB.c.done_ms.is_(None), JOB.c.lease_ms > 0)
         with base.reading() as connection:
@@ -48,13 +48,13 @@ def sweep_copies(base: Base, copies: Path) -> None:
 
 
 def let_sweep(copies: Path) -> None:
-    """Waits for whoever removes copies now, and has not read what was written down since; raises ArenaError."""
+    """Waits for a sweep under way, which may not have read the latest records; raises ArenaError."""
     with locked(copies, SWEEPING):
         pass
 
 
 def use_copies(copies: Path, ladder: str, contents: Iterable[str], *, more: bool = False) -> None:
-    """Says from which copies a ladder plays from now on, in place of those before or beside them.
+    """Records which copies a ladder plays from, in place of the earlier ones, or added to them if `more`.
 
     Raises ArenaError, OSError.
     """
@@ -65,12 +65,12 @@ def use_copies(copies: Path, ladder: str, contents: Iterable[str], *, more: bool
 
 
 def forget_use(copies: Path, ladder: str) -> None:
-    """Nobody plays this one any more."""
+    """Removes the record of a ladder that is not played any more."""
     (copies / f"{ladder}{USES}").unlink(missing_ok=True)
 
 
 def forget_uses(copies: Path, ladders: Container[str]) -> None:
-    """Nobody plays any ladder but these; called where that is so."""
+    """Removes the records of all ladders but these; call it only while no other is played."""
     for path in copies.glob(f"*{USES}"):
         if path.name.removesuffix(USES) not in ladders:
             path.unlink()

@@ -6,22 +6,22 @@ from typing import NamedTuple
 
 
 class Coming(NamedTuple):
-    """How much is being sent."""
+    """The amount of data being uploaded."""
 
     archives: int = 0
     size: int = 0
-    """Bytes, as they were announced."""
+    """The announced sizes together, in bytes."""
 
 
 class Drafts:
-    """What is being sent to one server, by person and key; used in its loop alone."""
+    """The uploads to one server under way, by person and key; used only in its loop."""
 
     def __init__(self) -> None:
         self._sizes: dict[tuple[int, str], list[int]] = {}
 
     @contextmanager
     def coming(self, person_id: int, key: str, size: int) -> Iterator[None]:
-        """Within it, this is being sent."""
+        """Counts an upload as under way within the block."""
         sizes = self._sizes.setdefault((person_id, key), [])
         sizes.append(size)
         try:
@@ -32,9 +32,9 @@ class Drafts:
                 del self._sizes[person_id, key]
 
     def beside(self, person_id: int, key: str, *, own: bool = False) -> Coming:
-        """All that is being sent before this is, or what this person sends of it.
+        """The other uploads under way when this one begins; `own`: only those of this person.
 
-        What is sent again under its key is no further archive, and needs room all the same.
+        A repeated upload under this key is no further archive, but counts with its size.
         """
         found = {pair: sum(sizes) for pair, sizes in self._sizes.items() if not own or pair[0] == person_id}
         return Coming(len(found.keys() - {(person_id, key)}), sum(found.values()))

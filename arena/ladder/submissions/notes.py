@@ -11,7 +11,7 @@ from arena.ladder.submissions.states import WAITING, State
 
 LONGEST: Final = 4_000
 LONGEST_OUTPUT: Final = 20_000
-"""Letters; of what was printed, the end is kept."""
+"""The most letters that are kept of a bot's output, from its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Note:
 
 
 def moved(connection: sql.Connection, number: int, note: Note, before: Iterable[State]) -> bool:
-    """Brings a submission into the state of the note if it is in one of those before, and says whether it was."""
+    """Moves a submission to the note's state if it is in one of the states `before`; returns whether it was."""
     changed = connection.execute(
         sql.update(SUBMISSION)
         .where(SUBMISSION.c.id == number, SUBMISSION.c.state.in_(list(before)))
@@ -39,7 +39,7 @@ def moved(connection: sql.Connection, number: int, note: Note, before: Iterable[
 
 
 def write_note(connection: sql.Connection, number: int, note: Note) -> None:
-    """Writes a line; one that says of a submission on its way what the last of its kind said is written once."""
+    """Writes a line to the log; skips it for a submission on its way whose last line of this state is the same."""
     if note.state in WAITING and _said(connection, number, note):
         return
     sentence, hint, output = _texts(note)
@@ -61,16 +61,16 @@ def _said(connection: sql.Connection, number: int, note: Note) -> bool:
 
 
 def _texts(note: Note) -> tuple[str, str, str]:
-    """Its words, as they are kept."""
+    """The sentence, hint and output of a note as they are stored."""
     return _kept(note.sentence[:LONGEST]), _kept(note.hint[:LONGEST]), _kept(note.output[-LONGEST_OUTPUT:])
 
 
 def notes_of(connection: sql.Connection, number: int) -> list[Note]:
-    """All lines, in order."""
+    """All lines of a submission's log, in order."""
     rows = connection.execute(sql.select(NOTE).where(NOTE.c.submission_id == number).order_by(NOTE.c.id))
     return [Note(row.at_ms, State(row.state), row.sentence, row.hint, row.output) for row in rows]
 
 
 def _kept(text: str) -> str:
-    """What a stranger's words become in a database: half letters and the character 0 are not kept."""
+    """A stranger's text as the database stores it: lone surrogates and the character 0 are replaced."""
     return text.encode("utf-8", "replace").decode().replace("\0", "?")

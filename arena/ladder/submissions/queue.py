@@ -1,12 +1,12 @@
 """The queue of jobs for submissions, each taken by one worker for a while and done once.
 
-Rule 1: a job belongs to its holder until its lease ends; what a holder does to a submission, it does in the transaction
-that sees the lease is still its own.
-Rule 2: a job that is taken is due again later each time, so that one that ends its worker does not keep others waiting.
-Rule 3: whose last job was taken the longest ago comes first, so that nobody's many jobs keep others waiting.
+Rule 1: a job belongs to its holder until its lease ends. A holder changes a submission only in a transaction that has
+checked that the lease is still its own.
+Rule 2: each time a job is taken, the next try is due later, so that a job that kills its worker does not delay others.
+Rule 3: the person whose last job was taken the longest ago comes first, so that nobody's many jobs delay others.
 Rule 4: a person's jobs are taken one after the other, however many workers there are.
-Rule 5: a job that nothing was heard of is taken alone: if it ends its server again, it does so to no other.
-Rule 6: a time later than any that is ever written down was written before the clock was set back, and is over.
+Rule 5: a job whose holder disappeared is taken alone: if it kills its server again, no other job is lost with it.
+Rule 6: a time later than any that can be written now was written before the clock was set back, and counts as over.
 """
 
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ from arena.ladder.keeping.tables import JOB, SUBMISSION
 
 LEASE_MS: Final = 60_000
 DELAYS_MS: Final = (0, 5_000, 15_000, 60_000, 300_000, 600_000)
-"""How long after it was taken a job is due again, by how often it was taken before."""
+"""By how often a job was taken before: how long after it was taken it is due again."""
 MOST_MS: Final = max(LEASE_MS, *DELAYS_MS)
-"""No lease ends and no job is due later than so long from now."""
+"""No lease ends and no job is due later than this from now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,30 +31,30 @@ class Job:
     submission: int
     holder: str
     tries: int
-    """With this one."""
+    """How often it was taken, this time included."""
     lost: int = 0
-    """How often in a row, before this one, nothing was heard of it after it was taken."""
+    """How often in a row, before this time, its holder disappeared."""
     failed: int = 0
-    """How often what was handed in has failed."""
+    """How often the submission has failed."""
 
     def name(self) -> str:
-        """Of this try alone."""
+        """A name that no other try has."""
         return f"{self.submission}-{self.tries}"
 
     def delay_ms(self) -> int:
-        """How long it waits if it fails for no fault of the author's."""
+        """How long it waits after a failure that is not the author's fault."""
         return DELAYS_MS[min(self.tries, len(DELAYS_MS) - 1)]
 
 
 def add_job(connection: sql.Connection, key: str, submission: int, now_ms: int) -> None:
-    """A job more."""
+    """Adds a job to the queue."""
     connection.execute(
         sql.insert(JOB).values(key=key, submission_id=submission, due_ms=now_ms, lease_ms=0, holder="", tries=0)
     )
 
 
 def take_job(connection: sql.Connection, holder: str, now_ms: int) -> Job | None:
-    """One that is due and nobody's, for this holder; None if there is none that may be taken now."""
+    """Takes a job that is due and free for this holder; None if none may be taken now."""
     under_way = _under_way(connection, now_ms)
     if any(lost > 1 for lost in under_way.values()):
         return None
@@ -88,34 +88,34 @@ def take_job(connection: sql.Connection, holder: str, now_ms: int) -> Job | None
 
 
 def keep_job(connection: sql.Connection, job: Job, now_ms: int) -> bool:
-    """Prolongs the lease, and says whether it is still the holder's."""
+    """Prolongs the lease, and returns whether the job is still the holder's."""
     return _change(connection, job, lease_ms=now_ms + LEASE_MS)
 
 
 def put_back(connection: sql.Connection, job: Job, due_ms: int, failed: int = 0, lost: int = 0) -> bool:
-    """Gives the job back, to be taken again then; `failed`: how often it has failed now; `lost`: as `Job.lost`."""
+    """Gives the job back, due again at `due_ms`; `failed`: how often it has failed now; `lost`: as `Job.lost`."""
     return _change(connection, job, lease_ms=0, due_ms=due_ms, lost=lost, failed=failed or job.failed)
 
 
 def finish_job(connection: sql.Connection, job: Job, now_ms: int) -> bool:
-    """The job is done, if it was still the holder's."""
+    """Marks the job as done, and returns whether it was still the holder's."""
     return _change(connection, job, done_ms=now_ms)
 
 
 def cancel_jobs(connection: sql.Connection, submission: int, now_ms: int) -> None:
-    """Nothing is to be done for this submission any more."""
+    """Marks all open jobs of a submission as done."""
     open_ones = (JOB.c.submission_id == submission, JOB.c.done_ms.is_(None))
     connection.execute(sql.update(JOB).where(*open_ones).values(done_ms=now_ms))
 
 
 def release_all(connection: sql.Connection) -> None:
-    """Ends all leases: whoever had them is gone."""
+    """Ends all leases, whose holders are gone."""
     connection.execute(sql.update(JOB).where(JOB.c.done_ms.is_(None)).values(lease_ms=0))
 
 
 def places(connection: sql.Connection) -> dict[int, int]:
-    """The place in the queue of each submission that waits, from 1: what is under way, then each person's next one in
-    turn, then what was tried before.
+    """By submission: its place in the queue, from 1. Jobs under way come first, then each person's next one in turn,
+    then those that were tried before.
     """
     last = _last_taken()
     rows = connection.execute(
@@ -135,7 +135,7 @@ def places(connection: sql.Connection) -> dict[int, int]:
 
 
 def _under_way(connection: sql.Connection, now_ms: int) -> dict[int, int]:
-    """The persons whose jobs are somebody's, and how often nothing was heard of each: once, while it is new."""
+    """By person with a job under way: its `lost` count, which includes the present try and so is 1 for a new job."""
     rows = connection.execute(
         sql.select(SUBMISSION.c.person_id, JOB.c.lost)
         .join(SUBMISSION, SUBMISSION.c.id == JOB.c.submission_id)
@@ -155,7 +155,7 @@ def _last_taken() -> sql.Subquery:
 
 
 def is_over(time_ms: sql.ColumnElement[int], now_ms: int) -> sql.ColumnElement[bool]:
-    """Whether a time has passed."""
+    """Whether a time has passed, or is too late to be true (rule 6)."""
     return sql.or_(time_ms <= now_ms, time_ms > now_ms + MOST_MS)
 
 

@@ -5,24 +5,24 @@ from typing import Final
 
 
 class State(StrEnum):
-    """How a submission stands."""
+    """The state of a submission."""
 
     RECEIVED = "received"
     UNPACKED = "unpacked"
     BUILT = "built"
     CHECKED = "checked"
     ACTIVE = "active"
-    """It is what plays."""
+    """The version that plays."""
     RETRYING = "retrying"
-    """Something failed that is not its author's business; it is tried again."""
+    """Something failed, but without a verdict: it is tried again, or held until an organiser decides."""
     SUPERSEDED = "superseded"
-    """A later one of the same bot has taken its place."""
+    """A later version of the same bot has taken its place."""
     WITHDRAWN = "withdrawn"
     REJECTED = "rejected"
-    """It failed, and a note says why."""
+    """It was refused, and a note says why."""
 
 
 WAITING: Final = (State.RECEIVED, State.UNPACKED, State.BUILT, State.CHECKED, State.RETRYING)
-"""It is on its way."""
+"""The states of a submission that is on its way."""
 REACHED: Final = {State.RECEIVED: 0, State.UNPACKED: 1, State.BUILT: 2, State.CHECKED: 3}
-"""How far it has come that is on its way."""
+"""By state: how far a submission on its way has come."""

@@ -1,9 +1,9 @@
 """Submissions: the bots that authors hand in, and what authors may see and do.
 
-Rule 1: what was acknowledged is there; what is sent twice with one key is one submission.
-Rule 2: whoever asks for what is not there and for what is not theirs is told the same.
-Rule 3: of each bot one version is active; the one before stays so until the next one is.
-Rule 4: what an organiser has withdrawn comes back by organisers alone; the log of what they did says who it was.
+Rule 1: an acknowledged submission is never lost; uploads with the same key are one submission.
+Rule 2: a person gets the same answer for a submission that does not exist and for somebody else's.
+Rule 3: each bot has at most one active version, which stays active until the next one is.
+Rule 4: only organisers can bring back a submission that an organiser has withdrawn; the log of events tells which were.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,19 +22,19 @@ from arena.ladder.submissions.queue import add_job, cancel_jobs, places
 from arena.ladder.submissions.states import WAITING, State
 
 MOST_BYTES: Final = 20_000_000
-"""Of one archive."""
+"""The most bytes of one archive."""
 MOST_BYTES_EACH: Final = 1_000_000_000
-"""Of all archives of one person."""
+"""The most bytes of all archives of one person."""
 MOST_WAITING: Final = 5
-"""Submissions of one person that are on their way, those that are being sent among them."""
+"""The most submissions of one person that are on their way, including uploads."""
 MOST_LISTED: Final = 200
 NOTHING: Final = Coming()
 WITHDRAW: Final = "withdraw"
-"""What the log of organisers calls it. It is read again, so what was written stays as it is, and so do subjects."""
+"""The act in the log of events. The log is read again, so this word and the form of the subjects must never change."""
 TAKEN_OUT: Final = "an organiser withdrew it"
 
 TakenOut = Mapping[int, Sequence[str]]
-"""By time, what organisers withdrew, as their log calls it: beside what it is, whose."""
+"""By time: the logged subjects of what organisers withdrew, each of the form "WHAT of AUTHOR"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Submission:
     digest: str
     size: int
     bot: str
-    """Empty until it is unpacked, as are `version` and `content_hash`."""
+    """The name of the bot; empty until it is unpacked, like `version` and `content_hash`."""
     version: str
     content_hash: str
     received_ms: int
@@ -56,12 +56,12 @@ class Submission:
     checked: bool
     """Whether it has passed the check, so that it can be rolled back to."""
     place: int | None
-    """In the queue, from 1; None if it waits for nothing."""
+    """Its place in the queue, from 1; None if it does not wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What is acknowledged: from here on it is not lost."""
+    """The acknowledgement of a submission, which from then on is never lost."""
 
     number: int
     digest: str
@@ -70,7 +70,7 @@ class Receipt:
 
 
 def demand_size(size: int) -> None:
-    """Complains of an archive that is too large: ArenaError [too-large]."""
+    """Raises ArenaError [too-large] if an archive is too large."""
     if size > MOST_BYTES:
         raise ArenaError(
             "too-large",
@@ -86,9 +86,10 @@ def is_handed_in(connection: sql.Connection, who: Who, key: str) -> bool:
 
 
 def demand_room(connection: sql.Connection, who: Who, key: str, size: int, coming: Coming = NOTHING) -> None:
-    """Complains of more than one person may hand in, unless it was handed in already; looked at before it is read.
+    """Raises an error if a person may not hand in this much more, unless `key` was used already; called before the
+    upload is read.
 
-    `coming`: what else this person is sending. Raises ArenaError [too-many-waiting], [no-room-left].
+    `coming`: this person's other uploads. Raises ArenaError [too-many-waiting], [no-room-left].
     """
     if is_handed_in(connection, who, key):
         return
@@ -111,7 +112,7 @@ def demand_room(connection: sql.Connection, who: Who, key: str, size: int, comin
 
 
 def receive(connection: sql.Connection, who: Who, key: str, digest: str, size: int, now_ms: int) -> Receipt:
-    """Takes an archive that is safe on the disk; raises ArenaError [key-used] and as `demand_room` does."""
+    """Adds a submission, whose archive is safe on the disk; raises ArenaError [key-used] and as `demand_room` does."""
     own = (SUBMISSION.c.person_id == who.person_id, SUBMISSION.c.key == key)
     there = connection.execute(sql.select(SUBMISSION).where(*own)).one_or_none()
     if there:
@@ -138,7 +139,7 @@ def receive(connection: sql.Connection, who: Who, key: str, digest: str, size: i
 
 
 def own_submissions(connection: sql.Connection, who: Who) -> list[Submission]:
-    """One's own, the newest first, so many at most; an organiser sees everybody's."""
+    """The newest MOST_LISTED submissions of a person, the newest first; an organiser gets everybody's."""
     who.demand(Scope.LOOK)
     query = _query().order_by(SUBMISSION.c.id.desc()).limit(MOST_LISTED)
     if not who.may(Scope.ORGANISE):
@@ -148,13 +149,13 @@ def own_submissions(connection: sql.Connection, who: Who) -> list[Submission]:
 
 
 def active_submissions(connection: sql.Connection, person_id: int) -> list[Submission]:
-    """The versions of a person that are active, all of them, the newest first."""
+    """All active versions of a person, the newest first."""
     own = _query().where(SUBMISSION.c.person_id == person_id, SUBMISSION.c.state == State.ACTIVE)
     return [_submission(row, {}) for row in connection.execute(own.order_by(SUBMISSION.c.id.desc()))]
 
 
 def count_submissions(connection: sql.Connection, who: Who) -> int:
-    """How many there are in all, of which only the newest are listed."""
+    """The number of a person's submissions, or of everybody's for an organiser, also of those too old to be listed."""
     who.demand(Scope.LOOK)
     query = sql.select(sql.func.count()).select_from(SUBMISSION)
     if not who.may(Scope.ORGANISE):
@@ -163,7 +164,7 @@ def count_submissions(connection: sql.Connection, who: Who) -> int:
 
 
 def find_submission(connection: sql.Connection, who: Who, number: int, scope: Scope = Scope.LOOK) -> Submission:
-    """One that this person may see; raises ArenaError [not-allowed], [no-submission]."""
+    """A submission that this person may see; raises ArenaError [not-allowed], [no-submission]."""
     who.demand(scope)
     row = connection.execute(_query().where(SUBMISSION.c.id == number)).one_or_none()
     if row is None or not (row.person_id == who.person_id or who.may(Scope.ORGANISE)):
@@ -174,14 +175,14 @@ def find_submission(connection: sql.Connection, who: Who, number: int, scope: Sc
 
 
 def another_plays(connection: sql.Connection, number: int) -> bool:
-    """Whether another version of the same bot plays."""
+    """Whether another version of the same bot is active."""
     bot = sql.select(SUBMISSION.c.bot_id).where(SUBMISSION.c.id == number).scalar_subquery()
     others = (SUBMISSION.c.bot_id == bot, SUBMISSION.c.id != number, SUBMISSION.c.state == State.ACTIVE)
     return connection.scalar(sql.select(SUBMISSION.c.id).where(*others)) is not None
 
 
 def withdraw(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
-    """Takes a submission out, whatever it is about to become; raises ArenaError [not-now]."""
+    """Withdraws a submission that is active or on its way; raises ArenaError [not-now]."""
     found = find_submission(connection, who, number, Scope.HAND_IN)
     own = found.person_id == who.person_id
     note = Note(now_ms, State.WITHDRAWN, "" if own else TAKEN_OUT)
@@ -195,7 +196,7 @@ def withdraw(connection: sql.Connection, who: Who, number: int, now_ms: int) -> 
 
 
 def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
-    """Makes an earlier version of one's bot the one that plays; an organiser so undoes what organisers withdrew.
+    """Makes an earlier version of a person's bot active again; an organiser can so undo a withdrawal by organisers.
 
     Raises ArenaError [not-allowed], [not-now], [not-checked].
     """
@@ -219,7 +220,7 @@ def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) ->
 
 
 def taken_out(connection: sql.Connection, at_ms: int | None = None) -> TakenOut:
-    """What organisers have withdrawn, ever or at one time."""
+    """Everything that organisers have withdrawn, or only what they withdrew at the time `at_ms`."""
     query = sql.select(EVENT.c.at_ms, EVENT.c.subject).where(EVENT.c.act == WITHDRAW)
     if at_ms is not None:
         query = query.where(EVENT.c.at_ms == at_ms)
@@ -230,12 +231,12 @@ def taken_out(connection: sql.Connection, at_ms: int | None = None) -> TakenOut:
 
 
 def is_among(log: TakenOut, at_ms: int, what: str) -> bool:
-    """Whether this was withdrawn at that time, by an organiser."""
+    """Whether an organiser withdrew `what` at this time."""
     return any(subject.startswith(f"{what} of ") for subject in log.get(at_ms, ()))
 
 
 def activate(connection: sql.Connection, number: int, now_ms: int, before: tuple[State, ...]) -> bool:
-    """Makes a version the one that plays in place of the one before; says whether it was in one of these states."""
+    """Makes a version active in place of the one before; returns whether it was in one of the states `before`."""
     bot_id = connection.execute(sql.select(SUBMISSION.c.bot_id).where(SUBMISSION.c.id == number)).scalar_one()
     state = connection.execute(sql.select(SUBMISSION.c.state).where(SUBMISSION.c.id == number)).scalar_one()
     if state not in before:
@@ -252,7 +253,7 @@ def supersede(
     sentence: str,
     older_than: int | None = None,
 ) -> None:
-    """Others of the same bot in these states are over."""
+    """Marks the versions of a bot that are in these states as superseded, with a sentence that says why."""
     query = sql.select(SUBMISSION.c.id).where(SUBMISSION.c.bot_id == bot_id, SUBMISSION.c.state.in_(states))
     if older_than is not None:
         query = query.where(SUBMISSION.c.id < older_than)
@@ -261,7 +262,7 @@ def supersede(
         cancel_jobs(connection, other, now_ms)
 
 
-def _query() -> Any:  # noqa: ANN401  # the type of a query of two tables says nothing
+def _query() -> Any:  # noqa: ANN401  # the type of a query of three tables tells nothing
     return (
         sql.select(SUBMISSION, PERSON.c.name.label("author"), BOT.c.name.label("bot"))
         .join(PERSON, PERSON.c.id == SUBMISSION.c.person_id)
@@ -269,7 +270,7 @@ def _query() -> Any:  # noqa: ANN401  # the type of a query of two tables says n
     )
 
 
-def _submission(row: Any, queue: Mapping[int, int]) -> Submission:  # noqa: ANN401  # a row of that query
+def _submission(row: Any, queue: Mapping[int, int]) -> Submission:  # noqa: ANN401  # a row of `_query`
     return Submission(
         row.id,
         row.person_id,

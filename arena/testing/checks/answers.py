@@ -6,7 +6,7 @@ from arena.testing.playing import during
 
 
 def scores(bench: Bench) -> str:
-    """Asks for scores, and for merits where they are others."""
+    """Checks that scores and merits are one integer for each seat."""
     game, states = bench.subject().game, 0
     for moment in bench.moments():
         with during(moment):
@@ -19,7 +19,7 @@ def scores(bench: Bench) -> str:
 
 
 def names(bench: Bench) -> str:
-    """Asks for the names of all legal actions."""
+    """Checks that legal actions ascend, and have short names that differ."""
     subject, states, most = bench.subject(), 0, 0
     for moment in bench.moments():
         with during(moment):
@@ -41,7 +41,7 @@ def names(bench: Bench) -> str:
 
 
 def rows(bench: Bench) -> str:
-    """Asks for the view of each seat, and of an all-seeing viewer."""
+    """Checks that each seat and an all-seeing viewer get a valid view."""
     subject, states, largest = bench.subject(), 0, 0
     for moment in bench.moments():
         with during(moment):

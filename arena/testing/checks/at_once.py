@@ -9,13 +9,13 @@ from arena.testing.portrait import difference, portray
 from arena.testing.subject import Subject, evenly
 
 MOST: Final = 6
-"""Actions that are compared."""
+"""The most actions that are compared."""
 
 
 def at_once(bench: Bench) -> str:
-    """Has a seat choose one action and another, where others are asked together with it, and compares what they see.
+    """Checks, if seats are asked together, that the others see the same whichever action a seat chooses.
 
-    In stages in which seats are asked in turn, each may see what those before it chose.
+    In stages in which seats are asked in turn, a seat may see what the seats before it chose.
     """
     subject, together, in_turn = bench.subject(), 0, 0
     facts = subject.facts()
@@ -42,7 +42,7 @@ def at_once(bench: Bench) -> str:
 
 
 def _compare(subject: Subject, moment: Moment) -> None:
-    """Raises GameFault where a choice shows."""
+    """Raises GameFault if a seat can see what the actor chooses."""
     actor = subject.game.actor(moment.state)
     legal = subject.game.legal_actions(moment.state)
     chosen = evenly(legal, MOST)
@@ -68,7 +68,7 @@ def _compare(subject: Subject, moment: Moment) -> None:
 
 
 def _demand_same_names(subject: Subject, states: tuple[Any, Any], both: str) -> None:
-    """Raises GameFault where the next seat's actions are called otherwise, or have other places, by what was chosen."""
+    """Raises GameFault if the names or places of the next seat's actions depend on what was chosen."""
     legal = subject.game.legal_actions(states[0]) if subject.game.actor(states[0]) is not None else ()
     if found := subject.named_apart(states, legal, MOST):
         method, gave = found
@@ -76,7 +76,7 @@ def _demand_same_names(subject: Subject, states: tuple[Any, Any], both: str) -> 
 
 
 def _shown(subject: Subject, moment: Moment) -> GameFault | None:
-    """What keeps the next seat from being asked together with this one; None where no higher seat follows."""
+    """Why the next seat cannot be asked together with this one, as a fault; None if no higher seat follows."""
     actor, action = subject.game.actor(moment.state), subject.game.legal_actions(moment.state)[0]
     after = subject.step(moment.state, action)
     following = subject.game.actor(after)

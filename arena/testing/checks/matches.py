@@ -7,7 +7,7 @@ from arena.testing.playing import Case, Unfinished, cases, play
 
 
 def facts(bench: Bench) -> str:
-    """Makes the game."""
+    """Makes the game, and tells its facts."""
     subject = bench.subject()
     info = subject.info
     said = [
@@ -21,7 +21,7 @@ def facts(bench: Bench) -> str:
 
 
 def matches(bench: Bench) -> str:
-    """Plays random matches, by turns of all editions and numbers of seats."""
+    """Plays random matches with each edition and number of seats in turn, and checks that they end."""
     subject, limits = bench.subject(), bench.limits
     all_cases = cases(subject)
     tried: list[Case] = []
@@ -46,7 +46,7 @@ def matches(bench: Bench) -> str:
 
 
 def _told(bench: Bench, left_out: list[Case]) -> str:
-    """What was played, and what could not be."""
+    """The sentence about what was played, and what time did not allow."""
     if not any(played.actions for played in bench.played):
         raise bench.subject().fault("actor", "gave None after every deal; expected a seat, for somebody must act")
     lengths = [len(played.actions) for played in bench.played]

@@ -11,7 +11,7 @@ from arena.testing.subject import Subject
 
 
 def purity(bench: Bench) -> str:
-    """Plays the matches again, and looks at states before and after each question."""
+    """Plays the matches again, and compares states before and after each call of a method."""
     subject, states, asked = bench.subject(), 0, 0
     for played in bench.played:
         looked_at = {moment.taken for moment in spread(played.moments, bench.limits.states // 2)}
@@ -26,7 +26,7 @@ def purity(bench: Bench) -> str:
 
 
 def _ask(subject: Subject, moment: Moment) -> int:
-    """Asks all there is to ask; how many questions it were. What they answer is looked at by other checks."""
+    """Asks all questions about a state, and returns how many; other checks look at the answers."""
     legal = subject.game.legal_actions(moment.state)
     before = subject.portrait(moment.state)
     questions = subject.questions(moment.state, moment.played.case.seats, legal)

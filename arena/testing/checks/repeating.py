@@ -11,25 +11,25 @@ from arena.testing.portrait import difference
 from arena.testing.subject import Subject
 
 FOLLOWED = 200
-"""Actions of a match in which deals are compared."""
+"""How many actions of a match are compared between deals."""
 DEALS = 12
 
 
 class Recording(Chance):
-    """Remembers the events drawn."""
+    """The chance of a deal, which records the events that were drawn."""
 
     def __init__(self, seed: bytes) -> None:
         super().__init__(seed)
         self.drawn: list[tuple[str, int]] = []
 
     def event(self, name: str, number: int) -> Event:
-        """The event, which is remembered."""
+        """Draws an event, and records it."""
         self.drawn.append((name, number))
         return super().event(name, number)
 
 
 def replays(bench: Bench) -> str:
-    """Plays each match again, action by action by turns with another one."""
+    """Plays each match again, in turns with another match, and checks that the states are the same."""
     subject, states = bench.subject(), 0
     for first in range(0, len(bench.played), 2):
         for moment in _by_turns(subject, bench.played[first : first + 2]):
@@ -41,7 +41,7 @@ def replays(bench: Bench) -> str:
 
 
 def luck(bench: Bench) -> str:
-    """Looks what is drawn in a match, and whether deals differ."""
+    """Checks that a match draws each event once, and that deals differ."""
     subject = bench.subject()
     most, differ, tried = 0, 0, cases(subject)
     for number, case in enumerate(tried):
@@ -66,7 +66,7 @@ def luck(bench: Bench) -> str:
 
 
 def _by_turns(subject: Subject, matches: list[Played]) -> Iterator[Moment]:
-    """The states of matches that are played side by side."""
+    """The states of matches that are played in turns, action by action."""
     running = [again(subject, played) for played in matches]
     while running:
         for one in list(running):
@@ -78,7 +78,7 @@ def _by_turns(subject: Subject, matches: list[Played]) -> Iterator[Moment]:
 
 
 def _compare(subject: Subject, moment: Moment) -> int:
-    """Compares a state with the one of the first time, if that was kept; whether it was."""
+    """Compares a state with that of the first time, if it was kept; returns how many were compared, 0 or 1."""
     first = next((one for one in moment.played.moments if one.taken == moment.taken), None)
     if first is None:
         return 0
@@ -94,7 +94,7 @@ def _compare(subject: Subject, moment: Moment) -> int:
 
 
 def _story(subject: Subject, case: Case, chance: Recording) -> list[object]:
-    """What is shown of a match in which the seats choose in the same way, whatever the deal."""
+    """Everything that is shown of a match whose seats choose by the same random numbers, whatever the deal."""
     rng = Random(0)  # noqa: S311  # it only plays
     played = Played(case, int.from_bytes(chance.seed, "big"), [], [])
     game, told = subject.game, []

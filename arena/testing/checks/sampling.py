@@ -9,7 +9,7 @@ from arena.testing.subject import Subject
 
 
 def sample(bench: Bench) -> str:
-    """Draws a state for each seat, and plays some of them to the end."""
+    """Samples states for each seat, and checks that they look the same to it."""
     subject, drawn, other = bench.subject(), 0, 0
     if not subject.samples():
         raise Skipped("it has no method sample: bots cannot search in it")
@@ -27,7 +27,7 @@ def sample(bench: Bench) -> str:
 
 
 def _draw(subject: Subject, moment: Moment, seat: int, rng: Random) -> object:
-    """All that is shown of a state drawn for the seat."""
+    """Samples a state for the seat, checks it, and returns everything that is shown of it."""
     game, state = subject.game, moment.state
     view = game.view(state, seat)
     sampled = game.sample(view, rng)

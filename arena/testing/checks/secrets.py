@@ -1,8 +1,9 @@
 """Checks that nothing a seat sees reveals what a row hides from it.
 
-Rule 1: only what the author calls hidden is looked for: a place that is None for a seat, and has a value for who sees
-everything.
-Rule 2: what an action opens, such as a hit or a miss, the house cannot tell from a leak; it is named, not refused.
+Rule 1: only places that the author calls hidden are checked: those that are None for a seat and have a value for a
+viewer who sees everything.
+Rule 2: the arena cannot tell what an action reveals, such as a hit or a miss, from a leak. It is reported, but is no
+fault.
 """
 
 from collections import Counter, defaultdict
@@ -20,19 +21,19 @@ from arena.testing.playing import Case, Moment, Played, cases, chance_of, during
 from arena.testing.subject import MOST_ASKED, Subject
 
 FOLLOWED: Final = 8
-"""Actions of a match after which deals are compared."""
+"""The most actions of a match after which deals are compared."""
 UNLIKELY: Final = log(1e-9)
-"""A connection between two places that luck makes seldom enough, as a logarithm."""
+"""The logarithm of the chance below which a connection of two places counts as a leak, and not as luck."""
 PAIRS: Final = 40
-"""Of states that look alike to a seat, for each edition and number of seats."""
+"""The most pairs of states that look alike to a seat, for each edition and number of seats."""
 
 Boards = dict[str, list[Place]]
 SCORES: Final = "scores, which are no row"
-"""Beside the rows: what everybody is told as well. No row can be called so."""
+"""The key under which scores stand beside the rows, because everybody sees them, too; no row can have this name."""
 
 
 class Seen(NamedTuple):
-    """A state, as everybody sees it."""
+    """A state with all that is in it, and as each seat sees it."""
 
     moment: Moment
     whole: Boards
@@ -40,7 +41,7 @@ class Seen(NamedTuple):
 
 
 def secrets(bench: Bench) -> str:
-    """Looks for hidden values that others tell, in many deals; then for deals that look alike to a seat."""
+    """Checks over many deals that open places reveal no hidden ones, and compares states that look alike to a seat."""
     subject = bench.subject()
     hiding = [row.name for row in subject.schema() if row.hides]
     if not subject.outside:
@@ -70,7 +71,7 @@ def secrets(bench: Bench) -> str:
 
 
 def _unhidden(bench: Bench) -> str:
-    """Why nothing was tried where no row hides anything."""
+    """Why nothing was tried if no row hides anything."""
     subject = bench.subject()
     for moment in bench.moments():
         views = [subject.game.view(moment.state, seat).rows() for seat in range(moment.played.case.seats)]
@@ -81,7 +82,7 @@ def _unhidden(bench: Bench) -> str:
 
 
 def _demand_hidden(bench: Bench, hiding: Sequence[str]) -> None:
-    """Every row that hides has hidden something from somebody."""
+    """Raises GameFault if a row that hides has hidden nothing from any seat."""
     subject, states = bench.subject(), 0
     hidden: set[str] = set()
     for moment in bench.moments():
@@ -95,7 +96,7 @@ def _demand_hidden(bench: Bench, hiding: Sequence[str]) -> None:
 
 
 def _layers(bench: Bench, case: Case) -> list[list[Seen]]:
-    """The states of many deals, by how many random actions led to them, up to FOLLOWED; at least the deals."""
+    """The states of many deals, in lists by the number of random actions before them, 0 to FOLLOWED."""
     subject = bench.subject()
     layers: list[list[Seen]] = [[] for _ in range(1 + FOLLOWED)]
     for deal in range(bench.limits.deals):
@@ -125,7 +126,7 @@ def _seen(subject: Subject, moment: Moment) -> Seen:
 
 
 def _demand_untold(subject: Subject, layer: list[Seen], hiding: Sequence[str]) -> None:
-    """No place of an open row goes with the value of a hidden place in all deals."""
+    """Raises GameFault if a place of an open row tells the value of a hidden place in all deals."""
     for seat in range(len(layer[0].seats)):
         views = [seen.seats[seat] for seen in layer]
         open_places = list(_varied(views, [name for name in views[0] if name not in hiding]))
@@ -144,7 +145,7 @@ def _demand_untold(subject: Subject, layer: list[Seen], hiding: Sequence[str]) -
 
 
 def _varied(boards: list[Boards], names: Sequence[str]) -> Iterator[tuple[str, int, list[Place]]]:
-    """The places of rows that all boards have, and whose values are not always the same."""
+    """The places of rows that all boards have and whose values vary: the row, the place, and the values."""
     for name in names:
         for place in range(min(len(board[name]) for board in boards)):
             values = [board[name][place] for board in boards]
@@ -153,7 +154,7 @@ def _varied(boards: list[Boards], names: Sequence[str]) -> Iterator[tuple[str, i
 
 
 def _tells(told: list[Place], values: list[Place]) -> bool:
-    """Whether each value of one goes with one value of the other, more often than luck makes it."""
+    """Whether each value in `told` goes with only one in `values`, so often that luck cannot explain it."""
     goes_with: dict[Place, Place] = {}
     for one, value in zip(told, values, strict=True):
         if goes_with.setdefault(one, value) != value:
@@ -163,11 +164,11 @@ def _tells(told: list[Place], values: list[Place]) -> bool:
 
 
 def _sampled(subject: Subject, layers: list[list[Seen]]) -> Iterator[tuple[Moment, Moment, int]]:
-    """Pairs of a state and one drawn from what a seat sees of it, if these differ and the seat sees the same."""
+    """Pairs of a state and one sampled from a seat's view of it, if they differ but look the same to the seat."""
     rng, found = Random(0), 0  # noqa: S311  # it only plays
     for one, whole, views in [seen for layer in layers for seen in layer[:PAIRS]]:
         for seat in range(len(views)):
-            with suppress(GameFault):  # the check of `sample` tells it
+            with suppress(GameFault):  # the check of `sample` reports it
                 state = subject.game.sample(subject.game.view(one.state, seat), rng)
                 other = _seen(subject, one._replace(state=state))
                 if other.whole != whole and other.seats[seat] == views[seat] and found < PAIRS:
@@ -176,7 +177,7 @@ def _sampled(subject: Subject, layers: list[list[Seen]]) -> Iterator[tuple[Momen
 
 
 def _alike(deals: list[Seen]) -> Iterator[tuple[Moment, Moment, int]]:
-    """Pairs of deals that one seat cannot tell apart, though they differ."""
+    """Pairs of deals that differ, but look the same to one seat."""
     for seat in range(len(deals[0].seats)):
         found = 0
         by_view: defaultdict[str, list[Seen]] = defaultdict(list)
@@ -190,7 +191,7 @@ def _alike(deals: list[Seen]) -> Iterator[tuple[Moment, Moment, int]]:
 
 
 def _demand_same_names(subject: Subject, states: Sequence[Any], legal: Sequence[int], seat: int) -> None:
-    """Actions have the same names and places in states that look alike to the seat that chooses."""
+    """Raises GameFault if actions have different names or places in states that look alike to the choosing seat."""
     if found := subject.named_apart(states, legal, MOST_ASKED):
         method, gave = found
         alike = f"in two states that look alike to seat {seat}, which chooses"
@@ -198,7 +199,7 @@ def _demand_same_names(subject: Subject, states: Sequence[Any], legal: Sequence[
 
 
 def _follow(subject: Subject, one: Moment, other: Moment, seat: int) -> list[str]:
-    """Takes the same actions in both, until the seat sees a difference: the rows in which it does."""
+    """Takes the same actions in both states until the seat sees a difference; returns the rows that differ then."""
     rng, game = Random(one.played.deal), subject.game  # noqa: S311  # it only plays
     states: list[Any] = [one.state, other.state]
     played = Played(one.played.case, one.played.deal, one.played.actions[: one.taken], [])

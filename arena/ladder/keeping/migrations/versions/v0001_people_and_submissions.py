@@ -1,4 +1,4 @@
-"""People, tokens, bots, submissions and their notes, the queue, allowances, the log of events."""
+"""Makes the tables of people, tokens, bots, submissions, notes, jobs, allowances and events."""
 
 import sqlalchemy as sql
 from alembic import op

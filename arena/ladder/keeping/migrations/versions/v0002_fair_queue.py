@@ -1,4 +1,4 @@
-"""Fields for a fair queue: when a job was last taken, how often its worker was lost, how often it failed."""
+"""Adds columns for a fair queue: when a job was last taken, how often its worker was lost, how often it failed."""
 
 import sqlalchemy as sql
 from alembic import op

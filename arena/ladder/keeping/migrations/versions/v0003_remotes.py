@@ -1,4 +1,4 @@
-"""Remote bots."""
+"""Makes the table of remote bots."""
 
 import sqlalchemy as sql
 from alembic import op

@@ -1,4 +1,4 @@
-"""The times at which feeds first reported the faults of versions."""
+"""Makes the table of the times at which feeds first reported the faults of versions."""
 
 import sqlalchemy as sql
 from alembic import op

@@ -1,4 +1,4 @@
-"""Challenges."""
+"""Makes the table of challenges."""
 
 import sqlalchemy as sql
 from alembic import op
