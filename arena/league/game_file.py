@@ -10,7 +10,7 @@ RULES: Final = "RULES.md"
 
 
 def game_in(folder: Path, key: str) -> str:
-    """What a file in a folder calls the game; one in a file is copied there, with its rules if they lie beside it."""
+    """What a file in `folder` calls the game; a game in a file is copied there, with rules that lie beside it."""
     file = Path(find_game(key).origin)
     if not file.is_file():
         return key
