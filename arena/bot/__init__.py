@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Bot", "MatchEnd", "MatchStart", "Random", "Search", "Turn", "load", "play", "read_turn", "run"]
 
 LATER: Final = {"Search": "search", "load": "playing", "play": "playing"}
-"""By name that needs the game engines, its module; it is loaded on first use, so that most bots start sooner."""
+"""The module of each name that needs the engines; it is loaded on first use, so that most bots start sooner."""
 
 
 def __getattr__(name: str) -> object:

@@ -1,4 +1,4 @@
-"""Gives bots that search the engine's game, and states that fit a turn."""
+"""Support for bots that search: it gives the engine's game, and states that fit a turn."""
 
 from random import Random
 from typing import Any

@@ -30,9 +30,9 @@ UNIX: Final = "unix:"
 CALL: Final = 1
 """The number of the HTTP/2 connection's first stream, which is its only one."""
 PREFIX_BYTES: Final = 5
-"""The prefix of a message: a zero (not compressed), then its length in four bytes; in all, a length in five bytes."""
+"""How many bytes precede a message: a zero (not compressed) and four of its length, read together as the length."""
 FRAME_HEAD_BYTES: Final = 9
-"""The head of an HTTP/2 frame, which begins with three bytes of length, without the head, and one byte of type."""
+"""The bytes of an HTTP/2 frame's head: three of the length of what follows the head, one of the type, five others."""
 GOAWAY: Final = 7
 ROOM_BYTES: Final = 1 << 24
 """How many bytes the arena may send before the bot reads them."""

@@ -6,7 +6,7 @@ from typing import Final
 
 ARENA: Final = Path(__file__).parents[1]
 MODULE: Final = "games/values"
-"""One of the modules that are compiled, either all or none."""
+"""One of the modules of which either all are compiled, or none."""
 HOUSE_BOTS: Final = "house_bots"
 """The folder of the house bots in an installed arena."""
 PLAIN: Final = "plain Python; installed with a C compiler at hand the arena is compiled, and plays faster"

@@ -13,7 +13,7 @@ from arena.cli.main import INTERRUPTED
 from arena.transport.machine.watchdog import running
 
 AGAIN_S: Final = 2.0
-"""A cancellation is repeated after this time, since it is lost if the awaited result comes at the same moment."""
+"""A cancellation is repeated after this time, since it may be lost if the awaited result comes with it."""
 
 T = TypeVar("T")
 

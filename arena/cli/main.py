@@ -84,7 +84,7 @@ class _Arena(InOrder):
     def __call__(self, *arguments: object, **options: object) -> object:
         guard_streams()
         sys.argv[1:] = map(without_isolates, sys.argv[1:])  # names copied from a terminal may have them
-        os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # gRPC reads it when loaded; errors are told in sentences
+        os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # gRPC reads it when loaded; the arena prints errors itself
         with complaining():
             return super().__call__(*arguments, **options)
 

@@ -11,11 +11,11 @@ import click
 from arena.text import printable
 
 WIDTH: Final = 100_000
-"""Columns of a table; it is so wide that none is cut: terminals wrap lines, and pagers need not."""
+"""The width of tables in columns: so wide that none is cut, since terminals wrap lines and pagers need not."""
 
 
 def tell(sentence: str) -> None:
-    """Prints a sentence on what goes on to standard error, or to where `tell_to` has sent it."""
+    """Prints a sentence on standard error, or passes it to the function that `tell_to` has set."""
     _hearers[-1](printable(sentence))
 
 

@@ -28,7 +28,7 @@ MOST_BYTES: Final = 1 << 26
 
 
 class Server:
-    """A connection to one server."""
+    """A client of one server."""
 
     def __init__(self, address: str, token: str = "", ca: str | None = None) -> None:
         """`address`: with http or https, of which all behind the port is ignored; `ca`: a file with the certificate of
@@ -58,7 +58,7 @@ class Server:
             headers["Authorization"] = f"Bearer {self._token}"
         try:
             with closing(self._connection()) as connection:
-                with suppress(BrokenPipeError, ConnectionResetError):  # it may answer before it has read all
+                with suppress(BrokenPipeError, ConnectionResetError):  # the server may answer before it has read all
                     connection.request(method, f"/{path}", body, headers)
                 answer = connection.getresponse()
                 data = answer.read(MOST_BYTES)

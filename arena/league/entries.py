@@ -46,14 +46,14 @@ def placed(source: Source, name: str, value: object) -> Manifest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A bot, as the file names it."""
+    """An entry of a league file, which names a bot."""
 
     remote: str = key(called(LONGEST_NAME), "")
     """The name of a bot that runs on its owner's machine and is offered from there."""
     manifest: Manifest | None = key(placed, None)
     """The folder of a bot, the path of its bot.toml, or the name of a house bot."""
     optional: bool = key(flag, default=False)
-    """Whether the bot is left out where the programs it needs are not installed."""
+    """Whether the bot is left out if the programs that it needs are not installed."""
 
 
 class Bots(NamedTuple):
@@ -118,7 +118,7 @@ def _named_alike(first: Manifest, first_place: str, second: Manifest, place: str
 
 
 def _told(bot: Manifest) -> str:
-    """Says in words for a person where a bot lies."""
+    """Where a bot lies, in words for a person."""
     if bot.remote():
         return "one that is remote"
     return f"the house bot {bot.name}" if bot.in_house() else str(bot.folder)

@@ -39,7 +39,7 @@ def restored_league(
 ) -> League:
     """The league with this identity and as many rounds as a league can have; its bots cannot be started.
 
-    `stated` has the bots' versions; if there is a field, it has the bots instead.
+    `stated` has the bots' versions; if there is a field, the field has the bots and their versions.
     Raises KeyError, TypeError or ValueError if the arguments cannot come from a league.
     """
     bots = tuple(

@@ -22,7 +22,7 @@ BAD_LEAGUE: Final = "bad-league"
 
 
 def recalled(source: Source, name: str, value: object) -> str:
-    """What a bot may recall of a deal; it cannot be forbidden to a remote bot, since only its owner knows."""
+    """What a bot may recall of a deal; `none` is refused for a remote bot, whose owner alone knows what it recalls."""
     bots: Bots = source.value("bots")
     if value is None:
         return PROCESS if source.value("sandbox") == Level.NONE or bots.remote() else FORGETFUL
@@ -35,7 +35,7 @@ def recalled(source: Source, name: str, value: object) -> str:
 
 
 def recalled_on_a_ladder(source: Source, name: str, value: object) -> str:
-    """What a bot of a ladder may recall of a deal; the bots may come in by a gate."""
+    """What a bot of a ladder may recall of a deal; `none` is refused if there is a gate, for the same reason."""
     if not source.value("gate"):
         return recalled(source, name, value)
     if value == FORGETFUL:
@@ -46,29 +46,29 @@ def recalled_on_a_ladder(source: Source, name: str, value: object) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueFile(Settings):
-    """All that a league file says."""
+    """The keys of a league file."""
 
     shared: tuple[Path, ...] = key(shared_folders, ())
-    """Folders that bots may see beside their own, where their manifests name them."""
+    """Folders that bots may see beside their own, if their manifests name them."""
     bots: Bots = key(listed)
     """The bots of the league."""
     recall: str = key(recalled)
-    """What a bot may keep of a deal: all that its process saw (`process`), or nothing (`none`). Default: `none`, and
-    `process` where `sandbox` is `none` or a bot is remote."""
+    """What a bot may keep of a deal: all that its process saw (`process`), or nothing (`none`). Default: `none`, but
+    `process` if `sandbox` is `none` or a bot is remote."""
     meet_authors: bool = key(flag, default=True)
     """Whether bots of one author may sit at one table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LadderFile(LeagueFile):
-    """A league file of a service's ladder, where bots come and go: it names those of the house."""
+    """The league file of a service's ladder, where bots come and go; it names the house bots."""
 
     schedule: str = key(one_of(LADDER), LADDER)
     """Always `ladder`."""
     blocks: int = key(integer(1, MOST_SAID), MOST_ROUNDS)
     """How many blocks are played. Default: no limit."""
     recall: str = key(recalled_on_a_ladder)
-    """What a bot may keep of a deal. Default: `process` where there is a `gate`, else as in a league file."""
+    """What a bot may keep of a deal. Default: `process` if there is a `gate`, else as in a league file."""
     meet_authors: bool = key(flag, default=False)
     """Whether two bots of one person may sit at one table."""
     gate: str = key(address, "")

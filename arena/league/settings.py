@@ -126,7 +126,7 @@ class Settings:
     """The keys of a league file that its league also has."""
 
     game: str = key(game)
-    """The game that is played: its key, or the path of the file of one."""
+    """The game that is played: the key of a game, or the path of its file."""
     name: str = key(folder_name)
     """The league's name; results are kept in `results/NAME`. Default: the file's name."""
     edition: str = key(edition)
@@ -142,7 +142,7 @@ class Settings:
     rounds: int = key(integer(1, MOST_SAID), 0)
     """How many rounds are played, for schedules that count rounds: `round-robin` and `swiss`."""
     blocks: int = key(integer(1, MOST_SAID), 0)
-    """How many blocks are played, for schedules that do not count in rounds."""
+    """How many blocks are played, for schedules that do not count rounds."""
     hero: str = key(text, "")
     """The bot that sits at every table of a `gauntlet`."""
     seed: int | None = key(integer(0, MOST_SEED), None)
@@ -152,10 +152,10 @@ class Settings:
     clock: Clock = key(CLOCK, Clock())
     """The thinking time of bots."""
     until: Until | None = key(goal, None)
-    """What the league is played for; it ends when that is known. Default: everything is played."""
+    """The goal of the league, which ends when the goal is reached. Default: everything is played."""
     sandbox: str = key(one_of(*LEVELS), AUTO)
     """How far bots are confined; `auto`: as far as this machine can."""
     limits: Limits = key(LIMITS, Limits())
     """What each bot may use of the machine."""
     build_network: str = key(one_of(*NETWORKS), REGISTRIES)
-    """What builds may reach where they are confined: the registries of packages, or nothing."""
+    """What builds may reach if they are confined: the registries of packages, or nothing."""

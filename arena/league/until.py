@@ -16,7 +16,7 @@ from typing import Final
 
 LOOKS: Final = 20
 GROWTH: Final = 1.5
-"""Each look comes after this many times as many blocks as the one before: the 20th comes 2,000 times as late."""
+"""Each look comes after this many times as many blocks as the one before: the 20th after 2,000 times the first's."""
 LEAST_BLOCKS: Final = 10
 PATTERN: Final = re.compile(r"top ([1-9]\d{0,5}) apart at (\d{1,2}(?:\.\d{1,3})?) ?%")
 

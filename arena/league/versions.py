@@ -24,9 +24,9 @@ def comparison_league(
     deals: int,
     seed: int,
 ) -> League:
-    """The league in which both versions play `deals` deals against the opponents, or if there are none, each other.
+    """The league in which both versions play `deals` deals against the opponents, or each other if there are none.
 
-    Its first two bots are the versions. All bots get names that differ, so that any of them may be the same program.
+    Its first two bots are the versions. All bots get different names, so that any of them may be the same program.
     """
     versions = (replace(new, name=f"{new.name} (new)"), replace(old, name=f"{old.name} (old)"))
     return League(

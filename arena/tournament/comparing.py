@@ -33,7 +33,7 @@ class Compared(NamedTuple):
 
 
 def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: ComparisonFollower) -> Compared:
-    """Plays a league as `arena.league.versions` makes it, until the verdict or its end.
+    """Plays a league made by `arena.league.versions` until the verdict, or to its end.
 
     Matches without one of the bots say nothing about the versions, so the comparison ends when a bot is withdrawn.
     Raises ArenaError [did-not-play] then, and others.

@@ -1,4 +1,4 @@
-"""The interface of observers of a run."""
+"""The interface by which observers follow a run."""
 
 from typing import Protocol
 

@@ -29,13 +29,13 @@ class Outlook:
     seatings: int
     """How often each deal is played."""
     total: int
-    """Matches in the league, at most."""
+    """How many matches the league has at most."""
     played: int
-    """Matches with a record."""
+    """How many matches have a record."""
     left_s: float | None
     """How many seconds the rest takes with the workers on this machine; None if that cannot be known."""
     looks: tuple[int, ...]
-    """After how many blocks the league may end before its schedule does."""
+    """The numbers of blocks after which the league may end, before its schedule does."""
 
 
 def outlook(league: League, place: Place, workers: int) -> Outlook:

@@ -1,4 +1,4 @@
-"""The folder of a league's results."""
+"""Says where a league's results are kept."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,7 @@ RESULTS: Final = Path("results")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A store, and the folder of its standings."""
+    """The place of a league's results: a store, and the folder of its standings."""
 
     folder: Path
     """The folder of the standings files."""

@@ -99,7 +99,7 @@ class Played(NamedTuple):
     """The result of a run."""
 
     league: League
-    """As it was founded, with its seed."""
+    """The league as it was founded, with its seed."""
     standings: "Standings"
     progress: Progress
     seal: str
@@ -133,7 +133,7 @@ class Ran(NamedTuple):
     """The result of a run whose standings are not computed yet."""
 
     league: League
-    """As it was founded, with its seed."""
+    """The league as it was founded, with its seed."""
     store: PlayedStore
     progress: Progress
 

@@ -104,7 +104,7 @@ class Matches:
         return self._number
 
     def observation(self, seat: int) -> Observation:
-        """The observation of a seat; its mask has a 1 for each action that it may choose, so none while it must not."""
+        """The observation of a seat; the mask has a 1 for each action it may choose, and none while it is not asked."""
         match = self.match
         mask = np.zeros(self.actions, np.int8)
         if legal := match.legal_of(seat):

@@ -147,7 +147,7 @@ async def _play(
 
 
 class _Follower:
-    """Tells the actions of a match as they are taken."""
+    """Prints the actions of a match as they are taken."""
 
     def __init__(self, game: Game[Any, Any], spec: MatchSpec, *, board: bool) -> None:
         self._teller = Teller(game, spec, game.deal(len(spec.entrants), spec.edition, Chance(spec.deal)), board=board)

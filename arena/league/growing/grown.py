@@ -65,7 +65,7 @@ def grown(
 
 
 def _begun(league: League, store: FieldStore, known: int) -> int:
-    """How many blocks there are up to the last one that has begun, which is included."""
+    """How many blocks there are up to and including the last one that has begun."""
     size = len(seatings(league))
     return store.played(known * size).rfind(b"\1") // size + 1
 

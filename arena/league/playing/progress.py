@@ -17,18 +17,18 @@ class Progress:
     """How far a run has come."""
 
     total: int
-    """Matches in the league, at most."""
+    """How many matches the league has at most."""
     stored: int
-    """Matches with a record, those of earlier runs included."""
+    """How many matches have a record, those of earlier runs included."""
     began_with: int
-    """Matches that had a record when the run began."""
+    """How many matches had a record when the run began."""
     began_s: float
     draining: bool = False
     """Whether no further match begins; a follower of the run may set it to end the run."""
     withdrawn: dict[str, str] = field(default_factory=dict)
-    """By bot that no longer takes part, the reason."""
+    """By bot, why it no longer takes part."""
     lost_workers: int = 0
-    """Workers that ended before their time; their matches are played again."""
+    """How many workers ended too early; their matches are played again."""
     failure: ArenaError | None = None
     """Why the last worker or shard that failed gave up, if it could say."""
     void: set[int] = field(default_factory=set)
@@ -40,7 +40,7 @@ class Progress:
     round_trips_ms: dict[str, float] = field(default_factory=dict)
     """By remote, the latest round trip to its connector."""
     there: dict[str, float | None] | None = None
-    """The remotes whose connectors are there, with their round trips, if known; None if there is no gate."""
+    """The remotes whose connectors are there, with their round trips, if known; None if no gate has reported."""
     admitted: dict[str, str] | None = None
     """By the hash of its token, each remote that may come in from now on; a follower of the run may set it."""
     sandboxes: set[str] = field(default_factory=set)
@@ -63,7 +63,7 @@ class Progress:
         return self.stored >= self.total
 
     def waiting(self) -> dict[str, float]:
-        """By bot that some worker waits for, the most seconds that one has waited; the longest wait first."""
+        """By bot, the longest time in seconds that a worker has waited for it; the longest first."""
         longest: dict[str, float] = {}
         for waits in self.waits.values():
             for bot, seconds in waits.items():
@@ -71,7 +71,7 @@ class Progress:
         return dict(sorted(longest.items(), key=lambda wait: -wait[1]))
 
     def played(self) -> int:
-        """Matches played in this run."""
+        """How many matches were played in this run."""
         return self.stored - self.began_with
 
     def elapsed_s(self) -> float:

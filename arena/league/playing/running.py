@@ -1,6 +1,6 @@
 """Runs a league: workers play matches without a record, and each result is stored as it comes.
 
-Rule 1: a match counts when its record is durable; whatever happens before that, it is played again.
+Rule 1: a match counts once its record is durable; if anything fails before that, the match is played again.
 Rule 2: a worker that dies is the arena's failure and costs no bot anything: its matches are played again. So are
 those of a worker that runs short of something; since that may pass, it is tried again a few times, after a pause.
 """
@@ -123,7 +123,7 @@ class _Workers:
         self._claimed_before = 0
         self._admitted: dict[str, str] | None = None
         self.lost = 0
-        """Workers that ended before their time."""
+        """How many workers ended too early."""
         self.failure: ArenaError | None = None
         """Why the last worker that failed gave up, if it could say."""
 
@@ -148,7 +148,7 @@ class _Workers:
                 process.join()
             self.lost += process.exitcode != 0
         if self.lost:
-            end_strays_at_once()  # its guards' processes may have become ours
+            end_strays_at_once()  # guards of the dead may have become children of this process
 
     def _start(self) -> None:
         pipe, far_end = self._context.Pipe()

@@ -1,6 +1,7 @@
 """Splits a league into segments: blocks that are all played before the results are looked at.
 
-Rule 1: decisions from results are made at fixed places of the schedule, once all before is stored, never at times.
+Rule 1: decisions by results are made at fixed places of the schedule, when all matches before are stored, and never
+at a fixed time.
 Rule 2: only records are remembered, so that a run that begins again comes to the same places.
 Rule 3: there is no look if more has been played already: the table is always that of all matches played.
 """
@@ -21,7 +22,7 @@ class Judge(Protocol):
     """Decides when enough has been played."""
 
     def looks(self, schedule: Schedule) -> Iterator[int]:
-        """After how many blocks to look, ascending."""
+        """The numbers of blocks after which to look, ascending."""
 
     def decided(self, matches: int) -> bool:
         """Whether the first `matches` places of the schedule, which are all stored, are enough."""
@@ -90,7 +91,7 @@ class Segments:
         return any(self._store.played(self.progress.total, matches))
 
     def _played(self, first: int, end: int) -> bytes:
-        """A byte for each match before block `end`, if all before `first` are stored; also updates the progress."""
+        """A byte for each match before block `end`, given that all before `first` are stored; updates the progress."""
         before = first * self._block_matches
         later = self._store.played(self.progress.total, before)
         self.progress.stored = before + later.count(1)

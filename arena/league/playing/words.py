@@ -47,7 +47,7 @@ class Report(NamedTuple):
     usage: dict[str, Usage]
     """What bots have used since the last report that said so; many reports leave it empty."""
     waiting: dict[str, float]
-    """By bot that the worker waits for, for how many seconds."""
+    """By bot, for how many seconds the worker has waited for it."""
     round_trips_ms: dict[str, float]
     """By remote, the latest round trip to its connector."""
     there: dict[str, float | None] | None = None

@@ -36,7 +36,7 @@ class Balanced(Planned):
     """`plan.blocks` blocks in which all bots play, and meet, equally often."""
 
     def even(self) -> int:
-        """The blocks of a cycle, after which all bots have played equally often."""
+        """How many blocks a cycle has, after which all bots have played equally often."""
         return cycle_blocks(len(self._plan.bots), self._plan.seats)
 
     def blocks(self) -> Iterator[Block]:

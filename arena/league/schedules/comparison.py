@@ -18,7 +18,7 @@ class Comparison(Planned):
     """`plan.blocks` blocks, in pairs; all opponents play, and meet, equally often over the pairs."""
 
     def even(self) -> int:
-        """The blocks of a pair."""
+        """How many blocks a pair has."""
         return VERSIONS
 
     def blocks(self) -> Iterator[Block]:

@@ -41,7 +41,7 @@ class Stay(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a schedule is made of."""
+    """The values from which a schedule is made."""
 
     bots: tuple[str, ...]
     """The names of the bots; everywhere else bots are indices into these."""
@@ -60,7 +60,7 @@ class Plan:
     """By bot, when it takes part; bots that came later stand behind the others. Empty: all bots take part always."""
 
     def present(self, number: int) -> list[int]:
-        """The bots that are there in block `number`."""
+        """The bots that take part in block `number`."""
         stays = self.stays or ((Stay(),),) * len(self.bots)
         return [bot for bot, own in enumerate(stays) if any(stay.has(number) for stay in own)]
 
@@ -105,7 +105,7 @@ class Schedule(Protocol):
         """How many blocks are known: all of them, unless later ones depend on results that are still missing."""
 
     def even(self) -> int:
-        """The blocks of a cycle: after each, bots in the same role have played equally often, or one block more."""
+        """How many blocks a cycle has; after each, bots in the same role have played as often, to within one block."""
 
     def blocks(self) -> Iterator[Block]:
         """The blocks that are known, in order."""

@@ -10,7 +10,7 @@ class Gauntlet(Planned):
     """`plan.blocks` blocks of `plan.hero` against balanced tables of the other bots."""
 
     def even(self) -> int:
-        """The blocks of a cycle, in which the other bots play equally often."""
+        """How many blocks a cycle has, in which the other bots play equally often."""
         return cycle_blocks(len(self._plan.bots) - 1, self._plan.seats - 1)
 
     def blocks(self) -> Iterator[Block]:

@@ -1,7 +1,7 @@
 """The ladder schedule: endless, with bots of about equal strength at each table.
 
 Rule 1: a round is drawn only from the records of earlier rounds, without the one just before it, which may still be
-being played. A bot that has left keeps the strength it left with. In each pass of a round every bot plays once; a round
+under way. A bot that has left keeps the strength it left with. In each pass of a round every bot plays once; a round
 has as many passes as make LEAST_BLOCKS.
 Rule 2: three passes in four seat neighbours in the present order, which is cut into tables at a place drawn by lot; the
 bots that the cut leaves over at both ends sit together. The fourth pass seats together the bots that have met least.
@@ -51,7 +51,7 @@ class Ladder(Rounds):
         return self._plan.blocks
 
     def even(self) -> int:
-        """The blocks of a pass."""
+        """How many blocks a pass has."""
         return len(self._plan.bots) // self._plan.seats
 
     def sentence(self) -> str:
@@ -59,7 +59,7 @@ class Ladder(Rounds):
         return f"{counted(self._plan.blocks, 'block')} of a ladder, drawn from the order so far"
 
     def grow(self, plan: Plan) -> bool:
-        """Continues by a longer plan, as `Rounds.grow` does."""
+        """Continues by a plan with other bots, as `Rounds.grow` does."""
         self._places = {name: place for place, name in enumerate(plan.bots)}
         self._strengths.grow(len(plan.bots))
         return super().grow(plan)

@@ -14,7 +14,7 @@ class RoundRobin(Planned):
         return self._plan.rounds * self.even()
 
     def even(self) -> int:
-        """The blocks of a round, in which every table plays once."""
+        """How many blocks a round has, in which every table plays once."""
         return sum(1 for _ in self._tables())
 
     def blocks(self) -> Iterator[Block]:

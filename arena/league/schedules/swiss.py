@@ -1,6 +1,6 @@
 """The Swiss schedule: in each round, bots with equal results so far meet.
 
-Rule 1: a round is paired from the records of all earlier rounds and from nothing else; only then are its blocks known.
+Rule 1: a round is paired only from the records of all earlier rounds; its blocks are known once these are complete.
 Rule 2: in a round no bot plays twice. If the bots do not fill all tables, the bots that have played most sit out, the
 lowest in the standing first.
 Rule 3: the standing is by the share of opponents beaten, ties half; a lot orders the first round and equal bots.
@@ -36,7 +36,7 @@ class Swiss(Rounds):
         return self._plan.rounds * self.even()
 
     def even(self) -> int:
-        """The blocks of a round."""
+        """How many blocks a round has."""
         return len(self._plan.bots) // self._plan.seats
 
     def sentence(self) -> str:

@@ -41,7 +41,7 @@ class Layout:
 
 
 def room_of(most: int, dealt: int) -> int:
-    """How many numbers to keep for a row of varying length; `most`: as its game says, or 0; `dealt`: after a deal."""
+    """How many numbers a varying row has; `most`: the most as its game says, or 0; `dealt`: its length after a deal."""
     return most or max(LEAST_ROOM, 2 * dealt)
 
 

@@ -19,7 +19,7 @@ COLUMN: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class HouseBot:
-    """What is printed of a bot that comes with the arena."""
+    """A bot that comes with the arena, with the values that are printed of it."""
 
     name: str
     language: str

@@ -188,7 +188,7 @@ def _refuse_what_is_for_ladders() -> None:
 
 
 def _demand_cluster(address: str) -> None:
-    """Raises ArenaError [no-dask], [no-cluster] if no scheduler answers now; later it may be away."""
+    """Raises ArenaError [no-dask], [no-cluster] if no scheduler answers now; later it may be missing for a while."""
     from arena.league.playing.cluster_address import demand_address, dialled  # noqa: PLC0415  # as above
 
     demand_address(address)
