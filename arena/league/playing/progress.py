@@ -38,7 +38,7 @@ class Progress:
     usage: dict[str, Usage] = field(default_factory=dict)
     """By bot, what it has used of the machine in this run."""
     round_trips_ms: dict[str, float] = field(default_factory=dict)
-    """By remote, the latest round trip to its connector."""
+    """By remote, the median of the latest round trips to its connector."""
     there: dict[str, float | None] | None = None
     """The remotes whose connectors are there, with their round trips, if known; None if no gate has reported."""
     admitted: dict[str, str] | None = None

@@ -49,6 +49,6 @@ class Report(NamedTuple):
     waiting: dict[str, float]
     """By bot, for how many seconds the worker has waited for it."""
     round_trips_ms: dict[str, float]
-    """By remote, the latest round trip to its connector."""
+    """By remote, the median of the latest round trips to its connector."""
     there: dict[str, float | None] | None = None
     """The remotes whose connectors are there, as from `Gate.there`; None if there is no gate."""
