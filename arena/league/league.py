@@ -50,9 +50,9 @@ class League(Settings):
     apart: tuple[tuple[str, ...], ...] = ()
     """Groups of bots that never sit at one table: the bots of one author, if these must not meet."""
     owners_apart: bool = False
-    """The same in a ladder: whether bots of one owner never sit at one table; its field names the owners."""
+    """Whether bots of one owner never sit at one table of a ladder, whose field names the owners."""
     offered: bool = False
-    """In a ladder: whether it is for bots that are offered from outside; all other bots are house bots."""
+    """Whether a ladder is for bots that are offered from outside; all its other bots are house bots."""
     field: Field = NOBODY
     """The bots of a ladder over time; its file names the current ones."""
     left_out: tuple[str, ...] = ()

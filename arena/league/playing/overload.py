@@ -36,7 +36,7 @@ def demand_cores(clock: Clock, workers: int, cores: int) -> None:
 
 
 def demand_cores_everywhere(clock: Clock, threads: Mapping[str, int], machines: Mapping[str, Machine]) -> None:
-    """The same for each machine of a cluster; `threads` and `machines` are given by the address of each worker."""
+    """Raises ArenaError [overload] if a machine of a cluster has too few processors; mappings are by worker address."""
     if not clock.strict():
         return
     needed = Counter[Machine]()

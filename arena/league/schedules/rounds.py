@@ -38,7 +38,7 @@ class Rounds(ABC):
         self._met: Counter[tuple[int, int]] = Counter()
         """How often two bots have been seated together, the lower index first."""
         self._played: Counter[int] = Counter()
-        """In how many blocks each bot has been seated."""
+        """By bot, in how many blocks it has been seated."""
 
     @abstractmethod
     def total(self) -> int:
