@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 __all__ = ["Bot", "MatchEnd", "MatchStart", "Random", "Search", "Turn", "load", "play", "read_turn", "run"]
 
 LATER: Final = {"Search": "search", "load": "playing", "play": "playing"}
-"""What brings the engines, by the module it is in: it is loaded when it is asked for, and most bots start sooner."""
+"""The module of each name that needs the engines; it is loaded on first use, so that most bots start sooner."""
 
 
 def __getattr__(name: str) -> object:
-    """What is loaded later."""
+    """Loads a name of LATER on its first use."""
     if name not in LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"arena.bot.{LATER[name]}"), name)
 
 
 def __dir__() -> list[str]:
-    """Lists also what is loaded later."""
+    """Lists all names, with those that are loaded later."""
     return sorted({*globals(), *__all__})

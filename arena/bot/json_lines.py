@@ -1,7 +1,7 @@
 """Messages as lines of JSON, after the protobuf JSON mapping, for programs that have neither gRPC nor protobuf.
 
-Names and their order are those of the .proto files, every field without presence is written even where it is 0 or
-empty, and there is no space between the parts, so that a program with nothing but patterns finds what it needs.
+Names and their order are those of the .proto files. Every field without presence is written even if it is 0 or empty,
+and there is no space between the parts, so that a program can find what it needs by patterns alone.
 """
 
 import json
@@ -22,14 +22,14 @@ class BadLineError(ValueError):
 
 
 class Lines:
-    """Messages to one program: it is told the values of rows by their names, as its matches have them."""
+    """Writes messages to one program; the values of rows get the names that the program's matches give them."""
 
     def __init__(self) -> None:
         self._shapes: dict[int, Shape] = {}
-        """By match."""
+        """The shape of the rows, by the number of the match."""
 
     def line_of(self, message: ArenaMessage) -> bytes:
-        """The message as one line, with its end; ASCII only."""
+        """The message as one line of ASCII, with its newline."""
         for start in message.batch.starts:
             _drop_unknown(start)
         for turn in message.batch.turns:
@@ -42,7 +42,7 @@ class Lines:
         return json.dumps(ordered, separators=(",", ":")).encode() + b"\n"
 
     def _name_rows(self, batch: Batch, said: dict[str, Any]) -> None:
-        """Puts `rows` in the place of `values`."""
+        """Replaces `values` by `rows` in each turn that has them."""
         for start in batch.starts:
             if start.HasField("schema"):
                 self._shapes[start.match] = Shape(start.schema.rows)
@@ -56,7 +56,7 @@ class Lines:
 
 
 def _leave_out_no_words(batch: dict[str, Any]) -> None:
-    """Takes names and words out where there are none: most programs have not asked for them."""
+    """Removes empty names and words, since most programs have not asked for them."""
     for part in (*batch["starts"], *batch["turns"]):
         for name in ("rules", "names", "position"):
             if name in part and not part[name]:
@@ -64,7 +64,7 @@ def _leave_out_no_words(batch: dict[str, Any]) -> None:
 
 
 def _drop_unknown(part: MatchStart | Turn) -> None:
-    """Takes out a message that nobody here knows, which could not be told in JSON; the bot plays on without it."""
+    """Removes a message of unknown type, which cannot be written as JSON; the bot plays on without it."""
     if part.HasField("other"):
         try:
             Default().FindMessageTypeByName(part.other.TypeName())
@@ -73,7 +73,7 @@ def _drop_unknown(part: MatchStart | Turn) -> None:
 
 
 def choices_in(line: bytes) -> BotMessage:
-    """The choices a line holds; raises BadLineError if it holds anything else."""
+    """The choices in a line; raises BadLineError if it holds anything else."""
     try:
         message = Parse(line, BotMessage())
     except (ParseError, UnicodeDecodeError) as error:
@@ -84,7 +84,7 @@ def choices_in(line: bytes) -> BotMessage:
 
 
 def _in_order(value: Any, kind: Descriptor | None) -> Any:  # noqa: ANN401  # JSON is anything
-    """The value with its keys in the order of the fields: the library writes those that are 0 last."""
+    """The value with its keys in the order of the fields; the library puts fields that are 0 last."""
     if kind is None or not isinstance(value, dict | list):
         return value
     if isinstance(value, list):

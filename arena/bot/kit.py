@@ -1,8 +1,8 @@
 """Runs a bot: connects, introduces it, keeps one object per match, and answers the turns of each batch.
 
-Rule 1: turns are answered in the order they stand in a batch, because the arena's clock runs for the first in line.
-Rule 2: choices are sent as soon as they have taken FLUSH_S together, so that thinking long about one turn does not
-keep the answers to others back.
+Rule 1: turns are answered in their order in the batch, because the arena's clock runs for the first unanswered one.
+Rule 2: choices are sent once they have taken FLUSH_S together, so that long thinking about one turn does not hold back
+the answers to others.
 """
 
 import gc
@@ -33,7 +33,7 @@ HERE: Final = os.path.dirname(__file__)  # noqa: PTH120  # a path is loaded by n
 
 
 class Bot(ABC):
-    """One match from the bot's side: made when the match starts, asked for every choice, told the end."""
+    """One match from the bot's side: made at its start, called for every choice and at its end."""
 
     def __init__(self, start: MatchStart) -> None:
         """`start` says what never changes in the match: the game, its edition, the bot's seat, a seed, the set-up."""
@@ -43,25 +43,25 @@ class Bot(ABC):
     def choose(self, turn: Turn) -> int:
         """One of `turn.legal`.
 
-        The view is in the field named after the game, for example `turn.verraeter`; where a game shows itself in rows,
-        `turn.rows["hand"]` has the values of one by its name. Where `run` asked for names, `turn.names` has
-        those of the actions, in the order of `turn.legal`; where it asked for words, `turn.position` says in lines how
-        the match stands, and `self.start.rules` has the rules. `turn.note("...")` notes a line on the choice.
+        The view is in the field named after the game, for example `turn.verraeter`; if a game shows itself in rows,
+        `turn.rows["hand"]` has the values of the row "hand". If `run` asked for names, `turn.names` has the names of
+        the actions, in the order of `turn.legal`. If it asked for words, `turn.position` has the position in lines of
+        text, and `self.start.rules` the rules. `turn.note("...")` notes a line on the choice.
         """
 
     def end(self, end: MatchEnd) -> None:  # noqa: B027  # most bots have nothing to do there
-        """Is told the scores and ranks when the match is over."""
+        """Called with the scores and ranks when the match is over."""
 
 
 def run(bot: type[Bot], max_matches: int = 64, *, names: bool = False, words: bool = False) -> None:
     """Plays until the arena says goodbye; then the program should end.
 
-    `max_matches` is how many matches the bot can be in at once: there is one object for each, so 1 is only needed for
-    a bot that keeps something in global variables. `names`: whether turns have the names of their actions; `words`:
-    whether they also have the position in words, and matches the rules. Ends the program with a sentence if the arena
-    cannot be reached or refuses the bot. When the arena ends a program that hangs, this says in which line that was.
+    `max_matches`: how many matches the bot can play at once; each has an object of its own, so only a bot that keeps
+    something in global variables needs 1. `names`: whether turns have the names of their actions; `words`: whether
+    turns also have the position in words, and matches the rules. Ends the program with a sentence if the arena cannot
+    be reached or refuses the bot. When the arena ends a program that hangs, the program prints the line where it hung.
     """
-    gc.freeze()  # what is there now stays: it need not be looked through, not even at the end of the program
+    gc.freeze()  # present objects stay: the collector need not search them, not even at the end
     show_place_when_terminated(STDERR)
     language = f"Python {sys.version_info.major}.{sys.version_info.minor}"
     try:
@@ -69,17 +69,17 @@ def run(bot: type[Bot], max_matches: int = 64, *, names: bool = False, words: bo
             _play(bot, stream.messages(), stream.send)
     except NoActionError as error:
         sys.exit(str(error))
-    except Exception as error:  # noqa: BLE001  # it is told, and ends the program
+    except Exception as error:  # noqa: BLE001  # it is printed, and ends the program
         _show(error)
         sys.exit(1)
 
 
 class NoActionError(TypeError):
-    """A bot chose what cannot be an action of any game."""
+    """Raised if a bot chose something that cannot be an action of any game."""
 
 
 def summons() -> tuple[str, str]:
-    """Where the arena waits, and the word that says which bot this is; ends a program that no arena started."""
+    """The arena's address, and the token that says which bot this is; ends a program that no arena started."""
     address, token = os.environ.get("ARENA_ADDRESS"), os.environ.get("ARENA_TOKEN")
     if not address or token is None:
         sys.exit(
@@ -93,7 +93,7 @@ def summons() -> tuple[str, str]:
 def conversation(
     address: str, token: str, name: str, language: str, max_matches: int, names: bool, words: bool = False
 ) -> Iterator[Stream]:
-    """The stream, on which Hello is said; ends the program with a sentence if the arena ends it, or is not there."""
+    """A stream on which Hello was sent; ends the program with a sentence if the arena ends it or cannot be reached."""
     hello = Hello(
         protocol_version=PROTOCOL_VERSION,
         token=token,
@@ -113,7 +113,7 @@ def conversation(
 
 
 class _Match:
-    """One match on the stream: its bot, and how many turns that has had."""
+    """One match on the stream: its bot, and how many turns the bot has had."""
 
     __slots__ = ("_shape", "bot", "id", "turns")
 
@@ -129,7 +129,7 @@ class _Match:
 
     def choose(self, message: Message) -> int:
         self.turns += 1
-        legal = message.legal  # held, or it would be wrapped anew wherever the bot looks at it
+        legal = message.legal  # kept here, or each access by the bot would wrap it anew
         try:
             action = self.bot.choose(told(message, self._shape))
         except Exception as error:
@@ -148,7 +148,7 @@ class _Match:
 
 
 def shape_of(start: MatchStart) -> "Shape | None":
-    """How the rows of a match lie, where its game shows itself in rows."""
+    """The shape of a match's rows; None if its game does not show itself in rows."""
     if not start.HasField("schema"):
         return None
     from arena.bot.rows import Shape  # noqa: PLC0415  # most bots start sooner without it
@@ -157,7 +157,7 @@ def shape_of(start: MatchStart) -> "Shape | None":
 
 
 def told(message: Message, shape: "Shape | None") -> Turn:
-    """A turn as a bot is told it: the message itself, unless the game shows itself in rows."""
+    """The turn that a bot gets: the message itself, unless the game shows itself in rows."""
     if not shape:
         return cast("Turn", message)
     from arena.bot.rows import RowsTurn  # noqa: PLC0415  # most bots start sooner without it
@@ -166,7 +166,7 @@ def told(message: Message, shape: "Shape | None") -> Turn:
 
 
 def read_turn(start: MatchStart, data: bytes) -> Turn:
-    """A recorded turn of the match that `start` announces, as `choose` is told it; for tests."""
+    """A recorded turn of the match that `start` announces, as `choose` gets it; for tests."""
     return told(Message.FromString(data), shape_of(start))
 
 
@@ -204,8 +204,8 @@ def _answer(batch: Batch, matches: dict[int, _Match], send: Callable[[bytes], ob
 
 
 def _show(error: Exception) -> None:
-    """Prints the error as Python does, but begins in the bot: the frames of the kit that called it are left out."""
-    import traceback  # noqa: PLC0415  # no bot that plays to the end waits for it
+    """Prints the error as Python does, but without the frames of the kit that called the bot."""
+    import traceback  # noqa: PLC0415  # needed only after a failure
 
     frame = error.__traceback__
     while frame and os.path.dirname(frame.tb_frame.f_code.co_filename) == HERE:  # noqa: PTH120  # as above
@@ -214,14 +214,14 @@ def _show(error: Exception) -> None:
 
 
 def _place(function: Callable[..., object]) -> str:
-    """Where a function stands, as a traceback words it."""
+    """The file and line of a function, in the words of a traceback."""
     code = getattr(inspect.unwrap(function), "__code__", None)
     return f'  File "{code.co_filename}", line {code.co_firstlineno}, in {code.co_name}' if code else "choose"
 
 
 @cache
 def _complain_once(place: str) -> None:
-    """Says where an action comes from that is not legal; the arena says which it was, and in which match."""
+    """Prints once which function returned an illegal action; the arena reports the action and the match."""
     sys.stderr.write(f"{place}: returned what is not in turn.legal\n")
 
 

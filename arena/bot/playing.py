@@ -27,9 +27,9 @@ from arena.protocol.turns import (
 from arena.protocol.v1.arena_pb2 import Batch, MatchEnd, MatchStart
 
 BANK_MS: Final = 30_000
-"""What every turn says is left: no clock runs here."""
+"""The time left that every turn states, since no clock runs here."""
 NUMBER: Final = 1
-"""Of the match, as its bots are told it."""
+"""The number of the match that its bots get."""
 PROGRAM: Final = "bot.py"
 SHOWN: Final = 8
 
@@ -40,9 +40,9 @@ BotMaker = Callable[[MatchStart], Bot]
 def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None = None) -> MatchRecord:
     """Plays one match between bots, the first at seat 0; `record.scores` and `record.ranks` are by seat.
 
-    It is the match that `arena play GAME ... --seed SEED` plays with the same bots. What a bot raises comes out here.
-    Turns always have the names of actions and words; in an arena they do where the bot says `run(..., words=True)`.
-    Raises ArenaError [unknown-game], [bad-seats], [bad-edition], and [illegal-action] where a bot chose one.
+    It is the match that `arena play GAME ... --seed SEED` plays with the same bots. Exceptions of bots pass through.
+    Turns always have the names of actions and words; in an arena only if the bot calls `run(..., words=True)`.
+    Raises ArenaError [unknown-game], [bad-seats], [bad-edition], and [illegal-action] if a bot chose one.
     """
     rules = create_game(game)
     names = [getattr(bot, "__name__", type(bot).__name__) for bot in bots]
@@ -72,7 +72,7 @@ class Seated:
     """A bot in Python that plays one seat of a match in this process."""
 
     def __init__(self, bot: BotMaker, match: Match, seat: int, seed: int, *, words: bool = False) -> None:
-        """Tells a new bot that the match begins; `seed` is the bot's own, `words` whether it is told words, too."""
+        """Makes the bot for the match; `seed` is the bot's own, `words` says whether the bot gets words, too."""
         self._match, self._seat, self._words = match, seat, words
         self._name = match.spec.entrants[seat].name
         self._codec = codec_of(match.spec.game)
@@ -83,7 +83,7 @@ class Seated:
         self._bot = bot(start)
 
     def choose(self) -> int:
-        """What it chooses, now that the match waits for it; raises ArenaError [illegal-action]."""
+        """The action that the bot chooses; the match must wait for its seat. Raises ArenaError [illegal-action]."""
         match = self._match
         seen = match.view(self._seat)
         view = self._codec.encode_view(seen) + encode_names(match.names_of(self._seat))
@@ -96,15 +96,15 @@ class Seated:
         return action
 
     def end(self, record: MatchRecord) -> None:
-        """Tells it how the match has ended."""
+        """Tells the bot how the match has ended."""
         self._bot.end(MatchEnd(match=NUMBER, scores=record.scores, ranks=record.ranks))
 
 
 def load(folder: str | PathLike[str]) -> type[Bot]:
-    """The class of the bot in Python whose folder this is: the only one that its bot.py defines.
+    """The class of the bot in Python in this folder: the only `Bot` that its bot.py defines.
 
-    What lies beside it is imported for this bot alone, so two versions of a bot may be loaded; it must be imported at
-    the top of a file, not when a bot chooses. Raises ArenaError [bot-not-found].
+    Modules beside bot.py are imported for this bot alone, so that two versions of a bot can be loaded; they must be
+    imported at the top of a file, not when the bot chooses. Raises ArenaError [bot-not-found].
     """
     path = Path(folder) / PROGRAM
     name = f"bot_in_{path.parent.resolve().name}"
@@ -112,7 +112,7 @@ def load(folder: str | PathLike[str]) -> type[Bot]:
     if not (spec and spec.loader and path.is_file()):
         raise ArenaError("bot-not-found", f"there is no {PROGRAM} in {folder}", "name the folder of a bot in Python")
     sys.modules[name] = module = module_from_spec(spec)
-    sys.path.insert(0, str(path.parent))  # as where it is run
+    sys.path.insert(0, str(path.parent))  # as when it is run
     before = dict(sys.modules)
     try:
         spec.loader.exec_module(module)
@@ -122,7 +122,7 @@ def load(folder: str | PathLike[str]) -> type[Bot]:
         for known, one in [*sys.modules.items()]:
             file = getattr(one, "__file__", None)
             if known not in before and file and _is_beside(Path(file).resolve(), home):
-                del sys.modules[known]  # another version has one of this name
+                del sys.modules[known]  # another version has a module of this name
     own = [one for one in vars(module).values() if isinstance(one, type) and one.__module__ == name]
     found = [one for one in own if issubclass(one, Bot)]
     if len(found) != 1:
@@ -132,7 +132,7 @@ def load(folder: str | PathLike[str]) -> type[Bot]:
 
 
 def _is_beside(file: Path, home: Path) -> bool:
-    """Whether a file is the bot's own, and of no environment in its folder."""
+    """Whether a file is the bot's own, and not part of a virtual environment in its folder."""
     own = file.relative_to(home).parts if file.is_relative_to(home) else ()
     return bool(own) and not any(part.startswith(".") or part == "site-packages" for part in own)
 

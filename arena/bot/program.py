@@ -1,7 +1,7 @@
-"""A program that reads and writes lines on standard input and output.
+"""Runs a program that reads and writes lines on standard input and output.
 
-Rule 1: sending never waits, whether the program reads or not: a thread of its own writes.
-Rule 2: the program and all it starts end with this process, however this one ends.
+Rule 1: sending never waits, even if the program does not read: a separate thread writes.
+Rule 2: the program and all that it starts end with this process, however this process ends.
 """
 
 import contextlib
@@ -15,14 +15,14 @@ from arena.system.processes.group import Group
 
 READ_BYTES: Final = 65_536
 MOST_LINE_BYTES: Final = 1 << 20
-"""As much as the arena takes in one message; a longer line is cut."""
+"""The most bytes that the arena takes in one message; a longer line is cut."""
 
 
 class Program:
-    """A running program; leaving the context ends it, and all it started."""
+    """A running program; leaving the context ends the program and all that it started."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Starts it; raises OSError if there is no such program."""
+        """Starts the program; raises OSError if there is no such program."""
         self._inbox: SimpleQueue[bytes | None] = SimpleQueue()
         self._group = Group()
         try:
@@ -38,26 +38,26 @@ class Program:
 
     def __exit__(self, *_: object) -> None:
         self._inbox.put(None)
-        self._process.kill()  # it may have left the group
+        self._process.kill()  # the program may have left the group
         self._group.end()
         self._process.wait()
         self._close_output()
 
     def send(self, line: bytes) -> None:
-        """Queues a line for its standard input."""
+        """Queues a line for the program's standard input."""
         self._inbox.put(line)
 
     def lines(self) -> Iterator[bytes]:
-        """What it prints, line by line, until nobody can print there any more."""
+        """The lines that the program and its children print, until the last of them closes the output."""
         return self._lines
 
     def wait(self) -> str:
-        """Waits for its end; says how it ended."""
+        """Waits for the program to end, and returns in words how it ended."""
         status = self._process.wait()
         return f"signal {-status}" if status < 0 else f"exit status {status}"
 
     def leave(self, patience_s: float) -> None:
-        """Closes its standard input and waits for it to end, but not for long."""
+        """Closes the program's standard input, and waits at most `patience_s` for the program to end."""
         self._inbox.put(None)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(patience_s)
@@ -85,7 +85,7 @@ class Program:
 
     def _write(self) -> None:
         assert self._process.stdin
-        with contextlib.suppress(OSError), self._process.stdin as stdin:  # it may not care to read
+        with contextlib.suppress(OSError), self._process.stdin as stdin:  # the program may not read
             while (line := self._inbox.get()) is not None:
                 while line:
-                    line = line[stdin.write(line) :]  # a pipe may take a part
+                    line = line[stdin.write(line) :]  # a pipe may take only a part

@@ -1,6 +1,6 @@
-"""Random numbers from a 64-bit seed, the same as in the kits of Rust and TypeScript.
+"""Random numbers from a 64-bit seed, the same as in the kits for Rust and TypeScript.
 
-They keep one number, where Python's own generator keeps 2.5 kB, which has to come from far with thousands of matches.
+The generator keeps one number; Python's own keeps 2.5 kB, which with thousands of matches is slow to fetch.
 """
 
 from collections.abc import Sequence
@@ -15,12 +15,12 @@ _SECOND: Final = 0x94D049BB133111EB
 
 
 class Random:
-    """SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same numbers in every run and in those kits."""
+    """SplitMix64 (Steele, Lea, Flood 2014): a seed gives the same numbers in every run, and in those kits."""
 
     __slots__ = ("_state",)
 
     def __init__(self, seed: int) -> None:
-        """`seed`: of 64 bits, as a rule that of MatchStart."""
+        """`seed`: a number of 64 bits, usually the seed of MatchStart."""
         self._state = seed
 
     def pick(self, items: Sequence[Item]) -> Item:

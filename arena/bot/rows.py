@@ -1,4 +1,4 @@
-"""Rows of a turn by name: `turn.rows["hand"]`."""
+"""Gives the rows of a turn by name: `turn.rows["hand"]`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
@@ -12,14 +12,14 @@ HIDDEN: Final = -1
 
 
 class Shape:
-    """How the values of the rows of a match lie behind each other."""
+    """The order and widths in which a match's messages pack the values of rows."""
 
     __slots__ = ("_others", "_rows")
 
     def __init__(self, schema: Sequence[Row]) -> None:
         self._rows = [(row.name, row.width, row.kind == RowKind.ROW_KIND_INTEGERS) for row in schema]
         self._others = {row.name: row.kind == RowKind.ROW_KIND_REALS for row in schema}
-        """By the name of a row that has no integers, whether it has reals."""
+        """By row, whether it has reals; a row without integers or reals has texts."""
 
     def rows(self, message: Message) -> dict[str, Places]:
         """The values of all rows in a turn."""
@@ -42,7 +42,7 @@ class Shape:
 
 
 class Rows(Mapping[str, Places]):
-    """By name, the values of each row; they are looked for when one is asked for."""
+    """By name, the values of each row; they are unpacked when the first one is used."""
 
     __slots__ = ("_found", "_message", "_shape")
 
@@ -69,7 +69,7 @@ class Rows(Mapping[str, Places]):
 
 
 class RowsTurn:
-    """A turn as the arena sent it, and its rows."""
+    """A turn as the arena sent it, with its rows."""
 
     __slots__ = ("_message", "rows")
 

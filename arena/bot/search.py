@@ -1,4 +1,4 @@
-"""Support for bots that search: the engine's game, and states that fit a turn."""
+"""Support for bots that search: it gives the engine's game, and states that fit a turn."""
 
 from random import Random
 from typing import Any
@@ -15,10 +15,10 @@ class Search:
         self._codec = codec_of(start.game)
         self._start = start
         self.game: Game[Any, Any] = self._codec.decode_game(start)
-        """Ask it for legal actions, the state after an action, scores."""
+        """The engine's game, which gives legal actions, the state after an action, and scores."""
 
     def states(self, turn: Turn, count: int, rng: Random) -> list[Any]:
-        """`count` states in which the seat would see just what the turn shows, the rest drawn from `rng`."""
+        """`count` states in which the seat sees exactly what the turn shows; `rng` draws what is hidden."""
         view = self._codec.decode_view(self.game, self._start, turn)
         return [self.game.sample(view, rng) for _ in range(count)]
 

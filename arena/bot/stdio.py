@@ -1,8 +1,8 @@
 """Connects a program that speaks lines of JSON to the arena.
 
-Rule 1: whoever does not read, or prints without end, keeps nobody else from hearing: the arena is heard in the main
-thread, the program in another, and a third waits for its end.
-Rule 2: the first thing that goes wrong is what is told.
+Rule 1: a program that does not read, or prints without end, blocks nothing: the main thread listens to the arena, a
+second one to the program, and a third waits for the program's end.
+Rule 2: only the first failure is reported.
 Rule 3: an interrupt ends this process at once, and the program's guard ends the rest.
 """
 
@@ -20,17 +20,17 @@ from arena.bot.stream import EndedError, Stream
 from arena.protocol.v1.arena_pb2 import ArenaMessage
 
 LEAVING_S: Final = 1.0
-"""How long the program may take to leave after goodbye, and its last words to arrive after its end."""
+"""How long the program may take to end after goodbye, and its last lines to arrive after its end."""
 LONGEST_QUOTE: Final = 100
 
 
 def run(command: Sequence[str], max_matches: int = 1, *, names: bool = False, words: bool = False) -> None:
     """Plays with the program `command` until the arena says goodbye.
 
-    `max_matches` is how many matches the program can be in at once; `names`: whether turns have the names of their
-    actions; `words`: whether they also have the position in words, and matches the rules. Ends this process with a
-    sentence if the program cannot be started, prints what is no message, or ends early, and in the cases in which the
-    kit does.
+    `max_matches`: how many matches the program can play at once; `names`: whether turns have the names of their
+    actions; `words`: whether turns also have the position in words, and matches the rules. Ends this process with a
+    sentence if the program cannot be started, prints something that is no message, or ends early, and whenever the kit
+    would.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     summoned = summons()
@@ -48,7 +48,7 @@ def _started(command: Sequence[str]) -> Program:
 
 
 class _Bridge:
-    """The two conversations, while both go on."""
+    """Passes messages between the arena and the program."""
 
     def __init__(self, program: Program, stream: Stream) -> None:
         self._program = program
@@ -57,7 +57,7 @@ class _Bridge:
         self._listener = Thread(target=self._listen, daemon=True, name="listens to the program")
 
     def play(self) -> None:
-        """Tells the program what the arena says, up to goodbye."""
+        """Passes the arena's messages to the program, up to goodbye."""
         self._listener.start()
         Thread(target=self._watch, daemon=True, name="waits for the program").start()
         try:

@@ -1,8 +1,8 @@
 """The bot's end of its stream: one call of gRPC, on a connection of HTTP/2 of its own.
 
-Rule 1: nothing happens but while the bot hears or sends, and on its own thread: a turn wakes no other.
-Rule 2: no more is sent than the arena has room for; until it has, what it says is heard and kept.
-Rule 3: another thread may send while one hears.
+Rule 1: all work is done while the bot receives or sends, and on that thread, so that a turn wakes no other thread.
+Rule 2: no more is sent than the arena has room for; until there is room, the arena's messages are received and kept.
+Rule 3: one thread may send while another receives.
 """
 
 import socket
@@ -28,14 +28,14 @@ from arena.system.sockets import unix_socket
 
 UNIX: Final = "unix:"
 CALL: Final = 1
-"""The first stream of a connection of HTTP/2; there is no other."""
+"""The number of the HTTP/2 connection's first stream, which is its only one."""
 PREFIX_BYTES: Final = 5
-"""Before each message: a zero, for it is not compressed, and its length in four bytes; that is its length in five."""
+"""How many bytes precede a message: a zero (not compressed) and four of its length, read together as the length."""
 FRAME_HEAD_BYTES: Final = 9
-"""Of a frame of HTTP/2: three bytes of its length, which counts what follows them all, and one of its type."""
+"""The bytes of an HTTP/2 frame's head: three of the length of what follows the head, one of the type, five others."""
 GOAWAY: Final = 7
 ROOM_BYTES: Final = 1 << 24
-"""What the arena may send before it is heard."""
+"""How many bytes the arena may send before the bot reads them."""
 MOST_FRAME_BYTES: Final = 1 << 20
 MOST_READ_BYTES: Final = 1 << 16
 SETTINGS: Final = {SettingCodes.INITIAL_WINDOW_SIZE: ROOM_BYTES, SettingCodes.MAX_FRAME_SIZE: MOST_FRAME_BYTES}
@@ -49,34 +49,34 @@ HEADERS: Final = (
 
 
 class EndedError(Exception):
-    """The conversation is over, or never began; says why."""
+    """Raised when the conversation is over, or never began; its text says why."""
 
 
 class Stream:
-    """Carries messages both ways."""
+    """Sends messages to the arena and receives its messages."""
 
     def __init__(self, address: str) -> None:
         """Dials `unix:PATH` or `HOST:PORT`; raises EndedError."""
         self._socket = _dialled(address)
         self._http = _http(address)
         self._rest = b""
-        """Of a frame whose end has not come."""
+        """The beginning of a frame whose end has not arrived."""
         self._heard = bytearray()
         self._trailers: dict[bytes, bytes] = {}
         self._over = False
         self._why = ""
-        """Where it was not the arena that ended the stream: why it is over."""
+        """Why the stream is over; empty unless something other than the arena ended it."""
         self._deaf = False
-        """Whether the arena hears no more; what it has said may still be on its way."""
+        """Whether the arena no longer receives; its messages may still be on their way."""
         self._hearing = False
-        """Whether a thread waits at the socket."""
+        """Whether a thread is waiting for data from the socket."""
         self._news = Condition(Lock())
-        """Guards all of this; notified of whatever was heard."""
+        """Guards all attributes above; notified when something was received."""
 
     def send(self, message: bytes) -> bool:
-        """Sends a message; waits as long as the arena has no room for it.
+        """Sends a message, waiting until the arena has room for it.
 
-        False where the arena hears no more; what it has said before can still be heard, and then why it ended.
+        False if the arena no longer receives; its earlier messages can still be read, and then why the stream ended.
         """
         rest = len(message).to_bytes(PREFIX_BYTES, "big") + message
         with self._news:
@@ -91,17 +91,17 @@ class Stream:
             return not (self._deaf or self._over)
 
     def messages(self) -> Iterator[bytes]:
-        """What the arena says, until it ends the stream; raises EndedError if it says why, or is gone."""
+        """The arena's messages, until it ends the stream; raises EndedError if it gives a reason, or is gone."""
         while (message := self._message()) is not None:
             yield message
 
     def cut(self) -> None:
-        """Ends it for whoever hears or sends; any thread may."""
+        """Ends the stream for all threads that receive or send; any thread may call this."""
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Tells the arena that nothing more comes, and whoever waits to send that it is over."""
+        """Tells the arena that nothing more comes, and ends the waiting of other threads."""
         with self._news, suppress(H2Error):
             self._over = True
             self._news.notify_all()
@@ -125,7 +125,7 @@ class Stream:
             return message
 
     def _hear(self) -> None:
-        """Waits for news and takes it, or waits until another thread has; lets the lock go meanwhile."""
+        """Waits for data and takes it in, or waits until another thread has; releases the lock meanwhile."""
         if self._hearing:
             self._news.wait()
             return
@@ -150,9 +150,9 @@ class Stream:
         self._flush()
 
     def _whole_frames(self, data: bytes) -> bytes:
-        """All that have come by now, but no GOAWAY.
+        """All complete frames so far, except GOAWAY.
 
-        It says that no other stream may be opened; h2 takes it for the end of this one, and what follows for wrong.
+        GOAWAY says that no other stream may be opened; h2 would take it for the end of this one, and reject the rest.
         """
         data = self._rest + data
         kept, begin, at = b"", 0, 0
@@ -182,7 +182,7 @@ class Stream:
             self._deaf = True
 
     def _ending(self) -> str:
-        from urllib.parse import unquote  # noqa: PLC0415  # no bot that plays to the end waits for it
+        from urllib.parse import unquote  # noqa: PLC0415  # needed only after a failure
 
         told = unquote(self._trailers.get(b"grpc-message", b"").decode()) or "it does not say why"
         return f"The arena ended the conversation: {told}"
@@ -207,7 +207,7 @@ def _dialled(address: str) -> socket.socket:
 
 
 def _http(address: str) -> H2Connection:
-    """With the call begun; what it has to say goes out with the first message."""
+    """An HTTP/2 connection with the call begun; its first frames are sent with the first message."""
     http = H2Connection(H2Configuration(header_encoding=None))
     http.local_settings = Settings(client=True, initial_values=SETTINGS)
     http.max_inbound_frame_size = MOST_FRAME_BYTES

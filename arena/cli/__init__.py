@@ -1,11 +1,11 @@
-"""The command line: parse, call, print."""
+"""The command line, which parses arguments, calls the rest of the arena, and prints."""
 
 import atexit
 import gc
 from typing import Final
 
 COLLECTED_AFTER: Final = 100_000
-"""Threshold of the garbage collector; that of Python, 700, is reached hundreds of times while modules are imported."""
+"""The garbage collector's threshold; importing modules reaches Python's own, 700, hundreds of times."""
 
 gc.set_threshold(COLLECTED_AFTER)
-atexit.register(gc.freeze)  # all there is would be looked through before the end: a sixth of a short command
+atexit.register(gc.freeze)  # a collection at the end would take a sixth of a short command

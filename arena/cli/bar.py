@@ -6,7 +6,7 @@ from rich.table import Column
 
 
 def drawn_over() -> Progress | None:
-    """A line that is drawn over; None where the terminal cannot."""
+    """A progress line that is redrawn in place; None if the terminal cannot do that."""
     console = Console(stderr=True)
     if console.is_dumb_terminal:
         return None

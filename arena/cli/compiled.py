@@ -6,9 +6,9 @@ from typing import Final
 
 ARENA: Final = Path(__file__).parents[1]
 MODULE: Final = "games/values"
-"""One of those that are compiled all together, or not at all."""
+"""One of the modules of which either all are compiled, or none."""
 HOUSE_BOTS: Final = "house_bots"
-"""Where an installed arena has its bots."""
+"""The folder of the house bots in an installed arena."""
 PLAIN: Final = "plain Python; installed with a C compiler at hand the arena is compiled, and plays faster"
 
 
@@ -18,5 +18,5 @@ def is_compiled(arena: Path = ARENA) -> bool:
 
 
 def is_installed() -> bool:
-    """Whether this is no checkout, where the code is worked on and stays as it is."""
+    """Whether this arena is installed, rather than a checkout in which people work on the code."""
     return (ARENA / HOUSE_BOTS).is_dir()

@@ -11,11 +11,11 @@ from arena.errors import ArenaError
 from arena.games.registry import GAMES
 
 FOLDERS = CompletionItem("", type="dir")
-"""The shell's own completion of folders, where nothing else fits."""
+"""Makes the shell complete folders itself, if nothing else fits."""
 
 
 def complete_bots(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """House bots, of those only what plays the game that is already named; else folders."""
+    """House bots that play the game already named, or all if none is named; and folders."""
     game = _game(ctx)
     items = []
     for name, path in house_bot_names().items():
@@ -23,14 +23,14 @@ def complete_bots(ctx: click.Context, _: click.Parameter, incomplete: str) -> li
             try:
                 bot = read_manifest_file(path)[0]
             except ArenaError:
-                continue  # nobody can name it
+                continue  # no command accepts it
             if game is None or not bot.games or game in bot.games:
                 items.append(CompletionItem(name, help=bot.language))
     return [FOLDERS, *items]
 
 
 def complete_editions(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Editions of the game that is already named, else of all."""
+    """Editions of the game already named, or of all games if none is named."""
     game = _game(ctx)
     infos = [entry.info for key, entry in GAMES.items() if game in (None, key)]
     return [
@@ -42,12 +42,12 @@ def complete_editions(ctx: click.Context, _: click.Parameter, incomplete: str) -
 
 
 def complete_results(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Folders of results that are beside here, the newest first; else any folder."""
+    """Folders in results/ of the working directory, the newest first; and any folder."""
     found = [path for path in Path("results").glob("*/league.db") if str(path.parent).startswith(incomplete)]
     found.sort(key=lambda path: -path.stat().st_mtime)
     return [FOLDERS, *(CompletionItem(str(path.parent)) for path in found)]
 
 
 def _game(ctx: click.Context) -> str | None:
-    """The game the line names; Click leaves the words of a line that ends in an option unread."""
+    """The game that the line names; looks also at words that Click has not parsed, after an incomplete option."""
     return next((word for word in (ctx.params.get("game"), *ctx.args) if word in GAMES), None)

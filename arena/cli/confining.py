@@ -9,14 +9,14 @@ from arena.sandbox.proving import Sandbox, proved
 
 
 def box_at(wanted: str, limits: Limits | None = None) -> Box:
-    """The box of a level that holds here, which is told; raises ArenaError [no-sandbox]."""
+    """The box of the wanted level, which is printed; raises ArenaError [no-sandbox] if it does not hold here."""
     sandbox = proved(wanted)
     tell_sandbox(sandbox, wanted)
     return at_level(sandbox.level, limits or Limits())
 
 
 def tell_sandbox(sandbox: Sandbox, wanted: str) -> None:
-    """Says on standard error how bots are confined, in a short line, unless no confinement was asked for."""
+    """Prints on standard error a short line on how bots are confined, unless no confinement was asked for."""
     if wanted == AUTO and sandbox.level not in BOXES:
         tell(f"sandbox: {sandbox.level}, no higher level holds here (arena sandbox tells why)")
     elif wanted != Level.NONE:

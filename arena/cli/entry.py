@@ -3,6 +3,6 @@
 
 def main() -> None:
     """Runs the command that was typed."""
-    from arena.cli.main import main as arena  # noqa: PLC0415  # not for workers
+    from arena.cli.main import main as arena  # noqa: PLC0415  # workers do not need it
 
     arena()

@@ -1,4 +1,4 @@
-"""Groups of commands, with their order and suggestions for misspelt names."""
+"""Groups of commands that keep their order and suggest names for misspelt ones."""
 
 import click
 
@@ -6,14 +6,14 @@ from arena.files.reading import suggestion
 
 
 class InOrder(click.Group):
-    """A group whose commands come in the order in which they were added."""
+    """A group that lists its commands in the order in which they were added."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # Click's signature
-        """Their names."""
+        """The names of the commands, in order."""
         return list(self.commands)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command; none where a shell asks what fits a line that is wrong already."""
+        """The command; fails if there is none, but gives None while a shell completes a line that is already wrong."""
         names = self.list_commands(ctx)
         if cmd_name not in names and not ctx.resilient_parsing:
             ctx.fail(f"there is no command {cmd_name!r}; {suggestion(cmd_name, names)}")

@@ -13,7 +13,7 @@ from arena.cli.main import INTERRUPTED
 from arena.transport.machine.watchdog import running
 
 AGAIN_S: Final = 2.0
-"""A cancellation can be lost where what was waited for came at the same moment; after this time there is another."""
+"""A cancellation is repeated after this time, since it may be lost if the awaited result comes with it."""
 
 T = TypeVar("T")
 
@@ -33,7 +33,7 @@ def run_interruptibly(work: Coroutine[Any, Any, T]) -> T:
             loop.call_later(AGAIN_S, cancel)
 
         def tear_down() -> None:
-            loop.set_exception_handler(lambda *_: None)  # what is torn down complains of that
+            loop.set_exception_handler(lambda *_: None)  # tasks that are torn down report errors
             cancel()
 
         def stop(_: int, __: FrameType | None) -> None:

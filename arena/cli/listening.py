@@ -1,4 +1,4 @@
-"""The addresses of commands that serve, and what they print about them."""
+"""The default address and the TLS options of commands that serve."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -12,7 +12,7 @@ ADDRESS: Final = "127.0.0.1:8080"
 
 
 def tls_of(certificate: Path | None, key: Path | None) -> "Tls | None":
-    """What was named; raises ArenaError [bad-certificate], click.UsageError."""
+    """The named certificate and key; None if none were named. Raises ArenaError [bad-certificate], click.UsageError."""
     from arena.tls.showing import tried  # noqa: PLC0415  # its library takes a moment to load
 
     if certificate is None and key is None:

@@ -6,7 +6,7 @@ from importlib import import_module
 
 
 def handled_in(module: str) -> Callable[[Callable[[], None]], Callable[..., None]]:
-    """A command that calls the function of its name in a module below `arena.cli.handlers`, with what was typed."""
+    """Makes a command call the function of its name in a module of `arena.cli.handlers`, with the same arguments."""
 
     def decorated(command: Callable[[], None]) -> Callable[..., None]:
         @wraps(command)

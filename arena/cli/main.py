@@ -26,7 +26,7 @@ NO_FILES: Final = (errno.EMFILE, errno.ENFILE)
 
 @contextmanager
 def complaining(status: int = 1) -> Iterator[None]:
-    """Ends the command, with a sentence and this status, for whatever a person or a machine can cause."""
+    """Ends the command with a sentence and `status` if a person or the machine causes an error."""
     try:
         yield
     except ArenaError as error:
@@ -41,7 +41,7 @@ def complaining(status: int = 1) -> Iterator[None]:
 
 
 def _of_machine(error: OSError) -> ArenaError:
-    """What this machine refused, where nobody nearer to it has a better sentence."""
+    """The error for an OSError that no code nearer to its cause has turned into a better sentence."""
     place = f": {error.filename}" if error.filename else ""
     if error.errno in NO_ROOM:
         hint = "make room there; if it is in the temporary folder, TMPDIR may name another one"
@@ -65,14 +65,14 @@ class _Arena(InOrder):
         return super().get_command(ctx, cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  # Click's signature
-        """Lists them under the headings of their rooms."""
+        """Lists the commands under the headings of their rooms."""
         width = max(map(len, COMMANDS))
         for heading, commands in ROOMS.values():
             with formatter.section(heading):
                 formatter.write_dl([(f"{name:<{width}}", sentence) for name, sentence in commands.items()])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The commands and the options that begin so."""
+        """The commands and options that begin with `incomplete`."""
         commands = [
             CompletionItem(name, help=sentence)
             for room in ROOMS.values()
@@ -83,8 +83,8 @@ class _Arena(InOrder):
 
     def __call__(self, *arguments: object, **options: object) -> object:
         guard_streams()
-        sys.argv[1:] = map(without_isolates, sys.argv[1:])  # a name that was copied from a terminal
-        os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # read when it is loaded; what went wrong is told in sentences
+        sys.argv[1:] = map(without_isolates, sys.argv[1:])  # names copied from a terminal may have them
+        os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # gRPC reads it when loaded; the arena prints errors itself
         with complaining():
             return super().__call__(*arguments, **options)
 

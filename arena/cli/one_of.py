@@ -8,10 +8,10 @@ from arena.files.reading import suggestion
 
 
 class OneOf(click.Choice):  # type: ignore[type-arg]  # generic only from Click 8.2 on
-    """Click's choice, which names the word that was meant."""
+    """Click's choice, which also suggests the word that was probably meant."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401  # Click's signature
-        """The word; raises click.BadParameter."""
+        """The word; raises click.BadParameter if it is not one of the choices."""
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:

@@ -9,39 +9,39 @@ from arena.text import printable
 
 
 class Outcome(Protocol):
-    """What came of a step of `arena check`, or of a check of `arena check-game`."""
+    """The outcome of a step of `arena check`, or of a check of `arena check-game`."""
 
     @property
     def number(self) -> int:
-        """From 1."""
+        """The number of the step, from 1."""
 
     @property
     def name(self) -> str:
-        """A word."""
+        """The name of the step, one word."""
 
     @property
     def verdict(self) -> Enum:
-        """Whose value is the word for it."""
+        """The verdict; its value is the word that is printed."""
 
     @property
     def detail(self) -> str:
-        """What was seen, or why nothing was tried."""
+        """What was observed, or why nothing was tried."""
 
     @property
     def expected(self) -> str:
-        """Of one that failed."""
+        """What a step that failed expected; else empty."""
 
     @property
     def happened(self) -> str:
-        """Likewise."""
+        """What happened in a step that failed; else empty."""
 
     @property
     def advice(self) -> str:
-        """What its author can do; empty where there is nothing to say."""
+        """What the author of the bot or game can do; empty if there is nothing to say."""
 
 
 def print_outcome(outcome: Outcome, output: str = "") -> None:
-    """Prints it, with what a program printed last."""
+    """Prints an outcome, with what a program printed last."""
     detail = f"  {outcome.detail}" if outcome.detail else ""
     line = f"{outcome.number:2} {outcome.name:<10} {outcome.verdict.value:<7}{detail}"
     click.echo(printable(line.rstrip()))

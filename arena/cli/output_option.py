@@ -27,8 +27,8 @@ def output_option(command: Command) -> Command:
 
 
 def output_folder(output: Path | None, bots: Iterable[Manifest]) -> Path | None:
-    """The folder, which is made where it is not there; raises ArenaError [not-written], and [output-in-bot] where what
-    is kept would be content of one of the bots, which would be another bot the next time.
+    """The folder, which is made if it is not there; raises ArenaError [not-written], and [output-in-bot] if its files
+    would count as content of one of the bots, which would then be a different bot.
     """
     if output is None:
         return None
@@ -51,7 +51,7 @@ def output_folder(output: Path | None, bots: Iterable[Manifest]) -> Path | None:
 
 
 def _would_count(output: Path, folder: Path) -> bool:
-    """Whether files in `output` are content of a bot with this folder."""
+    """Whether files in `output` would count as content of a bot with this folder."""
     if not output.is_relative_to(folder):
         return False
     return not any(part.startswith(".") or part in NOT_CONTENT for part in output.relative_to(folder).parts)

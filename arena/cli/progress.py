@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 REDRAW_S: Final = 0.5
 SAY_EVERY_S: Final = 10.0
 WAITED_S: Final = 1.0
-"""A bot is named when it has been waited for so long."""
+"""How long a bot must have been waited for to be named."""
 MOST_WAITS: Final = 3
 
 
 class ProgressLine:
-    """Says how a run goes on; a context manager, so that the terminal is left as it was."""
+    """Prints the progress of a run; a context manager, so that the terminal is left as it was."""
 
     def __init__(self) -> None:
         self._bar = _bar() if sys.stderr.isatty() else None
@@ -31,7 +31,7 @@ class ProgressLine:
         self._said_draining = False
         self._stored = -1
         self._stored_s = 0.0
-        """When the number of stored matches changed last."""
+        """When the number of stored matches last changed."""
 
     def __enter__(self) -> Self:
         return self
@@ -55,7 +55,7 @@ class ProgressLine:
             self._draw(progress, _sentence(progress, now - self._stored_s))
 
     def finish(self, progress: Progress) -> None:
-        """Shows what the run has done, and how long it took."""
+        """Prints how many matches the run has played, and how long that took."""
         if self._bar:
             self._bar.stop()
         if progress.played():
@@ -65,7 +65,7 @@ class ProgressLine:
         click.echo(f"{progress.stored} of {progress.total} matches; {did}", err=True)
 
     def say(self, sentence: str) -> None:
-        """Says something else, which stays where it is said."""
+        """Prints another sentence, which is not drawn over."""
         sentence = printable(sentence)
         if self._bar and self._bar.live.is_started:
             self._bar.console.print(sentence, markup=False, highlight=False, soft_wrap=True)
@@ -85,13 +85,13 @@ class ProgressLine:
 
 
 def _bar() -> "Bar | None":
-    from arena.cli.bar import drawn_over  # noqa: PLC0415  # for terminals alone, and its library takes a moment to load
+    from arena.cli.bar import drawn_over  # noqa: PLC0415  # for terminals only, and its library takes a moment to load
 
     return drawn_over()
 
 
 def _sentence(progress: Progress, still_s: float) -> str:
-    """How far it is, how fast it goes and whom it waits for; `still_s`: how long no match has been stored."""
+    """How far the run is, how fast, and for which bots it waits; `still_s`: how long no match has been stored."""
     waiting = {bot: seconds for bot, seconds in progress.waiting().items() if seconds >= WAITED_S}
     left_s = None if any(seconds < still_s for seconds in waiting.values()) else progress.left_s()
     left = f", {duration(left_s)} left" if left_s else ""
@@ -100,7 +100,7 @@ def _sentence(progress: Progress, still_s: float) -> str:
 
 
 def _waits(waiting: Mapping[str, float]) -> str:
-    """Whom a run waits for."""
+    """The bots for which a run waits, in words."""
     if not waiting:
         return ""
     named = [f"{bot} ({seconds:.0f} s)" for bot, seconds in waiting.items()][:MOST_WAITS]
@@ -109,7 +109,7 @@ def _waits(waiting: Mapping[str, float]) -> str:
 
 
 def duration(seconds: float) -> str:
-    """`1:02:30`, or `2:30`."""
+    """A duration as `1:02:30`, or `2:30` below an hour."""
     minutes, seconds = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

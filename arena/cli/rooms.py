@@ -1,15 +1,15 @@
-"""The list of commands by group, known before any is loaded."""
+"""Lists the commands by group, so that they are known before any is loaded."""
 
 from typing import Final, NamedTuple
 
 
 class Room(NamedTuple):
-    """Commands for the same people, each a function in the module of its name."""
+    """A group of commands for the same people; each is a function in the module of its name."""
 
     heading: str
-    """Above them in the help."""
+    """The heading above the commands in the help."""
     commands: dict[str, str]
-    """By name, the first sentence of what each says of itself."""
+    """By name, the first sentence of each command's help."""
 
 
 ROOMS: Final = {
@@ -56,6 +56,6 @@ ROOMS: Final = {
         "restore": "Restore the ladder in FOLDER from the file BACKUP.",
     }),
 }  # fmt: skip
-"""By the names of the rooms."""
+"""The rooms by name."""
 COMMANDS: Final = {name: room for room, (_, commands) in ROOMS.items() for name in commands}
-"""By each command its room."""
+"""By command, the name of its room."""

@@ -1,6 +1,6 @@
-"""Prints messages, to the right stream and in the right width.
+"""Prints messages to the right stream, and sets the width of tables.
 
-It imports next to nothing: what many commands need, each waits for.
+It imports next to nothing, since many commands wait for it.
 """
 
 from collections.abc import Callable
@@ -11,16 +11,16 @@ import click
 from arena.text import printable
 
 WIDTH: Final = 100_000
-"""Columns of a table: it is never cut; a terminal wraps its lines, a pager need not."""
+"""The width of tables in columns: so wide that none is cut, since terminals wrap lines and pagers need not."""
 
 
 def tell(sentence: str) -> None:
-    """Says on standard error, or where else it is to be said, what goes on."""
+    """Prints a sentence on standard error, or passes it to the function that `tell_to` has set."""
     _hearers[-1](printable(sentence))
 
 
 def tell_to(hear: Callable[[str], None]) -> None:
-    """Has what goes on said elsewhere from now on, until the command ends."""
+    """Sends the sentences of `tell` to `hear` from now on, until the command ends."""
     _hearers.append(hear)
     click.get_current_context().call_on_close(_hearers.pop)
 

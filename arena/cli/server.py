@@ -1,9 +1,9 @@
-"""A client of a ladder's server, with credentials from a file of the user.
+"""A client of a ladder's server, which takes credentials from a file of the user.
 
-Rule 1: the file can be read by nobody else, and a token is sent only to the server it is of; no redirect is followed.
-Rule 2: what the server refuses reaches the person as the server said it.
-Rule 3: a server is believed that shows a certificate of its name, signed by whom this machine trusts, or by the
-authority that was named when it was signed in to, and then by no other.
+Rule 1: nobody else can read the file, and a token is sent only to the server that gave it; no redirect is followed.
+Rule 2: a refusal reaches the person in the server's own words.
+Rule 3: a server must show a certificate of its name. An authority that this machine trusts must have signed it; or, if
+the sign-in named an authority, that one and no other.
 """
 
 import http.client
@@ -28,11 +28,11 @@ MOST_BYTES: Final = 1 << 26
 
 
 class Server:
-    """One server."""
+    """A client of one server."""
 
     def __init__(self, address: str, token: str = "", ca: str | None = None) -> None:
-        """`address`: with http or https, and nothing behind the port; `ca`: a file with the certificate of whoever
-        signed the server's. Raises ArenaError [bad-address], [bad-ca].
+        """`address`: with http or https, of which all behind the port is ignored; `ca`: a file with the certificate of
+        the authority that signed the server's. Raises ArenaError [bad-address], [bad-ca].
         """
         try:
             parts = urlsplit(address)
@@ -48,23 +48,23 @@ class Server:
         self._context = trusting(ca) if parts.scheme == "https" else None
 
     def is_open(self) -> bool:
-        """Whether others on the way can read what is sent."""
+        """Whether others on the network can read what is sent."""
         return self._parts.scheme == "http" and self._parts.hostname not in LOOPBACK
 
     def ask(self, method: str, path: str, body: bytes | None = None) -> bytes:
-        """What is answered; raises ArenaError as the server has it, or [no-server], [not-trusted], [server-failed]."""
+        """The server's answer; raises its refusal as an ArenaError, or [no-server], [not-trusted], [server-failed]."""
         headers = {"Accept-Language": "en"}
         if self._token:
             headers["Authorization"] = f"Bearer {self._token}"
         try:
             with closing(self._connection()) as connection:
-                with suppress(BrokenPipeError, ConnectionResetError):  # it may answer before it has read all
+                with suppress(BrokenPipeError, ConnectionResetError):  # the server may answer before it has read all
                     connection.request(method, f"/{path}", body, headers)
                 answer = connection.getresponse()
                 data = answer.read(MOST_BYTES)
         except ssl.SSLError as error:
             raise distrusted(self.address, error, "arena login LINK --ca FILE") from error
-        except (OSError, http.client.HTTPException, ValueError) as error:  # a name or a path that none can have
+        except (OSError, http.client.HTTPException, ValueError) as error:  # or an impossible name or path
             raise ArenaError(
                 "no-server", f"{self.address} does not answer: {error or type(error).__name__}", "try again later"
             ) from error
@@ -73,7 +73,7 @@ class Server:
         return data
 
     def tell(self, method: str, path: str, body: bytes | None = None) -> dict[str, Any]:
-        """What is answered, as values."""
+        """The server's answer, read as a JSON object; raises ArenaError as `ask` does."""
         try:
             told = json.loads(self.ask(method, path, body))
         except (ValueError, RecursionError) as error:
@@ -91,7 +91,7 @@ class Server:
 
 @contextmanager
 def read_as_arena(server: Server) -> Iterator[None]:
-    """Complains of answers that are not an arena's, where they are read: ArenaError [server-failed]."""
+    """Raises ArenaError [server-failed] if code in this context cannot read the answer as an arena's."""
     try:
         yield
     except (LookupError, TypeError, ValueError, AttributeError) as error:
@@ -113,26 +113,26 @@ def signed_in(address: str | None) -> Server:
 
 
 def known_server(address: str) -> Server:
-    """The server with this address, signed in to or not."""
+    """The server with this address, with its sign-in if there is one."""
     server, known = Server(address), _known()
     return Server(server.address, *known[server.address]) if server.address in known else server
 
 
 def remember(server: Server, token: str, ca: str | None = None) -> Path:
-    """Keeps a sign-in, with the authority its server is believed by, and says where."""
+    """Stores a sign-in, with the authority that signs its server's certificate; returns the path of the file."""
     known = {address: there for address, there in _known().items() if address != server.address}
     return _write(known | {server.address: _SignIn(token, ca)})
 
 
 class _SignIn(NamedTuple):
-    """What is kept of a server."""
+    """A stored sign-in to a server."""
 
     token: str
     ca: str | None
 
 
 def _known() -> dict[str, _SignIn]:
-    """By server, the last one signed in to at the end."""
+    """The sign-ins by server; the latest comes last."""
     path = _place()
     try:
         said = json.loads(path.read_text("utf-8"))
@@ -149,7 +149,7 @@ def _known() -> dict[str, _SignIn]:
 
 
 def _values(said: dict[str, Any]) -> Iterator[object]:
-    """What should be text in what was kept."""
+    """The values of the file that should be texts."""
     for there in said.values():
         yield from (there.get("token"), there.get("ca", "")) if isinstance(there, dict) else (there,)
 

@@ -18,7 +18,7 @@ from leaderboards.store.places.address import is_url
 
 
 def show_standings(standings: Standings, place: str, game: str) -> None:
-    """Prints the table to standard output; `place` is where its results are, for other commands, as is `game`."""
+    """Prints standings to standard output; a hint at another command names their `place` and their `game`."""
     table = Table(box=None, pad_edge=False)
     for heading in headings(standings):
         table.add_column(heading, justify="left" if heading in LEFT else "right")
@@ -44,7 +44,7 @@ def show_standings(standings: Standings, place: str, game: str) -> None:
 
 
 def show_sheet(sheet: Sheet, *, markdown: bool = False) -> None:
-    """Prints a table of text to standard output; its first two columns are to the left, numbers to the right."""
+    """Prints a table of text to standard output, with names aligned to the left and other columns to the right."""
     if markdown:
         click.echo(markdown_table(sheet.headings, sheet.rows))
         return
@@ -65,5 +65,5 @@ def show_sheets(sheets: Mapping[str, Sheet], *, markdown: bool = False) -> None:
 
 
 def show_sentence(sentence: str, *, markdown: bool = False) -> None:
-    """Prints to standard output a line that is to be said beside a table."""
+    """Prints to standard output a sentence that belongs to a table."""
     click.echo(markdown_cell(sentence) if markdown else one_line(sentence))

@@ -1,11 +1,11 @@
 """Standard streams whose write errors never end in a traceback.
 
-Rule 1: what cannot be written to standard output is a failure of the command, told in a sentence. A reader who has left
-a pipe has enough: what follows is lost, the command does what it was asked for, and its exit status is as ever.
-Rule 2: what cannot be written to standard error is lost, and the command goes on.
+Rule 1: if standard output cannot be written, the command fails with a sentence. If the reader of a pipe has left, more
+output is lost, but the command does its work, and its exit status does not change.
+Rule 2: text that cannot be written to standard error is lost, and the command goes on.
 Rule 3: letters that the encoding lacks are written as escapes.
-Rule 4: on a terminal, names that are written from right to left turn nothing round beside them; files and
-pipes get them as they are, since names are taken from there.
+Rule 4: on a terminal, names written from right to left do not change the order of text beside them; files and pipes get
+names unchanged, since people copy them from there.
 """
 
 import io
@@ -23,7 +23,7 @@ ERRORS: Final = 2
 
 
 class _Below(io.RawIOBase):
-    """Writes by what Python has below a stream, which is a file, or on Windows a console that takes any letter."""
+    """Writes to the raw stream below a standard stream: a file, or on Windows a console that takes any letter."""
 
     def __init__(self, raw: io.RawIOBase) -> None:
         self._raw = raw
@@ -42,12 +42,12 @@ class _Below(io.RawIOBase):
 
 
 class _Output(_Below):
-    """Standard output. It fails once at most: what is written afterwards, until the process ends, is lost."""
+    """Standard output; it fails at most once, and all that is written afterwards is lost."""
 
     _lost = False
 
     def is_heard(self) -> bool:
-        """Whether what is written still goes anywhere."""
+        """Whether output still reaches a reader."""
         return not self._lost
 
     def write(self, content: "ReadableBuffer", /) -> int:
@@ -69,7 +69,7 @@ class _Output(_Below):
 
 
 class _Errors(_Below):
-    """Standard error, which nobody need hear."""
+    """Standard error; what cannot be written to it is lost."""
 
     def write(self, content: "ReadableBuffer", /) -> int:
         assert isinstance(content, bytes | bytearray | memoryview)
@@ -80,7 +80,7 @@ class _Errors(_Below):
 
 
 class _Terminal(io.TextIOWrapper):
-    """What a person reads."""
+    """A stream on a terminal, which isolates words from right to left."""
 
     def write(self, text: str, /) -> int:
         super().write(with_isolated_words(text))
@@ -88,7 +88,7 @@ class _Terminal(io.TextIOWrapper):
 
 
 def guard_streams() -> None:
-    """Puts guarded streams in the place of those of the process; does nothing where others have replaced them."""
+    """Replaces the standard streams of the process by guarded ones, except those that were replaced already."""
     if sys.stdin is None:
         _stand_in(os.O_RDONLY)
     if sys.stdout is sys.__stdout__:
@@ -98,13 +98,13 @@ def guard_streams() -> None:
 
 
 def output_is_heard() -> bool:
-    """Whether anybody still reads standard output: a command that prints without end may stop where nobody does."""
+    """Whether anybody still reads standard output; if not, a command with long output may stop."""
     raw = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
     return not isinstance(raw, _Output) or raw.is_heard()
 
 
 def _below(stream: TextIO | None, mode: int) -> io.RawIOBase:
-    """What a stream writes by. One that is closed is opened, so that no other file is taken for it."""
+    """The raw stream below a stream; a closed stream is opened, so that no other file gets its descriptor."""
     if stream is None:
         return io.FileIO(_stand_in(mode), "w", closefd=False)
     buffer: Any = stream.buffer
@@ -113,7 +113,7 @@ def _below(stream: TextIO | None, mode: int) -> io.RawIOBase:
 
 
 def _stand_in(mode: int) -> int:
-    """A descriptor that leads nowhere, as low as there is one; children have it, too."""
+    """The lowest free descriptor, opened on the null device; children inherit it."""
     descriptor = os.open(os.devnull, mode)
     os.set_inheritable(descriptor, True)
     return descriptor

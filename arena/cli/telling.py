@@ -18,18 +18,18 @@ from leaderboards.pages.texts import DEFAULT, room_texts
 
 WIDTH: Final = 100
 NOTATION: Final = 22
-"""Columns of a notation; the sentence of it stands beside it."""
+"""Columns of an action's notation; its sentence stands beside it."""
 EVENT: Final = " " * 8
 US_PER_MS: Final = 1000
 HANGING: Final = 4
-"""Columns by which the rest of a folded line stands further in."""
+"""Columns by which the further lines of a folded line are indented."""
 
 
 class Teller:
-    """Prints a match: its rounds, actions and what followed, forfeits where they happen."""
+    """Prints a match: its rounds, its actions and what followed them, and forfeits when they happen."""
 
     def __init__(self, game: Game[Any, Any], spec: MatchSpec, state: object, *, board: bool) -> None:
-        """Begins with the deal, `state`.
+        """Prints the beginning of the match; `state` is the deal.
 
         `board`: whether the whole state is printed when a round begins, or after each action of a game without rounds.
         """
@@ -48,9 +48,9 @@ class Teller:
             _say(self._texts.t("opening", actions=", ".join(drawn)), "  ")
 
     def take(self, action: int, faults: Sequence[Fault], time_us: int | None = None, note: str = "") -> None:
-        """Tells the next action, how long it took if that is known, and what was noted on it.
+        """Prints the next action, its time if that is known, and the note on it.
 
-        Of the faults those are told that are known by now.
+        Before it, prints the faults that happened at this place of the match.
         """
         for fault in faults:
             if fault.action_count == self._taken:
@@ -75,7 +75,7 @@ class Teller:
             self._show_board()
 
     def _begin(self, title: str) -> None:
-        """A heading, and how matters stand there."""
+        """Prints a heading, the scores and the board."""
         click.echo()
         _say(title)
         scores = zip(self._names, self._game.scores(self._state), strict=True)
@@ -90,7 +90,7 @@ class Teller:
             _say(line, "  ")
 
     def _note(self, seat: int, note: str) -> None:
-        """What a bot noted, each line behind a `|`, so that none can pass for the arena's."""
+        """Prints a bot's note, each line behind a `|`, so that none can pass for the arena's."""
         who = f"{EVENT}{one_line(self._names[seat])} noted | "
         click.echo(fill(one_line(note.expandtabs()), WIDTH, initial_indent=who, subsequent_indent=f"{EVENT}| "))
 
@@ -104,7 +104,7 @@ class Teller:
 
 
 def has_rounds(board: Board) -> bool:
-    """Whether the board says how far the match has come; that of a game from outside does not."""
+    """Whether the board has a round or phase; the board of a game from outside has none."""
     return bool(board.get("round") or board.get("phase"))
 
 
@@ -120,13 +120,13 @@ def tell_result(record: MatchRecord) -> None:
 
 
 def output_lines(spec: MatchSpec, fault: Fault) -> Iterator[str]:
-    """What a bot printed last, each line behind a `|`, so that none can pass for the arena's."""
+    """The lines that a bot printed last, each behind a `|`, so that none can pass for the arena's."""
     for line in printed(spec, fault).splitlines():
         yield f"| {one_line(line.expandtabs())}"
 
 
 def _say(text: str, indent: str = "") -> None:
-    """Prints a line, folded where it is longer than the width."""
+    """Prints a line, which is folded if it is longer than WIDTH."""
     shown = f"{indent}{one_line(text)}".rstrip()
     hanging = " " * (len(shown) - len(shown.lstrip()) + HANGING)
     click.echo(fill(shown, WIDTH, subsequent_indent=hanging, break_on_hyphens=False))

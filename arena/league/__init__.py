@@ -1,1 +1,1 @@
-"""Leagues: their file, their schedule, and playing them."""
+"""Reads, schedules and plays leagues."""

@@ -1,7 +1,7 @@
-"""Keeps bots of one author from one table, where they could help each other.
+"""Keeps bots of one author apart, since they could help each other at one table.
 
-Rule 1: an author is who the manifest says, whatever the case of its letters and the spaces in it.
-Rule 2: nobody gets around it by not saying who he is.
+Rule 1: a bot's author is the one its manifest names, whatever the case of letters and the spaces in the name.
+Rule 2: a bot whose manifest names no author is refused, so that nobody evades rule 1 by leaving out a name.
 """
 
 from collections.abc import Iterable
@@ -15,13 +15,13 @@ from arena.league.league import League
 from arena.league.schedules.registry import LADDER, ROUND_ROBIN
 
 NAMELESS: Final = "unknown"
-"""What a manifest without an author says."""
+"""The author of a manifest that names none."""
 FITTING: Final = (ROUND_ROBIN, "balanced", LADDER)
-"""Schedules that know who must not meet."""
+"""Schedules that can keep bots apart."""
 
 
 def kept_apart(league: League, path: Path) -> League:
-    """The league of a file in which no author meets himself; raises ArenaError [bad-league] where that cannot be."""
+    """The league with bots of one author never at one table; raises ArenaError [bad-league] if that is impossible."""
     if league.schedule not in FITTING:
         raise ArenaError(
             "bad-league",

@@ -1,4 +1,4 @@
-"""Makes the bots of a league ready: built in sealed copies, or packed for another machine."""
+"""Builds the bots of a league in sealed copies, or packs them for another machine."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ class LeagueBundle:
 
 
 def pack_league(league: League) -> LeagueBundle:
-    """The league with the files of all bots that play."""
+    """Packs a league with its game and the files of all bots that play."""
     league.bring_game()
     bots = tuple(pack(bot) for bot in league.players() if not bot.unfit)
     return LeagueBundle(league, bots, sent_game(league.game))
@@ -42,9 +42,9 @@ def built(league: League, tell: Tell = lambda _: None, cache: Path | None = None
     """Builds the bots of a league in copies; a bot whose build fails is marked unfit.
 
     Builds are confined as the bots are. Raises ArenaError [no-build-tool], [foreign-cache], [bad-bundle], [no-room],
-    and [no-sandbox] where a build may reach no network and is not confined.
+    and [no-sandbox] if a build must not reach the network but is not confined.
 
-    `tell` is told of every build before it runs, and of every failure; `cache` is as in `build_copy`.
+    `tell` is called with a line before every build and after every failure; `cache` is as in `build_copy`.
     """
     terms = Terms.at(league.box.level, league.build_network)
     bots = [bot for bot in league.players() if not bot.unfit]
@@ -52,7 +52,7 @@ def built(league: League, tell: Tell = lambda _: None, cache: Path | None = None
 
 
 def seals(league: League, cache: Path | None = None) -> dict[str, str]:
-    """By bot, the hash with which its copy and everything built there was sealed; without bots that have no seal."""
+    """By bot, the hash that seals its copy and everything built there; bots without a seal are left out."""
     cache = cache or building.CACHE
     found = {bot.name: seal.seal_of(copy_root(bot, cache)) for bot in league.players() if not bot.unfit}
     return {name: sealed.made for name, sealed in found.items() if sealed}

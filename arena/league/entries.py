@@ -1,4 +1,4 @@
-"""The bots of a league file: each entry names a folder, or a remote bot."""
+"""Reads the bots of a league file; each entry names a folder or a remote bot."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ from arena.files.keys import Source, called, flag, key, tables, text, texts
 
 
 def shared_folders(source: Source, name: str, value: object) -> tuple[Path, ...]:
-    """Folders, by their paths from the league file's, that bots may see beside their own."""
+    """The folders that bots may see beside their own; their paths count from the league file's folder."""
     said = texts(source, name, value)
     folders = tuple(source.path.parent / path for path in said)
     for path, folder in zip(said, folders, strict=True):
@@ -22,7 +22,7 @@ def shared_folders(source: Source, name: str, value: object) -> tuple[Path, ...]
 
 
 def placed(source: Source, name: str, value: object) -> Manifest:
-    """A bot by its path or name; a complaint of the path itself, or of the choice, names the entry."""
+    """The bot with this path or name; an error about the path, or about the choice of the bot, names the entry."""
     said = text(source, name, value)
     place = f"{source.place(name)} is {said!r}"
     try:
@@ -46,33 +46,33 @@ def placed(source: Source, name: str, value: object) -> Manifest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A bot, as the file names it."""
+    """An entry of a league file, which names a bot."""
 
     remote: str = key(called(LONGEST_NAME), "")
     """The name of a bot that runs on its owner's machine and is offered from there."""
     manifest: Manifest | None = key(placed, None)
     """The folder of a bot, the path of its bot.toml, or the name of a house bot."""
     optional: bool = key(flag, default=False)
-    """Whether the bot is left out where the programs it needs are not installed."""
+    """Whether the bot is left out if the programs that it needs are not installed."""
 
 
 class Bots(NamedTuple):
     """The bots of a league."""
 
     present: tuple[Manifest, ...]
-    """In order of name."""
+    """The bots that play, in order of name."""
     left_out: tuple[str, ...]
-    """Why others are not in it, each in a sentence."""
+    """Why optional bots are left out, a sentence for each."""
     shown: tuple[str, ...]
-    """What some of them see beside their own folders, each in a sentence."""
+    """What some bots see beside their own folders, a sentence for each thing."""
 
     def remote(self) -> bool:
-        """Whether some of them are offered from outside."""
+        """Whether some of the bots are remote."""
         return any(bot.remote() for bot in self.present)
 
 
 def listed(source: Source, name: str, value: object) -> Bots:
-    """The list of them."""
+    """The bots that the entries of a league file name."""
     bots: dict[str, Manifest] = {}
     places: dict[str, str] = {}
     left_out: list[str] = []
@@ -103,7 +103,7 @@ def _bot(entry: Entry, source: Source, place: str) -> Manifest:
 
 
 def _named_alike(first: Manifest, first_place: str, second: Manifest, place: str) -> tuple[str, str]:
-    """What is to be said of two bots of one name, and what to do."""
+    """The error message for two bots of one name, and a hint what to do."""
     if first.folder == second.folder and not first.remote():
         return (
             f"{place} is the same bot as {first_place}: {_told(second)}",
@@ -118,7 +118,7 @@ def _named_alike(first: Manifest, first_place: str, second: Manifest, place: str
 
 
 def _told(bot: Manifest) -> str:
-    """Where a bot lies, as far as that is a person's business."""
+    """Where a bot lies, in words for a person."""
     if bot.remote():
         return "one that is remote"
     return f"the house bot {bot.name}" if bot.in_house() else str(bot.folder)

@@ -1,10 +1,10 @@
 """The bots of a ladder over time, in the order in which they joined.
 
-Rule 1: a field only grows: members are added behind the others, stays behind earlier ones; a stay that is open may end.
-Rule 2: a bot comes and goes at a block that was not known before, so that everything drawn stays as it was. Where bots
-are offered from outside it is one that has not begun: a bot that is away has no part in it.
-Rule 3: another content, version or owner is another member, with a rating of its own; a bot that comes back as it was
-is the member it was.
+Rule 1: a field only grows: new members come last, and so do a member's new stays; an open stay may end.
+Rule 2: a bot comes or goes at a block that was not known before, so that everything drawn stays as it was. If bots are
+offered from outside, it is a block that has not begun: a bot that is away has no part in it.
+Rule 3: a different content, version or owner makes a different member, with a rating of its own; a bot that comes back
+unchanged is the same member as before.
 """
 
 import json
@@ -20,25 +20,25 @@ from arena.league.schedules.contract import Stay
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A version of a bot, as long as the league is there."""
+    """A version of a bot in a ladder; it stays in the field as long as the ladder exists."""
 
     name: str
-    """What tables and records call it, and no other: `fox`, and what comes later of it `fox 2`, `fox 3`."""
+    """Its unique name in tables and records: `fox`, and for later versions of that bot `fox 2`, `fox 3`."""
     bot: str
-    """What its author calls it, and all versions of it."""
+    """The name that its author gives to all versions of the bot."""
     version: str
     content_hash: bytes
     owner: str
-    """Whose bot it is."""
+    """The person who owns the bot."""
     stays: tuple[Stay, ...]
-    """When it is there, one after the other."""
+    """When the member takes part, in order of time."""
 
     def present(self) -> bool:
-        """Whether it is there now."""
+        """Whether the member takes part now."""
         return self.stays[-1].left is None
 
     def is_version(self, bot: Manifest) -> bool:
-        """Whether it is just this bot, with the name its author gave it."""
+        """Whether the member is exactly this bot, which has the name its author gave it."""
         return (self.bot, self.version, self.content_hash, self.owner) == (
             bot.name,
             bot.version,
@@ -47,7 +47,7 @@ class Member:
         )
 
     def named(self) -> Manifest:
-        """The bot, of which there is but the name: it cannot be started."""
+        """A manifest of the member with its names and version only: it cannot be started."""
         return Manifest(
             name=self.name,
             bot=self.bot,
@@ -59,15 +59,15 @@ class Member:
         )
 
     def goes(self, block: int) -> "Member":
-        """As it is there no more from this block on."""
+        """The member when it leaves at this block."""
         return replace(self, stays=(*self.stays[:-1], self.stays[-1]._replace(left=block)))
 
     def comes(self, block: int) -> "Member":
-        """As it is there again from this block on."""
+        """The member when it comes back at this block."""
         return replace(self, stays=(*self.stays, Stay(block)))
 
     def follows(self, before: "Member") -> bool:
-        """Whether it is the member it was before, and has but come or gone since."""
+        """Whether it is the same member as `before`, and has only come or gone since."""
         if replace(self, stays=before.stays) != before or len(self.stays) < len(before.stays):
             return False
         *past, last = before.stays
@@ -82,15 +82,15 @@ class Field:
     members: tuple[Member, ...] = ()
 
     def present(self) -> tuple[Member, ...]:
-        """Those that are there now."""
+        """The members that take part now."""
         return tuple(member for member in self.members if member.present())
 
     def left(self) -> frozenset[str]:
-        """The names of those that are there no more."""
+        """The names of the members that have left."""
         return frozenset(member.name for member in self.members if not member.present())
 
     def moved(self, wanted: Sequence[Manifest], block: int) -> "Field":
-        """The field in which these bots are there from this block on, and no others."""
+        """The field in which exactly these bots take part from this block on."""
         members = [_moved(member, any(map(member.is_version, wanted)), block) for member in self.members]
         for bot in sorted(wanted, key=lambda bot: bot.name):
             if not any(member.is_version(bot) for member in members):
@@ -99,18 +99,18 @@ class Field:
         return Field(tuple(members))
 
     def follows(self, before: "Field") -> bool:
-        """Whether it is the field it was before, and has but grown since."""
+        """Whether it is the field `before`, or has grown from it."""
         return len(self.members) >= len(before.members) and all(
             member.follows(was) for member, was in zip(self.members, before.members, strict=False)
         )
 
     def to_text(self) -> str:
-        """As it is kept."""
+        """The field as JSON, as it is stored."""
         return json.dumps([asdict(member) | {"content_hash": member.content_hash.hex()} for member in self.members])
 
     @classmethod
     def of_text(cls, text: str | bytes) -> Self:
-        """What `to_text` gave; raises ValueError, TypeError, KeyError, AttributeError for what it cannot have given."""
+        """The field in a text of `to_text`; raises ValueError, TypeError, KeyError, AttributeError for other texts."""
         field = cls(tuple(map(_member, json.loads(text))))
         names = [member.name for member in field.members]
         if len({*names}) != len(names):
@@ -143,13 +143,13 @@ def _member(values: dict[str, Any]) -> Member:
     if not all(isinstance(part, str) for part in said):
         raise TypeError("what it says of a member is no text")
     name, bot, version, content_hash, owner = said
-    if len(bytes.fromhex(content_hash)) not in (0, HASH_BYTES):  # of one that is offered from outside it is empty
+    if len(bytes.fromhex(content_hash)) not in (0, HASH_BYTES):  # it is empty for a bot offered from outside
         raise ValueError("a hash has another length")
     return Member(name, bot, version, bytes.fromhex(content_hash), owner, _stays(values["stays"]))
 
 
 def _stays(said: list[list[int | None]]) -> tuple[Stay, ...]:
-    """Stays that follow each other, of which the last may be open."""
+    """The stays, which must follow each other; the last may be open."""
     stays: list[Stay] = []
     blocks = [0]
     for number, (joined, left) in enumerate(said, start=1):

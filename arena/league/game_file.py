@@ -1,4 +1,4 @@
-"""The game file of a league or course, kept beside it."""
+"""Keeps the game's file beside the file of a league or course."""
 
 import shutil
 from pathlib import Path
@@ -10,7 +10,7 @@ RULES: Final = "RULES.md"
 
 
 def game_in(folder: Path, key: str) -> str:
-    """What a file in a folder calls the game; one in a file is copied there, with its rules if they lie beside it."""
+    """The name of a game for files in `folder`; a game's own file is copied there, with rules that lie beside it."""
     file = Path(find_game(key).origin)
     if not file.is_file():
         return key

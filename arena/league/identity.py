@@ -17,9 +17,9 @@ COMMITMENT_BYTES: Final = 32
 
 
 def commitment(league: League) -> bytes:
-    """Binds the organiser to all deals before play: a hash over the league's seed and all else that decides results.
+    """The hash over the league's seed and all else that decides results; it binds the organiser before play.
 
-    It tells nothing of the deals, unless the seed can be guessed.
+    It reveals nothing of the deals, unless the seed can be guessed.
     """
     return commitment_of(league.identity(), versions(league))
 
@@ -30,17 +30,17 @@ def commitment_of(identity: dict[str, object], stated: dict[str, str]) -> bytes:
 
 
 def versions(league: League) -> dict[str, str]:
-    """By bot, the version in its manifest; empty for a ladder, where the field has the versions."""
+    """By bot, the version in its manifest; empty for a ladder, whose field has the versions."""
     return {} if league.schedule == LADDER else {bot.name: bot.version for bot in league.bots}
 
 
 def restored_league(
     identity: dict[str, Any], components: str, stated: dict[str, str], field: Field | None = None
 ) -> League:
-    """The league with this identity, as long as a league can be; its bots cannot be started.
+    """The league with this identity and as many rounds as a league can have; its bots cannot be started.
 
-    `stated` has the bots' versions; where there is a field, that has the bots.
-    Raises KeyError, TypeError, ValueError where these are not what a league gives.
+    `stated` has the bots' versions; if there is a field, the field has the bots and their versions.
+    Raises KeyError, TypeError or ValueError if the arguments cannot come from a league.
     """
     bots = tuple(
         Manifest(name=name, version=stated[name], command=(), folder=Path(), content_hash=bytes.fromhex(content_hash))

@@ -1,6 +1,6 @@
 """A league: its game, bots and schedule.
 
-Identities: everything random or named in a league is a hash of what decides it, so the same league file gives the
+Identities: every random value and every id of a league is a hash of what decides it, so the same league file gives the
 same deals, seeds and match ids on every machine, whatever the order in which matches are played.
 """
 
@@ -36,7 +36,7 @@ IMPLIED: Final = {
     "processes": Limits().processes,
     "game_files": "",
 }
-"""What an identity says by leaving it out, so that leagues older than the key keep their identity."""
+"""The values of keys that an identity leaves out, so that leagues older than such a key keep their identity."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,31 +44,31 @@ class League(Settings):
     """Everything a league file says, checked."""
 
     bots: tuple[Manifest, ...]
-    """In order of name, whatever their order in the file; where there is a field, those of its members."""
+    """The bots in order of name, whatever their order in the file; if there is a field, the bots of its members."""
     recall: str = PROCESS
     """`process`: one process of a bot plays all seatings of a deal; `none`: no process meets a deal again."""
     apart: tuple[tuple[str, ...], ...] = ()
-    """Bots that never sit at one table, in groups: those of one author, where authors do not meet themselves."""
+    """Groups of bots that never sit at one table: the bots of one author, if these must not meet."""
     owners_apart: bool = False
-    """The same in a ladder: its field tells whose each bot is."""
+    """Whether bots of one owner never sit at one table of a ladder, whose field names the owners."""
     offered: bool = False
-    """In a ladder: whether it is for bots that are offered from outside; all others are of the house."""
+    """Whether a ladder is for bots that are offered from outside; all its other bots are house bots."""
     field: Field = NOBODY
     """The bots of a ladder over time; its file names the current ones."""
     left_out: tuple[str, ...] = ()
-    """Why optional bots are not in it, each in a sentence."""
+    """Why optional bots are left out, a sentence for each."""
     shown: tuple[str, ...] = ()
-    """What bots see beside their own folders, each in a sentence."""
+    """What some bots see beside their own folders, a sentence for each thing."""
     box: Box = UNCONFINED
-    """How they are confined on this machine; see `confinement.py`."""
+    """How the bots are confined on this machine; see `confinement.py`."""
     game_origin: str = ""
-    """Of a game from outside: its file, or its package and version, for processes that do not know it yet."""
+    """The file, or the package and version, of a game from outside, for processes that do not know the game yet."""
     game_files: str = ""
-    """The same: as the entry of the game has it."""
+    """A hash of the files of a game from outside, in hexadecimal; or the library and version of such a game."""
     output: Path | None = None
-    """The folder in which all that its bots print is kept, where it is played with one."""
+    """The folder in which all that the bots print is kept; None: it is not kept."""
     gate: GateTerms | None = None
-    """Where those come in that are offered from outside; None where there are none, or it is not played here."""
+    """The gate for bots that are offered from outside; None if there are none, or if the league is not played here."""
 
     def remotes(self) -> list[str]:
         """The bots that are offered from outside."""
@@ -80,7 +80,7 @@ class League(Settings):
         return create_game(self.game, self.components)
 
     def bring_game(self) -> None:
-        """Makes the game known in this process; raises ArenaError [other-game] where its files are not as they were."""
+        """Makes the game known in this process; raises ArenaError [other-game] if its files have changed."""
         if self.game not in GAMES and self.game_origin:
             from arena.games.finding import bring  # noqa: PLC0415  # few leagues have a game from outside
 
@@ -91,30 +91,30 @@ class League(Settings):
             raise ArenaError("other-game", problem, "change no file of a game while a league of it is played")
 
     def players(self) -> tuple[Manifest, ...]:
-        """The bots that are started: neither those that are remote, nor those of a field that have left."""
+        """The bots that are started here: all but remote bots and the bots of a field that have left."""
         return tuple(bot for bot in self.bots if bot.command)
 
     def launches(self) -> list[Launch]:
-        """How they are started."""
+        """How each of the `players` is started."""
         return [bot.launch(self.box, self.output) for bot in self.players()]
 
     def with_bots(self, bots: Iterable[Manifest]) -> "League":
-        """The league with these in place of those of the same name."""
+        """The league with each of these bots in place of the bot of the same name."""
         named = {bot.name: bot for bot in bots}
         return replace(self, bots=tuple(named.get(bot.name, bot) for bot in self.bots))
 
     def in_field(self, field: Field) -> "League":
-        """The league with this field; its bots are but names."""
+        """The league with this field, whose bots have names but cannot be started."""
         return replace(self, field=field, bots=tuple(member.named() for member in field.members))
 
     def components_hash(self) -> bytes:
-        """16 bytes over the component data."""
+        """A hash of 16 bytes over the component data."""
         return blake2b(self.components.encode(), digest_size=SEED_BYTES).digest()
 
     def identity(self) -> dict[str, object]:
-        """All that makes results comparable; two leagues that differ in it are two leagues. Rounds may be added.
+        """All that results depend on; leagues with different identities are different leagues. Rounds may be added.
 
-        What is absent is as IMPLIED says.
+        A key that is absent has its value in IMPLIED.
         """
         identity: dict[str, object] = {
             "name": self.name,
@@ -128,7 +128,7 @@ class League(Settings):
             "increment_ms": self.clock.increment_ms,
             "components": self.components_hash().hex(),
         }
-        if self.schedule != LADDER:  # there bots come and go
+        if self.schedule != LADDER:  # in a ladder bots come and go
             identity["bots"] = {bot.name: bot.content_hash.hex() for bot in self.bots}
         own: dict[str, object] = {
             "schedule": self.schedule,

@@ -17,12 +17,12 @@ from arena.league.settings import FORGETFUL, MOST_ROUNDS, MOST_SAID, PROCESS, RE
 from arena.sandbox.levels import Level
 
 LEAGUE: Final = "league.toml"
-"""In a folder that stands for its league."""
+"""The name of the league file in a folder that is given in place of the file."""
 BAD_LEAGUE: Final = "bad-league"
 
 
 def recalled(source: Source, name: str, value: object) -> str:
-    """What a bot may recall. Of one that runs elsewhere only its owner knows."""
+    """What a bot may recall of a deal; `none` is refused for a remote bot, whose owner alone knows what it recalls."""
     bots: Bots = source.value("bots")
     if value is None:
         return PROCESS if source.value("sandbox") == Level.NONE or bots.remote() else FORGETFUL
@@ -35,7 +35,7 @@ def recalled(source: Source, name: str, value: object) -> str:
 
 
 def recalled_on_a_ladder(source: Source, name: str, value: object) -> str:
-    """The same of a ladder, whose bots may come in by its gate."""
+    """What a bot of a ladder may recall of a deal; `none` is refused if there is a gate, for the same reason."""
     if not source.value("gate"):
         return recalled(source, name, value)
     if value == FORGETFUL:
@@ -46,29 +46,29 @@ def recalled_on_a_ladder(source: Source, name: str, value: object) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueFile(Settings):
-    """All that a league file says."""
+    """The keys of a league file."""
 
     shared: tuple[Path, ...] = key(shared_folders, ())
-    """Folders that bots may see beside their own, where their manifests name them."""
+    """Folders that bots may see beside their own, if their manifests name them."""
     bots: Bots = key(listed)
     """The bots of the league."""
     recall: str = key(recalled)
-    """What a bot may keep of a deal: all that its process saw (`process`), or nothing (`none`). Default: `none`, and
-    `process` where `sandbox` is `none` or a bot is remote."""
+    """What a bot may keep of a deal: all that its process saw (`process`), or nothing (`none`). Default: `none`, but
+    `process` if `sandbox` is `none` or a bot is remote."""
     meet_authors: bool = key(flag, default=True)
     """Whether bots of one author may sit at one table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LadderFile(LeagueFile):
-    """A league file of a service's ladder, where bots come and go: it names those of the house."""
+    """The league file of a service's ladder, where bots come and go; it names the house bots."""
 
     schedule: str = key(one_of(LADDER), LADDER)
     """Always `ladder`."""
     blocks: int = key(integer(1, MOST_SAID), MOST_ROUNDS)
     """How many blocks are played. Default: no limit."""
     recall: str = key(recalled_on_a_ladder)
-    """What a bot may keep of a deal. Default: `process` where there is a `gate`, else as in a league file."""
+    """What a bot may keep of a deal. Default: `process` if there is a `gate`, else as in a league file."""
     meet_authors: bool = key(flag, default=False)
     """Whether two bots of one person may sit at one table."""
     gate: str = key(address, "")
@@ -76,18 +76,18 @@ class LadderFile(LeagueFile):
 
 
 class LadderRules(NamedTuple):
-    """A ladder as its file says."""
+    """The ladder that a file describes."""
 
     league: League
-    """With its house bots."""
+    """The league with its house bots."""
     may_meet: bool
-    """Whether bots of one person may."""
+    """Whether bots of one person may meet."""
     gate: str
-    """Where its bots come in, if they are offered from outside."""
+    """The address at which its bots connect, if they are offered from outside; else empty."""
 
 
 def find_league(reference: Path | None) -> Path:
-    """The file meant by a path or by the name of a league that comes with the arena; None is the house league."""
+    """The file that a path means, or the name of a league that comes with the arena; None means the house league."""
     name = reference or Path("house")
     of_example = examples() / name.name / LEAGUE
     shipped = of_example if of_example.is_file() else house_bots() / f"{name.name}-league.toml"
@@ -104,14 +104,14 @@ def read_league(path: Path) -> League:
 
 
 def read_ladder(path: Path) -> LadderRules:
-    """The ladder in a file; raises ArenaError as above."""
+    """The ladder in a file; raises ArenaError [bad-league] naming the file and the key."""
     file, source = read_keys(path, LadderFile, BAD_LEAGUE)
     league = replace(_league(file, source), offered=bool(file.gate))
     return LadderRules(league, file.meet_authors, file.gate)
 
 
 def _league(file: LeagueFile, source: Source) -> League:
-    """What the file says, checked as a whole."""
+    """The league that the file describes, checked as a whole."""
     _demand_fitting_keys(file, source)
     source.demand_known()
     league = League(
@@ -128,7 +128,7 @@ def _league(file: LeagueFile, source: Source) -> League:
 
 
 def _demand_fitting_keys(file: LeagueFile, source: Source) -> None:
-    """Complains of keys that the schedule needs, and of those that belong to other schedules."""
+    """Raises ArenaError [bad-league] if a key of the schedule is missing, or a key of another schedule is there."""
     keys = SCHEDULES[file.schedule].keys
     absent = [name for name in keys if not getattr(file, name)]
     for name in sorted({name for kind in SCHEDULES.values() for name in kind.keys} - {*keys}):
@@ -149,7 +149,7 @@ def _demand_fitting_keys(file: LeagueFile, source: Source) -> None:
 
 
 def _demand_bots(league: League, source: Source) -> None:
-    """Complains where the bots are too few for what the file asks for."""
+    """Raises ArenaError [bad-league] if the bots are too few, or do not fit what the file asks for."""
     names = [bot.name for bot in league.bots]
     if len(names) < league.seats:
         raise _too_few(league, source)

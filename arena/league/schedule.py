@@ -1,7 +1,7 @@
-"""The schedule: every match of a league, in an order that never changes.
+"""Lists every match of a league, in an order that never changes.
 
-A table is a set of bots, a deal a seed, a seating an order of the table's bots. A block is one table and one deal in
-every seating, so that the luck of the deal and of the seat falls on all alike; it is the unit of all statistics.
+A table is a set of bots, a deal is a seed, and a seating is an order of the table's bots. A block is one table and one
+deal in every seating, so that the luck of deal and seat is the same for all bots; it is the unit of all statistics.
 """
 
 from collections.abc import Iterable
@@ -37,12 +37,12 @@ NOTHING_PLAYED: Final = _NothingPlayed()
 
 
 def create_schedule(league: League, history: History = NOTHING_PLAYED) -> Schedule:
-    """The schedule of a league; `history` is asked only by schedules that pair by results."""
+    """The schedule of a league; only schedules that pair by results use `history`."""
     return EVERY_SCHEDULE[league.schedule].create(plan_of(league), history)
 
 
 def plan_of(league: League) -> Plan:
-    """What the schedule of a league is made of."""
+    """The plan from which the schedule of a league is made."""
     return Plan(
         bots=tuple(bot.name for bot in league.bots),
         seats=league.seats,
@@ -68,15 +68,15 @@ def count_matches(league: League) -> int:
 
 
 def seatings(league: League) -> list[tuple[int, ...]]:
-    """Orders of a table's bots; an order gives, by seat, the index of the bot among those of the table."""
+    """The seatings of a table; each gives, by seat, the index of a bot among the bots of the table."""
     return list(permutations(range(league.seats))) if league.seatings == "all" else square(league.seats)
 
 
 def square(seats: int) -> list[tuple[int, ...]]:
-    """Orders in which every index has every seat once.
+    """The fewest orders in which every index has every seat once.
 
-    With an even number of seats, each is also once in the seat after each other one (Williams 1949); with an odd
-    number that takes twice as many orders, so these are rotations, which keep the circle.
+    With an even number of seats, each index also sits once right after each other index (Williams 1949). With an odd
+    number that would take twice as many orders, so these are rotations, in which the neighbours stay the same.
     """
     first = [-(seat // 2) if seat % 2 == 0 else seat // 2 + 1 for seat in range(seats)]
     if seats % 2:
@@ -85,14 +85,14 @@ def square(seats: int) -> list[tuple[int, ...]]:
 
 
 def processes(league: League) -> int:
-    """How many processes each bot has in a worker: one for each time it meets a deal, or one for all of them."""
+    """How many processes each bot has in a worker: one for each time it meets a deal, or one for all these times."""
     if league.recall == PROCESS:
         return 1
     return len(seatings(league)) * (VERSIONS if league.schedule == COMPARISON else 1)
 
 
 class Fixtures:
-    """The matches of a league's blocks, with all that decides them."""
+    """Makes the matches of a league's blocks, with all that decides them."""
 
     def __init__(self, league: League) -> None:
         self._league = league
@@ -112,10 +112,10 @@ class Fixtures:
     def assignments(self, block: Block) -> list[Assignment]:
         """The block's matches, one for each seating, in schedule order.
 
-        The seatings begin from an order of the table drawn for each block, so that nobody's neighbours depend on the
-        place of a bot in the league file, and nobody knows them from the place of the block in the schedule.
-        Deal, order and the bots' own seeds come from keys of their own, so that no bot can compute one from another.
-        A block that is like another one has its deal, and so other processes.
+        The seatings begin from an order of the table that is drawn for each block. So neighbours do not depend on the
+        places of bots in the league file, and nobody can tell them from the place of the block in the schedule.
+        The deal, the order and the bots' seeds come from different keys, so that no bot can compute one from another.
+        A block that is like another has the other's deal, and is played by other processes of the bots.
         """
         league, keys, like = self._league, self._keys, block.like or block.table
         names = [league.bots[bot].name for bot in sorted(like)]

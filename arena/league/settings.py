@@ -23,9 +23,9 @@ FORGETFUL: Final = "none"
 RECALLS: Final = (PROCESS, FORGETFUL)
 """What a bot may recall of a deal: all that its process saw of it, or nothing."""
 MOST_SAID: Final = 1_000_000
-"""Rounds or blocks that a file may ask for."""
+"""The most rounds or blocks that a file may ask for."""
 MOST_ROUNDS: Final = 1_000_000_000
-"""No league comes so far: a ladder without end has as many blocks. Nothing may be made for each of them."""
+"""The blocks of an endless ladder, more than any league plays; never allocate anything for each of them."""
 MOST_MS: Final = 86_400_000
 MOST_MB: Final = 1_000_000
 MOST_PROCESSES: Final = 100_000
@@ -34,7 +34,7 @@ LONGEST_NAME: Final = 60
 
 
 def folder_name(source: Source, name: str, value: object) -> str:
-    """What a folder of results can be called; the file's own name where there is none."""
+    """A name that a folder of results can have; the league file's own name if none is given."""
     said = source.path.stem if value is None else text(source, name, value)
     fit = all(character.isalnum() or character in "-_." for character in said) and not said.startswith(".")
     if not fit or len(said) > LONGEST_NAME:
@@ -62,13 +62,13 @@ def game(source: Source, name: str, value: object) -> str:
 
 
 def edition(source: Source, name: str, value: object) -> str:
-    """One that the game has, its first where none is said."""
+    """An edition that the game has; its first if none is given."""
     known = _game(source).editions
     return known[0] if value is None else one_of(*known)(source, name, value)
 
 
 def seats(source: Source, name: str, value: object) -> int:
-    """As many as the game may have, the most where none are said."""
+    """A number of seats that the game can have; the most if none is given."""
     fitting = _game(source).seats
     return fitting[-1] if value is None else integer(fitting[0], fitting[-1])(source, name, value)
 
@@ -78,7 +78,7 @@ def _game(source: Source) -> GameInfo:
 
 
 def components(source: Source, name: str, value: object) -> str:
-    """The text of a file of the game's component data, of the shipped one where none is said."""
+    """The text of a file of component data for the game; of the shipped file if none is given."""
     game = source.value("game")
     if value is None:
         said = source.value("openings")
@@ -95,7 +95,7 @@ def components(source: Source, name: str, value: object) -> str:
 
 
 def goal(source: Source, name: str, value: object) -> Until:
-    """What a league is played for."""
+    """The goal for which a league is played."""
     said = text(source, name, value)
     found = parse_until(said)
     if found is None:
@@ -104,7 +104,7 @@ def goal(source: Source, name: str, value: object) -> Until:
 
 
 def openings(source: Source, name: str, value: object) -> int:
-    """How many of the first actions are drawn, in a game from outside."""
+    """How many first actions are drawn by lot, which only a game from outside can have."""
     if source.value("game") in BUILT_IN:
         raise source.complaint(name, value, "none, for the luck of this game is its own")
     return int(integer(0, MOST_OPENINGS)(source, name, value))
@@ -123,10 +123,10 @@ LIMITS: Final = table(Limits, memory_mb=integer(1, MOST_MB), processes=integer(1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The keys of a league file that its league has, too."""
+    """The keys of a league file that its league also has."""
 
     game: str = key(game)
-    """The game that is played: its key, or the path of the file of one."""
+    """The game that is played: the key of a game, or the path of its file."""
     name: str = key(folder_name)
     """The league's name; results are kept in `results/NAME`. Default: the file's name."""
     edition: str = key(edition)
@@ -142,7 +142,7 @@ class Settings:
     rounds: int = key(integer(1, MOST_SAID), 0)
     """How many rounds are played, for schedules that count rounds: `round-robin` and `swiss`."""
     blocks: int = key(integer(1, MOST_SAID), 0)
-    """How many blocks are played, for schedules that do not count in rounds."""
+    """How many blocks are played, for schedules that do not count rounds."""
     hero: str = key(text, "")
     """The bot that sits at every table of a `gauntlet`."""
     seed: int | None = key(integer(0, MOST_SEED), None)
@@ -152,10 +152,10 @@ class Settings:
     clock: Clock = key(CLOCK, Clock())
     """The thinking time of bots."""
     until: Until | None = key(goal, None)
-    """What the league is played for; it ends when that is known. Default: everything is played."""
+    """The goal of the league, which ends when the goal is reached. Default: everything is played."""
     sandbox: str = key(one_of(*LEVELS), AUTO)
     """How far bots are confined; `auto`: as far as this machine can."""
     limits: Limits = key(LIMITS, Limits())
     """What each bot may use of the machine."""
     build_network: str = key(one_of(*NETWORKS), REGISTRIES)
-    """What builds may reach where they are confined: the registries of packages, or nothing."""
+    """What builds may reach if they are confined: the registries of packages, or nothing."""

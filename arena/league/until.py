@@ -1,10 +1,10 @@
 """The goal of a league, and when to test whether it is reached.
 
-Rule 1: looks come after fixed numbers of blocks, so that one worker and eight end at the same block, and a league that
-is interrupted or given more rounds looks at the same places again.
-Rule 2: there are LOOKS looks at most; each may claim at the LOOKS-th part of the risk, so that all of them together are
-wrong no more often than was asked for (Bonferroni: whatever the looks have to do with each other).
-Rule 3: nobody looks before every bot has played LEAST_BLOCKS blocks.
+Rule 1: tests ("looks") come after fixed numbers of blocks, so that one worker and eight end at the same block, and a
+league that is interrupted or given more rounds is tested at the same places again.
+Rule 2: there are LOOKS looks at most. Each may run the LOOKS-th part of the risk, so that all together are wrong no
+more often than was asked for (Bonferroni: this holds however the looks depend on each other).
+Rule 3: there is no look before every bot has played LEAST_BLOCKS blocks.
 """
 
 import re
@@ -16,30 +16,30 @@ from typing import Final
 
 LOOKS: Final = 20
 GROWTH: Final = 1.5
-"""Each look comes after so many times as many blocks as the one before: 20 looks reach 2,000 times as far as one."""
+"""Each look comes after this many times as many blocks as the one before: the 20th after 2,000 times the first's."""
 LEAST_BLOCKS: Final = 10
 PATTERN: Final = re.compile(r"top ([1-9]\d{0,5}) apart at (\d{1,2}(?:\.\d{1,3})?) ?%")
 
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """The first `top` bots of the table can each be told apart from every other bot."""
+    """The goal that each of the first `top` bots of the table can be told apart from every other bot."""
 
     top: int
     percent: float
-    """The confidence with which."""
+    """The confidence with which they can be told apart."""
 
     def risk(self) -> float:
-        """The probability of a wrong claim that one look may run."""
+        """The probability with which one look may make a wrong claim."""
         return (1 - self.percent / 100) / LOOKS
 
     def sentence(self) -> str:
-        """What is asked, as a league file says it."""
+        """The goal, as a league file says it."""
         return f"top {self.top} apart at {self.percent:g} %"
 
 
 def parse_until(text: str) -> Until | None:
-    """What a league file says; None if it cannot be understood."""
+    """The goal that a league file says; None if the text cannot be understood."""
     match = PATTERN.fullmatch(" ".join(text.split()))
     if match is None or not 50 <= float(match[2]) <= 99.9:
         return None
@@ -47,7 +47,7 @@ def parse_until(text: str) -> Until | None:
 
 
 def league_looks(bots: int, seats: int, even: int) -> Iterator[int]:
-    """After how many blocks to look at a league whose bots play equally often."""
+    """After how many blocks the looks come in a league whose bots play equally often."""
     first = -(-LEAST_BLOCKS * bots // seats)
     return islice(look_places(first, GROWTH, even), LOOKS)
 

@@ -24,9 +24,9 @@ def comparison_league(
     deals: int,
     seed: int,
 ) -> League:
-    """The league in which both versions play `deals` deals against the opponents, or without any against each other.
+    """The league in which both versions play `deals` deals against the opponents, or each other if there are none.
 
-    Its first two bots are the versions. All bots get names that differ, so that any of them may be the same program.
+    Its first two bots are the versions. All bots get different names, so that any of them may be the same program.
     """
     versions = (replace(new, name=f"{new.name} (new)"), replace(old, name=f"{old.name} (old)"))
     return League(
@@ -48,7 +48,7 @@ def comparison_league(
 
 
 def find_bots(references: Sequence[str], game: str | None) -> list[Manifest]:
-    """The bots a person names, which play the game if there is one; raises ArenaError."""
+    """The bots that a person names, which must play `game` if it is given; raises ArenaError."""
     bots = [read_manifest(find_manifest(reference, Path(), game)) for reference in references]
     for bot in bots if game else ():
         demand_game(bot, str(game))
@@ -56,7 +56,7 @@ def find_bots(references: Sequence[str], game: str | None) -> list[Manifest]:
 
 
 def opponents_for(game: str, named: Sequence[Manifest], seats: int) -> list[Manifest]:
-    """The bots named, else the house bots in Python made for the game; where they do not fill a table, more of them."""
+    """The named bots, else the house bots in Python made for the game; more house bots if these do not fill a table."""
     house = [read_manifest(path) for name, path in house_bot_names().items() if "/" not in name]
     made_for = [bot for bot in house if game in bot.games]
     playing = [*made_for, *(bot for bot in house if not bot.games)]
@@ -66,7 +66,7 @@ def opponents_for(game: str, named: Sequence[Manifest], seats: int) -> list[Mani
 
 
 def _numbered(bots: Sequence[Manifest]) -> list[Manifest]:
-    """The bots with names that differ: one that comes again gets a number behind its name."""
+    """The bots with different names: a bot whose name comes again gets a number behind it."""
     names = [bot.name for bot in bots]
     return [
         replace(bot, name=f"{bot.name} {1 + names[:place].count(bot.name)}") if bot.name in names[:place] else bot

@@ -22,20 +22,20 @@ class ComparisonFollower(Follower, Protocol):
     """Callbacks for the progress of a comparison."""
 
     def looked(self, evidence: Evidence) -> None:
-        """What the matches say by now."""
+        """Called after a look, with the evidence of the matches so far."""
 
 
 class Compared(NamedTuple):
-    """What a comparison has come to."""
+    """The result of a comparison."""
 
     outcome: Outcome
     progress: Progress
 
 
 def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: ComparisonFollower) -> Compared:
-    """Plays a league as `arena.league.versions` makes it, until the verdict or its end.
+    """Plays a league made by `arena.league.versions` until the verdict, or to its end.
 
-    Matches without one of the bots say nothing of the versions: the comparison ends with the first that is withdrawn.
+    Matches without one of the bots say nothing about the versions, so the comparison ends when a bot is withdrawn.
     Raises ArenaError [did-not-play] then, and others.
     """
     with (
@@ -59,7 +59,7 @@ def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: 
 
 
 def _did_not_play(bot: str, reason: str, store: PlayedStore) -> ArenaError:
-    """The error for a bot without which there is no verdict; with what it printed last."""
+    """The error for a bot whose absence prevents a verdict, with what the bot printed last."""
     output = ""
     for match in store.matches():
         for fault in match.record.faults:
@@ -74,7 +74,7 @@ def _did_not_play(bot: str, reason: str, store: PlayedStore) -> ArenaError:
 
 
 class _Told:
-    """A judge that tells what it sees."""
+    """A judge that tells the follower the evidence it sees."""
 
     def __init__(self, better: BetterVersion, follower: ComparisonFollower) -> None:
         self.better, self._follower = better, follower

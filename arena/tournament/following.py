@@ -1,4 +1,4 @@
-"""The interface for observers of a run."""
+"""The interface by which observers follow a run."""
 
 from typing import Protocol
 
@@ -6,13 +6,13 @@ from arena.league.playing.progress import Progress
 
 
 class Follower(Protocol):
-    """Is told how a run goes on."""
+    """An observer of a run."""
 
     def progressed(self, progress: Progress) -> None:
-        """Something was played, or some time went by; the value goes on changing.
+        """Called when something was played, or some time has passed; `progress` keeps changing afterwards.
 
-        Setting its `draining` ends the run: the matches in flight are played to their end.
+        A follower ends the run by setting `progress.draining`: the matches in flight are played to their end.
         """
 
     def ended(self, progress: Progress) -> None:
-        """Nothing more is played; what it has come to is still to be reckoned."""
+        """Called when nothing more is played, before the standings are computed."""

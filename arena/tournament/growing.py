@@ -14,10 +14,10 @@ from leaderboards.store import PlayedStore, Store
 
 
 def gone_on(league: League, store: Store, kept: Keeper = find_copy, before: Schedule | None = None) -> Grown:
-    """The league as it is played now: a ladder with all who have ever been there, any other as it is.
+    """The league as it is played now: a ladder with all bots it has ever had; any other league unchanged.
 
-    Bots come and go at the first block that nobody knew while it was played. `before`: its schedule as it
-    was played until now, if that was read. Raises ArenaError.
+    Bots come and go at the first block that was not known while it was played. `before`: the schedule by which it was
+    played until now, if that was read. Raises ArenaError.
     """
     if league.schedule != LADDER:
         return Grown(league, create_schedule(league, store))
@@ -32,7 +32,7 @@ def gone_on(league: League, store: Store, kept: Keeper = find_copy, before: Sche
 def go_on(
     league: League, store: PlayedStore, kept: Keeper, tell: Callable[[str], None], schedule: Schedule | None = None
 ) -> Grown:
-    """The league after the store has saved its bots; reports who joins and leaves."""
+    """The league as it is played now, after its field was stored; `tell` is told which bots join and leave."""
     before, now = store.field(), gone_on(league, store, kept, schedule)
     if league.schedule == LADDER:
         store.keep_field(now.league.field)

@@ -1,4 +1,4 @@
-"""How much of a league is left to play."""
+"""Computes how much of a league there is to play."""
 
 from dataclasses import replace
 from typing import Final
@@ -12,11 +12,11 @@ from leaderboards.store import Store
 from leaderboards.store.values.extent import Extent
 
 AHEAD: Final = 1_000_000
-"""Blocks of a ladder without end that one run may play."""
+"""How many blocks of an endless ladder one run may play."""
 
 
 def extent_of(league: League, store: Store) -> Extent:
-    """How much there is to play; what was reached earlier still is, unless something else is asked for now.
+    """How much of the league there is to play; a goal that was reached stays reached, unless the goal has changed.
 
     Raises ArenaError [fewer-matches].
     """
@@ -30,19 +30,19 @@ def extent_of(league: League, store: Store) -> Extent:
 
 
 def is_endless(league: League) -> bool:
-    """Whether it is a ladder that is played for ever, which its file says by saying nothing."""
+    """Whether the league is a ladder without end, as one is whose file does not say how many blocks it has."""
     return league.schedule == LADDER and league.blocks == MOST_ROUNDS
 
 
 def in_reach(league: League, store: Store) -> League:
-    """The league as far as a run may come: a run has a byte for each match there is to play."""
+    """The league, with an endless ladder cut to what one run may play, since a run keeps a byte for each match."""
     if not is_endless(league):
         return league
     return replace(league, blocks=store.count() // len(seatings(league)) + AHEAD)
 
 
 def demand_no_fewer(league: League, store: Store) -> None:
-    """Complains of a league file that asks for less than has been played: ArenaError [fewer-matches]."""
+    """Raises ArenaError [fewer-matches] if a league file asks for less than has been played."""
     if is_endless(league):
         return
     total, stored = count_matches(league), store.count()

@@ -1,4 +1,4 @@
-"""What a league would play, computed without creating anything."""
+"""Computes what a league would play, without creating anything."""
 
 from collections.abc import Sequence
 from contextlib import closing
@@ -21,27 +21,27 @@ from leaderboards.store.rows.runs import Run
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """A league as it stands."""
+    """How far a league has come, and what it has still to play."""
 
     league: League
-    """As it was founded; still without a seed if it was not, and its file has none."""
+    """The league as it was founded; without a seed if it has not been founded and its file has none."""
     schedule: Schedule
     seatings: int
     """How often each deal is played."""
     total: int
-    """Matches in the league, at most."""
+    """How many matches the league has at most."""
     played: int
-    """Matches with a record."""
+    """How many matches have a record."""
     left_s: float | None
-    """How long the rest takes with so many workers here; None if nobody can know."""
+    """How many seconds the rest takes with the workers on this machine; None if that cannot be known."""
     looks: tuple[int, ...]
-    """After how many blocks it may end, before its schedule does."""
+    """The numbers of blocks after which the league may end, before its schedule does."""
 
 
 def outlook(league: League, place: Place, workers: int) -> Outlook:
-    """The outlook of a league with so many workers here; 0 for a cluster. Raises ArenaError."""
+    """The outlook of a league with `workers` workers on this machine; 0 for a cluster. Raises ArenaError."""
     league, played, runs = _stored(league, place)
-    some = founded(league)  # with any seed it is as long
+    some = founded(league)  # its length does not depend on the seed
     schedule, total = create_schedule(some), count_matches(some)
     looks = league_looks(len(league.bots), league.seats, schedule.even()) if league.until else ()
     return Outlook(
@@ -56,7 +56,7 @@ def outlook(league: League, place: Place, workers: int) -> Outlook:
 
 
 def _stored(league: League, place: Place) -> tuple[League, int, Sequence[Run]]:
-    """The league as it was founded, if it was; how many of its matches have a record, and the runs that played them."""
+    """The league, as founded if it was; how many of its matches have a record; and the runs that played them."""
     try:
         with closing(Store.open(place.store, league)) as store:
             league = gone_on(store.resumed(league), store).league

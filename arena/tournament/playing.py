@@ -1,8 +1,8 @@
-"""Plays what has no record yet into the store, and writes the standings.
+"""Plays all matches that have no record yet, stores their results, and writes the standings.
 
-Rule 1: whoever starts a league follows it by values; nothing is printed here.
-Rule 2: an interrupt lets the matches in flight end, and the second stops at once. In another thread than the main one
-nobody hears interrupts: there a follower sets `Progress.draining`, and the matches in flight end.
+Rule 1: nothing is printed here; the caller passes a follower, which gets values.
+Rule 2: the first interrupt lets the matches in flight end, the second stops at once. Only the main thread gets
+interrupts; in other threads a follower sets `Progress.draining`, and the matches in flight end.
 """
 
 from collections.abc import Iterator
@@ -40,32 +40,32 @@ if TYPE_CHECKING:
     from leaderboards.reports.standings import Standings
 
 IN_FLIGHT: Final = 1_024
-"""For each process of a bot."""
+"""How many matches a worker plays at once for each process of a bot."""
 MOST_FILLED: Final = 4
-"""For no more of them: matches take memory, too."""
+"""The most processes of a bot that IN_FLIGHT is multiplied by, since matches take memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """What a league is played with."""
+    """The resources with which a league is played."""
 
     workers: int
-    """Arena processes on this machine."""
+    """The number of the arena's worker processes on this machine."""
     in_flight: int | None = None
-    """Matches at once in each of them, at most; None: as many as suit the league's timing."""
+    """The most matches that a worker plays at once; None: as many as suit the league's timing."""
     cluster: str | None = None
-    """The address of a Dask scheduler whose workers play in place of those here."""
+    """The address of a Dask scheduler whose workers play instead of workers on this machine."""
     force: bool = False
-    """Even with strict timing on too few processors."""
+    """Whether to play even if there are fewer processors than strict timing needs."""
     copies: Path | None = None
-    """Where the bots are built and play on this machine, if not where those of all leagues do."""
+    """The folder in which the bots are built and play on this machine; None: the folder of all leagues."""
 
     def matches_at_once(self, league: League) -> int:
         """How many matches a worker plays at once: enough for full batches to each process of a bot."""
         return self.in_flight or (1 if league.clock.strict() else IN_FLIGHT * min(processes(league), MOST_FILLED))
 
     def fitting(self, league: League) -> "Resources":
-        """One worker where bots are remote, each of which comes in once; raises ArenaError [remote]."""
+        """The resources, with one worker if bots are remote, since each connects once; raises ArenaError [remote]."""
         named = ", ".join(league.remotes())
         if not named:
             return self
@@ -76,7 +76,7 @@ class Resources:
         return replace(self, workers=1)
 
     def demand_enough(self, clock: Clock) -> None:
-        """Complains of what leaves no bot a processor for its time: ArenaError [overload]."""
+        """Raises ArenaError [overload] if under strict timing bots would have to share a processor."""
         demand_one_match(clock, self.in_flight)
         if not (self.cluster or self.force):
             demand_cores(clock, self.workers, available_cores())
@@ -86,20 +86,20 @@ class LeagueFollower(Follower, Protocol):
     """Callbacks for the progress of a league."""
 
     def told(self, sentence: str) -> None:
-        """Something a person may want to know, as what is built."""
+        """Called with a sentence that a person may want to read, such as what is being built."""
 
     def confined(self, sandbox: Sandbox, wanted: str) -> None:
-        """How the bots are confined on this machine, and how the league file wants them to be."""
+        """Called with how the bots are confined on this machine, and how the league file wants them confined."""
 
     def founded(self, league: League) -> None:
-        """There is a store for the league, and nobody else plays it."""
+        """Called when the league has a store, and nobody else plays it."""
 
 
 class Played(NamedTuple):
-    """What a run has come to."""
+    """The result of a run."""
 
     league: League
-    """As it was founded, with its seed."""
+    """The league as it was founded, with its seed."""
     standings: "Standings"
     progress: Progress
     seal: str
@@ -121,8 +121,8 @@ def play(
     """
     with closing(Playing(place)) as playing:
         league, store, progress = playing.run(league, resources, follower, kept)
-        from leaderboards.reports.formats import write_standings  # noqa: PLC0415  # no bot waits for what makes tables
-        from leaderboards.reports.standings import stored_standings  # noqa: PLC0415  # nor for what counts matches
+        from leaderboards.reports.formats import write_standings  # noqa: PLC0415  # loaded after the last match
+        from leaderboards.reports.standings import stored_standings  # noqa: PLC0415  # as above
 
         played = Played(league, stored_standings(store), progress, store.seal().text())
         write_standings(played.standings, place.folder)
@@ -130,16 +130,16 @@ def play(
 
 
 class Ran(NamedTuple):
-    """A run that is over, without a table of it."""
+    """The result of a run whose standings are not computed yet."""
 
     league: League
-    """As it was founded, with its seed."""
+    """The league as it was founded, with its seed."""
     store: PlayedStore
     progress: Progress
 
 
 class Playing:
-    """A league that is played in one run after the other: what was read for one is not read again for the next."""
+    """Plays a league in several runs, one after another, without reading the store again for each."""
 
     def __init__(self, place: Place) -> None:
         self._place = place
@@ -148,20 +148,20 @@ class Playing:
         self._identity: dict[str, object] = {}
 
     def close(self) -> None:
-        """Lets go of the store; others may play."""
+        """Closes the store, so that others may play."""
         if self._store:
             self._store.close()
         self._store = self._schedule = None
 
     def run(self, league: League, resources: Resources, follower: LeagueFollower, kept: Keeper = find_copy) -> Ran:
-        """Plays what has no record until all have, the league ends early, or it is interrupted.
+        """Plays every match without a record until all have one, the league ends early, or the run is interrupted.
 
-        The bots of a ladder are those who are to be there from now on; `kept` finds the files of others that still
-        play.
+        A ladder's league has the bots that take part from now on; `kept` finds the files of other bots that still have
+        matches to play.
 
-        Raises ArenaError: what `PlayedStore.create` raises, [fewer-matches], [overload], [no-sandbox], those of
-        building and of a cluster, [remote], and what stops a run, as [worker-died], [shortage], [store-failed],
-        [tampered].
+        Raises ArenaError: the errors of `PlayedStore.create`, of building and of a cluster, [fewer-matches],
+        [overload], [no-sandbox], [remote], and errors that stop a run, such as [worker-died], [shortage],
+        [store-failed] and [tampered].
         """
         resources = resources.fitting(league)
         resources.demand_enough(league.clock)
@@ -202,7 +202,7 @@ class Playing:
 
 
 def _ready(league: League, follower: LeagueFollower) -> tuple[League, str]:
-    """The league as it can be played on this machine, and how its bots are confined; raises ArenaError."""
+    """The league with its bots confined on this machine, and a sentence that says how; raises ArenaError."""
     for bot in league.players():
         demand_tools(bot)
     league, sandbox = confined(league)
@@ -213,7 +213,7 @@ def _ready(league: League, follower: LeagueFollower) -> tuple[League, str]:
 def _run(
     now: Grown, store: PlayedStore, place: Place, sandbox: str, resources: Resources, follower: LeagueFollower
 ) -> Progress:
-    """One run of a league, here or on a cluster; what it has come to is kept, however it ends."""
+    """Plays one run of a league, here or on a cluster; its statistics are stored however it ends."""
     league, cluster = now.league, resources.cluster
     in_flight = resources.matches_at_once(league)
     workers, cores = (0, 0) if cluster else (resources.workers, available_cores())
@@ -224,7 +224,7 @@ def _run(
         follower.progressed(progress)
         keeper(progress)
         if progress.played() > 0:
-            remove_standings(place.folder)  # they tell of fewer matches than are stored
+            remove_standings(place.folder)  # they cover fewer matches than are stored
 
     try:
         if cluster:
@@ -240,7 +240,7 @@ def _run(
 
 @contextmanager
 def _copies_watched(league: League, keeper: RunKeeper, follower: LeagueFollower, cache: Path | None) -> Iterator[None]:
-    """Keeps with the run what its bots play from; tells of copies that were changed meanwhile."""
+    """Stores with the run the hashes of its bots' copies; at the end stores and reports copies that have changed."""
     copies = seals(league, cache)
     keeper.note_copies(copies)
     try:

@@ -4,7 +4,7 @@
     env = arena.training.parallel("tron", seats=4)                   # seats that choose at once act together
     env = arena.training.against("verraeter", ["greedy", "random"])  # one seat against bots
 
-`docs/train.md` tells of observations, actions and rewards.
+`docs/train.md` describes observations, actions and rewards.
 """
 
 from collections.abc import Sequence
@@ -34,10 +34,10 @@ def aec(
 ) -> "TurnsEnv":
     """PettingZoo's environment in which the seats of a game act one after the other.
 
-    game:    its key, as `arena list` has it, or the path of its file
-    seats:   how many play; the fewest by default
-    edition: the first by default
-    seed:    of the matches from the first on, where `reset` has none; drawn by default
+    game:    the key of a game, as in `arena list`, or the path of its file
+    seats:   how many seats play; the fewest by default
+    edition: the edition of the rules; the first by default
+    seed:    the seed of the first match and those after it, until `reset` gives one; drawn by default
     rewards: a function of the finished match that gives the reward of each seat
 
     Raises ArenaError [no-gymnasium], [unknown-game], [bad-game], [bad-seats], [bad-edition], [many-actions].
@@ -55,7 +55,7 @@ def parallel(
     seed: int | None = None,
     rewards: Rewards = by_rank,
 ) -> "TogetherEnv":
-    """PettingZoo's environment in which those seats act together that choose at once; the rest is as in `aec`."""
+    """PettingZoo's environment in which seats that choose at once act together; the rest is as in `aec`."""
     with needing_packages():
         from arena.training.together import TogetherEnv  # noqa: PLC0415  # needs packages that few have
     return TogetherEnv(Matches(game, seats, edition, seed, rewards, new_match))
@@ -70,13 +70,13 @@ def against(
     seed: int | None = None,
     rewards: Rewards = by_rank,
 ) -> "AloneEnv":
-    """Gymnasium's environment: one seat of a game, whose other seats are played in this process.
+    """Gymnasium's environment of one seat of a game; the other seats are played in this process.
 
     opponents: one for each other seat, in order: the name of a house bot, the folder of a bot in Python, the class of
-               one, or a function that gives an action for what its seat observes
-    seat:      the own; None: another in each match, in turn
+               a bot, or a function that gives an action for an observation
+    seat:      the learner's seat; None: the next seat in each match, in turn
 
-    The rest is as in `aec`. Raises also ArenaError [bot-not-found], [wrong-game], [bad-manifest], [bad-opponent].
+    The rest is as in `aec`. Also raises ArenaError [bot-not-found], [wrong-game], [bad-manifest], [bad-opponent].
     """
     with needing_packages():
         from arena.training.alone import AloneEnv  # noqa: PLC0415  # needs packages that few have

@@ -1,4 +1,4 @@
-"""Gymnasium's environment: one seat of a game, with bots in the others."""
+"""Gymnasium's environment of one seat of a game, with bots in the other seats."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,10 +13,10 @@ from arena.training.spaces import action_space, metadata_of, observation_space
 
 
 class AloneEnv(Env[Observation, int]):
-    """The matches of one seat; an observation has `observation` and `action_mask`."""
+    """The environment of one seat, the learner's; an observation has `observation` and `action_mask`."""
 
     def __init__(self, matches: Matches, opponents: Sequence[Opponent], seat: int | None) -> None:
-        """`opponents`: who plays the other seats, in order; `seat`: the own; None: another in each match, in turn.
+        """`opponents`: the players of the other seats, in order; `seat`: the learner's; None: the next in each match.
 
         Raises ArenaError [bad-seats], [bot-not-found], [wrong-game], [bad-manifest], [bad-opponent].
         """
@@ -31,7 +31,7 @@ class AloneEnv(Env[Observation, int]):
         self._always = seat
         self._players: dict[int, Player] = {}
         self.seat = seat or 0
-        """The own one, in this match."""
+        """The learner's seat in this match."""
 
     def rows(self) -> list[Part]:
         """The rows of `observation`, in order: name, offset, length, and meaning of each."""
@@ -40,9 +40,9 @@ class AloneEnv(Env[Observation, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deals the match of this seed, and plays on to the own turn; without one, the next that follows from the last.
+        """Deals the match of this seed, or else the match after the last, and plays to the learner's first turn.
 
-        Raises ArenaError [illegal-action] where an opponent chose one.
+        Raises ArenaError [illegal-action] if an opponent chose one.
         """
         super().reset(seed=seed, options=options)
         matches = self.matches
@@ -57,9 +57,9 @@ class AloneEnv(Env[Observation, int]):
         return matches.observation(self.seat), {}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """The own action, and those of the others up to the next own turn, or to the end.
+        """Takes the learner's action, and plays the others up to the learner's next turn, or to the end.
 
-        An action that is not legal ends the match, as it forfeits one in the arena.
+        An illegal action ends the match, as it forfeits a match in the arena.
         """
         matches, match, own = self.matches, self.matches.match, self.seat
         if match.actor is not None and not match.choose(int(action)):
@@ -69,7 +69,7 @@ class AloneEnv(Env[Observation, int]):
         return matches.observation(own), matches.rewards()[own] if over else 0.0, over, False, {}
 
     def _play_on(self) -> None:
-        """The others choose, until it is the own turn or the match is over."""
+        """Lets the others choose until it is the learner's turn or the match is over."""
         match = self.matches.match
         while (actor := match.actor) is not None and actor != self.seat:
             match.choose(self._players[actor].choose())

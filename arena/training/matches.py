@@ -1,4 +1,4 @@
-"""The matches of an environment, as observations and rewards."""
+"""Turns the matches of an environment into observations and rewards."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -21,21 +21,21 @@ from arena.training.numbers.reading import reader_of
 from arena.training.rewards import ILLEGAL, Rewards
 
 MOST_ACTIONS: Final = 1 << 20
-"""A mask has a number for each."""
+"""The most actions that a game may have, since a mask has a number for each."""
 BOT_SEED_BYTES: Final = 8
 
 MakeMatch: TypeAlias = Callable[[MatchSpec, Game[Any, Any]], Match]
 
 
 class Observation(TypedDict):
-    """What a seat may know, and what it may choose."""
+    """The observation of a seat: what it may know, and which actions it may choose."""
 
     observation: NDArray[np.float32]
     action_mask: NDArray[np.int8]
 
 
 class Matches:
-    """One match at a time."""
+    """Deals the matches of an environment, one at a time."""
 
     def __init__(
         self,
@@ -62,12 +62,12 @@ class Matches:
         self._rewards, self._make = rewards, make
         self._seed = secrets.randbits(32) if seed is None else int(seed)
         self._number = -1
-        """Of the match, from 0 with each seed."""
+        """The number of the match, from 0 for each seed."""
         self._match: Match | None = None
 
     @property
     def match(self) -> Match:
-        """The one that is played; raises ArenaError [not-begun]."""
+        """The match that is being played; raises ArenaError [not-begun]."""
         if self._match is None:
             raise ArenaError("not-begun", "no match has begun in this environment", "call its reset first")
         return self._match
@@ -77,7 +77,7 @@ class Matches:
         return list(self._reader.parts)
 
     def begin(self, seed: int | None) -> None:
-        """Deals the match that `arena play` plays with this seed; without one the next that follows from the last."""
+        """Deals the match that `arena play` plays with this seed; without a seed, the match after the last."""
         if seed is not None:
             self._seed, self._number = int(seed), -1
         self._number += 1
@@ -96,15 +96,15 @@ class Matches:
         self._reader.begin(self._match.view(0))
 
     def bot_seed(self, seat: int) -> int:
-        """What a bot at a seat of this match has as its seed."""
+        """The seed of a bot at a seat of this match."""
         return int.from_bytes(derived(BOT_SEED_BYTES, "training-bot", self._seed, self._number, seat), "big")
 
     def number(self) -> int:
-        """How many matches were begun before with this seed."""
+        """How many matches were begun with this seed before the present one."""
         return self._number
 
     def observation(self, seat: int) -> Observation:
-        """What a seat may know now, and a 1 for each action that it may choose: for none while it is not asked."""
+        """The observation of a seat; the mask has a 1 for each action it may choose, and none while it is not asked."""
         match = self.match
         mask = np.zeros(self.actions, np.int8)
         if legal := match.legal_of(seat):
@@ -112,7 +112,7 @@ class Matches:
         return {"observation": self._reader.numbers(match.view(seat)), "action_mask": mask}
 
     def rewards(self, forfeited: Sequence[int] = ()) -> list[float]:
-        """By seat, what the match is worth now that it is over, or broken off because seats did what is not legal."""
+        """The rewards by seat of a match that is over, or that ended by illegal actions of the `forfeited` seats."""
         if forfeited:
             return [ILLEGAL if seat in forfeited else 0.0 for seat in range(self.seats)]
         return [float(reward) for reward in self._rewards(self.match.record())]

@@ -1,4 +1,4 @@
-"""The error for environments whose packages are not installed."""
+"""Raises an error if the packages of environments are not installed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ PACKAGES: Final = ("gymnasium", "pettingzoo")
 
 @contextmanager
 def needing_packages() -> Iterator[None]:
-    """For imports of what needs them; raises ArenaError [no-gymnasium]."""
+    """Surrounds imports that need PACKAGES; raises ArenaError [no-gymnasium] if these are not installed."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""Opponents in this process: Python bots, and functions of observations."""
+"""Plays opponents in this process: Python bots, and functions of observations."""
 
 from collections.abc import Callable
 from os import PathLike, fspath

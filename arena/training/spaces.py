@@ -10,17 +10,17 @@ from arena.training.matches import Matches
 
 
 def agent_names(seats: int) -> list[str]:
-    """By seat, what its agent is called."""
+    """The names of agents, by seat."""
     return [f"seat_{seat}" for seat in range(seats)]
 
 
 def metadata_of(matches: Matches) -> dict[str, Any]:
-    """What environments say of themselves."""
+    """The metadata that environments declare."""
     return {"name": f"arena/{matches.game.info.key}", "render_modes": [], "is_parallelizable": False}
 
 
 def observation_space(matches: Matches) -> Dict:
-    """Of one seat."""
+    """The space of the observations of one seat."""
     last = matches.parts()[-1]
     return Dict(
         {
@@ -31,10 +31,10 @@ def observation_space(matches: Matches) -> Dict:
 
 
 def action_space(matches: Matches) -> Discrete[Any]:
-    """Of one seat."""
+    """The space of the actions of one seat."""
     return Discrete(matches.actions)
 
 
 def spaces_of(matches: Matches, agents: Sequence[str]) -> tuple[dict[str, Dict], dict[str, Discrete[Any]]]:
-    """By agent, its observations and its actions."""
+    """The observation spaces by agent, and the action spaces by agent."""
     return {agent: observation_space(matches) for agent in agents}, {agent: action_space(matches) for agent in agents}

@@ -1,4 +1,4 @@
-"""PettingZoo's parallel environment: all seats act at every step."""
+"""PettingZoo's parallel environment, in which all seats act at every step."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,10 +14,10 @@ Infos = dict[str, dict[str, Any]]
 
 
 class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """The matches of a game; agent `seat_0` is its seat 0.
+    """The environment of a game whose seats may act together; agent `seat_0` is seat 0.
 
-    In a step those seats choose whose masks have a 1: all that choose at once, or the one whose turn it is. What is
-    given for others is not looked at.
+    In a step, the seats whose masks have a 1 choose: all seats that choose at once, or the one whose turn it is. The
+    actions of other seats are ignored.
     """
 
     def __init__(self, matches: Matches) -> None:
@@ -33,19 +33,19 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.matches.parts()
 
     def observation_space(self, agent: str) -> Dict:
-        """Numbers as `rows` tells, and a 0 or 1 for each action of the game."""
+        """The space of observations: numbers as in `rows`, and a 0 or 1 for each action of the game."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete[Any]:
-        """The actions of the game, by its numbers."""
+        """The space of the game's actions, by their numbers."""
         return self._action_spaces[agent]
 
     def reset(
         self,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002  # there are none
+        options: dict[str, Any] | None = None,  # noqa: ARG002  # there are no options
     ) -> tuple[dict[str, Observation], Infos]:
-        """Deals the match that `arena play` plays with this seed; without one, the next that follows from the last."""
+        """Deals the match that `arena play` plays with this seed; without a seed, the match after the last."""
         self.matches.begin(seed)
         self.agents = [*self.possible_agents]
         return self._observations(), {agent: {} for agent in self.agents}
@@ -53,9 +53,9 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
     def step(
         self, actions: Mapping[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
-        """Each seat that chooses now takes its action.
+        """Takes the action of each seat that chooses now.
 
-        Actions that are not legal end the match, as they forfeit one in the arena.
+        Illegal actions end the match, as they forfeit a match in the arena.
         """
         match, agents = self.matches.match, self.agents
         infos: Infos = {agent: {} for agent in agents}

@@ -1,4 +1,4 @@
-"""PettingZoo's AEC environment: seats act one after the other."""
+"""PettingZoo's AEC environment, in which seats act one after the other."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from arena.training.spaces import agent_names, metadata_of, spaces_of
 
 
 class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """The matches of a game; agent `seat_0` is its seat 0. An observation has `observation` and `action_mask`."""
+    """The environment of a game; agent `seat_0` is seat 0. An observation has `observation` and `action_mask`."""
 
     def __init__(self, matches: Matches) -> None:
         super().__init__()
@@ -27,19 +27,19 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.matches.parts()
 
     def action_name(self, action: int) -> str:
-        """A legal action of the agent that must act, in the notation of the game."""
+        """The name of a legal action of the agent that must act, in the notation of the game."""
         return self.matches.game.action_name(self.matches.match.state, int(action))
 
     def observation_space(self, agent: str) -> Dict:
-        """Numbers as `rows` tells, and a 0 or 1 for each action of the game."""
+        """The space of observations: numbers as in `rows`, and a 0 or 1 for each action of the game."""
         return self._observation_space[agent]
 
     def action_space(self, agent: str) -> Discrete[Any]:
-        """The actions of the game, by its numbers."""
+        """The space of the game's actions, by their numbers."""
         return self._action_space[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # none there
-        """Deals the match that `arena play` plays with this seed; without one, the next that follows from the last."""
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # no options
+        """Deals the match that `arena play` plays with this seed; without a seed, the match after the last."""
         self.matches.begin(seed)
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -50,13 +50,13 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._select()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent may know now."""
+        """The observation of an agent now."""
         return self.matches.observation(self._seats[agent])
 
     def step(self, action: int | None) -> None:
-        """The agent that must act takes a legal action; one whose match is over None.
+        """Takes the action of the agent that must act; None if its match is over.
 
-        An action that is not legal ends the match, as it forfeits one in the arena. Raises ArenaError [not-begun].
+        An illegal action ends the match, as it forfeits a match in the arena. Raises ArenaError [not-begun].
         """
         match, agent = self.matches.match, self.agent_selection
         if self.terminations[agent]:

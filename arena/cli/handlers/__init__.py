@@ -1,1 +1,1 @@
-"""The slow part of commands, loaded when a command is called."""
+"""The functions that do the work of commands; they load slowly, so each is loaded when its command is called."""

@@ -31,7 +31,7 @@ def build(bots: tuple[str, ...], league_file: Path | None) -> None:
 
 
 def _build_league(path: Path) -> None:
-    """Builds as a league does, where it does it, confined as there."""
+    """Builds the bots of a league as the league does: in the same copies, and confined in the same way."""
     league, sandbox = confined(read_league(path))
     tell_sandbox(sandbox, league.sandbox)
     for sentence in (*league.left_out, *league.shown):
@@ -45,14 +45,14 @@ def _build_league(path: Path) -> None:
 
 
 def _has_tools(bot: Manifest) -> bool:
-    """Whether the bot can be built here; says what is missing."""
+    """Whether the tools to build the bot are here; prints what is missing."""
     if missing := bot.missing():
         click.echo(f"{bot.name}: not built, because it needs {' and '.join(missing)}")
     return not missing
 
 
 def _build(bot: Manifest) -> bool:
-    """Whether the bot is ready; says why it is not."""
+    """Builds a bot, and returns whether it is ready; prints why it is not."""
     try:
         build_bot(bot, tell)
     except ArenaError as error:

@@ -32,7 +32,7 @@ from leaderboards.stopping.pentanomial import NAMES, bound
 from leaderboards.stopping.sequential import Evidence, Plan, Verdict
 
 SEED_BITS: Final = 53
-"""As many as a number of JSON has: a bot does not find the seed by trial."""
+"""The bits of a drawn seed: as many as a JSON number has, so that a bot cannot find it by trial."""
 NOT_BETTER: Final = 1
 FAILED: Final = 2
 SENTENCES: Final = {
@@ -101,7 +101,7 @@ def _league(
     blocks: int,
     seed: int,
 ) -> League:
-    """The comparison as a league; raises ArenaError."""
+    """The league that plays the comparison; raises ArenaError."""
     game, edition, seats = rules
     game = game or _only_game(find_bots(versions[:1], None)[0])
     new, old, *named = find_bots((*versions, *against), game)
@@ -137,7 +137,7 @@ def _demand(info: GameInfo, edition: str | None, seats: int) -> None:
 
 
 class _Teller:
-    """Says on standard error how a comparison goes on."""
+    """Prints the progress of a comparison on standard error."""
 
     def __init__(self, line: ProgressLine) -> None:
         self._line = line

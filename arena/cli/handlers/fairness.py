@@ -1,4 +1,4 @@
-"""`arena standings --fairness`."""
+"""`arena standings --fairness` and `--by-seat`: prints a fairness report, and results by seat."""
 
 import click
 

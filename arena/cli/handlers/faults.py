@@ -19,7 +19,7 @@ from leaderboards.store import Store
 
 MOST_SHOWN: Final = 10
 MOST_NUMBERS: Final = 12
-"""How many of the other matches of a failure are named."""
+"""How many of a failure's other matches are named."""
 
 
 def faults(db: str, bot: str | None, everything: bool, as_json: bool) -> None:
@@ -47,14 +47,14 @@ def faults(db: str, bot: str | None, everything: bool, as_json: bool) -> None:
 
 
 class Told(NamedTuple):
-    """A failure with its moment; None if it cannot be known."""
+    """A failure with its moment, which is None if it cannot be known."""
 
     failure: Failure
     moment: Moment | None
 
 
 def _demand_bot(bot: str | None, db: str, store: Store) -> None:
-    """Complains of a name that is no bot's."""
+    """Raises ArenaError [no-bot] if the name is not a bot's."""
     bots = [member.name for member in store.field().members]
     if bot is not None and bot not in bots:
         raise ArenaError("no-bot", f"no bot of the league in {db} is named {bot!r}", suggestion(bot, bots))
@@ -83,7 +83,7 @@ def _when(action_count: int, moment: Moment | None) -> str:
 
 
 def _next_step(db: str, game: str, shown: Sequence[Told]) -> str:
-    """How to put the turn of the first failure that has one to the bot again."""
+    """A command that puts the turn of a failure to the bot again, for the first failure that has a turn."""
     for failure, moment in shown:
         if moment and moment.turn:
             match, seat = failure.match.ordinal, failure.fault.seat

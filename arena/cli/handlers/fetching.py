@@ -12,13 +12,13 @@ from arena.match import MatchRecord, Note
 from arena.match.reading import record_in
 
 PAGE: Final = re.compile(r"^(?P<league>.*?)(?:/matches/(?P<match>\d{1,12})(?:\.html|/all\.json\.gz)?|/index\.html|/)?$")
-"""The path of a match's page, of its document, or of the page of its league."""
+"""Matches the path of a match's page, of its document, or of its league's page."""
 MOST_BYTES: Final = 1 << 26
-"""Of a document, unpacked."""
+"""The most bytes of a document, unpacked."""
 
 
 def is_page(place: str) -> bool:
-    """Whether this is the address of a page, and no results of this machine."""
+    """Whether this is the address of a page, not results on this machine."""
     return place.startswith(("http://", "https://"))
 
 
@@ -41,7 +41,7 @@ def _document(server: Server, path: str) -> Any:  # noqa: ANN401  # JSON is anyt
     data = server.ask("GET", path.lstrip("/"))
     try:
         if data[:2] == b"\x1f\x8b":
-            data = zlib.decompressobj(wbits=31).decompress(data, MOST_BYTES)  # what is cut is no JSON
+            data = zlib.decompressobj(wbits=31).decompress(data, MOST_BYTES)  # a cut document is no JSON
         return json.loads(data)
     except (zlib.error, ValueError, RecursionError) as error:
         raise ArenaError(

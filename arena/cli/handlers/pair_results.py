@@ -1,4 +1,4 @@
-"""`arena standings --pairs`."""
+"""`arena standings --pairs`: prints results by pair of bots."""
 
 import click
 
@@ -18,7 +18,7 @@ from leaderboards.store import Store
 
 
 def show_pair_results(store: Store, ending: str) -> None:
-    """Prints how every two bots did against each other."""
+    """Prints how the two bots of each pair did against each other."""
     matches = store.gapless()
     found = pair_results(matches)
     league = counted_sentence(matches, store.extent())

@@ -69,7 +69,7 @@ def playback(
 
 
 def _stored(db: str, match: str, seat: int) -> PastSeat:
-    """The seat in a match of this machine, or of a server of results."""
+    """A seat in a match of results on this machine or in a database."""
     with closing(Store.open(db)) as store:
         stored = store.find(match)
         past = past_seat(stored.record, create_game(stored.record.spec.game, store.components()), seat, stored.notes)
@@ -77,7 +77,7 @@ def _stored(db: str, match: str, seat: int) -> PastSeat:
 
 
 def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
-    """The seat in a match of a ladder; the bot's own, unless it is said."""
+    """A seat in a match of a ladder; without `seat`, the seat of the bot."""
     record, notes = fetched(address)
     spec = record.spec
     known = (shipped_components(spec.game), league_components(spec.game))
@@ -100,7 +100,7 @@ def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
 
 
 def _own_seat(record: MatchRecord, bot: Manifest) -> int:
-    """The seat of the bot of this name, or else of this content."""
+    """The seat of the bot with this name, or else with this content."""
     there = record.spec.entrants
     seats = [seat for seat, entrant in enumerate(there) if entrant.name == bot.name]
     seats = seats or [seat for seat, entrant in enumerate(there) if entrant.content_hash == bot.content_hash]
@@ -118,7 +118,7 @@ def _seat(text: str | None) -> int:
 
 
 def _seed(store: Store, stored: StoredMatch, seat: int) -> int:
-    """The seed the bot in this seat was given."""
+    """The seed that the bot in this seat had; 0 if it cannot be known."""
     league = stored_league(store.values())
     fixtures = Fixtures(league)
     for block in create_schedule(league, store).blocks():
@@ -133,7 +133,7 @@ def _seed(store: Store, stored: StoredMatch, seat: int) -> int:
 
 
 class _Player:
-    """Follows the playback in the terminal."""
+    """Prints the playback in the terminal."""
 
     def __init__(self, past: PastSeat, at: int | None, wait: bool, as_json: bool) -> None:
         self._past = past
@@ -150,7 +150,7 @@ class _Player:
             )
 
     async def stop(self, past: PastTurn, process: int) -> bool:
-        """Shows the turn that was asked for, and waits there; says whether it waited."""
+        """Prints the turn that was asked for, and waits there if it should; returns whether it waited."""
         if past.number != self._at:
             return False
         self._show(past)
@@ -160,7 +160,7 @@ class _Player:
         return self._wait
 
     def on_answer(self, answer: Answer) -> None:
-        """Prints the answer if it is not the recorded one, or was asked for."""
+        """Prints the answer if it differs from the recorded one, or was asked for."""
         self._answers.append(answer)
         number = answer.past.number
         if not self._as_json and (answer.differs() or answer.past.fault or number == self._at):
@@ -170,11 +170,11 @@ class _Player:
                 click.echo(f"turn {number:3}  {when} | {one_line(note.expandtabs())}")
 
     def differing(self) -> int:
-        """How many choices are not the recorded ones."""
+        """How many choices differ from the recorded ones."""
         return sum(answer.differs() for answer in self._answers)
 
     def sum_up(self) -> None:
-        """Prints how many choices are the recorded ones."""
+        """Prints how many choices are the same as the recorded ones."""
         total = sum(answer.past.action is not None for answer in self._answers)
         same = total - self.differing()
         if not self._as_json:

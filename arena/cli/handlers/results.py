@@ -15,7 +15,7 @@ from leaderboards.reports.match_rows import ROW_FORMATS, match_rows
 from leaderboards.store import Store
 
 SQLITE: Final = b"SQLite format 3\0"
-"""How a results file begins."""
+"""The bytes with which a results file begins."""
 
 
 def results(db: str, ending: str, output: Path | None) -> None:
@@ -44,7 +44,7 @@ def _write(lines: Iterable[str], output: Path) -> None:
 
 
 def _demand_place(output: Path) -> None:
-    """Complains of a place where something is that must not be replaced."""
+    """Raises ArenaError [not-written] if `output` is something that must not be replaced."""
     if not output.exists():
         return
     if not output.is_file():

@@ -41,7 +41,7 @@ KNOWN_SEED: Final = (
     "leave seed out, and one is drawn"
 )
 MOST_SHOWN: Final = 5
-"""How many of the places where a league may end are told."""
+"""How many of the places at which a league may end early are printed."""
 
 
 def run_league(
@@ -98,7 +98,7 @@ def run_league(
 
 
 def _demand_addresses(store_url: str | None, cluster: str | None) -> None:
-    """Complains of an address before anything else is done."""
+    """Raises ArenaError if an address is malformed, before anything else is done."""
     if store_url is not None:
         read_address(store_url)
     if cluster is not None:
@@ -106,7 +106,7 @@ def _demand_addresses(store_url: str | None, cluster: str | None) -> None:
 
 
 def _output(output: Path | None, league: League, cluster: str | None) -> Path | None:
-    """Where all that bots print is kept."""
+    """The folder in which all that bots print is kept, if any."""
     if output and cluster:
         raise click.UsageError("--output goes without --cluster: its machines would keep what bots print")
     return output_folder(output, league.players())
@@ -114,7 +114,7 @@ def _output(output: Path | None, league: League, cluster: str | None) -> Path | 
 
 @contextmanager
 def _served(league: League, place: Place, bind: str) -> Iterator[None]:
-    """Within it the league is shown in a browser."""
+    """Serves the league to browsers while the context lasts."""
     from arena.web.beside import served_beside  # noqa: PLC0415  # the server's libraries take a moment to load
 
     with served_beside([place.reference(league)], bind, league.bring_game) as address:
@@ -123,7 +123,7 @@ def _served(league: League, place: Place, bind: str) -> Iterator[None]:
 
 
 def _with_gate(league: League, bind: Bind, league_file: Path) -> League:
-    """The league with a place where its remotes come in; says where."""
+    """The league with a gate for its remotes; prints the address."""
     remotes = league.remotes()
     if not remotes:
         raise ArenaError("remote", f"{league_file} has no remote bots", "leave --remote out")
@@ -138,19 +138,19 @@ def _wait_for_interrupt() -> None:
 
 
 def _quoted(reference: str) -> str:
-    """A reference as it is typed, without the password of a URL."""
+    """A reference quoted for a shell, without the password of a URL."""
     return quoted(without_password(reference))
 
 
 class LeagueTeller:
-    """Says on standard error how a league goes on."""
+    """Prints the progress of a league on standard error."""
 
     def __init__(self, line: ProgressLine) -> None:
         self.told, self.confined = line.say, tell_sandbox
         self.progressed, self.ended = line, line.finish
 
     def founded(self, league: League) -> None:
-        """Says the commitment, before anything is played."""
+        """Prints the commitment before anything is played."""
         click.echo(_commitment(league), err=True)
 
 
@@ -170,13 +170,13 @@ def _describe(found: Outlook, workers: int, place: Place) -> None:
 
 
 def _processes(league: League) -> str:
-    """How many processes its bots have, where that is more than anybody would think."""
+    """A line on how many processes the bots have, if each has more than one; else empty."""
     each = processes(league)
     return f"recall none: up to {each * len(league.players())} processes of bots in each worker\n" if each > 1 else ""
 
 
 def _time(league: League, found: Outlook, workers: int) -> str:
-    """How long the rest takes, from what was played; nobody knows how long a bot thinks before it has."""
+    """A line on how long the rest takes, judged by earlier runs; without these it cannot be known."""
     if found.left_s is None:
         return "time: cannot be known before some of it is played here; interrupt it after a while, and ask again\n"
     time = f"{'at most ' if league.until else ''}about {duration(found.left_s)}"
@@ -184,7 +184,7 @@ def _time(league: League, found: Outlook, workers: int) -> str:
 
 
 def _early_end(league: League, found: Outlook) -> str:
-    """When the league may end before its schedule does."""
+    """A line on when the league may end before its schedule does; empty if it has no goal."""
     if league.until is None:
         return ""
     if not found.looks:
@@ -194,7 +194,7 @@ def _early_end(league: League, found: Outlook) -> str:
 
 
 def _commitment(league: League) -> str:
-    """What an organiser publishes before play."""
+    """The line with the commitment, which an organiser publishes before play."""
     if league.seed is None:
         return "commitment: none before --found or play draws the seed"
     return f"commitment: {commitment(league).hex()}"
@@ -203,11 +203,11 @@ def _commitment(league: League) -> str:
 def _show(league: League, played: Played, place: Place, as_json: bool) -> None:
     table, progress = played.standings, played.progress
     if as_json:
-        from leaderboards.reports.formats import to_json  # noqa: PLC0415  # no bot waits for what makes tables
+        from leaderboards.reports.formats import to_json  # noqa: PLC0415  # loaded after the last match
 
         click.echo(to_json(table), nl=False)
     else:
-        from arena.cli.show import show_standings  # noqa: PLC0415  # no bot waits for what draws tables
+        from arena.cli.show import show_standings  # noqa: PLC0415  # loaded after the last match
 
         show_standings(table, place.name, played.league.game)
     for bot, reason in sorted(progress.withdrawn.items()):
@@ -225,5 +225,5 @@ def _show(league: League, played: Played, place: Place, as_json: bool) -> None:
     click.echo(f"results: {place.folder}\nseal: {played.seal}", err=True)
     if not played.progress.finished():
         click.echo(f"{progress.total - progress.stored} matches are left; run the same command to play them", err=True)
-    elif league.seed is None and league.schedule != LADDER:  # that goes on with it
+    elif league.seed is None and league.schedule != LADDER:  # a ladder goes on with its seed
         click.echo(f"seed: {played.league.seed}", err=True)

@@ -26,13 +26,13 @@ from arena.text import json_text, one_line, printable
 
 FEWEST: Final = 2
 MOST_NAMED: Final = 3
-"""Files of what was left out."""
+"""How many files are named of those that were left out."""
 MOST_SHOWN: Final = 3
-"""Passages of a pair."""
+"""How many passages of a pair are shown."""
 MOST_LINES: Final = 12
-"""Of the longest, side by side."""
+"""How many lines of the longest passage are shown, side by side."""
 COLUMN: Final = 56
-"""Letters of a line."""
+"""How many letters of a line are shown."""
 
 
 def similarity(
@@ -61,9 +61,9 @@ def similarity(
 
 
 def show_alike(bots: Mapping[str, Path], earlier: Mapping[str, Path], sandbox: str | None) -> None:
-    """Says which of these folders of bots are alike, by their names; without a `sandbox` no bot is started.
+    """Prints which of these bots, folders by name, are alike; without a `sandbox` no bot is started.
 
-    `earlier`: those with which they are compared by their sources.
+    `earlier`: folders by name of bots with which these are compared only by their sources.
     """
     before = [read_sources_alone(name, folder) for name, folder in earlier.items()]
     _show(_compared([read_subject(name, folder) for name, folder in bots.items()], [], sandbox, before))
@@ -114,7 +114,7 @@ def _show(report: Report) -> None:
 
 
 def _not_compared(one: LeftOut) -> str:
-    """What was left out, and why, in a line."""
+    """A line on what was left out, and why."""
     more = f" and {len(one.files) - MOST_NAMED} more" if len(one.files) > MOST_NAMED else ""
     names = one_line(f"{', '.join(one.files[:MOST_NAMED])}{more}")
     count = f"{counted(one.fingerprints, 'fingerprint')} " if one.fingerprints else ""

@@ -21,7 +21,7 @@ NAME: Final = "me"
 
 
 def sit_down(game: str, others: Sequence[str], edition: str | None, seed: int | None, sandbox: str) -> None:
-    """Opens a table at which others have the seats from 1 on, prints its link, and serves it until Ctrl-C."""
+    """Opens a table with `others` at the seats from 1 on, prints its link, and serves it until Ctrl-C."""
     box = box_at(sandbox)
     bots = Bots((), box, tell)
     seats = [PERSON, *(other if other == PERSON else bots.add(other) for other in others)]

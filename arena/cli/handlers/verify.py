@@ -58,7 +58,7 @@ def _verify_tables(place: str, *, as_json: bool) -> None:
 
 
 def _audited(db: str) -> Verification:
-    """Audits a results file, and prints the progress meanwhile."""
+    """Audits a results file, and prints its progress."""
     with closing(Store.open(db)) as store, ProgressLine() as progress_line:
         progress = Progress(0, 0, 0, time.monotonic())
         with suppress(ArenaError):
@@ -76,7 +76,7 @@ def _audited(db: str) -> Verification:
 
 
 def _folder(db: str, store: Store) -> Path:
-    """Where the standings files are."""
+    """The folder of the standings files."""
     if is_url(db):
         return Path("results") / str(store.identity()["name"])
     return Path(db) if Path(db).is_dir() else Path(db).parent

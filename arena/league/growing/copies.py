@@ -1,4 +1,4 @@
-"""Finds bots that left among the copies from which leagues played."""
+"""Finds a bot that has left a ladder among the copies of bots that were made for leagues."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -11,11 +11,11 @@ from arena.errors import ArenaError
 from arena.league.field import Member
 
 DEEPEST: Final = 6
-"""How far down a bot's own folder may lie in its copy: as far as its sources lie above it."""
+"""How many folders deep in its copy a bot's own folder may lie, below the folder that holds all its sources."""
 
 
 def find_copy(member: Member, cache: Path = CACHE) -> Manifest | None:
-    """The bot in a copy that was made for a league of this machine; None if there is none that is whole."""
+    """The bot in a copy that was made for a league on this machine; None if there is no complete copy."""
     root = cache / member.content_hash.hex()
     for depth in range(1, DEEPEST + 1):
         for manifest in root.glob("*/" * depth + MANIFEST):

@@ -16,11 +16,11 @@ GONE: Final = "it left, and its files are no longer here"
 AWAY: Final = "it was away when its table went on"
 
 Keeper = Callable[[Member], Manifest | None]
-"""Finds the files of a member that has left and still has matches to play; None: they are nowhere."""
+"""A function that finds the files of a member that has left but still has matches to play; None: there are none."""
 
 
 class FieldStore(History, Protocol):
-    """Where results are kept, and the field they were played in."""
+    """A store of results and of the field in which they were played."""
 
     def played(self, matches: int, first: int = 0) -> bytearray:
         """A byte for each place of the schedule from `first` to before `matches`: 1 where there is a record, else 0."""
@@ -30,11 +30,11 @@ class FieldStore(History, Protocol):
 
 
 class Grown(NamedTuple):
-    """A league as it goes on."""
+    """A league that continues with other bots."""
 
     league: League
     schedule: Schedule
-    """Its schedule, as far as the records of the store were read."""
+    """The schedule of the league, drawn as far as the store's records have been read."""
 
 
 def grown(
@@ -44,13 +44,13 @@ def grown(
     kept: Keeper = find_copy,
     before: Schedule | None = None,
 ) -> Grown:
-    """The league as it goes on with these bots, and with no others: all that is known stays as it is.
+    """The league as it continues with exactly these bots; all blocks that are known stay as they are.
 
-    Bots come and go at the first block that is not known yet; where bots are offered from outside, at the
-    first behind all that have begun, and what was drawn from there on is drawn anew. Whoever goes plays what is before:
-    `kept` is asked for it; where there is nothing, it is unfit. Other members that left are but names.
-    The store must keep the field of the league before any of it is played; until then nothing has happened.
-    `before`: the schedule of the league in the field that is kept, of the same store, if there is one already.
+    Bots come and go at the first unknown block. If bots are offered from outside, they come and go at the first block
+    after all that have begun, and later blocks are drawn anew. A bot that goes still plays the blocks before: `kept`
+    finds its files, and without files it is unfit. Other members that have left cannot be started.
+    The store must keep the field of the league before any of it is played; until then nothing has changed.
+    `before`: the schedule that was drawn from this store for the field that it keeps, if there is one already.
     """
     league = league.in_field(store.field())
     schedule = continued(before, league, store)
@@ -65,7 +65,7 @@ def grown(
 
 
 def _begun(league: League, store: FieldStore, known: int) -> int:
-    """The number of blocks up to the last one that has begun."""
+    """How many blocks there are up to and including the last one that has begun."""
     size = len(seatings(league))
     return store.played(known * size).rfind(b"\1") // size + 1
 
@@ -78,7 +78,7 @@ def continued(schedule: Schedule | None, league: League, store: History) -> Sche
 
 
 def _playing(member: Member, wanted: Sequence[Manifest], owing: set[str], kept: Keeper) -> Manifest:
-    """The bot as it plays, if there is anything for it to play."""
+    """The manifest with which a member plays; one that cannot be started if it has nothing to play."""
     for bot in wanted:
         if member.is_version(bot):
             return replace(bot, name=member.name, bot=member.bot)

@@ -1,8 +1,8 @@
 """Plays a league on many machines with Dask, in shards of blocks.
 
 Rule 1: a shard is a few seconds of work; when a machine dies, only the shards that ran there are played again.
-Rule 2: what is played does not depend on where: the table is that of a single machine.
-Rule 3: a shard whose machine runs short is played again, there or elsewhere; that may pass.
+Rule 2: results do not depend on the machine that plays them: the table is the same as from a single machine.
+Rule 3: a shard whose machine runs short of something is played again, there or elsewhere, since a shortage may pass.
 """
 
 import asyncio
@@ -30,13 +30,13 @@ from arena.transport.crew.usage import Usage, add_usage
 from arena.transport.machine.shortage import PASSING
 
 SHARD_S: Final = 10.0
-"""What a shard should take; the next ones are sized by how long the last one took."""
+"""How long a shard should take; the last one's time decides the size of the next."""
 SHARDS_PER_SLOT: Final = 2
-"""Shards under way for each place of the cluster where one can run."""
+"""How many shards are under way for each thread of the cluster that can run one."""
 RETRIES: Final = 3
-"""How often a shard may lose its machine."""
+"""How often a shard may be tried again because its machine was lost."""
 MOST_FAILURES: Final = 4
-"""How often in a run shards may give up before the league does."""
+"""After how many failures of shards in a run the league gives up."""
 
 
 class Shard(NamedTuple):
@@ -50,14 +50,14 @@ class Shard(NamedTuple):
 
 
 class ShardResult(NamedTuple):
-    """What a shard has brought."""
+    """The results of a shard, with what happened to its bots."""
 
     results: list[Result]
     withdrawn: dict[str, str]
     elapsed_s: float
     usage: dict[str, Usage]
     sandbox: str
-    """How the bots were confined there."""
+    """A sentence that says how the bots were confined on the machine."""
 
 
 def run_on_cluster(
@@ -72,8 +72,8 @@ def run_on_cluster(
 ) -> Progress:
     """Plays every match that has no record on the workers of the Dask scheduler at `address`, until `judge` ends it.
 
-    `force`: even if strict timing has fewer processors than it needs. Raises ArenaError [no-dask], [no-cluster],
-    [overload], [worker-died].
+    `force`: plays even if there are fewer processors than strict timing needs. Raises ArenaError [no-dask],
+    [no-cluster], [overload], [worker-died].
     """
     with dialled(address) as client:
         slots = sum(client.nthreads().values())
@@ -81,7 +81,7 @@ def run_on_cluster(
             raise ArenaError("no-cluster", f"the scheduler at {address} has no workers", f"dask worker {address}")
         if not force:
             demand_cores_everywhere(league.clock, client.nthreads(), client.run(this_machine))
-        bundle = client.submit(_itself, pack_league(league), pure=False)  # what is scattered is lost with its machine
+        bundle = client.submit(_itself, pack_league(league), pure=False)  # scattered, it is lost with a machine
         executor = client.get_executor(pure=False, retries=RETRIES)
         return run_shards(league, store, executor, bundle, slots, in_flight, on_progress, judge)
 
@@ -90,13 +90,13 @@ def run_shards(
     league: League,
     store: ResultStore,
     executor: Executor,
-    bundle: Any,  # noqa: ANN401  # an executor may have a word of its own for it
+    bundle: Any,  # noqa: ANN401  # an executor may have its own handle for it
     slots: int,
     in_flight: int,
     on_progress: Callable[[Progress], None],
     judge: Judge | None = None,
 ) -> Progress:
-    """Plays every match that has no record on `executor`; `bundle` is a LeagueBundle, or what becomes one there.
+    """Plays every match that has no record on `executor`; `bundle` is a LeagueBundle, or becomes one there.
 
     The first interrupt lets the shards under way end, the second gives them up.
     """
@@ -129,7 +129,7 @@ def run_shards(
 
 
 class _Shards:
-    """Shards under way."""
+    """The shards under way."""
 
     def __init__(self, league: League, executor: Executor, bundle: Any, progress: Progress) -> None:  # noqa: ANN401  # as above
         self._league = league
@@ -142,11 +142,11 @@ class _Shards:
         return len(self._running)
 
     def submit(self, shard: Shard) -> None:
-        """Has a shard played somewhere."""
+        """Gives a shard to the executor to be played."""
         self._running[self._executor.submit(play_shard, self._bundle, shard)] = shard
 
     def brought(self) -> Iterator[ShardResult]:
-        """What has been played by now, after a while of waiting; raises ArenaError."""
+        """The results of shards that are done, after waiting up to a second for the first; raises ArenaError."""
         for future in wait(tuple(self._running), timeout=1, return_when=FIRST_COMPLETED).done:
             shard = self._running.pop(future)
             try:
@@ -158,14 +158,14 @@ class _Shards:
                 yield brought
 
     def interrupt(self) -> None:
-        """At first lets shards under way end, then gives them up."""
+        """Lets the shards under way end when first called, and gives them up when called again."""
         if self._progress.draining:
             for future in tuple(self._running):
                 future.cancel()
         self._progress.draining = True
 
     def _again(self, shard: Shard, failure: ArenaError) -> None:
-        """Has a shard played again that gave up, unless that happens too often."""
+        """Submits a failed shard again; raises its failure if that cannot pass, or if shards failed too often."""
         self._failures += 1
         if self._failures == MOST_FAILURES or failure.code not in PASSING:
             raise failure
@@ -176,12 +176,12 @@ class _Shards:
 
 
 def _itself(bundle: LeagueBundle) -> LeagueBundle:
-    """As a task, which Dask repeats where what it brought is lost."""
+    """Returns its argument, as a task that Dask repeats if its result is lost."""
     return bundle
 
 
 def play_shard(bundle: LeagueBundle, shard: Shard) -> ShardResult:
-    """Plays a shard on the machine this runs on, with bots of its own."""
+    """Plays a shard on this machine, with bots that are started for it."""
     demand_release(shard.arena_version)
     league, sandbox = confined(unpack_league(bundle, CACHE), PROVE_ONCE)
     league = built(league)
@@ -205,19 +205,19 @@ def _shard(league: League, blocks: tuple[Block, ...], played: bytes, in_flight: 
 
 
 def _places(league: League, shard: Shard) -> set[int]:
-    """The places of its matches in the schedule."""
+    """The places in the schedule of a shard's matches that have no record."""
     fixtures = Fixtures(league)
     places = chain.from_iterable(fixtures.ordinals(block) for block in shard.blocks)
     return {place for place in places if not shard.played[place]}
 
 
 def _next_size(blocks: int, elapsed_s: float) -> int:
-    """Blocks for a shard of SHARD_S, growing fourfold at most, because the first ones mostly start their bots."""
+    """How many blocks take SHARD_S; at most four times as many, since the first shards mostly start their bots."""
     return max(1, min(4 * blocks, round(blocks * SHARD_S / max(elapsed_s, 0.1))))
 
 
 def _brought(future: "Future[ShardResult]") -> ShardResult | None:
-    """What a shard has brought; None if it was given up. Raises ArenaError."""
+    """The result of a shard; None if it was cancelled. Raises ArenaError if it failed."""
     try:
         return future.result()
     except CancelledError:

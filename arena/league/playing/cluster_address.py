@@ -1,4 +1,4 @@
-"""Connects to a Dask scheduler; Dask's own configuration says what is encrypted."""
+"""Connects to a Dask scheduler; Dask's own configuration decides what is encrypted."""
 
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -26,7 +26,7 @@ def demand_address(address: str) -> None:
 
 
 def dialled(address: str) -> Any:  # noqa: ANN401  # Dask's client: an optional dependency
-    """A client of the scheduler there; raises ArenaError [no-dask], [no-cluster]."""
+    """A Dask client of the scheduler at `address`; raises ArenaError [no-dask], [no-cluster]."""
     try:
         from distributed import Client  # noqa: PLC0415  # as above
     except ImportError as error:
@@ -47,7 +47,7 @@ def dialled(address: str) -> Any:  # noqa: ANN401  # Dask's client: an optional 
 
 
 def _demand_certificates(address: str) -> None:
-    """Complains where Dask's configuration has none, or none that are good: ArenaError [no-cluster]."""
+    """Raises ArenaError [no-cluster] if Dask's configuration names no certificates, or unusable ones."""
     from distributed.security import Security  # noqa: PLC0415  # as above
 
     reason = "Dask is told here of no authority, or of no certificate of its own"

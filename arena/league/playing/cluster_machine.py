@@ -1,4 +1,4 @@
-"""Checks on a machine of a cluster before work from another one is done there."""
+"""Checks that a machine of a cluster makes before it does work that another machine sent."""
 
 from functools import cache
 from typing import Final
@@ -8,7 +8,7 @@ from arena.errors import ArenaError
 from arena.sandbox.proving import proved
 
 PROVE_ONCE: Final = cache(proved)
-"""What holds there for the first of its works holds for all."""
+"""Proves a sandbox once in each worker process; the result of the first shard holds for all."""
 
 
 def release() -> str:
@@ -17,7 +17,7 @@ def release() -> str:
 
 
 def demand_release(sent: str) -> None:
-    """Raises ArenaError [other-version] unless work that was sent by a release of the arena has come to the same."""
+    """Raises ArenaError [other-version] unless this machine has the release of the arena that sent the work."""
     if release() != sent:
         raise ArenaError(
             "other-version",

@@ -20,12 +20,12 @@ class Machine(NamedTuple):
 
 
 def this_machine() -> Machine:
-    """The computer this runs on."""
+    """The computer on which this runs."""
     return Machine(socket.gethostname(), available_cores())
 
 
 def demand_cores(clock: Clock, workers: int, cores: int) -> None:
-    """Complains of more bots that may think at once than there are processors: ArenaError [overload]."""
+    """Raises ArenaError [overload] if under strict timing more bots may think at once than there are processors."""
     if clock.strict() and workers > cores:
         raise ArenaError(
             "overload",
@@ -36,7 +36,7 @@ def demand_cores(clock: Clock, workers: int, cores: int) -> None:
 
 
 def demand_cores_everywhere(clock: Clock, threads: Mapping[str, int], machines: Mapping[str, Machine]) -> None:
-    """The same for a cluster, by machine: `threads` and `machines` of its workers, by their addresses."""
+    """Raises ArenaError [overload] if a machine of a cluster has too few processors; mappings are by worker address."""
     if not clock.strict():
         return
     needed = Counter[Machine]()
@@ -53,7 +53,7 @@ def demand_cores_everywhere(clock: Clock, threads: Mapping[str, int], machines: 
 
 
 def demand_one_match(clock: Clock, in_flight: int | None) -> None:
-    """Complains of more than one match at a time in a worker under strict timing: ArenaError [overload]."""
+    """Raises ArenaError [overload] if a worker would play several matches at a time under strict timing."""
     if clock.strict() and in_flight not in (None, 1):
         raise ArenaError(
             "overload",

@@ -1,4 +1,4 @@
-"""The progress of a run, and its interruption."""
+"""Counts the progress of a run, and handles interrupts."""
 
 import signal
 import threading
@@ -17,36 +17,36 @@ class Progress:
     """How far a run has come."""
 
     total: int
-    """Matches in the league, at most."""
+    """How many matches the league has at most."""
     stored: int
-    """Matches with a record, those of earlier runs included."""
+    """How many matches have a record, those of earlier runs included."""
     began_with: int
-    """Matches that had a record when the run began."""
+    """How many matches had a record when the run began."""
     began_s: float
     draining: bool = False
-    """Whether no further match begins; a follower of a run may set it, and so ends it."""
+    """Whether no further match begins; a follower of the run may set it to end the run."""
     withdrawn: dict[str, str] = field(default_factory=dict)
-    """Bots that no longer take part, and why."""
+    """By bot, why it no longer takes part."""
     lost_workers: int = 0
-    """Workers that ended before their time; their matches are played again."""
+    """How many workers ended too early; their matches are played again."""
     failure: ArenaError | None = None
-    """Why the last of them gave up, if it could say."""
+    """Why the last worker or shard that failed gave up, if it could say."""
     void: set[int] = field(default_factory=set)
-    """The places of matches that workers had claimed and not brought when they died or gave up, begun or not."""
+    """The places of matches that workers had claimed but not delivered when they died or gave up, begun or not."""
     waits: dict[int, dict[str, float]] = field(default_factory=dict)
-    """By worker: the bots it waits for, and for how many seconds."""
+    """By worker, the bots it waits for, and for how many seconds."""
     usage: dict[str, Usage] = field(default_factory=dict)
-    """What each bot has used in this run."""
+    """By bot, what it has used of the machine in this run."""
     round_trips_ms: dict[str, float] = field(default_factory=dict)
-    """To the connectors of remotes and back, as they were lately."""
+    """By remote, the median of the latest round trips to its connector."""
     there: dict[str, float | None] | None = None
-    """The remotes whose connectors are there, with their round trips where these are known; None where nobody says."""
+    """The remotes whose connectors are there, with their round trips, if known; None if no gate has reported."""
     admitted: dict[str, str] | None = None
-    """By the hashes of their tokens, the remotes that may come in from now on; a follower of a run may set it."""
+    """By the hash of its token, each remote that may come in from now on; a follower of the run may set it."""
     sandboxes: set[str] = field(default_factory=set)
     """How bots were confined on the machines of a cluster."""
     decided: bool = False
-    """The league has ended before its schedule, because what it is played for is known."""
+    """Whether the league has ended before its schedule, because its goal is reached."""
 
     @classmethod
     def of(cls, total: int, stored: int) -> "Progress":
@@ -54,7 +54,7 @@ class Progress:
         return cls(total, stored, stored, time.monotonic())
 
     def end(self, total: int, stored: int) -> None:
-        """The league is over after fewer matches."""
+        """Ends the league after fewer matches than its schedule has."""
         self.total, self.stored, self.decided = total, stored, True
         self.began_with = min(self.began_with, stored)
 
@@ -63,7 +63,7 @@ class Progress:
         return self.stored >= self.total
 
     def waiting(self) -> dict[str, float]:
-        """The bots that are waited for, and for how many seconds; the longest first."""
+        """By bot, the longest time in seconds that a worker has waited for it; the longest first."""
         longest: dict[str, float] = {}
         for waits in self.waits.values():
             for bot, seconds in waits.items():
@@ -71,7 +71,7 @@ class Progress:
         return dict(sorted(longest.items(), key=lambda wait: -wait[1]))
 
     def played(self) -> int:
-        """Matches played in this run."""
+        """How many matches were played in this run."""
         return self.stored - self.began_with
 
     def elapsed_s(self) -> float:
@@ -83,14 +83,14 @@ class Progress:
         return self.played() / max(1e-9, self.elapsed_s())
 
     def left_s(self) -> float | None:
-        """Seconds to the end at this rate; None while there is no rate."""
+        """Seconds to the end at the rate of this run; None while nothing has been played in it."""
         rate = self.rate()
         return (self.total - self.stored) / rate if rate else None
 
 
 @contextmanager
 def interrupts(on_interrupt: Callable[[], None]) -> Iterator[None]:
-    """Within it, Ctrl-C and SIGTERM call `on_interrupt` instead of raising; only the main thread hears of them."""
+    """Makes Ctrl-C and SIGTERM call `on_interrupt` within this context; only in the main thread, else does nothing."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

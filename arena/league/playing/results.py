@@ -14,7 +14,7 @@ class Result(NamedTuple):
     """A finished match on its way to the store."""
 
     ordinal: int
-    """Its place in the schedule."""
+    """The place of the match in the schedule."""
     id: bytes
     record: bytes
     """A serialized MatchRecord."""
@@ -23,23 +23,23 @@ class Result(NamedTuple):
 
 
 class ResultStore(Protocol):
-    """Where results are kept."""
+    """A store of results."""
 
     def played(self, matches: int, first: int = 0) -> bytearray:
         """A byte for each place of the schedule from `first` to before `matches`: 1 where there is a record, else 0."""
 
     def add(self, results: Sequence[Result]) -> None:
-        """Keeps results; when it returns they are durable."""
+        """Stores results durably before it returns."""
 
     def matches(self) -> Iterable[PlayedMatch]:
         """All matches that have a record, in schedule order."""
 
     def matches_from(self, first: int) -> Iterable[PlayedMatch]:
-        """Those from this place of the schedule on."""
+        """The matches that have a record, from place `first` of the schedule on."""
 
 
 class Recorder:
-    """Turns blocks into assignments and what a host has finished into results."""
+    """Turns blocks into assignments, and finished matches into results."""
 
     def __init__(self, league: League, played: bytes) -> None:
         """`played` has a byte for each match of the schedule, 1 where it has a record."""
@@ -58,12 +58,12 @@ class Recorder:
                     yield assignment
 
     def finished(self, finished: Finished) -> None:
-        """Takes a match the host has finished."""
+        """Takes in a match that the host has finished."""
         match_id = finished.record.spec.id
         timing = encode_timing(finished.thinking_us, finished.slowest_us, finished.choices_us, finished.notes)
         self._results.append(Result(self._ordinals.pop(match_id), match_id, encode_record(finished.record), timing))
 
     def take(self) -> list[Result]:
-        """The results since it was asked last."""
+        """The results since the last call."""
         results, self._results = self._results, []
         return results

@@ -1,8 +1,8 @@
 """Runs a league: workers play matches without a record, and each result is stored as it comes.
 
-Rule 1: a match counts when its record is durable; whatever happens before that, it is played again.
-Rule 2: a worker that dies is the arena's failure and costs no bot anything: its matches are played again. So is one
-that runs short of something; that may pass, so it is tried some times more, after a while.
+Rule 1: a match counts once its record is durable; if anything fails before that, the match is played again.
+Rule 2: a worker that dies is the arena's failure and costs no bot anything: its matches are played again. So are
+those of a worker that runs short of something; since that may pass, it is tried again a few times, after a pause.
 """
 
 import ctypes
@@ -28,13 +28,13 @@ from arena.transport.crew.usage import add_usage
 from arena.transport.machine.shortage import PASSING, arena_failure
 
 PATIENCE_S: Final = 15.0
-"""How long workers may take to leave once they are told to stop at once."""
+"""How long workers may take to exit before they are killed."""
 MOST_FAILURES: Final = 4
-"""How often in a run workers may give up before the league does."""
+"""After how many failures of workers in a run the league gives up."""
 PAUSE_S: Final = 0.5
-"""After the first time; it doubles."""
+"""The pause after the first failure; each further failure doubles it."""
 TICK_S: Final = 0.5
-"""The longest time without a word on the progress."""
+"""The longest time between two reports of the progress."""
 
 
 def run_league(
@@ -48,10 +48,10 @@ def run_league(
 ) -> Progress:
     """Plays every match that has no record; returns when all have, when `judge` ends the league, or when interrupted.
 
-    `schedule`: that of the league, if it has been read already.
+    `schedule`: the league's schedule, if it has been read already.
 
     The first interrupt lets matches in flight end, the second stops at once. Raises ArenaError [worker-died] if
-    workers keep dying, their own if they keep giving up: [shortage], [no-process]; and [no-table].
+    workers keep dying, [shortage] or [no-process] if they keep giving up for that reason, and [no-table].
     """
     segments = Segments(league, store, judge, schedule)
     progress, ahead = segments.progress, segments.unplayed()
@@ -104,7 +104,7 @@ def _play_segments(
 
 
 def run_worker(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
-    """A worker process, which alone needs what hosts bots."""
+    """The main function of a worker process, the only kind that imports the code that hosts bots."""
     from arena.league.playing.worker import run_worker as work  # noqa: PLC0415  # only hosts need gRPC
 
     work(league, in_flight, shared, parent)
@@ -123,9 +123,9 @@ class _Workers:
         self._claimed_before = 0
         self._admitted: dict[str, str] | None = None
         self.lost = 0
-        """Workers that ended before their time."""
+        """How many workers ended too early."""
         self.failure: ArenaError | None = None
-        """Why the last of these gave up, if it could say."""
+        """Why the last worker that failed gave up, if it could say."""
 
     def __enter__(self) -> Self:
         try:
@@ -148,7 +148,7 @@ class _Workers:
                 process.join()
             self.lost += process.exitcode != 0
         if self.lost:
-            end_strays_at_once()  # its guards may have come here
+            end_strays_at_once()  # guards of the dead may have become children of this process
 
     def _start(self) -> None:
         pipe, far_end = self._context.Pipe()
@@ -160,7 +160,7 @@ class _Workers:
         self._pipes.append(pipe)
 
     def interrupt(self, progress: Progress) -> None:
-        """At first lets matches in flight end, then stops at once."""
+        """Lets the matches in flight end when first called, and stops at once when called again."""
         if progress.draining:
             self._stop()
         progress.draining = True
@@ -173,7 +173,7 @@ class _Workers:
     def play(
         self, segment: Segment, store: ResultStore, progress: Progress, on_progress: Callable[[Progress], None]
     ) -> None:
-        """Plays a segment, and stores results until every worker waits for the next one or has left."""
+        """Plays a segment, storing results until every worker waits for the next segment or has left."""
         claimed = self._shared.claimed.get_obj().value  # without the lock, which a dead worker may hold
         self._claimed_before = claimed
         orders = Orders(segment, claimed, segment.share(self._size))
@@ -202,13 +202,13 @@ class _Workers:
                 pipe.send(word)
 
     def void(self, segment: Segment) -> set[int]:
-        """The places in the segment played last, as it stands now, of matches that were claimed and have no record."""
+        """The places of matches claimed in the last segment that have no record in `segment`, its present state."""
         blocks = segment.first + self._shared.claimed.get_obj().value - self._claimed_before
         claimed = segment.played[: blocks * (len(segment.played) // segment.end)]
         return {place for place, played in enumerate(claimed) if not played}
 
     def _receive(self, busy: list[Connection]) -> Iterator[tuple[Connection, Report]]:
-        """What workers sent, by pipe; takes the pipe from the list when its worker has no more to play, or has left."""
+        """The reports of workers, by pipe; removes from `busy` the pipes of workers that are done or have left."""
         ready = wait(busy, TICK_S)
         for pipe in [pipe for pipe in busy if pipe in ready]:
             try:

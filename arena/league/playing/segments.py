@@ -1,8 +1,9 @@
-"""Segments of a league: blocks that are all played before anybody looks at the results.
+"""Splits a league into segments: blocks that are all played before the results are looked at.
 
-Rule 1: whatever depends on results is asked at places of the schedule, when all before them is stored, never at times.
-Rule 2: nothing is remembered but the records: one who begins again comes to the same places.
-Rule 3: where more has been played already, nobody looks: the table is always that of all that was played.
+Rule 1: decisions by results are made at fixed places of the schedule, when all matches before are stored, and never
+at a fixed time.
+Rule 2: only records are remembered, so that a run that begins again comes to the same places.
+Rule 3: there is no look if more has been played already: the table is always that of all matches played.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,21 +22,21 @@ class Judge(Protocol):
     """Decides when enough has been played."""
 
     def looks(self, schedule: Schedule) -> Iterator[int]:
-        """After how many blocks to look, ascending."""
+        """The numbers of blocks after which to look, ascending."""
 
     def decided(self, matches: int) -> bool:
-        """Whether the first `matches` places of the schedule, all of which are stored, say enough."""
+        """Whether the first `matches` places of the schedule, which are all stored, are enough."""
 
 
 class Segment(NamedTuple):
     """A stretch of the schedule."""
 
     blocks: Iterable[Block]
-    """In order."""
+    """The blocks in order."""
     first: int
-    """The number of its first block."""
+    """The number of the first block."""
     end: int
-    """The number of the block after its last."""
+    """The number of the block after the last."""
     played: bytes
     """A byte for each match of the schedule up to the last of these blocks, 1 where it has a record."""
 
@@ -45,17 +46,17 @@ class Segment(NamedTuple):
         return not all(self.played[block * size : (block + 1) * size])
 
     def share(self, players: int) -> int:
-        """How many of the blocks that are left each of so many may take, so that all of them have something to do."""
+        """How many of the blocks left each of `players` workers may take at once, so that all have something to do."""
         return max(1, ceil(sum(map(self.is_left, range(self.first, self.end))) / players))
 
 
 class Segments:
-    """One way through a league, with the progress on it."""
+    """Goes through the segments of a league once, and counts the progress."""
 
     def __init__(
         self, league: League, store: ResultStore, judge: Judge | None, schedule: Schedule | None = None
     ) -> None:
-        """`schedule`: that of the league, if it has been read already."""
+        """`schedule`: the league's schedule, if it has been read already."""
         self._league, self._store, self._judge = league, store, judge
         self._schedule = schedule or create_schedule(league, store)
         self._block_matches = len(seatings(league))
@@ -63,9 +64,9 @@ class Segments:
         self.progress = Progress.of(total, store.played(total).count(1))
 
     def unplayed(self) -> Iterator[Segment]:
-        """What is to be played next; the same segment again while any of its matches has no record.
+        """The segments to be played, in order; a segment comes again while any of its matches has no record.
 
-        Raises ArenaError [no-table] where the schedule has no further block, though the league is not over.
+        Raises ArenaError [no-table] if the schedule has no further block, though the league is not over.
         """
         schedule = self._schedule
         looks = self._judge.looks(schedule) if self._judge else iter(())
@@ -86,11 +87,11 @@ class Segments:
             first = end
 
     def _played_beyond(self, matches: int) -> bool:
-        """Whether more has been played than the first `matches`: then the league has not ended there."""
+        """Whether more than the first `matches` places have been played: then the league did not end there."""
         return any(self._store.played(self.progress.total, matches))
 
     def _played(self, first: int, end: int) -> bytes:
-        """The bytes of the matches before block `end`, where all before `first` are stored; minds the progress."""
+        """A byte for each match before block `end`, given that all before `first` are stored; updates the progress."""
         before = first * self._block_matches
         later = self._store.played(self.progress.total, before)
         self.progress.stored = before + later.count(1)

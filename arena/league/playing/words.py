@@ -1,4 +1,4 @@
-"""The messages between a league and its workers."""
+"""The messages between the process that runs a league and its workers."""
 
 import ctypes
 from dataclasses import dataclass
@@ -12,43 +12,43 @@ from arena.transport.crew.usage import Usage
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What the workers of one run share."""
+    """The memory that the workers of one run share with their parent."""
 
     claimed: "Synchronized[int]"
     """The number of blocks claimed so far, in all segments."""
     draining: ctypes.c_bool
-    """True when no further block shall begin."""
+    """True when no further block should begin."""
 
 
 class Orders(NamedTuple):
-    """What a parent tells its workers: to play a segment together."""
+    """The order of a parent to its workers to play a segment together."""
 
     segment: Segment
     claimed: int
-    """How many blocks had been claimed before its first."""
+    """How many blocks had been claimed before the segment's first."""
     share: int
-    """How many blocks a worker claims before it has played them."""
+    """How many blocks a worker claims before it plays them."""
 
 
 class Admitted(NamedTuple):
-    """What a parent tells the worker at whose gate remotes come in: who may, from now on."""
+    """The message of a parent to the worker with the gate: the remotes that may come in from now on."""
 
     names: dict[str, str]
-    """By the hashes of their tokens."""
+    """By the hash of its token, each remote's name."""
 
 
 class Report(NamedTuple):
-    """What a worker tells its parent: matches that are over, and bots that were withdrawn, with the reason."""
+    """The report of a worker to its parent: matches that are over, and withdrawn bots with the reason."""
 
     results: list[Result]
     withdrawn: dict[str, str]
     over: bool
-    """Whether the segment is over for it; said once, so that what is read late is not taken for the next one's end."""
+    """Whether the segment is over for the worker; reported once, so that a late report cannot end the next segment."""
     usage: dict[str, Usage]
-    """What bots have used since it was told last; it is told now and then."""
+    """What bots have used since the last report that said so; many reports leave it empty."""
     waiting: dict[str, float]
-    """Bots it waits for, and for how many seconds."""
+    """By bot, for how many seconds the worker has waited for it."""
     round_trips_ms: dict[str, float]
-    """To the connectors of remotes and back, as they were lately."""
+    """By remote, the median of the latest round trips to its connector."""
     there: dict[str, float | None] | None = None
-    """The remotes whose connectors are there, as `Gate.there` says it; None where there is no gate."""
+    """The remotes whose connectors are there, as from `Gate.there`; None if there is no gate."""

@@ -1,8 +1,8 @@
 """A worker: a process with its own host and bots, which plays segments.
 
-Every worker walks the same segment and claims the next block by a counter it shares with the others, so blocks need
-not be handed out; one that has claimed its share plays that before it claims more. Finished matches go to the parent
-over a pipe, many at a time; when a worker finds no more blocks it says so, and waits for the next segment.
+Every worker goes through the same segment and claims the next block by a counter that all workers share, so the parent
+need not hand out blocks; a worker that has claimed its share plays it before it claims more. Finished matches go to the
+parent over a pipe, many at a time. A worker that finds no more blocks reports that, and waits for the next segment.
 """
 
 import asyncio
@@ -38,14 +38,14 @@ SEND_EVERY_S: Final = 0.05
 WAIT_S: Final = 0.2
 COUNT_EVERY_S: Final = 1.0
 COLLECTED_AFTER: Final = (200_000, 20, 20)
-"""Thresholds of the garbage collector: states are freed by their reference counts, and thousands of matches in flight
-are looked through in vain."""
+"""Thresholds of the garbage collector; they are high, since reference counts free states, and the collector would
+search thousands of matches in flight in vain."""
 CLAIM_PATIENCE_S: Final = 5.0
-"""How long to wait for the counter; a worker that was killed just then never gives it back."""
+"""How long to wait for the lock of the counter; a worker that was killed while it held the lock never releases it."""
 
 
 def run_worker(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
-    """The worker process; it leaves when the parent closes the pipe, and tells of its own failure as an ArenaError."""
+    """Runs the worker process until the parent closes the pipe; sends the parent an ArenaError if the worker fails."""
     ignore_interrupts()  # the parent decides, and says so by `draining`
     gc.set_threshold(*COLLECTED_AFTER)
     try:
@@ -68,13 +68,13 @@ class _Worker:
         self._shared = shared
         self._parent = parent
         self._orders: asyncio.Queue[Orders | None] = asyncio.Queue()
-        """The segments to play, and None when there are no more."""
+        """The segments to play; None when there are no more."""
         self._gate: Gate | None = None
         self._hear_no_more: Callable[[], None] = lambda: None
         self._idle = True
         self._said_idle = True
         self._count_s = 0.0
-        """When to tell what bots used, in the time of the system's clock."""
+        """When to report next what bots used, by the monotonic clock."""
 
     async def run(self, in_flight: int) -> None:
         league = self._league
@@ -107,7 +107,7 @@ class _Worker:
                     self._gate.done = not self._shared.draining.value
 
     async def _remotes(self, stack: AsyncExitStack) -> "list[Remote]":
-        """The bots that come in by the gate: where all of them must be there, once each of them is."""
+        """The bots that come in by the gate; waits until all of them are there, unless the gate's terms are patient."""
         terms, began_s = self._league.gate, time.monotonic()
         if not terms:
             return []
@@ -136,7 +136,7 @@ class _Worker:
             self._idle = True
 
     def _heard(self) -> None:
-        """Takes in the next word of the parent."""
+        """Takes in the next message of the parent."""
         try:
             word: Orders | Admitted = self._parent.recv()
         except (EOFError, OSError):
@@ -149,14 +149,14 @@ class _Worker:
             self._gate.admit(word.names)
 
     def _claims(self, orders: Orders) -> Iterator[Block]:
-        """Blocks of which something is left to play; each is claimed when it is asked for."""
+        """The blocks that have matches left to play; each is claimed when the iterator yields it."""
         claimed = self._shared.claimed
         blocks = iter(orders.segment.blocks)
         block = next(blocks, None)
         while block is not None and not self._shared.draining.value:
             lock = claimed.get_lock()
             if not lock.acquire(timeout=CLAIM_PATIENCE_S):
-                return  # what is left is played in the next pass
+                return  # the blocks left are played in the next pass
             try:
                 number = orders.segment.first + claimed.value - orders.claimed
                 claimed.value += 1
@@ -168,7 +168,7 @@ class _Worker:
                 yield block
 
     async def _send(self, host: Host, playing: "asyncio.Task[None]") -> None:
-        """Hands over what has finished, and says when the segment is over; without a listener, playing ends."""
+        """Sends the parent finished matches, and whether the segment is over; ends playing if the parent is gone."""
         over, now_s = self._idle and not self._said_idle, time.monotonic()
         usage: dict[str, Usage] = {}
         if over or now_s >= self._count_s:

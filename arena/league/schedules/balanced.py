@@ -1,14 +1,14 @@
 """The balanced schedule: every bot plays equally often and meets every other equally often.
 
-Tables are found a cycle at a time; in a cycle every bot plays equally often. Of some drafts of the next cycle, made by
-seating together whoever has met least, the one that leaves meetings most even is taken.
+Tables are found a cycle at a time; in a cycle every bot plays equally often. Several drafts of the next cycle seat
+together the bots that have met least; the draft that leaves meetings most even is taken.
 
 Rule 1: after any number of blocks, no bot has played more than once more than another.
 Rule 2: after any number of blocks, no pair has met more than `seats` times more often than another.
-Rule 3: all pairs have met after three times as many blocks as would do if no pair met twice.
-Rule 4: the league's seed and the names of the bots change nothing.
+Rule 3: all pairs have met after at most three times as many blocks as are needed if no pair meets twice.
+Rule 4: the tables depend neither on the league's seed nor on the names of the bots.
 Rules 2 and 3 are measured, not proven: for up to 20 bots and 2 to 5 seats.
-Where some bots must not meet, rules 1 to 3 hold as far as they can: a bot that must not meet many plays seldom.
+If some bots must not meet, rules 1 to 3 hold as far as they can: a bot that must not meet many others plays seldom.
 """
 
 from collections import Counter
@@ -22,12 +22,12 @@ from arena.games.chance import SEED_BYTES, Chance
 from arena.league.schedules.contract import Block, Plan, Planned, counted
 
 DRAFTS: Final = 8
-"""Twice as many make meetings no more even that one would notice."""
+"""How many drafts of a cycle are compared; twice as many would hardly make meetings more even."""
 AVERSION: Final = 4
-"""How many times worse it is to meet somebody once more."""
+"""How many times worse each further meeting of a pair counts than the one before."""
 
 LOTS: Final = Chance((1).to_bytes(SEED_BYTES, "big"))
-"""With the seed 0 a pair of ten bots at tables of five meets late."""
+"""The luck of all drafts. Its seed is 1: with 0, a pair of ten bots at tables of five meets late."""
 
 Table = tuple[int, ...]
 
@@ -36,7 +36,7 @@ class Balanced(Planned):
     """`plan.blocks` blocks in which all bots play, and meet, equally often."""
 
     def even(self) -> int:
-        """The blocks of a cycle, after which all bots have played equally often."""
+        """How many blocks a cycle has, after which all bots have played equally often."""
         return cycle_blocks(len(self._plan.bots), self._plan.seats)
 
     def blocks(self) -> Iterator[Block]:
@@ -46,7 +46,7 @@ class Balanced(Planned):
         return numbered(tables, plan.blocks)
 
     def sentence(self) -> str:
-        """A sentence with the number of blocks, and how many each bot plays."""
+        """A sentence with the number of blocks, and with how many each bot plays."""
         seats, bots = self._plan.blocks * self._plan.seats, len(self._plan.bots)
         each = str(seats // bots) if seats % bots == 0 else f"{seats // bots} or {seats // bots + 1}"
         if self._plan.apart:
@@ -79,7 +79,7 @@ def balanced_tables(bots: int, seats: int) -> Iterator[Table]:
 
 
 def apart_tables(plan: Plan) -> Iterator[Table]:
-    """Tables without end at which nobody sits who must not: those that have played least, and of them who met least."""
+    """An endless sequence of allowed tables: of bots that have played least, those that have met least sit together."""
     met, played = _Meetings(len(plan.bots)), [0] * len(plan.bots)
     for lot in endless():
         order, least_met = LOTS.shuffled("apart", lot, range(len(plan.bots))), met.least()
@@ -114,7 +114,7 @@ class _Meetings:
         return min((count for one, row in enumerate(self.counts) for count in row[:one]), default=0)
 
     def freshest(self, others: Sequence[int], table: Sequence[int], least: int) -> int:
-        """The first of those that the table has met least."""
+        """The first of `others` that has met the bots of the table least."""
         return min(others, key=lambda bot: sum(AVERSION ** (self.counts[bot][other] - least) for other in table))
 
     def unevenness(self) -> int:
@@ -122,7 +122,7 @@ class _Meetings:
 
 
 def _draft(met: _Meetings, seats: int, order: list[int]) -> tuple[list[Table], _Meetings]:
-    """A cycle of tables, and the meetings after it; among equals, who comes first in `order` is seated."""
+    """A cycle of tables, and the meetings after it; of equal bots, the first in `order` is seated."""
     met, least_met = met.copy(), met.least()
     played = dict.fromkeys(order, 0)
     tables = []

@@ -1,7 +1,7 @@
 """The schedule of `arena compare`: two versions of a bot against the same opponents on the same deals.
 
-Blocks come in pairs. In the first the new version sits among opponents, in the second the old one has its place: the
-deal, the opponents, their seeds, the circle and the seats are the same, so only the version makes a difference.
+Blocks come in pairs. In the first the new version sits among opponents; in the second the old version takes its place.
+The deal, the opponents, their seeds, the circle and the seats are the same, so only the version makes a difference.
 """
 
 from collections.abc import Iterator
@@ -15,10 +15,10 @@ VERSIONS: Final = 2
 
 
 class Comparison(Planned):
-    """`plan.blocks` blocks, in pairs; opponents are balanced over both pairs and tables."""
+    """`plan.blocks` blocks, in pairs; all opponents play, and meet, equally often over the pairs."""
 
     def even(self) -> int:
-        """A pair."""
+        """How many blocks a pair has."""
         return VERSIONS
 
     def blocks(self) -> Iterator[Block]:
@@ -33,7 +33,7 @@ class Comparison(Planned):
             yield (0, *(VERSIONS + place for place in table))
 
     def sentence(self) -> str:
-        """What is played."""
+        """A sentence for people that says what is played."""
         new, old, *opponents = self._plan.bots
         deals = counted(self._plan.blocks // VERSIONS, "deal")
         return f"{new} and {old} in {deals}, each against the same of {counted(len(opponents), 'opponent')}"

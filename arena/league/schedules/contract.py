@@ -1,6 +1,6 @@
-"""The contract of schedules: blocks in an order that never changes, and their number.
+"""The contract of schedules, which give blocks in an order that never changes, and their number.
 
-Rule 1: a schedule depends on its plan and, where it pairs by results, on the records of blocks that come before.
+Rule 1: a schedule depends on its plan and, if it pairs by results, on the records of earlier blocks.
 Rule 2: a longer plan begins with the blocks of a shorter one.
 """
 
@@ -19,37 +19,37 @@ class Block:
 
     number: int
     round: int
-    """How often the table has played before: with it the deal changes."""
+    """How often the table has played before; each time has another deal."""
     table: tuple[int, ...]
-    """Indices of its bots in the league, in the order of the first seating."""
+    """The indices in the league of the bots that sit at it, in the order of the first seating."""
     like: tuple[int, ...] = ()
-    """The table whose deal and whose bots' seeds it has, bot by bot; empty: its own."""
+    """The table from which the block takes its deal and, bot by bot, its seeds; empty: its own table."""
 
 
 class Stay(NamedTuple):
-    """When a bot is there."""
+    """A time in which a bot takes part, as numbers of blocks."""
 
     joined: int = 0
-    """The number of the first block that may be drawn with it: no block that was known when it came."""
+    """The first block that may be drawn with the bot; it comes after all blocks that were known when the bot came."""
     left: int | None = None
-    """That of the first one that may not; None: it is there for good."""
+    """The first block that may no longer be drawn with the bot; None: the bot stays for good."""
 
     def has(self, number: int) -> bool:
-        """Whether a bot is there in block `number`."""
+        """Whether block `number` lies in this stay."""
         return self.joined <= number and (self.left is None or number < self.left)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a schedule is made of."""
+    """The values from which a schedule is made."""
 
     bots: tuple[str, ...]
-    """Names; everywhere else bots are indices into these."""
+    """The names of the bots; everywhere else bots are indices into these."""
     seats: int
     lots: bytes
-    """The key of what is drawn by lot."""
+    """The key with which lots are drawn."""
     block_matches: int
-    """Matches in a block: one for each seating."""
+    """How many matches a block has: one for each seating."""
     rounds: int = 0
     blocks: int = 0
     hero: str = ""
@@ -57,15 +57,15 @@ class Plan:
     """Pairs of bots that never sit at one table, each in both orders."""
 
     stays: tuple[tuple[Stay, ...], ...] = ()
-    """When each bot is there, where bots come and go, who comes behind the others; empty: all of them, always."""
+    """By bot, when it takes part; bots that came later stand behind the others. Empty: all bots take part always."""
 
     def present(self, number: int) -> list[int]:
-        """The bots that are there in block `number`."""
+        """The bots that take part in block `number`."""
         stays = self.stays or ((Stay(),),) * len(self.bots)
         return [bot for bot, own in enumerate(stays) if any(stay.has(number) for stay in own)]
 
     def changes(self) -> list[int]:
-        """The numbers of the blocks from which on other bots are there than before, ascending."""
+        """The numbers of the blocks at which bots come or go, ascending."""
         return sorted({block for own in self.stays for stay in own for block in stay if block is not None})
 
     def may_sit(self, table: Sequence[int]) -> bool:
@@ -78,21 +78,21 @@ class PlayedMatch(Protocol):
 
     @property
     def ordinal(self) -> int:
-        """Its place in the schedule."""
+        """The place of the match in the schedule."""
 
     @property
     def record(self) -> MatchRecord:
-        """What happened."""
+        """The record of the match."""
 
 
 class History(Protocol):
-    """What has been played."""
+    """The matches that have been played."""
 
     def matches(self) -> Iterable[PlayedMatch]:
         """All matches that have a record, in schedule order."""
 
     def matches_from(self, first: int) -> Iterable[PlayedMatch]:
-        """The matches from this place of the schedule on."""
+        """The matches that have a record, from place `first` of the schedule on."""
 
 
 class Schedule(Protocol):
@@ -102,16 +102,16 @@ class Schedule(Protocol):
         """How many blocks there will be."""
 
     def known(self) -> int:
-        """How many blocks are known: all of them, unless later blocks depend on results that are still missing."""
+        """How many blocks are known: all of them, unless later ones depend on results that are still missing."""
 
     def even(self) -> int:
-        """The blocks of a cycle: after each, bots in the same role have played equally often, or one block more."""
+        """How many blocks a cycle has; after each, bots in the same role have played as often, to within one block."""
 
     def blocks(self) -> Iterator[Block]:
         """The blocks that are known, in order."""
 
     def between(self, first: int, end: int) -> Iterable[Block]:
-        """The known blocks from `first` to before `end`, as a value that can be sent to other processes."""
+        """The known blocks from number `first` to before `end`, as a value that can be sent to other processes."""
 
     def sentence(self) -> str:
         """A sentence for people that says what is played."""
@@ -128,7 +128,7 @@ class Planned(ABC):
         return self._plan.blocks
 
     def known(self) -> int:
-        """All of them."""
+        """How many blocks are known: all of them."""
         return self.total()
 
     @abstractmethod
@@ -136,13 +136,13 @@ class Planned(ABC):
         """The blocks in order."""
 
     def between(self, first: int, end: int) -> "Stretch":
-        """Those from number `first` to before `end`."""
+        """The blocks from number `first` to before `end`."""
         return Stretch(self, first, end)
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Blocks that follow each other, found when they are asked for."""
+    """Consecutive blocks of a schedule, which are computed when they are iterated."""
 
     schedule: Planned
     first: int
@@ -153,13 +153,13 @@ class Stretch:
 
 
 class Kind(NamedTuple):
-    """A kind of schedule, as a league file may ask for it."""
+    """A kind of schedule that a league file can ask for."""
 
     create: Callable[[Plan, History], Schedule]
     keys: tuple[str, ...]
-    """The keys of the league file that say how much is played and by whom; each is needed, and no other fits."""
+    """The keys of the league file that say how much is played and by whom; a file must have all these and no others."""
 
 
 def counted(count: int, noun: str) -> str:
-    """The number with its noun, in the plural unless there is one."""
+    """The number with its noun, which is in the plural unless the number is 1."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -7,10 +7,10 @@ from arena.league.schedules.contract import Block, Planned, counted
 
 
 class Gauntlet(Planned):
-    """`plan.blocks` blocks of `plan.hero` against tables of the others, which are balanced."""
+    """`plan.blocks` blocks of `plan.hero` against balanced tables of the other bots."""
 
     def even(self) -> int:
-        """A cycle of the others."""
+        """How many blocks a cycle has, in which the other bots play equally often."""
         return cycle_blocks(len(self._plan.bots) - 1, self._plan.seats - 1)
 
     def blocks(self) -> Iterator[Block]:
@@ -24,6 +24,6 @@ class Gauntlet(Planned):
             yield (hero, *(others[place] for place in table))
 
     def sentence(self) -> str:
-        """What is played."""
+        """A sentence for people that says what is played."""
         others = counted(len(self._plan.bots) - 1, "other")
         return f"{counted(self._plan.blocks, 'block')} of {self._plan.hero} against {others}"

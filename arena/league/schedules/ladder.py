@@ -1,15 +1,15 @@
 """The ladder schedule: endless, with bots of about equal strength at each table.
 
-Rule 1: a round is drawn from the records of all rounds but the last before it, which may still be played meanwhile, and
-from nothing else; a bot that has left keeps the strength it left with. In each pass of a round every bot plays once; a
-round has as many passes as make LEAST_BLOCKS.
-Rule 2: three passes in four seat neighbours in the present order, which is cut into tables at a place drawn by lot;
-those that the cut leaves over at both ends sit together. In the fourth pass those do who have met least.
-Rule 3: where the bots do not fill all tables, those sit out that have played most, the lowest first.
-Rule 4: a bot that comes later begins with EXTRA tables more in each round, among those next to it, until it has played
-NEW_BLOCKS. Where bots come or go a round ends, and the next begins with those that are there.
-Rule 5: bots that must not meet never do. Whoever has played least is seated first, and with those that should sit out
-where the others will not do.
+Rule 1: a round is drawn only from the records of earlier rounds, without the one just before it, which may still be
+under way. A bot that has left keeps the strength it left with. In each pass of a round every bot plays once; a round
+has as many passes as make LEAST_BLOCKS.
+Rule 2: three passes in four seat neighbours in the present order, which is cut into tables at a place drawn by lot; the
+bots that the cut leaves over at both ends sit together. The fourth pass seats together the bots that have met least.
+Rule 3: if the bots do not fill all tables, the bots that have played most sit out, the lowest first.
+Rule 4: a bot that comes later plays at EXTRA more tables in each round, with the bots next to it, until it has played
+NEW_BLOCKS. A round ends when bots come or go, and the next begins with the bots that are then there.
+Rule 5: bots that must not meet never do. If there are such bots, the bot that has played least is seated first, and
+bots that should sit out join it if the others are not enough.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,9 +23,9 @@ from arena.league.schedules.strengths import Strengths
 from arena.match import MatchRecord
 
 LEAST_BLOCKS: Final = 8
-"""Fewer would keep workers waiting for each other."""
+"""The fewest blocks of a round; fewer would keep workers waiting for each other."""
 FRESH_EVERY: Final = 4
-"""One pass in so many is for those who have met least."""
+"""One pass in this many seats together the bots that have met least."""
 NEW_BLOCKS: Final = 10
 EXTRA: Final = 2
 
@@ -33,7 +33,7 @@ Table = tuple[int, ...]
 
 
 class Ladder(Rounds):
-    """`plan.blocks` blocks, each of bots near each other in the order so far."""
+    """`plan.blocks` blocks, each of bots that are near each other in the order so far."""
 
     AHEAD: ClassVar = 1
 
@@ -42,35 +42,35 @@ class Ladder(Rounds):
         self._places = {name: place for place, name in enumerate(plan.bots)}
         self._strengths = Strengths(len(plan.bots))
         self._passes = 0
-        """How many have begun."""
+        """How many passes have begun."""
         self._apart = False
-        """Whether some of those that are there must not meet."""
+        """Whether some of the present bots must not meet."""
 
     def total(self) -> int:
         """How many blocks there will be."""
         return self._plan.blocks
 
     def even(self) -> int:
-        """A pass."""
+        """How many blocks a pass has."""
         return len(self._plan.bots) // self._plan.seats
 
     def sentence(self) -> str:
-        """What is played."""
+        """A sentence for people that says what is played."""
         return f"{counted(self._plan.blocks, 'block')} of a ladder, drawn from the order so far"
 
     def grow(self, plan: Plan) -> bool:
-        """As all schedules of rounds do."""
+        """Continues by a plan with other bots, as `Rounds.grow` does."""
         self._places = {name: place for place, name in enumerate(plan.bots)}
         self._strengths.grow(len(plan.bots))
         return super().grow(plan)
 
     def _take(self, record: MatchRecord) -> None:
         names = [entrant.name for entrant in record.spec.entrants]
-        if all(name in self._places for name in names):  # a forged record may tell of anybody
+        if all(name in self._places for name in names):  # a forged record may name any bot
             self._strengths.add([self._places[name] for name in names], record.ranks)
 
     def _round(self) -> Iterator[Table]:
-        """The tables of newcomers, then those of each pass."""
+        """The extra tables of newcomers, then the tables of each pass."""
         present = self._plan.present(len(self._blocks))
         self._apart = not self._plan.may_sit(present)
         full = len(present) // self._plan.seats
@@ -83,7 +83,7 @@ class Ladder(Rounds):
             yield from self._pass(present, full, self._passes - 1)
 
     def _newcomers(self, present: Sequence[int]) -> Iterator[Table]:
-        """Tables more for those who came later than others, with whom is next to them."""
+        """Extra tables for bots that came later than others, each with the bots next to it."""
         came = [bot for bot, stays in enumerate(self._plan.stays) if stays[0].joined]
         new = [bot for bot in present if bot in came and self._played[bot] < NEW_BLOCKS]
         order = self._order(present, self._passes)
@@ -95,7 +95,7 @@ class Ladder(Rounds):
                     free = [other for other in free if other not in table]
 
     def _pass(self, present: Sequence[int], tables: int, number: int) -> Iterator[Table]:
-        """So many tables at most; one at least, if enough of them may sit together."""
+        """At most `tables` tables of present bots; at least one, if enough of these bots may sit together."""
         order = self._order(present, number)
         seated = {*sorted(order, key=lambda bot: self._played[bot])[: tables * self._plan.seats]}
         left = [bot for bot in order if bot in seated or self._apart]
@@ -104,7 +104,7 @@ class Ladder(Rounds):
         left = left[cut:] + left[:cut]
         while left and tables:
             first, others = left[0], left
-            if self._apart:  # who was left without a table comes first
+            if self._apart:  # the bot that has played least comes first
                 first = min(left, key=lambda bot: self._played[bot])
                 others = _nearest(left, first, left)
             if table := draw(first, [bot for bot in others if bot in seated]) or draw(first, others):
@@ -113,12 +113,12 @@ class Ladder(Rounds):
             left = [bot for bot in left if bot != first and bot not in table]
 
     def _order(self, present: Sequence[int], lot: int) -> list[int]:
-        """The best first; equal ones by a lot that each pass draws anew."""
+        """The present bots, best first; a lot, drawn anew in each pass, orders equal bots."""
         drawn = Chance(self._plan.lots).shuffled("ladder", lot, present)
         return sorted(drawn, key=lambda bot: -self._strengths[bot])
 
     def _first_fit(self, first: int, others: Sequence[int]) -> Table:
-        """The table with the first of the others that may sit there; empty if they are too few."""
+        """The table of `first` and the first of the others that may sit with it; empty if these are too few."""
         table = [first]
         for bot in others:
             if len(table) == self._plan.seats:
@@ -128,7 +128,7 @@ class Ladder(Rounds):
         return tuple(table) if len(table) == self._plan.seats else ()
 
     def _freshest(self, first: int, others: Sequence[int]) -> Table:
-        """A table of bots that have met least; empty if too few may sit together."""
+        """The table of `first` and the others that have met least; empty if too few may sit together."""
         table = [first]
         while len(table) < self._plan.seats:
             fit = [bot for bot in others if bot not in table and self._plan.may_sit([*table, bot])]
@@ -139,6 +139,6 @@ class Ladder(Rounds):
 
 
 def _nearest(order: Sequence[int], bot: int, others: Sequence[int]) -> list[int]:
-    """The others, those first that stand next to the bot."""
+    """The others, sorted by how near they stand to the bot in `order`."""
     places = {other: place for place, other in enumerate(order)}
     return sorted(others, key=lambda other: abs(places[other] - places[bot]))

@@ -22,5 +22,5 @@ SCHEDULES: Final[Mapping[str, Kind]] = {
     "swiss": Kind(Swiss, ("rounds",)),
     LADDER: Kind(Ladder, ("blocks",)),
 }
-"""What a league file may ask for; the first is the default."""
+"""The schedules that a league file may ask for; the first is the default."""
 EVERY_SCHEDULE: Final[Mapping[str, Kind]] = {**SCHEDULES, COMPARISON: Kind(Comparison, ("blocks",))}

@@ -14,11 +14,11 @@ class RoundRobin(Planned):
         return self._plan.rounds * self.even()
 
     def even(self) -> int:
-        """The blocks of a round, in which every table plays once."""
+        """How many blocks a round has, in which every table plays once."""
         return sum(1 for _ in self._tables())
 
     def blocks(self) -> Iterator[Block]:
-        """Tables in lexicographic order, their bots ascending."""
+        """The blocks in order: the tables of a round in lexicographic order, the bots of each ascending."""
         number = 0
         for round_number in range(self._plan.rounds):
             for table in self._tables():

@@ -1,9 +1,9 @@
-"""What schedules share that draw rounds from the results of earlier ones.
+"""The base of schedules that draw a round from the results of earlier rounds.
 
-Rule 1: a round is drawn when all blocks it is drawn from have all their records, and from these alone.
-Rule 2: each record is read once, however often somebody asks what is known by now.
+Rule 1: a round is drawn once all blocks that it depends on have all their records, and from these records alone.
+Rule 2: each record is read once, however often `known` is called.
 Rule 3: a round without a table is the last.
-Rule 4: a round ends before the block from which on other bots are there, so that each block has bots that are.
+Rule 4: a round ends before a block at which bots come or go, so that each block has only bots that are there.
 """
 
 from abc import ABC, abstractmethod
@@ -18,10 +18,10 @@ from arena.match import MatchRecord
 
 
 class Rounds(ABC):
-    """Blocks that come to be known a round at a time."""
+    """A schedule whose blocks become known a round at a time."""
 
     AHEAD: ClassVar = 0
-    """How many rounds are drawn before the records of the first of them are needed."""
+    """How many rounds are drawn ahead, before the records of the first of them are needed."""
 
     def __init__(self, plan: Plan, history: History) -> None:
         self._plan = plan
@@ -29,16 +29,16 @@ class Rounds(ABC):
         self._changes = plan.changes()
         self._blocks: list[Block] = []
         self._ends = [0] * (self.AHEAD + 1)
-        """After how many blocks the last rounds ended, the earliest first: the next is drawn from the blocks before."""
+        """The ends of the last rounds in blocks, earliest first; the next is drawn from the blocks before the first."""
         self._over = False
-        """Whether a round was drawn that has no table."""
+        """Whether the last round drawn had no table."""
         self._read = 0
-        """Of how many blocks the records are taken in."""
+        """How many blocks have had their records taken in."""
         self._tables: Counter[tuple[int, ...]] = Counter()
         self._met: Counter[tuple[int, int]] = Counter()
         """How often two bots have been seated together, the lower index first."""
         self._played: Counter[int] = Counter()
-        """In how many blocks each bot has been seated."""
+        """By bot, in how many blocks it has been seated."""
 
     @abstractmethod
     def total(self) -> int:
@@ -46,14 +46,14 @@ class Rounds(ABC):
 
     @abstractmethod
     def _take(self, record: MatchRecord) -> None:
-        """Takes in the next record."""
+        """Takes in the next record, in schedule order."""
 
     @abstractmethod
     def _round(self) -> Iterable[Sequence[int]]:
-        """The tables of the next round, each drawn when those before it have been counted; none: there is no more."""
+        """The tables of the next round, each drawn after the one before was counted; none if the schedule is over."""
 
     def known(self) -> int:
-        """Those of all rounds whose records are there, and of the next."""
+        """How many blocks are known: those of all rounds that can be drawn from the records that are there."""
         size = self._plan.block_matches
         matches = iter(self._history.matches_from(self._read * size))
         while not self._over and len(self._blocks) < self.total():
@@ -77,9 +77,9 @@ class Rounds(ABC):
         return self._changes[later] - number if later < len(self._changes) else None
 
     def grow(self, plan: Plan) -> bool:
-        """Goes on by a plan in which bots come and go from the first block on that is not known; reads nothing again.
+        """Continues by a plan in which bots come or go from the first unknown block on, without reading records again.
 
-        Says whether it can: not where a round was drawn that such a plan draws anew.
+        Returns whether it can; it cannot if the plan would change a round that was drawn already.
         """
         if self._over or len(self._blocks) > self.total():
             return False
@@ -87,11 +87,11 @@ class Rounds(ABC):
         return True
 
     def blocks(self) -> Iterator[Block]:
-        """The blocks that are known, the highest table of a round first."""
+        """The known blocks in order, the highest table of a round first."""
         return islice(self._blocks, self.known())
 
     def between(self, first: int, end: int) -> tuple[Block, ...]:
-        """Those from number `first` to before `end`, which are known."""
+        """The blocks from number `first` to before `end`, which must be known."""
         return tuple(self._blocks[first:end])
 
     def _seat(self, table: tuple[int, ...]) -> None:
@@ -101,11 +101,11 @@ class Rounds(ABC):
         self._met.update(combinations(table, 2))
 
     def _together(self, one: int, other: int) -> int:
-        """How often the two have been seated together."""
+        """How often the two bots have been seated together."""
         return self._met[(one, other) if one < other else (other, one)]
 
 
 def _records(matches: Iterator[PlayedMatch], ordinals: range) -> list[MatchRecord]:
-    """The records of these places, as far as there are any, from matches that come in order."""
+    """The records at these places of the schedule, from matches that come in order; fewer if some are missing."""
     found = islice(matches, len(ordinals))
     return [match.record for ordinal, match in zip(ordinals, found, strict=False) if match.ordinal == ordinal]

@@ -1,9 +1,9 @@
 """A quick estimate of strengths for pairing, the same on every machine.
 
-Model (Bradley and Terry 1952): i finishes before j with odds of a_i to a_j. Where a table ends as Plackett and Luce
-have it, so does each pair of it. Who beat whom is all that counts, and not when: so a bot that meets strong ones only
-loses nothing by it. The most likely strengths are found by Newman's iteration (2023), from where they were; it takes
-sums, products and quotients alone, which every machine rounds alike.
+Model (Bradley and Terry 1952): i finishes before j with odds of a_i to a_j. If a table ends by the model of Plackett
+and Luce, each pair of it does, too. Only who beat whom counts, not when, so a bot loses nothing by meeting strong bots
+only. Newman's iteration (2023) finds the most likely strengths, beginning from the last ones; it needs only sums,
+products and quotients, which every machine rounds alike.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,21 +11,21 @@ from itertools import combinations
 from typing import Final
 
 PRIOR: Final = 0.5
-"""Victories, and as many defeats, against a bot of strength 1 that each bot is given; they keep strengths finite."""
+"""Victories, and as many defeats, that each bot is given against a bot of strength 1, to keep strengths finite."""
 TOLERANCE: Final = 0.001
-"""The iteration stops when no strength moves by a larger share, which is less than half an Elo."""
+"""The iteration stops when no strength changes by a larger share than this, which is less than half an Elo."""
 MOST_SWEEPS: Final = 20
-"""More is left for the next time: strengths move little from one to the next."""
+"""The most sweeps of a call; the next call does the rest, since strengths change little between calls."""
 
 
 class Strengths:
-    """The strengths of bots, as far as some of their matches tell."""
+    """The strengths of bots, estimated from the matches added so far."""
 
     def __init__(self, bots: int) -> None:
         self._won: list[dict[int, float]] = [{} for _ in range(bots)]
-        """By bot and opponent: how often the bot finished before it, a tie half."""
+        """By bot and opponent: how often the bot finished before the opponent; a tie counts half."""
         self._lost: list[dict[int, float]] = [{} for _ in range(bots)]
-        """The same the other way, the opponents in the same order."""
+        """By bot and opponent: how often the bot finished behind the opponent; the opponents in the same order."""
         self._strengths = [1.0] * bots
 
     def __getitem__(self, bot: int) -> float:

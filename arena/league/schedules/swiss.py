@@ -1,10 +1,10 @@
 """The Swiss schedule: in each round, bots with equal results so far meet.
 
-Rule 1: a round is paired from the records of all earlier rounds and from nothing else; only then are its blocks known.
-Rule 2: in a round no bot plays twice. Where the bots do not fill all tables, those sit out that have played most, the
+Rule 1: a round is paired only from the records of all earlier rounds; its blocks are known once these are complete.
+Rule 2: in a round no bot plays twice. If the bots do not fill all tables, the bots that have played most sit out, the
 lowest in the standing first.
-Rule 3: the standing is by the share of opponents beaten, ties half; the first round and equal bots are drawn by lot.
-Rule 4: from the top, a bot is seated with those near it that it has met least, and of those the nearest.
+Rule 3: the standing is by the share of opponents beaten, ties half; a lot orders the first round and equal bots.
+Rule 4: from the top, a bot is seated with the bots near it that have met least, and of these with the nearest.
 """
 
 from collections import Counter
@@ -19,9 +19,9 @@ from arena.league.schedules.rounds import Rounds
 from arena.match import MatchRecord
 
 REACH: Final = 2
-"""Opponents are looked for among this many times as many bots as are needed."""
+"""Opponents are chosen from the nearest bots, this many times as many as are needed."""
 EVEN: Final = Fraction(1, 2)
-"""The share of a bot that has not played."""
+"""The share of opponents beaten that a bot has before it has played."""
 
 
 class Swiss(Rounds):
@@ -36,18 +36,18 @@ class Swiss(Rounds):
         return self._plan.rounds * self.even()
 
     def even(self) -> int:
-        """A round."""
+        """How many blocks a round has."""
         return len(self._plan.bots) // self._plan.seats
 
     def sentence(self) -> str:
-        """What is played."""
+        """A sentence for people that says what is played."""
         return f"{counted(self._plan.rounds, 'round')} of {counted(self.even(), 'table')}, paired by standing"
 
     def _take(self, record: MatchRecord) -> None:
         self._standing.add(record)
 
     def _round(self) -> Iterator[tuple[int, ...]]:
-        """The tables, from the top."""
+        """The tables of the next round, from the top of the standing."""
         seats, number = self._plan.seats, len(self._blocks) // self.even()
         order = self._standing.order(number)
         least_played = sorted(order, key=lambda bot: self._played[bot])[: self.even() * seats]
@@ -63,7 +63,7 @@ class Swiss(Rounds):
 
 
 class _Standing:
-    """How the bots have done."""
+    """The standing of the bots by their results so far."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan

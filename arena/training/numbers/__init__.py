@@ -1,1 +1,1 @@
-"""Observations: what a seat may know, as an array of fixed length."""
+"""Makes observations: arrays of fixed length that hold what a seat may know."""

@@ -1,7 +1,7 @@
-"""Observations of games with a message of their own, by its fields.
+"""Makes observations of games that have a message of their own, from its fields.
 
-What of the set-up differs from deal to deal comes first. The meaning of a row is the comment of its field in the
-protocol's sources.
+The fields of the set-up that differ from deal to deal come first. The meaning of a row is the comment of its field in
+the protocol's sources.
 """
 
 import re
@@ -21,7 +21,7 @@ HINT: Final = "say the most it can have in MOST, beside the codec of the game"
 FIELD: Final = re.compile(r"((?:^ *//.*\n)+) *(?:repeated |optional )?[\w.]+ (\w+) = \d+;", re.MULTILINE)
 
 Message = Any
-"""A generated class, of which only its descriptor is known."""
+"""An object of a generated class, of which only the descriptor is known."""
 
 
 class MessageReader:
@@ -57,13 +57,13 @@ class MessageReader:
         self.parts = tuple(layout.parts)
 
     def begin(self, view: object) -> None:
-        """A match begins, of which this is a view."""
+        """Begins a match, of which this is a view."""
         if self._setup:
             message = self._setup_message(view)
             self._dealt = [value for name in self._setup for value in getattr(message, name)]
 
     def numbers(self, view: Any) -> NDArray[np.float32]:  # noqa: ANN401  # each game has its own type of view
-        """The observation; raises ArenaError [row-misfits]."""
+        """The observation of a view; raises ArenaError [row-misfits]."""
         message = self._view_message(view)
         values = [view.seat, *self._dealt]
         for name, many, optional, room, varies in self._fields:
@@ -104,7 +104,7 @@ def _meaning(field: Any) -> str:  # noqa: ANN401  # as above
 
 
 def _short(name: str, kind: str) -> str:
-    """The name of a value without that of its enumeration: `HOUSE_EAGLE` is eagle."""
+    """The name of a value without the name of its enumeration: eagle for `HOUSE_EAGLE`."""
     words = re.sub(r"(?<!^)(?=[A-Z])", "_", kind).upper()
     return name.removeprefix(f"{words}_").lower().replace("_", " ")
 

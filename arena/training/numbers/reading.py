@@ -14,24 +14,24 @@ from arena.training.numbers.messages import MessageReader
 from arena.training.numbers.rows import RowsReader
 
 DEALS: Final = 16
-"""From so many it is seen what is as long in every match, and what of the set-up differs."""
+"""How many deals are compared to see which rows vary in length, and what of the set-up differs."""
 
 
 class Reader(Protocol):
-    """Makes an observation of a view."""
+    """Makes observations from views."""
 
     parts: tuple[Part, ...]
-    """The rows, in order."""
+    """The rows of an observation, in order."""
 
     def begin(self, view: Any) -> None:  # noqa: ANN401  # each game has its own type of view
-        """A match begins, of which this is a view."""
+        """Begins a match, of which this is a view."""
 
     def numbers(self, view: Any) -> NDArray[np.float32]:  # noqa: ANN401  # likewise
-        """The observation: as many numbers as the parts have together."""
+        """The observation of a view: as many numbers as the parts have together."""
 
 
 def reader_of(game: Game[Any, Any], seats: int, edition: str) -> Reader:
-    """How views of such matches are read; raises ArenaError [bad-seats], [bad-edition]."""
+    """The reader for views of such matches; raises ArenaError [bad-seats], [bad-edition]."""
     states = [game.deal(seats, edition, Chance(trial_deal(seed))) for seed in range(DEALS)]
     views = [game.view(state, seat) for state in states for seat in range(seats)]
     key = game.info.key

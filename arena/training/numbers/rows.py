@@ -1,4 +1,4 @@
-"""Observations of games that show themselves in rows."""
+"""Makes observations of games that show themselves in rows."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,7 +14,7 @@ HINT: Final = "say the most it can have in info: Row(..., most=...), or its widt
 
 
 class RowsReader:
-    """Reads the views of a game with one number of seats; rows of text have no numbers, and are left out."""
+    """Reads the views of a game with one number of seats; rows of text are left out, since they have no numbers."""
 
     def __init__(self, views: Sequence[RowsView]) -> None:
         """`views`: what each seat sees after some deals."""
@@ -22,7 +22,7 @@ class RowsReader:
         self._layout = layout = Layout()
         shown = [view.rows() for view in views]
         self._rooms: list[tuple[str, int, bool]] = []
-        """By row of numbers: its name, how many it has, and whether it varies."""
+        """For each row of numbers: its name, how many numbers are kept for it, and whether its length varies."""
         for row in self._schema:
             if row.kind == TEXT:
                 continue
@@ -30,15 +30,15 @@ class RowsReader:
             (layout.add_varying if varies else layout.add)(row.name, room, _meaning(row))
             self._rooms.append((row.name, room, varies))
         self._flat = all(row.kind == INTEGERS for row in self._schema) and not any(one[2] for one in self._rooms)
-        """Whether the integers of a view are the numbers of the observation."""
+        """Whether the integers of a view are just the numbers of the observation."""
         self._lengths = views[0].lengths
         self.parts = tuple(layout.parts)
 
     def begin(self, view: RowsView) -> None:
-        """Nothing differs from deal to deal but what views show."""
+        """Does nothing: only what views show differs from deal to deal."""
 
     def numbers(self, view: RowsView) -> NDArray[np.float32]:
-        """The observation; raises ArenaError [row-misfits]."""
+        """The observation of a view; raises ArenaError [row-misfits]."""
         if self._flat and view.lengths == self._lengths:
             found = np.empty(self._layout.length, np.float32)
             found[0] = view.seat
@@ -53,13 +53,13 @@ class RowsReader:
                 raise misfit(name, count, room, HINT)
             if varies:
                 values.append(count)
-            values += given  # type: ignore[arg-type]  # rows of text are not among them
+            values += given  # type: ignore[arg-type]  # no row of text is among these rows
             values += [NOTHING] * (room - count)
         return np.array(values, np.float32)
 
 
 def _room(row: Row, dealt: Sequence[int], seats: int) -> tuple[int, bool]:
-    """How many numbers a row has, and whether its length varies. One of as many values as there are seats does not."""
+    """How many numbers a row has, and whether its length varies; a row with one value for each seat does not vary."""
     if row.width:
         return row.width, False
     if row.of == "seat" and set(dealt) == {seats} and not row.most:

@@ -1,1 +1,1 @@
-"""Bots while they are written."""
+"""Commands for authors who write bots."""

@@ -1,1 +1,1 @@
-"""Games while they are written."""
+"""Commands for authors who write games."""

@@ -19,14 +19,14 @@ COLUMN: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class HouseBot:
-    """A bot that comes with the arena, as far as a person who looks for one wants to know it."""
+    """A bot that comes with the arena, with the values that are printed of it."""
 
     name: str
     language: str
     games: tuple[str, ...]
-    """Keys of the games it plays."""
+    """The keys of the games that the bot plays."""
     problem: str
-    """Why it cannot be built or run here; empty if it can."""
+    """Why the bot cannot be built or run here; empty if it can."""
 
 
 @click.command()

@@ -29,7 +29,7 @@ from arena.web.ladder.telling import time_text
 FOLDER: Final = Path("ladder")
 MB: Final = 1_000_000
 ROLES: Final = OneOf([str(role) for role in Role])
-"""Words of the option --role."""
+"""The values of the option --role."""
 _DAYS: Final = click.option(
     "--days", type=click.IntRange(1, 365), default=LINK_DAYS, show_default=True, help="Days until the link expires."
 )
@@ -39,7 +39,7 @@ _URL: Final = click.option(
 
 
 class Place(NamedTuple):
-    """Where a ladder is."""
+    """The place of a ladder: its folder and database."""
 
     folder: Path
     database: str | None
@@ -196,7 +196,7 @@ def status(place: Place) -> None:
 
 @contextmanager
 def _opened(place: Place, *, new: bool = False) -> Iterator[Ladder]:
-    """The ladder in a folder; `new`: whether it may be made."""
+    """Opens the ladder in a folder; `new`: whether it may be created. Raises ArenaError [no-ladder]."""
     if not new and not has_ladder(place.folder):
         raise ArenaError(
             "no-ladder",
@@ -216,12 +216,12 @@ def _changing(place: Place) -> Iterator[tuple[Ladder, Connection]]:
 
 
 def opened_ladder(folder: Path) -> AbstractContextManager[Ladder]:
-    """The ladder there is in a folder; raises ArenaError [no-ladder]."""
+    """Opens the existing ladder in a folder; raises ArenaError [no-ladder]."""
     return _opened(Place(folder, None))
 
 
 def where(ladder: Ladder, url: str | None) -> str:
-    """What links begin with; raises ArenaError [no-address] where no server has told yet where it is."""
+    """The address with which links begin; raises ArenaError [no-address] if no server has stored one yet."""
     address = url or ladder.address()
     if not address:
         raise ArenaError(
@@ -239,5 +239,5 @@ def _print_links(begin: str, made: list[tuple[Person, str]]) -> None:
 
 
 def actor() -> str:
-    """The name of the acting person, as in the log."""
+    """The acting person's name, as the log has it."""
     return f"{getpass.getuser()} on the machine"

@@ -148,7 +148,7 @@ def serve(
         try:
             hall = Hall(folder, offered)
         except ArenaError as error:
-            tell(f"no tables here: {error.message}; --tables FOLDER keeps others")  # leagues can be shown by many
+            tell(f"no tables here: {error.message}; --tables FOLDER keeps others")  # another server may have the tables
             hall = None
         service = None
         strangers: tuple[Path, ...] = ()
@@ -171,7 +171,7 @@ def serve(
 
 
 def _log(form: str) -> None:
-    """Logs from here on; with a form what is told is a line of the log, too."""
+    """Starts logging; with a form, sentences of `tell` become lines of the log."""
     from arena.web.logs import log_as  # noqa: PLC0415  # as above
 
     log_as(form)
@@ -188,7 +188,7 @@ def _refuse_what_is_for_ladders() -> None:
 
 
 def _demand_cluster(address: str) -> None:
-    """Complains where no scheduler answers now, later it may; raises ArenaError [no-dask], [no-cluster]."""
+    """Raises ArenaError [no-dask], [no-cluster] if no scheduler answers now; later it may be missing for a while."""
     from arena.league.playing.cluster_address import demand_address, dialled  # noqa: PLC0415  # as above
 
     demand_address(address)
@@ -197,7 +197,7 @@ def _demand_cluster(address: str) -> None:
 
 
 def _ladder(folder: Path, database: str | None, box: Box, sandbox: str) -> "Ladder":
-    """The ladder in a folder; raises ArenaError [needs-linux], [no-sandbox] where no box confines strangers' bots."""
+    """The ladder in a folder; raises ArenaError [needs-linux], or [no-sandbox] if no box confines strangers' bots."""
     demand_linux("a ladder")
     from arena.ladder.accounts.people import people  # noqa: PLC0415
     from arena.ladder.ladder import Ladder  # noqa: PLC0415  # as above

@@ -48,7 +48,7 @@ def import_roster(file: Path, *, no_groups: bool, folder: Path) -> None:
 
 
 def _taken(opened: Course) -> Taken:
-    """What nobody who is imported can be called."""
+    """The names that no imported student can have."""
     accounts = frozenset(one.account for one in read_invitations(opened).values())
     return Taken(opened.plan.own_baselines(), given_aliases(opened), accounts)
 

@@ -60,14 +60,14 @@ def standings(assignment: str, blocks_each: int, workers: int, folder: Path) -> 
 
 
 class _Teller(LeagueTeller):
-    """Says how the play goes on; how bots are confined is said before."""
+    """Prints the progress of play, but not how bots are confined, which is printed before."""
 
     def __init__(self, line: ProgressLine) -> None:
         super().__init__(line)
         self.confined = _say_nothing
 
     def founded(self, league: League) -> None:
-        """Says nothing of the commitment, which might be taken for that of the final."""
+        """Does not print the commitment, which could be mistaken for the final's."""
 
 
 def _say_nothing(sandbox: Sandbox, wanted: str) -> None:
