@@ -1,4 +1,4 @@
-"""Text of strangers, made harmless for where it is written.
+"""Makes strangers' text harmless for the place where it is written.
 
 Names, versions, faults, the output of a bot or the content of an older store may hold commands for a terminal,
 a browser or a spreadsheet.
@@ -22,7 +22,7 @@ TURNING: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\
 RIGHT_TO_LEFT: Final = re.compile(TURNING)
 """Letters that are written from right to left, and digits of such scripts."""
 WORDS: Final = re.compile(f"{TURNING}+(?:[ _'-]{TURNING}+)*")
-"""Such words; several in a row are one name, but two blanks part columns."""
+"""Words of such letters; several in a row count as one name, but two blanks part columns."""
 WORD: Final = re.compile(r"[^\s\"']+")
 """A run without blanks and quotation marks, which most paths are."""
 
@@ -33,7 +33,7 @@ def printable(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """A text for a cell of a table in a terminal: the same on one line, without tabs."""
+    """A text for a cell of a table in a terminal: like `printable`, but with `?` also for line ends and tabs."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 

@@ -21,7 +21,7 @@ class Kind(Enum):
     FILE = "a file"
     FOLDER = "a folder"
     LINK = "a link"
-    """A symbolic one."""
+    """A symbolic link."""
 
 
 @dataclass(frozen=True, slots=True)

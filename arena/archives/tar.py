@@ -125,7 +125,7 @@ def _headers(stream: _Stream) -> Iterator[tuple[Extension, bytes]]:
 
 
 def _check(header: bytes, *, first: bool) -> None:
-    """Raises Refused if a header is none; for the first one, the error says what the file is instead."""
+    """Raises Refused if a block is no header; for the first one, the error says what the file is instead."""
     if _sum_is_right(header):
         return
     if first and (kind := kind_of(header)):

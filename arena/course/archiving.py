@@ -69,7 +69,7 @@ def _pack_file(packed: tarfile.TarFile, path: Path, name: Path) -> bool:
 
 
 def _files(folder: Path, *, public: bool) -> list[Path]:
-    """All files and links, also links to folders; if the folder for students is a link itself, only that."""
+    """The files and links to pack, also links to folders; a folder for students that is itself a link counts as one."""
     top = [folder / PUBLIC] if public else [path for path in folder.iterdir() if path.name not in LEFT_OUT]
     found = [path for path in top if path.is_symlink() or path.is_file()]
     for one in top:

@@ -33,7 +33,7 @@ class Subject:
     """The bot to ask; None if it cannot be asked."""
 
     def excerpt(self, lines: Lines) -> list[str]:
-        """These lines of its sources."""
+        """The given lines of the bot's sources."""
         text = next(source.text for source in self.files if source.name == lines.file)
         return text.split("\n")[lines.first - 1 : lines.last]
 

@@ -14,7 +14,7 @@ OTHERWISE: Final = "give another address or port with"
 
 
 class Listening(NamedTuple):
-    """Where a server listens."""
+    """The socket at which a server listens, with its host and, if it uses TLS, its certificate."""
 
     socket: socket.socket
     host: str

@@ -29,7 +29,7 @@ class Arrivals:
 
 
 def arrivals(course: Course, assignment: str, lock: Lock | None) -> Arrivals:
-    """The hand-ins of an assignment; `course` must be as any `lock` has it. Raises what `find_hand_ins` raises."""
+    """The hand-ins of an assignment; `course` must be as the lock, if any, has it. Raises as `find_hand_ins` does."""
     folder = course.downloads(assignment)
     found = find_hand_ins(folder, course.roster, course.plan.zone)
     known = {one.place: one for one in lock.hand_ins} if lock else {}

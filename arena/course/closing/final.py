@@ -68,7 +68,7 @@ def make_league(
     hand_ins: Mapping[str, Path],
     places: Mapping[str, str],
 ) -> tuple[Entered, ...]:
-    """Makes a folder with the bots and the file of a league like the final; the bots. Raises ArenaError."""
+    """Makes a folder with the bots and the file of a league, as for a final; the bots. Raises ArenaError."""
     with making_folder(folder) as draft:
         (draft / BOTS).mkdir()
         entered = []

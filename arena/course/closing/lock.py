@@ -40,7 +40,7 @@ class Locked:
     locked: str
     """The moment of locking, ISO 8601 with its offset."""
     content: str
-    """The hash of what was handed in, in hexadecimal."""
+    """The hash of the hand-in's content, in hexadecimal."""
     broken: str | None = None
     """What is wrong with the hand-in; empty if nothing is, None if it was not tried."""
     advice: str = ""
@@ -106,7 +106,7 @@ class Lock:
     """All hand-ins, in order of receipt."""
     entered: tuple[Entered, ...]
     own: tuple[OwnBaseline, ...] = ()
-    """Baselines that are no house bots."""
+    """The course's own baselines, which are no house bots."""
 
     @classmethod
     def read(cls, course: Course, assignment: str) -> Self | None:

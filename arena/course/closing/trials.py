@@ -58,7 +58,7 @@ def judge_of(
 ) -> "Judge":
     """The judge of an assignment's hand-ins; `course` must be `as_locked`. Raises ArenaError.
 
-    `goes_on`: goes on if a hand-in needs something that this machine lacks.
+    `goes_on`: whether judging goes on if a hand-in needs something that this machine lacks.
     """
     there = arrivals(course, assignment.name, before)
     for sentence in there.receipts:

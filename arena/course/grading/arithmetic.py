@@ -53,7 +53,7 @@ class Evidence:
     tier: str
     """The letters of its tiers, of which `a` is the best; `-` if it has none."""
     before: int
-    """How many bots of the class are only in tiers better than its best; if it has none, how many are surely better."""
+    """How many bots of the class are only in tiers above its best; if it has none, how many are surely stronger."""
     others: int
     """How many other bots of the class there are."""
     leads: Mapping[str, Lead] = field(default_factory=dict)

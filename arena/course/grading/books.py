@@ -11,7 +11,7 @@ from arena.course.people.student import Student
 from arena.course.plan.plan import Plan
 
 GRADES_FILE: Final = "grades.csv"
-"""The plain table."""
+"""The file of the plain table."""
 
 
 def plain(book: Book) -> str:

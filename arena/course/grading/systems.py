@@ -27,7 +27,7 @@ class Places:
 
     grade: int
     moodle: bool = False
-    """Whether it is Moodle's worksheet."""
+    """Whether the list is Moodle's worksheet."""
     most: int | None = None
     changeable: int | None = None
     comment: int | None = None

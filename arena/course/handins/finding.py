@@ -26,7 +26,7 @@ class HandIn:
     """A bot that was handed in."""
 
     place: str
-    """Its path in the folder of downloads."""
+    """The path of the hand-in in the folder of downloads."""
     path: Path
     author: str
     received: datetime
@@ -51,7 +51,7 @@ class Found:
 
 
 def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
-    """Finds those in a folder that has its assignment's name; raises ArenaError [no-downloads], [bad-receipts]."""
+    """The hand-ins in a folder, which has its assignment's name; raises ArenaError [no-downloads], [bad-receipts]."""
     try:
         there = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError as error:

@@ -26,7 +26,7 @@ class Checked:
     """The result of trying a hand-in, or of looking into it."""
 
     broken: str = ""
-    """What is wrong with it, in a sentence; empty if it is valid."""
+    """What is wrong with the hand-in, in a sentence; empty if it is valid."""
     advice: str = ""
     output: str = ""
     """The last output of the bot or its build."""

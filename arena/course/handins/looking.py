@@ -53,7 +53,7 @@ class Unpacked:
     folder: Path
     alias: str
     bot: Manifest | None
-    """None if something is wrong with it."""
+    """The hand-in's bot; None if something is wrong with it."""
     wrong: Checked = NOTHING
 
     def plain(self, found: Checked) -> Checked:

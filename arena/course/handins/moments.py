@@ -1,6 +1,6 @@
 """Reads dates and times as school systems and spreadsheets write them, in four languages.
 
-Moodle writes them in the form `strftimedaydatetime` of a language, without seconds; they are taken as 0.
+Moodle writes them in the form `strftimedaydatetime` of a language, without seconds, which are taken as 0.
 Rule 1: a text that may mean two dates, such as 2/3/2026, is refused, and so is a weekday that is not the date's.
 """
 

@@ -121,7 +121,7 @@ def is_of_moodle(name: str) -> bool:
 
 
 def number_in_moodle(name: str) -> str:
-    """The number of the participant in a name that Moodle has given; empty if another has given it."""
+    """The number of the participant in a name that Moodle has given; empty for any other name."""
     moodle = MOODLE.fullmatch(composed(name))
     return moodle[2] if moodle else ""
 

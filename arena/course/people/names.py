@@ -37,7 +37,7 @@ def squeezed(name: str) -> frozenset[str]:
 
 
 def first_name_first(name: str) -> str:
-    """A name with the first name first: `Lee, Ann` becomes `Ann Lee`; other names get single blanks alone."""
+    """A name with the first name first: `Lee, Ann` becomes `Ann Lee`; any other name only gets single blanks."""
     last, comma, first = name.partition(",")
     turned = bool(comma) and "," not in first and first.strip(" .").casefold() not in BEHIND_NAMES
     parts = (first, last) if turned else (name,)

@@ -22,9 +22,9 @@ class Late:
     percent: int = 0
     """How many percent of the points are lost, once or for each day."""
     most_days: int = 0
-    """The most days late that still count; 0: as many as the rule leaves any points for, or days of the budget."""
+    """The most days late that still count; 0: no limit while the rule leaves any points, or days of the budget."""
     grace_minutes: int = 0
-    """A hand-in up to this many minutes after the deadline, or after a further day, is not late by it yet."""
+    """Minutes after the deadline, and after each further day, in which a hand-in does not count as later yet."""
 
     def accepts(self, days: int, budget_left: int) -> bool:
         """Whether a hand-in counts that is `days` late; `budget_left`: the days that its author has not used."""

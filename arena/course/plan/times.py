@@ -18,7 +18,7 @@ END: Final = 9_900
 
 
 class BadTimeError(ValueError):
-    """A text is no moment; says what was expected, in words that follow "expected"."""
+    """A text is no moment; the error says what would be one, in words that follow "expected"."""
 
 
 def zone_of(name: str) -> ZoneInfo | None:

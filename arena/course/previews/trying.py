@@ -25,7 +25,7 @@ class Tried:
     course: Course
     """The course, as the assignment's lock has it if it is closed."""
     terms: dict[str, Terms]
-    """The terms, by author; so are the choices."""
+    """The terms by author; the choices are by author, too."""
     choices: dict[str, Choice]
     hand_ins: tuple[Locked, ...]
     """The hand-ins as they would be locked, in order of receipt."""

@@ -24,7 +24,7 @@ LONG: Final = 5
 LEAST_DIGITS: Final = 4
 """The fewest digits of a number that counts; shorter ones stand everywhere by chance."""
 OWN_DIGITS: Final = 5
-"""The fewest digits of a number that counts even if it stands alone, if it is a whole id."""
+"""The fewest digits of an id without letters that counts even where it stands alone."""
 SHORT_WORDS: Final = """
 an art at bill bot card case dan day deck den der die do don du game go hand he ho jack king la lang le line long low
 main mark may move my new no ok old on pat ray red rich rob so son sun ten test tom top turn val van von will win
@@ -43,7 +43,7 @@ ALONE: Final = (r"(?<![^\W_])", r"(?![^\W_])")
 BETWEEN: Final = r"[\W_]{0,3}"
 BEHIND: Final = re.compile(r"(?<=[^\W\d])|(?<=[/\\@])|(?<=\w-)")
 BEFORE: Final = re.compile(r"(?=[^\W\d]|[/\\@]|[.-][^\W\d])")
-"""BEHIND and BEFORE are where a part is joined to letters, or to signs of an identifier, a path or an address."""
+"""BEHIND and BEFORE match where a part is joined to letters, or to signs of an identifier, a path or an address."""
 
 
 class Names:

@@ -69,7 +69,7 @@ class Withholding:
 
 
 def _telling(match: StoredMatch, faults: list[Fault], notes: list[Note]) -> StoredMatch:
-    """The match with these faults and notes alone."""
+    """The match with only these faults and notes, and without the details of handovers."""
     handovers = tuple(replace(one, detail=UNPUBLISHED) for one in match.record.handovers)
     record = replace(match.record, faults=tuple(faults), handovers=handovers)
     return replace(match, record=record, notes=tuple(notes))

@@ -15,7 +15,7 @@ DAY: Final = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """One week of one author."""
+    """What one author does in one week."""
 
     name: str
     hand_ins: tuple[tuple[str, timedelta], ...]

@@ -19,7 +19,7 @@ from arena.similarity.sources.reading import Source
 GRAM: Final = 20
 """How many tokens a gram has."""
 WINDOW: Final = 8
-"""How many neighbouring grams one is kept of."""
+"""The number of neighbouring grams of which one is kept."""
 FEWEST_KINDS: Final = 7
 """A gram with fewer different tokens says little: tables of numbers and lists of names have such grams."""
 BASE: Final = 0x2545F4914F6CDD1D

@@ -1,7 +1,7 @@
 """Reads any system's list of students by the meaning of its columns.
 
 Rule 1: no row is used before the whole file is understood; one error names everything that is wrong with the rows.
-Rule 2: nothing is guessed that stands in no cell, and every row or column that is passed over is reported.
+Rule 2: a value that no cell gives is not guessed, and every row or column that is passed over is reported.
 """
 
 from collections import defaultdict
@@ -44,7 +44,7 @@ from arena.text import one_line
 TEST_STUDENTS: Final = frozenset(("student test", "test student"))
 """The names of the student that Canvas adds to a course so that teachers can see it as a student does."""
 POINTS_POSSIBLE: Final = "points possible"
-"""The name in Canvas's row that has the most points of each assignment."""
+"""The name that Canvas gives to the row with the most points of each assignment."""
 MOST_TOLD: Final = 20
 """The most problems that an error names for one file."""
 MEND: Final = "mend these cells and import the file again; nothing was changed"

@@ -92,7 +92,7 @@ SIGN: Final = re.compile(r"[^\w]+|_+")
 
 
 def plain(heading: str) -> str:
-    """A heading in the form in which headings are compared: small letters, with a blank for all other signs."""
+    """A heading in the form in which headings are compared: small letters and digits, and a blank for all else."""
     return SIGN.sub(" ", unicodedata.normalize("NFC", heading).casefold()).strip()
 
 
