@@ -1,3 +1,3 @@
-"""The arena: games, matches, the bot protocol and leagues. Imports go down the layers only."""
+"""The arena: games, matches, the bot protocol and leagues. A layer imports only from those below it."""
 
 __version__ = "0.1.0"

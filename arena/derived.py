@@ -5,5 +5,5 @@ from hashlib import blake2b
 
 
 def derived(size: int, *parts: object, key: bytes = b"") -> bytes:
-    """`size` bytes that depend on the key, every part and nothing else; parts are what JSON can hold."""
+    """`size` bytes that depend on the key and every part, and on nothing else; JSON must be able to hold the parts."""
     return blake2b(json.dumps(parts).encode(), digest_size=size, key=key).digest()

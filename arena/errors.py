@@ -6,10 +6,10 @@ which value, what was expected, and the next step to try.
 
 
 class ArenaError(Exception):
-    """A failure somebody can mend: `code` names its kind, `hint` the next step.
+    """A failure that a user can mend: `code` names its kind, `hint` the next step.
 
-    The text reads as two lines: `Error: MESSAGE  [CODE]` and, where there is one, `Hint: HINT`. What a program printed
-    may follow the first line of the message; it stands between the two.
+    The text reads as two lines: `Error: MESSAGE  [CODE]` and, if there is a hint, `Hint: HINT`. If a program's
+    output follows the first line of the message, it stands between these two.
     """
 
     def __init__(self, code: str, message: str, hint: str | None = None) -> None:

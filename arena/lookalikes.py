@@ -1,7 +1,7 @@
-"""Finds names that look alike, by Unicode's table of confusable characters (UTS 39), and invisible letters.
+"""Finds invisible letters, and names that look alike by Unicode's table of confusable characters (UTS 39).
 
-Two names look alike when their skeletons are the same: each letter in place of which another one is read becomes that
-one. Large and small letters count as the same before and after.
+Two names look alike when their skeletons are the same: in a skeleton each letter that is read as another one is
+replaced by that one. Upper and lower case count as the same before and after.
 """
 
 import json
@@ -14,24 +14,24 @@ INVISIBLE: Final = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
     "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-"""Unicode's Default_Ignorable_Code_Point, and the empty pattern of Braille; many of them count as printable."""
+"""Unicode's Default_Ignorable_Code_Point, and the blank pattern of Braille; Python counts many of them as printable."""
 MARK: Final = "\u200e"
-"""The table puts it around letters that are written from right to left."""
+"""The left-to-right mark, which the table puts around letters that are written from right to left."""
 
 
 def has_invisible(name: str) -> bool:
-    """Whether some of its letters are not seen."""
+    """Whether a name has a letter that is invisible."""
     return bool(INVISIBLE.search(name))
 
 
 def looks(name: str) -> frozenset[str]:
-    """What a name is read as; two names look alike that have something of it in common."""
+    """The texts a name is read as; two names look alike if they have one of these in common."""
     plain = unicodedata.normalize("NFKC", INVISIBLE.sub("", name))
     return frozenset(" ".join(_skeleton(one).casefold().split()) for one in (plain, plain.casefold()))
 
 
 def look_alike(name: str, other: str) -> bool:
-    """Whether one is read where the other stands."""
+    """Whether a reader may take one name for the other."""
     return not looks(name).isdisjoint(looks(other))
 
 
@@ -43,8 +43,8 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _table() -> dict[str, str]:
-    """By letter, what it is read as. The library lists pairs in both directions; one of a group stands for it."""
-    from importlib import resources  # noqa: PLC0415  # who only looks for invisible letters needs no table
+    """By letter, what it is read as. The library lists pairs in both directions; one text stands for each group."""
+    from importlib import resources  # noqa: PLC0415  # looking for invisible letters needs no table
 
     file = resources.files("confusable_homoglyphs").joinpath("confusables.json")
     pairs: dict[str, list[dict[str, str]]] = json.loads(file.read_text("utf-8"))
@@ -57,5 +57,5 @@ def _table() -> dict[str, str]:
 
 
 def _first(group: set[str]) -> str:
-    """What stands for a group: several letters, if one is read as several, or else the plainest letter."""
+    """The text that stands for a group: its longest, if a letter is read as several, or else the lowest code point."""
     return min(group, key=lambda one: (-len(one), one))

@@ -1,6 +1,6 @@
 """Rules for names that strangers give to bots, people and tables.
 
-Rule: a letter that is refused is told by its Unicode name and its code: what nobody sees cannot be shown as itself.
+Rule: an error gives a refused letter by its Unicode name and code, because an invisible letter cannot be shown.
 """
 
 import unicodedata
@@ -12,13 +12,13 @@ from arena.lookalikes import has_invisible
 
 BAD_NAME: Final = "bad-name"
 MOST_MARKS: Final = 3
-"""On one letter: as many as scripts have that are read today. A heap of them covers the lines around."""
+"""The most marks on one letter: as many as living scripts use. A heap of marks would cover the lines around."""
 MARKS: Final = frozenset({"Mn", "Me"})
-"""Categories of letters that stand above, below or around the one before, and take no room of their own."""
+"""Unicode categories of marks: they stand above, below or around the letter before, and take no room themselves."""
 
 
 def demand_name(name: str, longest: int, code: str = BAD_NAME, place: str = "") -> None:
-    """Raises ArenaError [`code`] unless it is a name of 1 to `longest` letters; `place` begins the sentence."""
+    """Raises ArenaError [`code`] unless `name` is a good name of 1 to `longest` letters; `place` begins the message."""
     if fault := fault_of(name, longest):
         raise ArenaError(
             code,
@@ -28,7 +28,7 @@ def demand_name(name: str, longest: int, code: str = BAD_NAME, place: str = "") 
 
 
 def fault_of(name: str, longest: int) -> str:
-    """Why it is no name, as a clause; empty for a name."""
+    """Why a text is no good name, as a clause; empty if it is one."""
     if not name.strip(" "):
         return "it is empty"
     if len(name) > longest:
@@ -44,7 +44,7 @@ def fault_of(name: str, longest: int) -> str:
 
 
 def shown(name: str, longest: int) -> str:
-    """What can be shown of it, in quotation marks: `?` stands for what is not seen, and no heap of marks is left."""
+    """A name in quotation marks, safe to show: `?` replaces each invisible letter, and heaps of marks are removed."""
     seen = "".join(letter if _is_seen(letter) else "?" for letter in name)
     heaped = any(marks > MOST_MARKS for _, marks in _marks(seen))
     plain = "".join(letter for letter in seen if unicodedata.category(letter) not in MARKS) if heaped else seen
@@ -56,7 +56,7 @@ def _is_seen(letter: str) -> bool:
 
 
 def _marks(name: str) -> Iterator[tuple[int, int]]:
-    """By letter that is not a mark, from 1: its place, and how many marks are on it, its own accents among them."""
+    """The place, from 1, of each letter that is no mark, and the number of marks on it, its own accents included."""
     place, marks = 1, 0
     for at, letter in enumerate(name, start=1):
         for part in unicodedata.normalize("NFD", letter):

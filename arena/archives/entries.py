@@ -16,46 +16,46 @@ AGAIN: Final = "the upload or the download was cut off: hand it in again"
 
 
 class Kind(Enum):
-    """What an entry is."""
+    """The kind of an entry."""
 
     FILE = "a file"
     FOLDER = "a folder"
     LINK = "a link"
-    """A symbolic one."""
+    """A symbolic link."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing in an archive, as the archive tells it."""
+    """One entry of an archive, as the archive describes it."""
 
     name: str
-    """As it stands there: nothing is known of it yet."""
+    """The name as it stands in the archive, not yet checked."""
     kind: Kind
     size: int = 0
-    """Of a file, in bytes."""
+    """Bytes of a file's content."""
     runs: bool = False
     """Whether the file may be run."""
     time_s: int = 0
-    """When it was changed last."""
+    """When the file was last changed, in Unix seconds."""
     target: str = ""
-    """Where a link leads."""
+    """The path a link leads to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much is taken from one archive."""
+    """The limits on what is accepted from one archive."""
 
     megabytes: int = 2_000
-    """All files together."""
+    """The most for all files together."""
     megabytes_a_file: int = 1_000
     entries: int = 50_000
-    """Files, folders and links, those too that only stand in the names of others."""
+    """The most files, folders and links, including folders that appear only in the names of other entries."""
     name_bytes: int = 1_000
-    """The whole name of an entry; each part of it may have 255."""
+    """The most bytes for the whole name of an entry; each part of it may have 255."""
 
 
-class Refused(Exception):  # noqa: N818  # told as an ArenaError by whoever knows the archive's name
-    """Why an archive is not taken, in a sentence that goes on from its name; `hint` is the next step."""
+class Refused(Exception):  # noqa: N818  # `refusal` makes it an ArenaError with the archive's name
+    """Why an archive is not accepted: a sentence without its subject, the archive's name; `hint` is the next step."""
 
     def __init__(self, sentence: str, hint: str = ALONE) -> None:
         super().__init__(sentence)
@@ -64,7 +64,7 @@ class Refused(Exception):  # noqa: N818  # told as an ArenaError by whoever know
 
 @contextmanager
 def reading(sentence: str) -> Iterator[None]:
-    """Turns every error of reading an archive into Refused with this sentence: it is the archive's fault.
+    """Turns every error while an archive is read into Refused with this sentence, because it is the archive's fault.
 
     Errors of this machine (`is_hindrance`) pass as they are.
     """
@@ -79,5 +79,5 @@ def reading(sentence: str) -> Iterator[None]:
 
 
 def refusal(archive: str, reason: Refused) -> ArenaError:
-    """The complaint of a person's archive."""
+    """The ArenaError [bad-archive] for a person's archive that was refused."""
     return ArenaError("bad-archive", f"{archive} {one_line(str(reason))}", reason.hint)

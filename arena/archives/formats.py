@@ -1,7 +1,7 @@
 """Opens a stranger's zip or tar, whichever it is and whatever system made it.
 
-Rule: what a file is, its beginning says, never its name; and names of entries are translated before anything is made
-of them, so that all that is demanded of a name is demanded of what it means here.
+Rule: the first bytes of a file say what it is, never its name. Names of entries are translated to this system's form
+before they are used, so that every check of a name sees what it means here.
 """
 
 import re
@@ -26,9 +26,9 @@ DRIVE: Final = re.compile("[A-Za-z]:")
 
 
 def read_any(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
-    """The entries of a zip or a tar, plain or in gzip, as its reader gives them; their names are as they are here.
+    """The entries of a zip or a tar, plain or in gzip, as its reader gives them, with names in this system's form.
 
-    `file` can be looked at in any order. Raises Refused, OSError.
+    `file` must be seekable. Raises Refused, OSError.
     """
     head = file.read(HEAD)
     file.seek(0)
@@ -42,7 +42,7 @@ def read_any(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
 
 
 def _demand_tar(head: bytes) -> None:
-    """Complains of a file that is neither a zip nor a tar, by what it is."""
+    """Raises Refused if a file is neither a zip nor a tar, and says what it is instead."""
     if not head:
         raise Refused("is empty (0 bytes)", AGAIN)
     inner, packed = (_unpacked(head), "a gzip of ") if head.startswith(GZIP) else (head, "")
@@ -55,7 +55,7 @@ def _demand_tar(head: bytes) -> None:
 
 
 def _unpacked(head: bytes) -> bytes | None:
-    """How the content of a gzip begins; None where it is damaged or ends before that is known."""
+    """The first bytes of a gzip's content; None if it is damaged or ends too early to tell."""
     unpacking = zlib.decompressobj(wbits=31)
     try:
         inner = unpacking.decompress(head, HEAD)
@@ -65,12 +65,12 @@ def _unpacked(head: bytes) -> bytes | None:
 
 
 def _composed(name: str) -> str:
-    """The name of an entry on this system: macOS writes ö as two letters."""
+    """The name of an entry with composed letters: macOS writes ö as two letters."""
     return unicodedata.normalize("NFC", name)
 
 
 def _slashed(name: str) -> str:
-    """The name of an entry of a zip on this system: old Windows tools write backslashes."""
+    """The name of a zip's entry with slashes, where old Windows tools write backslashes; raises Refused for a drive."""
     said = name.replace("\\", "/")
     if DRIVE.match(said):
         raise Refused(f"has an entry that would lie outside: {name}")

@@ -1,10 +1,10 @@
-"""Packs our own archives without anything about who packed them, and reproducibly."""
+"""Packs our own archives reproducibly, without any trace of the person who packed them."""
 
 import tarfile
 
 
 def of_nobody(member: tarfile.TarInfo, *, mode: int | None = None, mtime: int | None = None) -> tarfile.TarInfo:
-    """The member, changed: without its owner, and with this mode and time in seconds where they are given.
+    """Changes a member and returns it: without its owner, and with `mode` and `mtime` (seconds) if they are given.
 
     `TarInfo.replace` would do the same, but is missing before Python 3.11.4.
     """

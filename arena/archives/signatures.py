@@ -1,10 +1,10 @@
-"""Recognises a file by its first bytes, in words for a person; its name may say something else."""
+"""Recognises what a file is by its first bytes, whatever its name says, and describes it in words for a person."""
 
 import re
 from typing import Final
 
 HEAD: Final = 65_536
-"""Bytes at the beginning of a file that are enough to know it by."""
+"""How many bytes from the beginning of a file are enough to recognise it."""
 ZIP: Final = "a zip"
 GZIP: Final = "a gzip"
 RAR: Final = "a RAR archive"
@@ -41,7 +41,7 @@ PYTHON: Final = re.compile(r"^(?:from\s+[\w.]+\s+import\s|import\s+\w|def\s+\w+\
 
 
 def kind_of(head: bytes) -> str:
-    """What a file is that begins with these bytes, such as `a RAR archive`; empty where nobody knows it."""
+    """The kind of a file that begins with these bytes, such as `a RAR archive`; empty if it is unknown."""
     for beginning, kind in SIGNATURES:
         if head.startswith(beginning):
             return kind

@@ -1,7 +1,7 @@
 """Reads tar as a stream, in the forms that tar, git and Python write today.
 
-Known are files, folders and symbolic links, long names of GNU and POSIX.1-2001 (pax), plain or in gzip. Whatever else
-an entry is (sparse, device, hard link...) is refused, as is an archive that ends in the middle.
+It knows files, folders, symbolic links and the long names of GNU and POSIX.1-2001 (pax), plain or in gzip. It refuses
+any other kind of entry (sparse file, device, hard link...) and an archive that ends in the middle.
 """
 
 import re
@@ -17,16 +17,16 @@ CHUNK: Final = 65_536
 GZIP: Final = b"\x1f\x8b"
 USTAR: Final = slice(257, 262)
 LONGEST_EXTENSION: Final = 65_536
-"""Bytes of long names and the like before an entry, with their headers."""
+"""The most bytes of long names and the like before an entry, headers included."""
 EXTENSION_EACH: Final = 4_096
-"""How many of these bytes an archive may have for each entry, on the whole."""
+"""How many of these bytes each further entry allows again, so that this is the most on average."""
 KINDS: Final = {b"0": Kind.FILE, b"\0": Kind.FILE, b"5": Kind.FOLDER, b"2": Kind.LINK}
 REFUSED: Final = {b"1": "a hard link", b"3": "a device", b"4": "a device", b"6": "a pipe", b"S": "a sparse file"}
 LONGEST_SIZE: Final = 20
 PAX: Final = b"x"
 PAX_FOR_ALL: Final = b"g"
 HARMLESS: Final = (b"comment", b"atime", b"ctime", b"mtime", b"uid", b"uname", b"gid", b"gname")
-"""What may be said of all entries; git writes a comment."""
+"""Keys that a pax header may give for all entries; git writes a comment."""
 LONG_NAME: Final = b"L"
 LONG_TARGET: Final = b"K"
 RECORD: Final = re.compile(rb"([1-9][0-9]{0,5}) ")
@@ -34,13 +34,13 @@ DIGITS: Final = re.compile(rb" *([0-7]*)[ \0]*")
 RUNS: Final = 0o100
 
 Extension = dict[bytes, bytes]
-"""What is said of the next entry before its header."""
+"""The fields that precede an entry's header and extend it."""
 
 
 def read_tar(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
     """The entries of an archive in order, each with its content, which may be left unread. Raises Refused, OSError.
 
-    A name ends where it has a NUL. `file` is read once from where it stands, and not to its end.
+    A name ends at its first NUL. `file` is read once from its current position, and not to its end.
     """
     stream = _Stream(file)
     for extension, header in _headers(stream):
@@ -53,13 +53,13 @@ def read_tar(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
 
 
 def may_be_tar(head: bytes) -> bool:
-    """Whether what begins so is a tar, be it damaged or empty."""
+    """Whether a file that begins with these bytes is a tar, perhaps a damaged or empty one."""
     first = head[:BLOCK]
     return len(first) == BLOCK and (not any(first) or first[USTAR] == b"ustar" or _sum_is_right(first))
 
 
 class _Stream:
-    """The bytes of a tar, unpacked if they are packed; never more of them at once than asked for."""
+    """The bytes of a tar, unpacked if they are in gzip; never more at once than were asked for."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
@@ -67,11 +67,11 @@ class _Stream:
         self._gzip = zlib.decompressobj(wbits=31) if self._packed == GZIP else None
 
     def exactly(self, size: int) -> bytes:
-        """The next bytes; raises Refused if there are fewer."""
+        """The next `size` bytes; raises Refused if there are fewer."""
         return b"".join(self.chunks(size))
 
     def chunks(self, size: int) -> Iterator[bytes]:
-        """The next bytes, some at a time; raises Refused if there are fewer."""
+        """The next `size` bytes in chunks; raises Refused if there are fewer."""
         while size:
             chunk = self._some(min(size, CHUNK))
             if not chunk:
@@ -80,13 +80,13 @@ class _Stream:
             yield chunk
 
     def _some(self, most: int) -> bytes:
-        """At least one byte, unless there are none left."""
+        """From 1 to `most` of the next bytes; empty if none are left."""
         if self._gzip is None:
             chunk, self._packed = self._packed[:most], self._packed[most:]
             return chunk or self._file.read(most) or b""
         with reading("is no whole gzip"):
             while True:
-                if self._gzip.eof:  # another one may follow
+                if self._gzip.eof:  # another gzip may follow
                     self._packed, self._gzip = self._gzip.unused_data, zlib.decompressobj(wbits=31)
                 self._packed = self._packed or self._file.read(CHUNK) or b""
                 chunk = self._gzip.decompress(self._packed, most)
@@ -96,7 +96,7 @@ class _Stream:
 
 
 def _headers(stream: _Stream) -> Iterator[tuple[Extension, bytes]]:
-    """The header of each entry, with what was said of it before."""
+    """The header of each entry, after the fields that extend it."""
     extension: Extension = {}
     first = True
     left = LONGEST_EXTENSION
@@ -125,7 +125,7 @@ def _headers(stream: _Stream) -> Iterator[tuple[Extension, bytes]]:
 
 
 def _check(header: bytes, *, first: bool) -> None:
-    """Complains of a header that is none; at the beginning it tells what the file is instead."""
+    """Raises Refused if a block is no header; for the first one, the error says what the file is instead."""
     if _sum_is_right(header):
         return
     if first and (kind := kind_of(header)):
@@ -171,7 +171,7 @@ def _name(header: bytes) -> bytes:
 
 
 def _records(said: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """The words of a pax header."""
+    """The keys and values of a pax header; raises Refused if it is damaged."""
     place = 0
     while place < len(said):
         found = RECORD.match(said, place)
@@ -184,7 +184,7 @@ def _records(said: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _number(field: bytes) -> int:
-    """A number in octal digits; numbers written otherwise are larger than anything that is taken."""
+    """A number in octal digits; numbers in the other form are larger than any that is accepted. Raises Refused."""
     found = DIGITS.fullmatch(field)
     if not found:
         raise Refused("has a number that is negative, unreadable or too large")

@@ -1,9 +1,9 @@
 """Unpacks an archive to a folder within limits; an archive that is refused leaves nothing.
 
-Rule 1: the folder is made here, and nothing is ever written through a link: where links are taken at all, they are
-made when everything else is there.
-Rule 2: a name says one thing: no file lies where another entry has a file, a folder or a link.
-Rule 3: what a program outside would see of it is ours: owner, rights, no device, no hidden meaning of a bit.
+Rule 1: the folder is made here, and nothing is ever written through a link: if links are accepted at all, they are
+made after everything else.
+Rule 2: a name stands for one thing: no file lies where another entry has a file, a folder or a link.
+Rule 3: the archive does not decide owners, rights or special bits of what is unpacked, and makes no devices.
 """
 
 import os
@@ -25,16 +25,16 @@ MAY_BE_READ: Final = 0o644
 
 
 def unpack_tar(file: BinaryIO, into: Path, archive: str, bounds: Bounds | None = None, *, links: bool = False) -> None:
-    """Makes the folder `into` of a tar, plain or in gzip, that is called `archive` where it is refused.
+    """Unpacks a tar, plain or in gzip, into the new folder `into`; errors call the tar `archive`.
 
-    `links`: whether symbolic links are taken that lead to something in the archive by a path from where they lie.
-    Raises ArenaError [bad-archive], and OSError where files cannot be written; nothing is left then.
+    `links`: whether to accept symbolic links whose relative path stays within the archive.
+    Raises ArenaError [bad-archive], and OSError if files cannot be written; nothing is left then.
     """
     _unpack(read_tar(file), into, archive, _Unpacking(into, bounds or Bounds(), links=links))
 
 
 def unpack_any(file: BinaryIO, into: Path, archive: str, bounds: Bounds | None = None) -> None:
-    """The same of a tar or a zip, whichever it is, without links; `file` can be looked at in any order."""
+    """Unpacks a tar or a zip as `unpack_tar` does, without links; `file` must be seekable."""
     _unpack(read_any(file), into, archive, _Unpacking(into, bounds or Bounds(), links=False))
 
 
@@ -53,7 +53,7 @@ def _unpack(
 
 
 def _read(entries: Iterator[tuple[Entry, Iterator[bytes]]]) -> Iterator[tuple[Entry, Iterator[bytes]]]:
-    """The entries; whatever else than Refused their reader raises is the archive's fault as well."""
+    """The entries; any other error of their reader becomes Refused, because it is the archive's fault as well."""
     with reading("cannot be read"):
         yield from entries
 
@@ -67,11 +67,11 @@ class _Unpacking:
         self._takes_links = links
         self._left = bounds.megabytes * MB
         self._kinds: dict[str, Kind] = {}
-        """What there is, by name."""
+        """The kind of each entry so far, by name."""
         self._links: list[tuple[str, str]] = []
 
     def take(self, entries: Iterator[tuple[Entry, Iterator[bytes]]]) -> None:
-        """Takes all entries; raises Refused, OSError."""
+        """Writes all entries to the folder; raises Refused, OSError."""
         for number, (entry, content) in enumerate(entries):
             if number > self._bounds.entries:  # tar has one more, for the folder itself
                 raise self._too_many()
@@ -104,7 +104,7 @@ class _Unpacking:
         return name
 
     def _register(self, name: str, kind: Kind) -> None:
-        """Takes note of an entry, and makes the folders it lies in and the one it is."""
+        """Notes an entry, and makes the folders it lies in, and the entry itself if it is a folder; raises Refused."""
         for place in [index for index, letter in enumerate(name) if letter == "/"]:
             above = self._kinds.get(name[:place])
             if above not in (None, Kind.FOLDER):
@@ -159,7 +159,7 @@ class _Unpacking:
 
 @contextmanager
 def _once(name: str) -> Iterator[None]:
-    """Complains where the file system takes two names for one."""
+    """Raises Refused if the file system takes two names for one."""
     try:
         yield
     except FileExistsError as error:

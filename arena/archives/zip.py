@@ -1,6 +1,6 @@
 """Reads zip as Windows, macOS and learning systems write it today, stored or deflated.
 
-An archive tells what it holds at its end, so a zip is looked at in any order, and only a file that can be is read.
+A zip lists its content at its end, so it is read out of order, and the file must be seekable.
 """
 
 import stat
@@ -12,11 +12,11 @@ from arena.archives.entries import AGAIN, Entry, Kind, Refused, reading
 
 CHUNK: Final = 65_536
 ZIPS: Final = (b"PK\3\4", b"PK\5\6", b"PK\7\x08")
-"""How a zip begins: with a file, with none, or as the first part of several."""
+"""The first bytes of a zip: before a file, of an empty one, or of the first of several parts."""
 LISTED: Final = b"PK\1\2"
-"""How an entry of the list at the end begins."""
+"""The first bytes of an entry in the list at the end."""
 MOST_LISTED: Final = 200_000
-"""The list of more would take too much memory before anything of it could be counted."""
+"""The most entries in that list; a longer one would take too much memory before it could be counted."""
 KNOWN: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 METHODS: Final = {9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "xz", 98: "PPMd"}
 PLAINLY: Final = (
@@ -52,7 +52,7 @@ def read_zip(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
 
 
 def _demand_few(file: BinaryIO) -> None:
-    """Complains of more entries than could be listed; what stands in files by chance hardly counts."""
+    """Raises Refused if there are more than MOST_LISTED entries; chance finds in the content of files hardly matter."""
     count, last = 0, b""
     while chunk := file.read(CHUNK):
         count += (last + chunk).count(LISTED)
@@ -83,7 +83,7 @@ def _name(info: zipfile.ZipInfo) -> str:
 
 
 def _is_folder(info: zipfile.ZipInfo) -> bool:
-    """Whether an entry is a folder: by its last letter, or by what Windows says of it where it says nothing else."""
+    """Whether an entry is a folder: by its last letter, or by Windows' flag if it has no Unix mode and no content."""
     silent = not info.external_attr >> UNIX and not info.file_size
     return info.filename.endswith(("/", "\\")) or bool(silent and info.external_attr & DOS_FOLDER)
 
@@ -94,7 +94,7 @@ def _link(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: Entry) -> Entr
 
 
 def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[bytes]:
-    """What a file has, never more than was said of it."""
+    """The content of a file, never more than its listed size; raises Refused if there is less."""
     left = info.file_size
     with reading(f"was damaged at {info.filename}"), archive.open(info) as packed:
         while left and (chunk := packed.read(min(left, CHUNK))):

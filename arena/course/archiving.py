@@ -18,17 +18,17 @@ LEFT_OUT: Final = (KEY, INVITATIONS, CHECKS, STANDINGS, BUSY)
 
 
 class Archived(NamedTuple):
-    """What came of packing a course."""
+    """The result of packing a course."""
 
     files: int
     told: tuple[str, ...]
-    """What is not in it, each in a sentence."""
+    """Sentences on what the archive does not contain."""
 
 
 def archive(course: Course, file: Path, *, public: bool) -> Archived:
-    """Packs the course; raises ArenaError [not-written], and what was there is left then.
+    """Packs the course; raises ArenaError [not-written], and then leaves an earlier file as it was.
 
-    `public`: only files of the folder that is for students; else also links, which are packed as such.
+    `public`: packs only files of the folder for students; otherwise links are packed, too, as links.
     """
     name, count, told = course.plan.keys.name, 0, list[str]()
     try:
@@ -58,10 +58,10 @@ def archive(course: Course, file: Path, *, public: bool) -> Archived:
 
 
 def _pack_file(packed: tarfile.TarFile, path: Path, name: Path) -> bool:
-    """Packs a file by what is in it; whether it is one. Nothing is packed as another name of a file, nor followed."""
+    """Packs the content of a plain file; False if it is none. No link is followed, and no hard link is packed."""
     if path.is_symlink() or not path.is_file():
         return False
-    with open(os.open(path, OPENED), "rb") as file:  # noqa: PTH123  # of a descriptor
+    with open(os.open(path, OPENED), "rb") as file:  # noqa: PTH123  # opens a descriptor
         member = packed.gettarinfo(arcname=str(name), fileobj=file)
         member.type, member.linkname, member.size = tarfile.REGTYPE, "", os.fstat(file.fileno()).st_size
         packed.addfile(of_nobody(member), file)
@@ -69,7 +69,7 @@ def _pack_file(packed: tarfile.TarFile, path: Path, name: Path) -> bool:
 
 
 def _files(folder: Path, *, public: bool) -> list[Path]:
-    """All that is no folder; a link to a folder is none. The folder that is for students may be a link itself."""
+    """The files and links to pack, also links to folders; a folder for students that is itself a link counts as one."""
     top = [folder / PUBLIC] if public else [path for path in folder.iterdir() if path.name not in LEFT_OUT]
     found = [path for path in top if path.is_symlink() or path.is_file()]
     for one in top:

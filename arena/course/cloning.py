@@ -1,9 +1,9 @@
 """Collects commits of cloned repositories as hand-ins, each an archive with a receipt.
 
-Of each clone these are hand-ins: its last commit before the deadline of its author, its last one that the late rule
-takes, and the one that is checked out.
+Three commits of each clone are hand-ins: the last before its author's deadline, the last that the late rule accepts,
+and the one that is checked out.
 
-Rule 1: what lies there is never changed, nor a receipt that somebody has mended.
+Rule 1: archives that are there are never changed, nor is a receipt that somebody has corrected.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,23 +27,23 @@ from arena.text import one_line
 
 MARK: Final = "_commit-"
 SHORT: Final = 12
-"""Digits of the hash of a commit in the name of its archive."""
+"""How many digits of a commit's hash its archive has in its name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cloned:
-    """What came to an assignment."""
+    """The commits that were collected for an assignment."""
 
     new: tuple[str, ...]
-    """Files."""
+    """The names of new archives."""
     there: int
-    """That lay there before."""
+    """How many archives were there before."""
     told: tuple[str, ...]
-    """Sentences on what was left out, and on times that cannot be right."""
+    """Sentences on clones that were left out, and on times that cannot be right."""
 
 
 def collect_commits(course: Course, assignment: str, folder: Path, now: datetime) -> Cloned:
-    """Takes what is for an assignment from the clones in a folder, and is not there yet.
+    """Packs the commits of the clones in a folder that are hand-ins of an assignment and not packed yet.
 
     Raises ArenaError [no-clones], [not-installed], [bad-receipts], [not-written].
     """
@@ -92,14 +92,14 @@ def _clones(folder: Path) -> list[Path]:
 
 
 def _hand_ins(commits: Sequence[Commit], terms: Terms) -> list[Commit]:
-    """Those of a clone, the newest first."""
+    """The commits of a clone that are hand-ins, the newest first."""
     until = terms.deadline + timedelta(minutes=terms.late.grace_minutes)
     chosen = [next((one for one in commits if one.moment <= end), None) for end in (until, terms.end())]
     return [one for one in commits if one in (commits[0], *chosen)]
 
 
 def _doubts(course: Course, clone: Path, commits: Sequence[Commit], now: datetime) -> Iterator[str]:
-    """What cannot be right of the times of commits."""
+    """Sentences on times of commits that cannot be right."""
     name, zone = one_line(clone.name), course.plan.zone
     if late := next((one for one in commits if one.moment > now), None):
         yield f"{name}: commit {late.hash[:SHORT]} says {said(late.moment, zone)}, which is still to come"

@@ -1,4 +1,4 @@
-"""A CSV file in which single cells can be changed; everything else stays the same, byte for byte."""
+"""Reads a CSV file so that single cells can be changed while everything else stays the same, byte for byte."""
 
 import re
 from collections.abc import Iterator
@@ -14,39 +14,39 @@ from arena.files.reading import read_bytes
 from arena.text import one_line
 
 DELIMITERS: Final = ("\t", ";", ",")
-"""Of two that fit as well the first is meant: commas stand in texts, too."""
+"""Signs that may part cells. If two fit equally well, the first is chosen, because commas stand in texts, too."""
 LEAD: Final = re.compile(r'(?:[ \t]*\r?\n)*(?:"?sep=(?P<sign>[,;\t])"?[,;\t]*\r?\n)?(?:[ \t]*\r?\n)*')
-"""Empty lines before the headings, and one by which Excel says what parts the cells."""
+"""Empty lines before the headings, and the line `sep=` by which Excel names the sign that parts cells."""
 LOOKED_AT: Final = 50
-"""Rows that tell what parts cells."""
+"""How many rows are read to find the sign that parts cells."""
 MOST_BYTES: Final = 20 << 20
 WORKBOOKS: Final = (b"PK\3\4", b"\xd0\xcf\x11\xe0")
 SAVE: Final = "save it as CSV (UTF-8) from the spreadsheet, and name that file"
 
 
 class BadCsvError(ValueError):
-    """What is no CSV in a row, in words that follow its number."""
+    """Why a row is no CSV, in words that follow the row's number."""
 
 
 @dataclass(slots=True)
 class Cell:
-    """A cell as it is written, and what ends it: a sign that parts cells, the end of a line, or of the file."""
+    """A cell as it is written, and what ends it: the sign that parts cells, a line end, or nothing at the end."""
 
     raw: str
     end: str
 
     def text(self) -> str:
-        """What it says."""
+        """The text of the cell, without quotation marks."""
         return self.raw[1:-1].replace('""', '"') if self.raw.startswith('"') else self.raw
 
 
 @dataclass(slots=True)
 class CsvFile:
-    """A table of a file. `rows` are its texts, the headings first; also rows without text."""
+    """The table in a file. `rows` are the texts of its cells, the headings first; empty rows are included."""
 
     source: Decoded
     lead: str
-    """Lines before the headings."""
+    """The lines before the headings."""
     delimiter: str
     cells: list[list[Cell]]
     rows: list[list[str]] = field(init=False)
@@ -55,11 +55,11 @@ class CsvFile:
         self.rows = [[cell.text() for cell in row] for row in self.cells]
 
     def number(self, at: int) -> int:
-        """What number a spreadsheet gives to the row at an index."""
+        """The number that a spreadsheet gives to the row at an index."""
         return at + 1 + self.lead.count("\n")
 
     def change(self, at: int, column: int, text: str) -> None:
-        """Writes a cell; a row that is too short becomes as long as the headings."""
+        """Changes a cell; a row that is too short becomes as long as the headings."""
         row = self.cells[at]
         while len(row) < max(column + 1, len(self.rows[0])):
             row.append(Cell("", row[-1].end))
@@ -74,12 +74,12 @@ class CsvFile:
         return all(cell.raw.startswith('"') for cell in self.cells[0])
 
     def content(self) -> bytes:
-        """As it is written."""
+        """The bytes of the file, with all changes."""
         return self.source.content(self.lead + "".join(cell.raw + cell.end for row in self.cells for cell in row))
 
 
 def read_csv(path: Path, code: str) -> CsvFile:
-    """A CSV file, whatever its encoding and whatever sign parts its cells; raises ArenaError."""
+    """Reads a CSV file, whatever its encoding and whatever sign parts its cells; raises ArenaError [`code`]."""
     content = read_bytes(path, code, MOST_BYTES)
     if content.startswith(WORKBOOKS):
         raise ArenaError(code, f"{path} is a workbook of a spreadsheet; expected CSV", SAVE)
@@ -127,7 +127,7 @@ def _delimiter(body: str) -> str:
 
 
 def _rows(body: str, delimiter: str) -> Iterator[list[Cell]]:
-    """The rows of a text in turn; raises BadCsvError where quotation marks do not fit."""
+    """The rows of a text in turn; raises BadCsvError if quotation marks do not fit."""
     cell = re.compile(rf'(?:"(?:[^"]|"")*+"|(?!")[^{delimiter}\r\n]*+)(?={delimiter}|\r|\n|\Z)')
     end = re.compile(rf"{delimiter}|\r\n|\r|\n|\Z")
     at, row = 0, list[Cell]()

@@ -1,6 +1,6 @@
-"""Bots of earlier courses, from their folders or archives, to compare with those of a class.
+"""Finds the bots of earlier courses, in their folders or unpacked archives, to compare with those of a class.
 
-Rule: an earlier course need not be one that can be opened now; only what was locked for its finals is looked at.
+Rule: it need not be possible to open an earlier course; only the bots that were locked for its finals are read.
 """
 
 import re
@@ -21,7 +21,7 @@ NUMBERED: Final = re.compile(rf"{FINAL}-(\d+)")
 def earlier_bots(folders: Iterable[Path], now: Path) -> dict[str, Path]:
     """The folders of earlier bots by `COURSE/ASSIGNMENT/ALIAS`, or `FOLDER/BOT`; `now`: the folder of this course.
 
-    Raises ArenaError [no-earlier] for a folder that has none, or that is this course's, [named-twice].
+    Raises ArenaError [no-earlier] if a folder has no bots or is this course's, [named-twice] if two names are the same.
     """
     found: dict[str, Path] = {}
     for folder in folders:
@@ -39,7 +39,7 @@ def earlier_bots(folders: Iterable[Path], now: Path) -> dict[str, Path]:
 
 
 def _bots_in(folder: Path) -> Iterator[tuple[str, Path]]:
-    """The bots of a course, of courses beside each other, as archives have them, or those that lie in a folder."""
+    """The bots of the course in a folder and of the courses just below it; if there are none, the folders in it."""
     inner = _folders(folder)
     courses = [one for one in (folder, *inner) if (one / COURSE).is_file()]
     if courses:
@@ -50,7 +50,7 @@ def _bots_in(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _locked(course: Path) -> Iterator[tuple[str, Path]]:
-    """What was entered for finals; of several finals of an assignment the last one an alias is in."""
+    """The bots that were entered for finals; each alias from the last final of an assignment that has it."""
     for assignment in _folders(course / CLOSED):
         numbers = {int(found[1]): one for one in _folders(assignment) if (found := NUMBERED.fullmatch(one.name))}
         last = {bot.name: bot for _, final in sorted(numbers.items()) for bot in _folders(final / BOTS)}
@@ -66,6 +66,6 @@ def _folders(folder: Path) -> list[Path]:
 
 
 def _bot_folder(folder: Path) -> Path:
-    """Where the manifest lies in what was handed in."""
+    """The folder of the manifest in what was handed in; the whole folder if there is no manifest."""
     manifests = sorted(folder.rglob(MANIFEST), key=lambda path: (len(path.parts), path))
     return manifests[0].parent if manifests else folder

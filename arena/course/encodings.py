@@ -1,7 +1,7 @@
-"""The text encodings that spreadsheets and school systems use.
+"""Reads the text encodings that spreadsheets and school systems use.
 
-Rule 1: a mark at the beginning says which it is; without one it is UTF-8 if it can be, and else Windows-1252.
-Rule 2: what was read in a wrong encoding before it was written is told by what no word has in it.
+Rule 1: a byte order mark names the encoding; without one it is UTF-8 if the bytes allow it, and else Windows-1252.
+Rule 2: text that was misread before the file was written is recognised by signs that no word contains.
 """
 
 import codecs
@@ -19,61 +19,61 @@ MARKED: Final = (
 CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 LOST: Final = "\ufffd"
 WORD: Final = re.compile(r"[^\W\d_]*[^\W\d_\x00-\x7f][^\W\d_]*")
-"""A word with a letter that encodings write in different ways."""
+"""A word with a letter beyond ASCII, which encodings write in different ways."""
 FOREIGN: Final = re.compile("[^\x00-\x7f]+")
 WRONG: Final = (
     ("cp1252", "[\u00c2-\u00c5\u00ce-\u00df].|[\u00e0-\u00ef].."),
     ("mac_roman", "[\u00ac\u221a\u0192\u2248].|\u201a\u00c4."),
     ("cp850", "[\u252c\u251c\u2500\u253c].|\u00d4\u00c7."),
 )
-"""Encodings that take any byte for a letter, and the letters by which two or three bytes of UTF-8 begin there."""
+"""Encodings in which any byte is a character, and how two or three bytes of UTF-8 look in them."""
 QUOTED: Final = re.compile("[\u00c2-\u00df][\u2018\u2019\u201c\u201d](?!\\w)")
-"""What only looks so: a capital letter and a quotation mark behind it."""
+"""Text that only looks misread: a capital letter with a quotation mark behind it."""
 NO_WORD: Final = re.compile(
     "(?<=[^\\W\\d_])\u201a|(?<!\\w)[\u00a3\u00a5\u00a8\u00ac\u00af\u00b7](?=[^\\W\\d_])"
     "|(?<=[^\\W\\d_])[\u00a1-\u00a9\u00ab-\u00b3\u00b5\u00b6\u00b8\u00b9\u00bb-\u00bf\u00d7\u00f7\u0192\u02c6\u02dc"
     "\u201c-\u201e\u2020-\u2026\u2030\u2039\u203a\u20ac\u2122](?=[^\\W\\d_])"
 )
-"""Signs in a word: so letters of other encodings look in Windows-1252."""
+"""Signs within a word: letters of other encodings look like this in Windows-1252."""
 SMALL: Final = "[a-z\u00df-\u00f6\u00f8-\u00ff\u0153\u0161\u017e]"
 CAPITAL: Final = re.compile(rf"(?<=[^\W\d_])[\u0160\u017d\u0178](?={SMALL})|(?<={SMALL})[\u0160\u017d\u0178]")
-"""Capital letters among small ones: so they look, too, and so people are called."""
+"""Capital letters among small ones: some misread letters look like this, but so do some people's names."""
 
 
 class Decoded(NamedTuple):
-    """A text, and all that it takes to write it in the same way."""
+    """A text, with its mark and encoding, so that it can be written in the same way."""
 
     text: str
     mark: bytes
     codec: str
     encoding: str
-    """As people call it."""
+    """The encoding's name for people."""
     whole: bool
-    """Whether all bytes are text in it; else `text` has LOST, or a sign that no text has."""
+    """Whether all bytes are text in this encoding; otherwise `text` has LOST or a control character."""
 
     @property
     def guessed(self) -> bool:
-        """Whether another encoding might have given these bytes."""
+        """Whether the encoding was guessed, so that another one might be right."""
         return self.encoding == WINDOWS
 
     def content(self, text: str) -> bytes:
-        """Another text in the same encoding; `?` stands for what it has not."""
+        """The bytes of another text in the same encoding; `?` replaces letters that the encoding lacks."""
         return self.mark + text.encode(self.codec, "replace")
 
     def note(self) -> Iterator[str]:
-        """In which encoding it was read, if not in UTF-8, with a word by which people see whether that is right."""
+        """A note of the encoding, unless it is UTF-8, with a word by which people see whether it is right."""
         if self.encoding != UTF_8:
             found = WORD.search(self.text)
             words = f", with words as {found[0]}: if they are wrong, save it as CSV (UTF-8)" if found else ""
             yield f"read in {self.encoding}{words}"
 
     def can_write(self, text: str) -> bool:
-        """Whether the encoding has all of its letters."""
+        """Whether the encoding has all letters of a text."""
         return text.encode(self.codec, "replace").decode(self.codec) == text
 
 
 def decoded(content: bytes) -> Decoded:
-    """The text of a file."""
+    """The text of a file, with its encoding."""
     for mark, codec, name in MARKED:
         if content.startswith(mark):
             text = content[len(mark) :].decode(codec, "replace")
@@ -86,7 +86,7 @@ def decoded(content: bytes) -> Decoded:
 
 
 def misread(text: str) -> str:
-    """What of a text was read in a wrong encoding, as a clause that follows it; empty if nothing was."""
+    """Which part of a text was read in a wrong encoding, as a clause to follow the text; empty if none was."""
     if LOST in text:
         return f"in which {LOST} stands for a letter that is lost"
     for run in FOREIGN.findall(text):
@@ -97,16 +97,16 @@ def misread(text: str) -> str:
 
 
 def mangled(name: str, *, guessed: bool = True) -> str:
-    """The same of a name, or another text without signs; such signs are letters of other encodings.
+    """`misread` for a name or another text without signs, in which a sign is a misread letter.
 
-    `guessed`: whether the encoding was, so that a capital letter among small ones may be another letter.
+    `guessed`: whether the encoding was guessed, so that a capital letter among small ones may be misread, too.
     """
     sign = NO_WORD.search(name) or (CAPITAL.search(name) if guessed else None)
     return misread(name) or (f"in which {sign[0]!r} stands for another letter of another encoding" if sign else "")
 
 
 def _meant(run: str, codec: str, beginnings: str) -> str:
-    """What bytes of UTF-8 say that were read in an encoding; empty if they are none."""
+    """The text that was meant, if it is UTF-8 that was read in `codec`; empty if it is not."""
     if not re.search(beginnings, run):
         return ""
     try:

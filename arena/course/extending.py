@@ -8,7 +8,7 @@ from arena.text import one_line
 
 
 def extend(course: Course, assignment: str, student: str, until: str, reason: str) -> str:
-    """Gives a student time; what was given, in a sentence. Raises ArenaError."""
+    """Gives a student an extension, and describes it in a sentence; raises ArenaError."""
     due, who = course.plan.assignment(assignment), course.roster.student(student)
     try:
         moment = moment_of(until, course.plan.zone)

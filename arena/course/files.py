@@ -1,6 +1,6 @@
-"""The CSV tables of a course, as people write and read them.
+"""Reads and writes the CSV tables of a course.
 
-Rule: what a stranger wrote cannot become a formula in a spreadsheet.
+Rule: a stranger's text cannot become a formula in a spreadsheet.
 """
 
 import csv
@@ -19,9 +19,9 @@ def read_table(path: Path, code: str) -> list[dict[str, str]]:
 
 
 def numbered_rows(path: Path, code: str, matters: Callable[[str], bool] = bool) -> dict[int, dict[str, str]]:
-    """The rows that have text, by their numbers in a spreadsheet, where the headings are row 1; raises ArenaError.
+    """The rows that have text, by their numbers in a spreadsheet, of a CSV file; raises ArenaError [`code`].
 
-    `matters`: which headings say something; others may be there twice.
+    `matters`: whether a heading is used; headings that are not used may be there twice.
     """
     return rows_by_number(read_csv(path, code), path, code, matters)
 
@@ -29,7 +29,7 @@ def numbered_rows(path: Path, code: str, matters: Callable[[str], bool] = bool) 
 def rows_by_number(
     found: CsvFile, path: Path, code: str, matters: Callable[[str], bool] = bool
 ) -> dict[int, dict[str, str]]:
-    """The same of a file that was read."""
+    """`numbered_rows` of a file that was read already."""
     names = [name.strip() for name in found.rows[0]] if found.rows else []
     twice = sorted({name for name in names if matters(name) and names.count(name) > 1})
     if twice:
@@ -46,13 +46,13 @@ def rows_by_number(
 
 
 def _row(names: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
-    """A row by its headings: cells that are missing are empty, those without a heading are left out."""
+    """A row by its headings: missing cells are empty, and cells without a heading are left out."""
     filled = [cell.strip() for cell in cells] + [""] * (len(names) - len(cells))
     return {name: cell for name, cell in zip(names, filled, strict=False) if name}
 
 
 def table_text(headings: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
-    """Rows as CSV, with a heading, every text harmless."""
+    """Rows as CSV, with headings; no text can become a formula."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(headings)

@@ -1,4 +1,4 @@
-"""The layout of a course's folder, and which part of it students may see.
+"""The layout of a course's folder, and the part of it that students may see.
 
 Rule 1: only what is below `public` is meant for students, and nothing in it identifies anybody.
 """
@@ -30,7 +30,7 @@ BUSY: Final = ".busy"
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A course as its folder has it now."""
+    """A course as its folder describes it now."""
 
     folder: Path
     plan: Plan
@@ -46,39 +46,39 @@ class Course:
         return cls(folder, plan, roster, read_extensions(folder / EXTENSIONS, plan, roster))
 
     def downloads(self, assignment: str) -> Path:
-        """Where the organiser puts what was handed in."""
+        """The folder into which the organiser puts hand-ins."""
         return self.folder / DOWNLOADS / assignment
 
     def checks(self) -> Path:
-        """Where it is kept what came of trying hand-ins."""
+        """The folder with the results of trying hand-ins."""
         return self.folder / CHECKS
 
     def closed(self, assignment: str) -> Path:
-        """What was locked at the deadline."""
+        """The folder with what was locked at the deadline."""
         return self.folder / CLOSED / assignment
 
     def results(self, league: str) -> Path:
-        """Of a final."""
+        """The folder with the results of a final."""
         return self.folder / RESULTS / league
 
     def grades(self, assignment: str) -> Path:
-        """Files of grades, for the organiser."""
+        """The folder with the files of grades, for the organiser."""
         return self.folder / GRADES / assignment
 
     def feedback(self, assignment: str) -> Path:
-        """A page for each student, written before the deadline."""
+        """The folder with a page for each student, written before the deadline."""
         return self.folder / FEEDBACK / assignment
 
     def standings(self, assignment: str) -> Path:
-        """What was played last of what would count before the deadline."""
+        """The folder with the last standings before the deadline, of the hand-ins that would count."""
         return self.folder / STANDINGS / assignment
 
     def public(self, assignment: str) -> Path:
-        """What everybody may see."""
+        """The folder with what everybody may see."""
         return self.folder / PUBLIC / assignment
 
     def keep_roster(self, roster: Roster) -> None:
-        """Writes the roster; other columns that somebody has given its file stay."""
+        """Writes the roster; columns that somebody has added to its file stay."""
         path = self.folder / ROSTER
         write_whole({path: roster.text(other_columns(path, roster))})
 
@@ -98,7 +98,7 @@ def _demand_course(folder: Path) -> None:
 
 @contextmanager
 def changing(folder: Path) -> Iterator[Course]:
-    """The course in a folder, which no other command changes within; raises ArenaError, among them [busy-course]."""
+    """The course in a folder, locked against changes by other commands; raises ArenaError, among them [busy-course]."""
     _demand_course(folder)
     with _lock(folder):
         yield Course.open(folder)
@@ -107,7 +107,7 @@ def changing(folder: Path) -> Iterator[Course]:
 def _lock(folder: Path) -> Lock:
     path = folder / BUSY
     try:
-        return Lock(path, mode=0o666)  # several may work on a course, one after the other
+        return Lock(path, mode=0o666)  # several people may work on a course, one after the other
     except BlockingIOError as error:
         raise ArenaError(
             "busy-course", f"another command works on the course in {folder.resolve()}", "wait until it has ended"

@@ -20,9 +20,9 @@ from arena.games.registry import create_game, find_game
 from arena.league.game_file import game_in
 
 OWN: Final = 0o700
-"""Private: the folder holds seeds of finals before they are played, and the owners of aliases."""
+"""The rights of the folder: private, because it holds the seeds of unplayed finals and the owners of aliases."""
 POINTS: Final = (10, 15, 15)
-"""For the house bots that fill a table, from the weakest on: the baselines of a new course."""
+"""The points for the baselines of a new course, which are house bots that fill a table, from the weakest on."""
 TEMPLATE: Final = """name = "{name}"
 game = "{game}"
 time_zone = "{zone}"            # deadlines are in it, with summer and winter time
@@ -48,7 +48,7 @@ baselines = [                   # house bots; points for being surely stronger (
 
 
 def found_course(folder: Path, game: str, zone: str, deadline: str) -> Sequence[str]:
-    """Makes the folder of a course, which is called as the folder; what lies in it. Raises ArenaError."""
+    """Makes the folder of a course, which has the folder's name; the names of what is in it. Raises ArenaError."""
     name = folder.resolve().name
     if not SLUG.fullmatch(name):
         raise ArenaError(

@@ -19,18 +19,18 @@ from leaderboards.store import Store
 
 
 class PlayedFinal(NamedTuple):
-    """What a run of a final has come to."""
+    """The result of a run of a final."""
 
     finished: bool
     left: int
     seal: str
-    """Of the records as they are published."""
+    """The seal of the published records."""
     seed: int | None
     leaks: tuple[Leak, ...]
 
 
 def play_final(course: Course, lock: Lock, workers: int, follower: LeagueFollower) -> PlayedFinal:
-    """Plays what is left of a final, and publishes it when nothing is; raises ArenaError."""
+    """Plays the matches that are left of a final, and publishes it once none are left; raises ArenaError."""
     demand_locked(course, lock)
     place = place_of(course, lock.league)
     if not Path(place.store).exists():
@@ -48,7 +48,7 @@ def play_final(course: Course, lock: Lock, workers: int, follower: LeagueFollowe
 
 
 def demand_locked(course: Course, lock: Lock) -> None:
-    """Complains of hand-ins and bots that are not as they were locked: ArenaError [changed-hand-in], [changed-bot]."""
+    """Raises ArenaError [changed-hand-in] or [changed-bot] if a hand-in or bot has changed since it was locked."""
     demand_unchanged(course, lock)
     folder = lock.final(course)
     for one in lock.entered:

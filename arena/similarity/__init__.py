@@ -1,1 +1,1 @@
-"""Similarity of bots, by sources and by choices: hints for a person to judge."""
+"""Compares bots by their sources and their choices, and gives hints of similarity for a person to judge."""

@@ -1,6 +1,6 @@
 """Exports sources for JPlag and Dolos.
 
-Rule: names of bots and of their files are strangers': of a name only letters, digits and a few signs come into a path.
+Rule: strangers choose the names of bots and files, so a path takes only letters, digits and a few signs of a name.
 """
 
 import csv
@@ -22,11 +22,11 @@ JPLAG_LANGUAGES: Final[Mapping[str, str]] = {
     ".py": "python3", ".java": "java", ".go": "go", ".rs": "rust", ".ts": "typescript", ".js": "javascript",
     ".cpp": "cpp", ".c": "c", ".cs": "csharp", ".kt": "kotlin", ".scala": "scala", ".swift": "swift",
 }  # fmt: skip
-"""By ending, what JPlag calls the language."""
+"""JPlag's names of languages, by the ending of a file."""
 
 
 def export(form: str, folder: Path, subjects: Sequence[Subject], template: Iterable[Source]) -> str:
-    """Writes the sources into a new folder; how the other program is run. Raises ArenaError [folder-not-made]."""
+    """Writes the sources into a new folder; the commands that compare them. Raises ArenaError [folder-not-made]."""
     try:
         folder.mkdir(parents=True)
     except OSError as error:
@@ -38,7 +38,7 @@ def export(form: str, folder: Path, subjects: Sequence[Subject], template: Itera
 
 
 def _jplag(folder: Path, subjects: Sequence[Subject], template: Sequence[Source]) -> str:
-    """A folder for each bot below `submissions`, and one for what all have, beside it."""
+    """Writes a folder for each bot below `submissions`, and beside it one for the template; the commands."""
     for name, subject in _named(subjects).items():
         for path, source in _placed(subject.files).items():
             _write(folder / "submissions" / name / path, source.text)
@@ -54,7 +54,7 @@ def _jplag(folder: Path, subjects: Sequence[Subject], template: Sequence[Source]
 
 
 def _dolos(folder: Path, subjects: Sequence[Subject], template: Sequence[Source]) -> str:
-    """For each ending one file for each bot, because Dolos compares files, beside one of what all have."""
+    """Writes one file per ending for each bot and the template, because Dolos compares files; the commands."""
     commands = []
     for ending in _endings(subjects):
         place = folder / ending[1:]
@@ -80,7 +80,7 @@ FORMS: Final[Mapping[str, Callable[[Path, Sequence[Subject], Sequence[Source]], 
 
 
 def _endings(subjects: Sequence[Subject]) -> list[str]:
-    """Those of which there are files to compare."""
+    """The endings of the files to compare."""
     return sorted({_ending(source) for subject in subjects for source in subject.files} - {""})
 
 
@@ -94,7 +94,7 @@ def _joined(files: Iterable[Source], ending: str) -> str:
 
 
 def _named(subjects: Sequence[Subject]) -> dict[str, Subject]:
-    """The bots by names that may stand in a path; none is that of the template."""
+    """The bots by names that may stand in a path; none has the template's name."""
     named: dict[str, Subject] = {}
     for subject in subjects:
         named[_free(_plain(subject.name), {TEMPLATE, *named})] = subject
@@ -102,7 +102,7 @@ def _named(subjects: Sequence[Subject]) -> dict[str, Subject]:
 
 
 def _placed(files: Iterable[Source]) -> dict[str, Source]:
-    """Files by paths, in no folder of which there is a file of the same name."""
+    """Files by their paths in the export; no folder there has the name of a file."""
     placed: dict[str, Source] = {}
     for source in files:
         *folders, name = (_plain(part) for part in PurePosixPath(source.name).parts)
@@ -117,7 +117,7 @@ def _plain(text: str) -> str:
 
 
 def _free(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number before its ending where it is taken, in letters of either case."""
+    """The name, with a number before its ending if it is taken, whether in large or small letters."""
     lowered = {one.lower() for one in taken}
     path, number = PurePosixPath(name), 1
     while name.lower() in lowered:

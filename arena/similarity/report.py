@@ -1,4 +1,4 @@
-"""The findings of a comparison, as values."""
+"""The findings of a comparison, as values for JSON."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -19,12 +19,12 @@ class Report:
     sources: Sequence[AlikeSources]
     choices: Sequence[AlikeChoices] = ()
     earlier: Sequence[Subject] = ()
-    """With which the others are compared by their sources, and not among themselves."""
+    """Bots that were compared with the others by sources, but not with each other."""
 
     left_out: Sequence[LeftOut] = ()
 
     def values(self) -> dict[str, object]:
-        """As JSON can hold it."""
+        """The report as values that JSON can hold."""
         return {
             "bots": [{"name": subject.name, "notes": list(subject.notes)} for subject in self.subjects],
             "sources": [_rounded(asdict(pair)) | {"hint": pair.hint} for pair in self.sources],

@@ -1,6 +1,6 @@
 """The bots that are compared, each a stranger's folder under a given name.
 
-Rule: a bot that cannot be played is compared by its sources all the same, and it is told why it was not asked.
+Rule: a bot that cannot be played is still compared by its sources, and a note says why it was not asked.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from arena.similarity.sources.reading import Source, read_sources
 
 MB: Final = 1 << 20
 LARGEST_BOT: Final = 256 * MB
-"""All files that are the bot, for one that is to be asked: each has to be read and copied."""
+"""The most bytes of all files of a bot that is asked, because all of them must be read and copied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,26 +28,26 @@ class Subject:
     name: str
     files: tuple[Source, ...]
     notes: tuple[str, ...]
-    """What was not read, and why it cannot be asked, in sentences."""
+    """Sentences on what was not read, and on why the bot cannot be asked."""
     bot: Manifest | None
-    """As it is asked; None if it cannot be."""
+    """The bot to ask; None if it cannot be asked."""
 
     def excerpt(self, lines: Lines) -> list[str]:
-        """These lines of its sources."""
+        """The given lines of the bot's sources."""
         text = next(source.text for source in self.files if source.name == lines.file)
         return text.split("\n")[lines.first - 1 : lines.last]
 
 
 def locate(reference: str) -> Path:
-    """The folder of a bot a person means, by its path or by the path of its manifest, or the name of a house bot.
+    """The folder of the bot that a person names by its path, the path of its manifest, or the name of a house bot.
 
-    A folder without a manifest is one, too: its sources can be compared. Raises ArenaError [bot-not-found].
+    A folder without a manifest is accepted, too: its sources can be compared. Raises ArenaError [bot-not-found].
     """
     return path if (path := Path(reference)).is_dir() else find_manifest(reference, Path()).parent
 
 
 def read_subject(name: str, folder: Path) -> Subject:
-    """The bot in a folder; raises nothing for what is in there."""
+    """Reads the bot in a folder; no content of the folder raises an error."""
     notes: list[str] = []
     files: list[tuple[str, Path]] = []
     bot = None
@@ -72,7 +72,7 @@ def read_subject(name: str, folder: Path) -> Subject:
 
 
 def read_sources_alone(name: str, folder: Path) -> Subject:
-    """The bot in a folder, by its sources alone; raises nothing for what is in there."""
+    """Reads the bot in a folder, its sources alone; no content of the folder raises an error."""
     try:
         read = read_sources(content_files(folder, built=False))
     except OSError as error:
@@ -86,9 +86,9 @@ def _demand_manifest(path: Path) -> None:
 
 
 def _near(folder: Path, sources: Sequence[str]) -> list[str]:
-    """The folders named in a manifest that are read: in the house all, else those in it or beside it.
+    """Which of the folders in a manifest's `sources` are read: all for a house bot, else those in or beside the bot's.
 
-    A stranger may name the whole machine.
+    A stranger's manifest might name the whole machine.
     """
     home = folder.resolve().parent
     in_house = home.is_relative_to(house_bots())
@@ -97,7 +97,7 @@ def _near(folder: Path, sources: Sequence[str]) -> list[str]:
 
 
 def _demand_askable(folder: Path, described: ManifestFile, files: Sequence[tuple[str, Path]]) -> None:
-    """Complains of what would be read without end, or from elsewhere, to play the bot: ArenaError [not-askable]."""
+    """Raises ArenaError [not-askable] if a bot is too large to play, or takes files from elsewhere."""
     sources = _near(folder, described.sources)
     if far := [source for source in described.sources if source not in sources]:
         raise _not_askable(f"{far[0]} in sources is no folder in it or beside it")
@@ -116,9 +116,9 @@ def _not_askable(why: str) -> ArenaError:
 
 
 def names_of(folders: Sequence[Path]) -> list[str]:
-    """What bots in these folders are called: by the end of the path, as long as it must be to differ.
+    """The names of bots in these folders: the end of each path, just long enough that all differ.
 
-    Not as their manifests have it, where several may claim the same. Raises ArenaError [bot-twice].
+    Manifests give no names here, because several may claim the same. Raises ArenaError [bot-twice].
     """
     parts = [folder.resolve().parts for folder in folders]
     if twice := [folder for folder, part in zip(folders, parts, strict=True) if parts.count(part) > 1]:

@@ -8,26 +8,26 @@ from typing import Final, NamedTuple
 from arena.errors import ArenaError
 from arena.tls.showing import Tls
 
-EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104  # they are asked for, not chosen
-"""Hosts that mean every address of this machine, and the one at which it finds itself."""
+EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104  # a user asks for them; the code does not choose them
+"""Hosts that mean every address of this machine, each with the address by which the machine reaches itself."""
 OTHERWISE: Final = "give another address or port with"
 
 
 class Listening(NamedTuple):
-    """Where a server listens."""
+    """The socket at which a server listens, with its host and, if it uses TLS, its certificate."""
 
     socket: socket.socket
     host: str
     tls: Tls | None = None
 
     def address(self) -> str:
-        """Where a browser on this machine opens it; where all may, also what others open."""
+        """The address to open in a browser on this machine; if others may connect, also the address they open."""
         if self.host in EVERYWHERE:
             return f"{self._at(EVERYWHERE[self.host])} here, {self._at(socket.gethostname())} for others"
         return self._at(f"[{self.host}]" if ":" in self.host else self.host)
 
     def linked(self, hosts: tuple[str, ...]) -> str:
-        """What links begin with: a certificate is good for a name, so with one it is the first of these."""
+        """The beginning of links: with TLS the first of `hosts`, because a certificate is valid for a name."""
         return self._at(hosts[0]) if self.tls and hosts else self.address().split()[0]
 
     def _at(self, name: str) -> str:
@@ -54,7 +54,7 @@ def address_of(bind: str, option: str = "--bind") -> tuple[str, int]:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine is meant."""
+    """Whether a host means this machine alone."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -66,7 +66,7 @@ def _listening(host: str, port: int, option: str) -> socket.socket:
     try:
         listening = socket.create_server((host, port), family=family, backlog=512)
     except OSError as error:
-        reason = (error.strerror or str(error)).partition(" (while ")[0]  # there Python tells the address again
+        reason = (error.strerror or str(error)).partition(" (while ")[0]  # what follows repeats the address
         taken = error.errno == errno.EADDRINUSE
         hint = (
             f"end what is there; or {option} {host}:0 takes a port that is free" if taken else f"{OTHERWISE} {option}"

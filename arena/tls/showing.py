@@ -8,7 +8,7 @@ from arena.errors import ArenaError
 
 
 class Tls(NamedTuple):
-    """The PEM files of a certificate and its key; the certificate is followed by its chain, up to a known authority."""
+    """The PEM files of a certificate and its key; the first also holds the certificate's chain to a known authority."""
 
     certificate: Path
     key: Path

@@ -1,4 +1,4 @@
-"""Which servers commands trust, and why not, in a sentence."""
+"""Decides which servers commands trust, and says in a sentence why a server is not trusted."""
 
 import re
 import ssl
@@ -20,10 +20,10 @@ REASONS: Final = {
     62: ("its certificate is for a server with another name", OTHER),
     64: ("its certificate is for a server with another address", OTHER),
 }
-"""By OpenSSL's number of what is wrong with a certificate."""
+"""Reason and hint by OpenSSL's number for what is wrong with a certificate."""
 
 HASHED: Final = re.compile(r"[0-9a-f]{8}\.\d+")
-"""What a certificate is called where OpenSSL looks for it."""
+"""The name of a certificate's file in the folder where OpenSSL looks for it."""
 CERTIFICATE: Final = re.compile(rb"-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n?")
 
 
@@ -72,5 +72,5 @@ def distrusted(address: str, error: ssl.SSLError, ca: str = "--ca FILE") -> Aren
 def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()
-    except OSError:  # OpenSSL passes over it, too
+    except OSError:  # OpenSSL skips an unreadable file, too
         return b""

@@ -1,1 +1,1 @@
-"""The deadline of an assignment: the hand-ins that count are locked, and the final is prepared."""
+"""Closes an assignment at its deadline: locks the hand-ins, chooses those that count, and prepares the final."""

@@ -1,4 +1,4 @@
-"""What is published about a final at the deadline and after it was played."""
+"""The text that is published about a final, at the deadline and after it was played."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -11,7 +11,7 @@ FINAL_TEXT: Final = "final.txt"
 
 
 def final_text(lock: Lock, aliases: Iterable[str], played: tuple[League, str] | None = None) -> str:
-    """What is published of a final at the deadline; and, when it was played, what it can be checked by."""
+    """The text about a final; once it is played, with the seal and seed by which anybody can check it."""
     lines = [
         f"final: {lock.league}",
         f"closed: {lock.closed}",

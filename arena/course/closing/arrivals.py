@@ -1,7 +1,7 @@
-"""The hand-ins of an assignment: those locked at the deadline, and those that arrived since.
+"""Finds the hand-ins of an assignment: those locked at the deadline, and those that arrived since.
 
-Rule 1: a receipt, also of Moodle's worksheet, takes the place of the time of a file, which only a download may have
-given it; of nothing else.
+Rule 1: a receipt that comes later, also one of Moodle's worksheet, replaces only the time of a file, because that may
+be the time of a download; it replaces no other receipt.
 """
 
 from dataclasses import dataclass
@@ -23,13 +23,13 @@ class Arrivals:
 
     found: Found
     since: tuple[str, ...]
-    """The places of those that are not locked."""
+    """The places of the hand-ins that are not locked."""
     receipts: tuple[str, ...]
-    """Where receipts say now what was not locked, each in a sentence."""
+    """Sentences on receipts that now differ from what was locked."""
 
 
 def arrivals(course: Course, assignment: str, lock: Lock | None) -> Arrivals:
-    """Those there are; `course` as the lock has it, if there is one. Raises what finding hand-ins raises."""
+    """The hand-ins of an assignment; `course` must be as the lock, if any, has it. Raises as `find_hand_ins` does."""
     folder = course.downloads(assignment)
     found = find_hand_ins(folder, course.roster, course.plan.zone)
     known = {one.place: one for one in lock.hand_ins} if lock else {}
@@ -46,7 +46,7 @@ def arrivals(course: Course, assignment: str, lock: Lock | None) -> Arrivals:
 
 
 def came_since(course: Course, lock: Lock) -> str:
-    """What came after an assignment was closed, in a sentence; empty if nothing did."""
+    """A sentence on the hand-ins that came after an assignment was closed; empty if none did."""
     count = len(arrivals(lock.as_closed(course), lock.assignment, lock).since)
     shown = f"{count} hand-ins that were" if count > 1 else "a hand-in that was"
     there = f"{lock.assignment} was closed; there {'are' if count > 1 else 'is'} {shown} not there then"
@@ -54,7 +54,7 @@ def came_since(course: Course, lock: Lock) -> str:
 
 
 def demand_unchanged(course: Course, lock: Lock) -> None:
-    """Complains of hand-ins that are not what they were when they were locked: ArenaError [changed-hand-in]."""
+    """Raises ArenaError [changed-hand-in] if a hand-in has changed since it was locked."""
     for one in lock.hand_ins:
         path = course.downloads(lock.assignment) / one.place
         content = content_of(path) if path.exists() or path.is_symlink() else None
@@ -68,7 +68,7 @@ def demand_unchanged(course: Course, lock: Lock) -> None:
 
 
 def content_of(path: Path) -> str:
-    """The hash of a hand-in as it lies there; of one that is refused, of the reason."""
+    """The hash of a hand-in as it is now; if it is refused, the hash of the reason."""
     try:
         return hash_of(packed(path))
     except ArenaError as error:
@@ -76,12 +76,12 @@ def content_of(path: Path) -> str:
 
 
 def iso(moment: datetime) -> str:
-    """As a lock has it."""
+    """A moment as it is written in a lock: ISO 8601, in UTC."""
     return moment.astimezone(UTC).isoformat()
 
 
 def _receipt(locked: Locked, now: HandIn | None) -> tuple[datetime, str]:
-    """When a hand-in that was locked was received, and what says so."""
+    """When a locked hand-in was received, and what says so."""
     if now and now.by != FILE_TIME and locked.by == FILE_TIME:
         return now.received, now.by
     return locked.receipt().received, locked.by

@@ -1,4 +1,4 @@
-"""Prepares the baselines of a final: a course's own ones are tried, copied and locked like hand-ins."""
+"""Prepares the baselines of a final: the course's own baselines are tried, copied and locked like hand-ins."""
 
 import io
 from collections.abc import Callable, Iterator
@@ -21,27 +21,27 @@ from arena.text import one_line
 
 
 def baseline_names(assignment: Assignment) -> dict[str, str]:
-    """What the baselines are called at the table, by what grades call them."""
+    """The names of the baselines at the table, by their names in grades."""
     return {one.name: one.at_table() for one in assignment.baselines}
 
 
 def same_baselines(assignment: Assignment, lock: Lock) -> bool:
-    """Whether the baselines are, in whatever order, those that were locked."""
+    """Whether the baselines are the same as those that were locked, in any order."""
     own = {(bot.name, bot.content_hash.hex()) for bot in _own(assignment)}
     names = {one.name for one in assignment.baselines}
     return names == {*lock.baselines} and own == {(one.name, one.content) for one in lock.own}
 
 
 def demand_working(course: Course, assignment: Assignment, box: Box, tell: Callable[[str], None]) -> None:
-    """Complains of the first that is not `failing`: ArenaError [broken-baseline], and what trying a hand-in raises."""
+    """Raises the first error of `failing`: [broken-baseline], or what trying a hand-in raises."""
     for error in failing(course, assignment, box, tell):
         raise error
 
 
 def failing(course: Course, assignment: Assignment, box: Box, tell: Callable[[str], None]) -> Iterator[ArenaError]:
-    """Tries the baselines of the course's own as hand-ins are tried, each in its turn, and says what keeps any from it.
+    """Tries each of the course's own baselines as a hand-in is tried; an error for each that does not work.
 
-    One that fails would be beaten by everybody.
+    A baseline that fails would be beaten by everybody.
     """
     validity = Validity(course.checks(), course.plan.keys.game, box, course.plan.build_network())
     for bot in _own(assignment):
@@ -63,7 +63,7 @@ def failing(course: Course, assignment: Assignment, box: Box, tell: Callable[[st
 
 @contextmanager
 def as_handed_in(bot: Manifest) -> Iterator[Path]:
-    """A folder with the files that are the bot, and nothing else that lies in its own; raises ArenaError."""
+    """A temporary folder with the bot's files alone, as a hand-in has them; raises ArenaError."""
     with TemporaryDirectory(prefix="arena-baseline-") as beside:
         folder = Path(beside) / "bot"
         unpack_any(io.BytesIO(pack(bot).archive), folder, f"the baseline {bot.name}", BOUNDS)
@@ -75,12 +75,12 @@ def as_handed_in(bot: Manifest) -> Iterator[Path]:
 
 
 def copy_own(course: Course, assignment: Assignment, final: Path) -> list[str]:
-    """Copies the baselines of the course's own into the folder of a final; their folders, by their paths from there."""
+    """Copies the course's own baselines into the folder of a final; the paths of the copies from there."""
     return [_copied(bot, final, number, course.plan.keys.game) for number, bot in enumerate(_own(assignment), start=1)]
 
 
 def locked_own(assignment: Assignment, final: Path) -> tuple[OwnBaseline, ...]:
-    """What is to be locked of those in the folder of a final."""
+    """The facts to lock of the course's own baselines that were copied into the folder of a final."""
     found = []
     for number, bot in enumerate(_own(assignment), start=1):
         place = f"{BASELINES}/{number}"

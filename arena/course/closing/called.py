@@ -7,7 +7,7 @@ from arena.course.people.names import composed
 
 
 def given_aliases(course: Course) -> tuple[Given, ...]:
-    """Those of all authors; raises ArenaError [damaged-lock]."""
+    """The aliases of all authors in closed assignments; raises ArenaError [damaged-lock]."""
     locks = (Lock.read(course, assignment.name) for assignment in course.plan.assignments)
     return tuple(
         Given(one.alias, lock.assignment, frozenset(map(composed, one.students)))

@@ -22,13 +22,13 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What an author's hand-ins are judged by."""
+    """The deadline, late rule and budget by which an author's hand-ins are judged."""
 
     deadline: datetime
     """The deadline, with the author's extension."""
     late: Late
     budget_left: int = 0
-    """Days of the budget that the author has not used."""
+    """The days of the budget that the author has not used yet."""
 
     def end(self) -> datetime:
         """The last moment at which a hand-in can count."""
@@ -36,55 +36,55 @@ class Terms:
 
 
 class Fate(NamedTuple):
-    """What became of a hand-in."""
+    """The result of judging a hand-in."""
 
     place: str
     short: str
-    """As `counts, in time`."""
+    """The result in short, such as `counts, in time`."""
     why: str = ""
-    """What is wrong with it, where it does not work; or why nobody knows whether it does."""
+    """Why the hand-in does not work, or why nobody knows whether it does; empty otherwise."""
 
     def sentence(self) -> str:
-        """What became of it and why, as one sentence."""
+        """The result and the reason, as one sentence."""
         return f"{self.short}: {self.why}" if self.why else self.short
 
     def told(self, advice: str) -> str:
-        """One line that says which hand-in it is, what became of it, and what its author can do."""
+        """One line that names the hand-in, its result, and what its author can do."""
         to_do = f"; to do: {advice}" if self.why and advice else ""
         return one_line(f"{self.place}: {self.sentence()}{to_do}")
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What became of an author's hand-ins."""
+    """The result of judging an author's hand-ins: which one counts, if any."""
 
     counts: str = ""
-    """The place of the one that counts; empty if none does."""
+    """The place of the hand-in that counts; empty if none does."""
     days: int = 0
     """How many days the counting hand-in is late."""
     fates: tuple[Fate, ...] = ()
-    """Of each hand-in, in order of receipt."""
+    """The fate of each hand-in, in order of receipt."""
 
     def counting(self) -> Fate | None:
         """The fate of the hand-in that counts; None if none counts."""
         return next((fate for fate in self.fates if fate.place == self.counts), None)
 
     def noted(self, short: str, why: str = "") -> "Choice":
-        """The same choice with a longer text for the hand-in that counts."""
+        """The same choice; `short` is added to the text of the hand-in that counts, and `why` is its reason."""
         fates = (
             Fate(fate.place, f"{fate.short}{short}", why) if fate.place == self.counts else fate for fate in self.fates
         )
         return replace(self, fates=tuple(fates))
 
     def unproven(self, why: str) -> "Choice":
-        """The same where nobody knows whether the one that counts works; `why`, in words."""
+        """The same choice, with a note that nobody knows whether the hand-in that counts works, and `why`."""
         return self.noted(", if it works", why)
 
 
 def choose(receipts: Sequence[Receipt], terms: Terms, broken: Callable[[str], str]) -> Choice:
-    """The choice among hand-ins in order of receipt; `broken` says what is wrong with the one at a place, if anything.
+    """Chooses among hand-ins in order of receipt; `broken` says what is wrong with the one at a place, if anything.
 
-    It is asked from the last one on, and of none before the one that counts.
+    `broken` is called from the last hand-in backwards, and for none before the one that counts.
     """
     counts, days, fates = "", 0, []
     for receipt in reversed(receipts):

@@ -1,8 +1,8 @@
 """Closes an assignment: tries and locks hand-ins, creates the final, publishes its commitment.
 
 Rule 1: what was locked stays locked: a hand-in that was changed afterwards is refused.
-Rule 2: closing again, after somebody was given time, locks what came since; another final only if another bot plays.
-Rule 3: who hands in with whom is locked, too, and what came of trying a hand-in.
+Rule 2: closing again, after an extension, locks what came since; it makes another final only if the bots differ.
+Rule 3: the groups of students and the results of trying hand-ins are locked, too.
 """
 
 from dataclasses import replace
@@ -26,19 +26,19 @@ from arena.sandbox.box import Box
 
 
 class Closed(NamedTuple):
-    """What closing has come to."""
+    """The result of closing an assignment."""
 
     lock: Lock
     choices: dict[str, Choice]
-    """By author."""
+    """The choice among each author's hand-ins, by author."""
     found: Found
     new_final: bool
 
 
 def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: datetime, early: bool) -> Closed:
-    """Locks what counts now.
+    """Closes an assignment with the hand-ins that count now.
 
-    Raises ArenaError, among them [no-alias], and [too-early] while anybody has time left, unless `early`.
+    Raises ArenaError, among them [no-alias], and, unless `early`, [too-early] while anybody may still hand in.
     """
     before = Lock.read(course, assignment.name)
     if before:
@@ -68,7 +68,7 @@ def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: 
 
 
 def _demand_over(course: Course, assignment: Assignment, terms: dict[str, Terms], now: datetime) -> None:
-    """Complains while anybody may still hand in, late hand-ins included: ArenaError [too-early]."""
+    """Raises ArenaError [too-early] while anybody may still hand in, even late."""
     last = max((one.end() for one in terms.values()), default=assignment.deadline)
     if now <= last:
         raise ArenaError(
@@ -95,7 +95,7 @@ def _with_final(
     locked: tuple[Locked, ...],
     now: datetime,
 ) -> Lock:
-    """Founds the final of what counts, and locks all of it."""
+    """Founds the final of the hand-ins that count, and writes the lock."""
     paths = {one.place: one.path for one in found.hand_ins}
     number = next_number(course, assignment, before.number if before else 0)
     entered = make_final(course, assignment, number, {author: paths[place] for author, place in counts.items()}, counts)

@@ -29,13 +29,13 @@ BOTS: Final = "bots"
 
 
 def place_of(course: Course, league: str) -> Place:
-    """Where the results of a final are."""
+    """The place of a final's results."""
     folder = course.results(league)
     return Place(folder, str(folder / FILE), str(folder))
 
 
 def next_number(course: Course, assignment: Assignment, after: int) -> int:
-    """The number of a final that has left nothing anywhere, not even by being interrupted."""
+    """The first number above `after` of which no final has left any files, not even an interrupted one."""
     number = after + 1
     while _is_used(course, assignment, number):
         number += 1
@@ -48,14 +48,14 @@ def _is_used(course: Course, assignment: Assignment, number: int) -> bool:
 
 
 def league_name(course: Course, assignment: Assignment, number: int) -> str:
-    """What a final is called."""
+    """The name of a final's league."""
     return f"{course.plan.keys.name}-{assignment.name}-{number}"
 
 
 def make_final(
     course: Course, assignment: Assignment, number: int, hand_ins: Mapping[str, Path], places: Mapping[str, str]
 ) -> tuple[Entered, ...]:
-    """Makes the folder of a final, of the hand-ins that count by author; the bots in it. Raises ArenaError."""
+    """Makes the folder of a final from the hand-ins that count, by author; the bots in it. Raises ArenaError."""
     name = league_name(course, assignment, number)
     return make_league(course, assignment, _folder(course, assignment, number), name, hand_ins, places)
 
@@ -68,7 +68,7 @@ def make_league(
     hand_ins: Mapping[str, Path],
     places: Mapping[str, str],
 ) -> tuple[Entered, ...]:
-    """Makes a folder with the file and the bots of a league as the assignment's final; the bots. Raises ArenaError."""
+    """Makes a folder with the bots and the file of a league, as for a final; the bots. Raises ArenaError."""
     with making_folder(folder) as draft:
         (draft / BOTS).mkdir()
         entered = []
@@ -85,7 +85,7 @@ def make_league(
 
 
 def league_in(folder: Path, what: str) -> League:
-    """The league that was made in a folder, which is removed if it is none: ArenaError [no-final] says `what` is."""
+    """The league in a new folder. Removes a folder with a bad one, and raises ArenaError [no-final] about `what`."""
     try:
         return read_league(folder / LEAGUE_FILE)
     except ArenaError as error:
@@ -97,13 +97,13 @@ def league_in(folder: Path, what: str) -> League:
 
 
 def as_planned(course: Course, assignment: Assignment, lock: Lock) -> bool:
-    """Whether the final that was founded has as many blocks as the course's file wants now."""
+    """Whether the final has as many blocks as the course's file asks for now."""
     league = read_league(lock.final(course) / LEAGUE_FILE)
     return league.blocks == _blocks(assignment, len(league.bots), course.plan.keys.seats)
 
 
 def is_begun(course: Course, lock: Lock) -> bool:
-    """Whether matches of a final were played."""
+    """Whether any match of a final was played."""
     with closing(Store.open(place_of(course, lock.league).store)) as store:
         return store.count() > 0
 
@@ -119,12 +119,12 @@ def _folder(course: Course, assignment: Assignment, number: int) -> Path:
 def _unpacked(path: Path, into: Path, alias: str, game: str, place: str) -> Manifest:
     try:
         return unpack_bot(packed(path), into, alias, game)
-    except ArenaError as error:  # of one that was valid by the rules of another release
+    except ArenaError as error:  # it was valid by the rules of another release
         raise ArenaError(error.code, f"{place}: {error.message}", error.hint) from error
 
 
 def found_final(course: Course, assignment: Assignment, number: int) -> tuple[League, str]:
-    """Draws the seed of a final; the league with it, and the commitment. Raises ArenaError."""
+    """Draws the seed of a final; the league with that seed, and its commitment. Raises ArenaError."""
     league = league_in(_folder(course, assignment, number), f"final of {assignment.name}")
     place = place_of(course, league.name)
     found(league, place)
@@ -134,7 +134,7 @@ def found_final(course: Course, assignment: Assignment, number: int) -> tuple[Le
 
 
 def demand_committed(store: Store, lock: Lock, place: Place) -> None:
-    """Complains of results of another final than the one that was committed to: ArenaError [other-commitment]."""
+    """Raises ArenaError [other-commitment] if the results are of a different final from the one committed to."""
     if store.values()["commitment"].hex() != lock.commitment:
         raise ArenaError(
             "other-commitment",
@@ -144,7 +144,7 @@ def demand_committed(store: Store, lock: Lock, place: Place) -> None:
 
 
 def _league_text(course: Course, assignment: Assignment, name: str, bots: Sequence[str], game: str) -> str:
-    """The league file of a final, which anybody can play that has its folder."""
+    """The text of a final's league file; anybody who has the final's folder can play it."""
     keys = course.plan.keys
     seats = keys.seats
     said: dict[str, object] = {
@@ -157,7 +157,7 @@ def _league_text(course: Course, assignment: Assignment, name: str, bots: Sequen
         "sandbox": str(keys.sandbox),
         "build_network": course.plan.build_network(),
         "recall": keys.recall,
-        "shared": [BOTS],  # what they may name there was looked at when they were handed in
+        "shared": [BOTS],  # what bots name in it was checked when they were handed in
     }
     lines = [f"{key} = {json.dumps(value)}" for key, value in said.items() if value != ""]
     limits = {"memory_mb": keys.limits.memory_mb, "processes": keys.limits.processes}

@@ -1,4 +1,4 @@
-"""Which hand-in of each author counts in a closed assignment, given the lock and extensions."""
+"""Decides which hand-in of each author counts in a closed assignment, by its lock and the extensions."""
 
 from arena.course.closing.choosing import Choice, Terms, choose
 from arena.course.closing.lock import Lock, Locked
@@ -9,10 +9,10 @@ from arena.errors import ArenaError
 
 
 def all_terms(course: Course, assignment: Assignment, *, unclosed: bool = False) -> dict[str, Terms]:
-    """By author, what hand-ins are judged by; `course` as the assignment's lock has it, if it is closed.
+    """By author, the terms of hand-ins; `course` must be as the assignment's lock has it, if it is closed.
 
-    Raises ArenaError [close-first] where days of a budget depend on an earlier assignment that is not closed;
-    `unclosed`: nobody has used any for it.
+    Raises ArenaError [close-first] if days of a budget depend on an earlier assignment that is not closed;
+    with `unclosed`, such an assignment counts as if nobody had used a day for it.
     """
     late = assignment.late
     left = _budgets(course, assignment, unclosed=unclosed) if late.rule == BUDGET else {}
@@ -27,7 +27,7 @@ def all_terms(course: Course, assignment: Assignment, *, unclosed: bool = False)
 
 
 def all_terms_by_now(course: Course, assignment: Assignment) -> tuple[dict[str, Terms], tuple[str, ...]]:
-    """The same as far as it is known before earlier assignments are closed, and what is not, each in a sentence."""
+    """`all_terms`, as far as they are known before earlier assignments are closed; sentences on what is unknown."""
     try:
         return all_terms(course, assignment), ()
     except ArenaError as error:
@@ -38,7 +38,7 @@ def all_terms_by_now(course: Course, assignment: Assignment) -> tuple[dict[str, 
 
 
 def judged(assignment: Assignment, lock: Lock, author: str, terms: Terms) -> Choice:
-    """What counts for an author; raises ArenaError [close-again] if that depends on what nobody has tried yet."""
+    """The choice among an author's locked hand-ins; raises ArenaError [close-again] unless the lock has the same."""
     hand_ins = {one.place: one for one in lock.of(author)}
     choice = choose(
         [one.receipt() for one in hand_ins.values()], terms, lambda place: _known(hand_ins[place], assignment)
@@ -50,7 +50,7 @@ def judged(assignment: Assignment, lock: Lock, author: str, terms: Terms) -> Cho
 
 
 def close_again(assignment: Assignment, why: str) -> ArenaError:
-    """The complaint of a lock that another has to follow."""
+    """The ArenaError [close-again] for an assignment that must be closed once more."""
     return ArenaError(
         "close-again",
         f"{assignment.name} was closed, but {why}",
@@ -65,7 +65,7 @@ def _known(one: Locked, assignment: Assignment) -> str:
 
 
 def _budgets(course: Course, assignment: Assignment, *, unclosed: bool) -> dict[str, int]:
-    """By student's id in small letters, the days of the budget that are left after earlier assignments."""
+    """The days of the budget that earlier assignments have left, by the student's id in small letters."""
     left: dict[str, int] = {}
     whole = course.plan.keys.late_days
     for earlier in course.plan.before(assignment):

@@ -1,7 +1,7 @@
-"""`submissions.lock`: the hashes of all hand-ins at the deadline, and the settings of the final.
+"""`submissions.lock`: the hash and receipt of each hand-in at the deadline, the authors, and the bots of the final.
 
-Facts are locked; which of them counts follows from these, the late rule and the extensions, and is computed again
-whenever it is asked for.
+The lock holds facts alone. Which hand-in counts follows from them, the late rule and the extensions, and is computed
+anew each time.
 """
 
 import json
@@ -24,41 +24,41 @@ LOCK: Final = "submissions.lock"
 FINAL: Final = "final"
 LEAGUE_FILE: Final = "league.toml"
 BASELINES: Final = "baselines"
-"""The folder of a final with the baselines of the course's own."""
+"""The folder, within a final's, with the course's own baselines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Locked:
-    """A hand-in that was there."""
+    """A hand-in as it was locked."""
 
     place: str
     author: str
     received: str
-    """ISO 8601, with its offset."""
+    """The time of receipt, ISO 8601 with its offset."""
     by: str
-    """What says when it was received."""
+    """The source of the time of receipt."""
     locked: str
-    """When it was locked."""
+    """The moment of locking, ISO 8601 with its offset."""
     content: str
-    """The hash of what was handed in, in hexadecimal."""
+    """The hash of the hand-in's content, in hexadecimal."""
     broken: str | None = None
-    """What is wrong with it; empty: nothing; None: nobody had to know."""
+    """What is wrong with the hand-in; empty if nothing is, None if it was not tried."""
     advice: str = ""
     output: str = ""
 
     def receipt(self) -> Receipt:
-        """What decides whether it counts."""
+        """The place and time that decide whether it counts."""
         return Receipt(self.place, datetime.fromisoformat(self.received))
 
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """The author of an assignment, even if the group changes later."""
+    """An author of an assignment, as it was then, even if the group has changed since."""
 
     author: str
     alias: str
     students: tuple[str, ...]
-    """Their ids."""
+    """The ids of the author's students."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Entered:
     author: str
     alias: str
     place: str
-    """Of the hand-in."""
+    """The place of the hand-in."""
     manifest: str
     """The bot's folder, by its path from the league file's."""
     bot: str
@@ -77,7 +77,7 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class OwnBaseline:
-    """A baseline of the course's own."""
+    """A baseline that is the course's own."""
 
     name: str
     content: str
@@ -94,19 +94,19 @@ class Lock:
 
     assignment: str
     number: int
-    """Of the final; another one is played if another hand-in counts because somebody was given time."""
+    """The number of the final; a new final is played if an extension makes another hand-in count."""
     closed: str
     league: str
     commitment: str
-    """Of the final, made before it was played."""
+    """The commitment of the final, made before it was played."""
     baselines: tuple[str, ...]
-    """Those that play in it, as grades call them."""
+    """The names, as in grades, of the baselines that play in the final."""
     authors: tuple[Author, ...]
     hand_ins: tuple[Locked, ...]
-    """In order of receipt."""
+    """All hand-ins, in order of receipt."""
     entered: tuple[Entered, ...]
     own: tuple[OwnBaseline, ...] = ()
-    """Baselines that are no house bots."""
+    """The course's own baselines, which are no house bots."""
 
     @classmethod
     def read(cls, course: Course, assignment: str) -> Self | None:
@@ -135,14 +135,14 @@ class Lock:
         return tuple(one for one in self.hand_ins if one.author == author)
 
     def author_of(self, student: Student) -> Author | None:
-        """With whom a student handed in, by whatever id the student had; None if there was no such student then."""
+        """The author that a student belonged to, under any id the student had; None if there was no such student."""
         names = student.known_as()
         return next((one for one in self.authors if not names.isdisjoint(map(composed, one.students))), None)
 
     def as_closed(self, course: Course, *, joined: bool = False) -> Course:
-        """The course with the authors that were locked; of those who have left the roster only the id is there.
+        """The course with the authors that were locked; students who have left the roster have only their ids.
 
-        Who came since hands in alone, or `joined`: with whom the roster says.
+        Students who came since hand in alone, or, if `joined`, with the group that the roster says.
         """
         by_alias = {one.alias: one.author for one in self.authors}
         students = []
@@ -163,12 +163,12 @@ class Lock:
         return course.closed(self.assignment) / f"{FINAL}-{self.number}"
 
     def alias_of(self, author: str) -> str | None:
-        """What plays for an author in the final; None if nothing does."""
+        """The alias of the bot that plays for an author in the final; None if none does."""
         return next((one.alias for one in self.entered if one.author == author), None)
 
 
 def _joining(by_alias: Mapping[str, str], student: Student) -> str:
-    """The group, as it was called then, of students who have come to it since."""
+    """The group, under its locked name, of a student who has joined it since."""
     return by_alias.get(student.alias, student.group) if student.group else ""
 
 

@@ -1,4 +1,4 @@
-"""Which differences a final of its size can show, computed before it is played."""
+"""Computes, before a final is played, which differences in strength a final of its size can show."""
 
 from collections.abc import Iterator
 from math import ceil, isinf
@@ -10,12 +10,12 @@ from leaderboards.statistics.bootstrap import ALPHA
 from leaderboards.statistics.resolution import resolution
 
 STEP: Final = 10
-"""Elo, to which what is told is rounded up."""
+"""Differences are rounded up to a multiple of this many Elo."""
 RAISE: Final = "raise blocks_each to tell smaller ones apart"
 
 
 def precision(assignment: Assignment, seats: int, authors: int) -> Iterator[str]:
-    """Sentences on the differences that the final tells apart, with so many bots of the class."""
+    """Sentences on the differences that the final can show with a bot for each of `authors`."""
     bots, blocks, matches = authors + len(assignment.baselines), assignment.blocks_each, len(square(seats))
     if assignment.baselines and authors:
         lead = _rounded(resolution(bots, seats, matches, blocks))

@@ -23,7 +23,7 @@ Tell = Callable[[str], None]
 
 
 def as_locked(course: Course, before: Lock, tell: Tell) -> Course:
-    """The course with the authors that were locked, whose hand-ins are as they were; raises ArenaError."""
+    """The course with the authors that were locked; raises ArenaError if a locked hand-in has changed."""
     for student in course.roster.students:
         author = before.author_of(student)
         own = {composed(student.group)} if student.group else student.known_as()
@@ -35,7 +35,7 @@ def as_locked(course: Course, before: Lock, tell: Tell) -> Course:
 
 
 def demand_aliases(course: Course) -> None:
-    """Checks that every author has an alias: ArenaError [no-alias]; a bot without one could not play."""
+    """Raises ArenaError [no-alias] unless every author has an alias of its own, without which no bot can play."""
     owners: dict[str, str] = {}
     for author, students in course.roster.authors().items():
         if not students[0].alias:
@@ -56,9 +56,9 @@ def demand_aliases(course: Course) -> None:
 def judge_of(
     course: Course, assignment: Assignment, before: Lock | None, box: Box, tell: Tell, *, goes_on: bool = False
 ) -> "Judge":
-    """Who judges the hand-ins of an assignment that are there, of a course `as_locked`; raises ArenaError.
+    """The judge of an assignment's hand-ins; `course` must be `as_locked`. Raises ArenaError.
 
-    `goes_on`: past hand-ins that need what this machine lacks.
+    `goes_on`: whether judging goes on if a hand-in needs something that this machine lacks.
     """
     there = arrivals(course, assignment.name, before)
     for sentence in there.receipts:
@@ -70,27 +70,27 @@ def judge_of(
 
 @dataclass(slots=True)
 class Judge:
-    """Says what counts, and tries what has to be tried for that."""
+    """Decides which hand-ins count, and tries those that must be tried for that."""
 
     course: Course
     found: Found
-    """What was handed in."""
+    """The hand-ins."""
     validity: Validity
     tell: Tell
     before: dict[str, Locked]
-    """What was locked, by its place."""
+    """The hand-ins that were locked, by place."""
     goes_on: bool
-    """Whether those that need what this machine lacks end nothing."""
+    """Whether judging goes on if a hand-in needs something that this machine lacks."""
     lacking: dict[str, LackingError] = field(default_factory=dict)
-    """What these need, by their place."""
+    """The errors of such hand-ins, by place."""
     tried: dict[str, Checked] = field(default_factory=dict)
 
     def choices(self, terms: Mapping[str, Terms]) -> dict[str, Choice]:
-        """What counts, by author; raises ArenaError."""
+        """The choice among each author's hand-ins, by author; raises ArenaError."""
         return {author: self._choice(author, of_author) for author, of_author in terms.items()}
 
     def facts(self, now: datetime) -> tuple[Locked, ...]:
-        """What is to be locked of each hand-in, in order of receipt."""
+        """The facts to lock of each hand-in, in order of receipt."""
         return tuple(self._facts(one, now) for one in self.found.hand_ins)
 
     def _choice(self, author: str, terms: Terms) -> Choice:

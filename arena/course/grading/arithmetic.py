@@ -1,13 +1,13 @@
 """The arithmetic of a grade, exact to a hundredth of a point and explained line by line.
 
-Rule 1: every line is rounded to hundredths (half a hundredth up), and what follows is made of the rounded lines, so
-whoever adds them up comes to the same.
+Rule 1: every line is rounded to hundredths (half a hundredth up), and later lines use the rounded ones, so anybody who
+adds them up gets the same sum.
 Rule 2: a baseline counts as beaten when the lower end of the author's own 95 % interval is above 0. Authors do not
 share the risk, so that points for a baseline do not depend on their number: one exactly as strong as the baseline beats
 it in 2.5 of 100.
-Rule 3: before somebody stand only those who are in better tiers alone. Not every pair of these can be told apart, so a
-bot may stand before one that is stronger.
-Rule 4: lateness takes nothing off points that were given by hand, and no grade is below 0.
+Rule 3: a bot stands before another only if all its tiers are better than the other's best. Not every such pair can be
+told apart, so a bot may stand before a stronger one.
+Rule 4: lateness takes nothing off points given by hand, and no grade is below 0.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ from arena.course.plan.plan import Assignment
 
 HUNDREDTHS: Final = 100
 MANUAL: Final = "manual"
-"""What the points are called that are given by hand."""
+"""The name of the line for points given by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Lead:
     """By how much a bot is stronger than a baseline."""
 
     elo: Decimal
-    """Infinite if one of the two is always ahead."""
+    """The lead in Elo; infinite if one of the two is always ahead."""
     low: Decimal | None
     """The lower end of the 95 % interval, which decides; None if there is none."""
 
@@ -40,36 +40,36 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a final has shown of a bot."""
+    """The results of a bot in a final."""
 
     matches: int
     blocks: int
     faults: Mapping[str, int]
     """Forfeited matches by kind of fault."""
     elo: Decimal | None
-    """Infinite if it is always ahead of the bots whose mean is 0, or always behind; None if it cannot be compared."""
+    """The strength; infinite if always ahead of the bots whose mean is 0, or always behind; None if not comparable."""
     low: Decimal | None
     high: Decimal | None
     tier: str
-    """The letters of its tiers, `a` the best; `-` without one."""
+    """The letters of its tiers, of which `a` is the best; `-` if it has none."""
     before: int
-    """How many bots of the class are in a better tier than its best; or are surely stronger, where it has no tier."""
+    """How many bots of the class are only in tiers above its best; if it has none, how many are surely stronger."""
     others: int
     """How many other bots of the class there are."""
     leads: Mapping[str, Lead] = field(default_factory=dict)
-    """By baseline."""
+    """The lead over each baseline, by its name."""
 
     def forfeited(self) -> int:
-        """Matches it forfeited."""
+        """How many matches it forfeited."""
         return sum(self.faults.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Points that somebody gives by hand."""
+    """Points given by hand."""
 
     points: Decimal
-    """In hundredths; negative if they are taken off."""
+    """The points, to a hundredth; negative if they are taken off."""
     reason: str = ""
 
 
@@ -88,40 +88,40 @@ class Grade:
     """The points of a student for an assignment."""
 
     parts: tuple[Part, ...]
-    """What the final has shown."""
+    """The lines for the results of the final."""
     days: int
-    """By how many the hand-in that counts is late."""
+    """How many days the counting hand-in is late."""
     late_off: Decimal
-    """What is taken off for that."""
+    """The points taken off for that."""
     late_why: str
     of: int
-    """All that there are, with those that are given by hand."""
+    """The most points there are, those given by hand included."""
     manual: Part | None = None
-    """What was given by hand; None where nothing is."""
+    """The line for points given by hand; None if there is none."""
 
     def earned(self) -> Decimal:
-        """The sum of the parts."""
+        """The points for the results of the final, before lateness."""
         return sum((part.points for part in self.parts), Decimal("0.00"))
 
     def lines(self) -> tuple[Part, ...]:
-        """The parts, with what was given by hand."""
+        """All lines, with the one for points given by hand."""
         return (*self.parts, self.manual) if self.manual else self.parts
 
     def computed(self) -> int:
-        """How many points there are for what a final shows."""
+        """The most points there are for the results of a final."""
         return sum(part.of for part in self.parts)
 
     def total(self) -> Decimal:
-        """What is left of it, with what was given by hand."""
+        """The points of the grade: after lateness, with those given by hand."""
         return self.earned() - self.late_off + (self.manual.points if self.manual else 0)
 
     def points(self, name: str) -> Decimal:
-        """Those of a line; 0 where there is none of this name."""
+        """The points of the line with a name; 0 if there is none."""
         return next((part.points for part in self.lines() if part.name == name), Decimal("0.00"))
 
 
 def elo_text(elo: Decimal | None) -> str:
-    """A strength for people."""
+    """A strength as text for people."""
     if elo is None:
         return "unknown"
     if elo.is_infinite():
@@ -130,12 +130,12 @@ def elo_text(elo: Decimal | None) -> str:
 
 
 def hundredths(value: Fraction) -> Decimal:
-    """A number that is not negative, rounded to hundredths, half of one up."""
+    """A number of at least 0, rounded to hundredths, half a hundredth up."""
     return Decimal(int(value * HUNDREDTHS + Fraction(1, 2))).scaleb(-2)
 
 
 def grade(assignment: Assignment, evidence: Evidence | None, days: int, given: Sequence[Given] = ()) -> Grade:
-    """The grade for what a final has shown; without evidence there was no hand-in that counts."""
+    """The grade for a bot's results in a final; `evidence` is None if no hand-in counts."""
     parts = []
     if assignment.works:
         parts.append(_works(assignment.works, evidence))
@@ -182,7 +182,7 @@ def _nothing(name: str, of: int) -> Part:
 
 
 def _manual(of: int, given: Sequence[Given], left: Decimal) -> Part | None:
-    """What was given by hand; `left`: what the rest of the grade comes to."""
+    """The line for points given by hand, which takes no more off than `left`, the rest of the grade."""
     if not (of or given):
         return None
     points = sum((one.points for one in given), Decimal("0.00"))

@@ -1,7 +1,7 @@
 """Finds the decimal sign of a school system's list, so that grades are written the same way.
 
-Systems read grades by the language of the person who imports them: of `62,87` Moodle takes 62 where that is English,
-and a spreadsheet takes `6.87` for a day of June where it is German.
+Systems read grades in the language of the person who imports them: in English Moodle reads `62,87` as 62, and in
+German a spreadsheet reads `6.87` as a date in June.
 """
 
 import re
@@ -13,11 +13,11 @@ from arena.course.grading.systems import Places
 from arena.course.people.lists.words import meaning_of
 
 DECIMAL: Final = re.compile(r"(?!\d{1,2}\.(?:0[1-9]|1[0-2])$)-?\d+([.,])\d+ ?%?")
-"""Also of what is no grade; but `12.03` may be a day of March."""
+"""A number with decimals, whether it is a grade or not; `12.03` is left out, because it may be a date in March."""
 
 
 def decimals_in(file: CsvFile, places: Places) -> str:
-    """`,` or `.`: as in the most points, else in the grades, else in what else is no id or name, else by delimiter."""
+    """The sign `,` or `.`: that of the most points, else of the grades, else of other numbers, else by delimiter."""
     others = {at for at, heading in enumerate(file.rows[0]) if heading and meaning_of(heading) is None}
     for columns in ({places.most}, {places.grade}, others):
         signs = set(_signs(file, columns))

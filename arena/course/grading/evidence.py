@@ -1,4 +1,4 @@
-"""The results of a final that grades use, for each bot."""
+"""Finds, for each bot, the results of a final that its grade uses."""
 
 from collections.abc import Collection, Mapping, Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
@@ -18,9 +18,9 @@ TENTH: Final = Decimal("0.1")
 def evidence_of(
     matches: Sequence[StoredMatch], own: Collection[str], baselines: Mapping[str, str]
 ) -> dict[str, Evidence]:
-    """By bot of the class (`own`), what the matches of a final that was played to its end have shown.
+    """The evidence for each bot of the class (`own`) in the matches of a final that was played to its end.
 
-    `baselines`: what house bots are called at the table, by what the course calls them.
+    `baselines`: the names of baselines at the table, by their names in the course.
     """
     lines = {line.bot: line for line in table_of(matches).standings(None).lines}
     analysis = analyse(block_outcomes(match.record for match in matches))
@@ -44,7 +44,7 @@ def evidence_of(
 
 
 def standing_before(analysis: Analysis, bot: str) -> frozenset[str]:
-    """The bots that are only in better tiers than the best of this one; without a tier, those surely stronger."""
+    """The bots that are only in tiers better than this one's best; if it has no tier, the bots surely stronger."""
     best = next((number for number, tier in enumerate(analysis.tiers) if bot in tier), None)
     if best is None:
         return frozenset(pair.first for pair in analysis.comparisons if pair.second == bot and pair.separated())
@@ -66,7 +66,7 @@ def _end(value: float) -> Decimal | None:
 
 
 def tenths(value: float) -> Decimal:
-    """A number as it is shown, which is the one that decides."""
+    """A number rounded to tenths, as it is shown; grades are decided by this number."""
     if isinf(value):
         return Decimal(value)
     return Decimal(repr(value)).quantize(TENTH, ROUND_HALF_EVEN) + 0

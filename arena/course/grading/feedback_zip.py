@@ -1,7 +1,7 @@
-"""A zip of feedback pages for Moodle's "Upload multiple feedback files in a zip".
+"""Makes a zip of feedback pages for Moodle's "Upload multiple feedback files in a zip".
 
-Moodle finds the student of a file by the name of its folder: what stands between the first and the second `_` is the
-number of the participant. Each assignment has numbers of its own, and a file with another's is passed over there.
+Moodle finds the student of a file by the name of its folder, which has the number of the participant between its first
+and second `_`. Each assignment has its own numbers, and Moodle skips a file with a number of another one.
 """
 
 import io
@@ -14,11 +14,11 @@ from arena.course.people.student import Student
 
 FEEDBACK_ZIP: Final = "feedback-moodle.zip"
 SIGNS: Final = re.compile(r"[\W_]+")
-"""What no name of a folder has here: `_` parts its fields, and some other signs mean something to programs."""
+"""Signs that a folder's name must not have here: `_` parts its fields, and others have a meaning for programs."""
 
 
 def feedback_zip(pages: Iterable[tuple[Student, Sequence[str], str]]) -> bytes:
-    """A zip with a folder for each number of a student, and the student's page in it."""
+    """A zip that has, for each number of a student, a folder with the student's page."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for student, numbers, page in pages:

@@ -1,7 +1,7 @@
 """Fills grades into a list exported by a school system, to be imported there again.
 
-Rule 1: only cells of grades and comments are written; all else stays as that system has written it.
-Rule 2: what stands in such a cell and is no grade, and no comment of the arena, stays, and is told.
+Rule 1: only cells of grades and comments are changed; everything else stays as the system has written it.
+Rule 2: such a cell stays, and a note says so, if it holds something else than a grade or a comment of the arena.
 """
 
 import re
@@ -27,28 +27,28 @@ from arena.text import csv_cell, one_line
 
 NUMBER: Final = re.compile(r"-?[0-9]+(?:[.,][0-9]+)?")
 STAYS: Final = ("EX", "N/A")
-"""What Canvas has in place of a grade: somebody is excused, or the assignment is not for everybody."""
+"""What Canvas writes in place of a grade if a student is excused or does not have the assignment."""
 OURS: Final = re.compile(r"\d+\.\d\d of \d+: ")
-"""How a comment begins that the arena has written."""
+"""The beginning of a comment that the arena has written."""
 FEW: Final = 10
-"""Rows or students that are told of a kind."""
+"""The most rows or students that a sentence names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A list with grades."""
+    """A list that was filled with grades."""
 
     name: str
-    """Of its file."""
+    """The name of the list's file."""
     content: bytes
     told: tuple[str, ...]
-    """What its reader has to know, each in a sentence."""
+    """Sentences on what the organiser must know about the list."""
     participants: dict[str, str] | None
-    """By student's id, the number in Moodle's assignment, empty if none is known; None if it is no worksheet."""
+    """The participants' numbers in Moodle (empty if unknown), by student's id; None if it is no worksheet."""
 
 
 def fill(book: Book, path: Path) -> Filled:
-    """The list in a file with the grades of a book; raises ArenaError [bad-list], and leaves the file as it is."""
+    """Fills the grades of a book into a copy of a file's list; raises ArenaError [bad-list]. The file itself stays."""
     file = read_csv(path, BAD_LIST)
     listed = _listed(file, path)
     places = places_in(file.rows[0], listed.system, book.assignment, path)
@@ -74,20 +74,20 @@ def fill(book: Book, path: Path) -> Filled:
 
 
 def _saved_otherwise(file: CsvFile, places: Places) -> Iterator[str]:
-    """What is to be known of a worksheet that is not in the form any more in which Moodle writes it."""
+    """A sentence if a spreadsheet has changed the form of Moodle's worksheet."""
     if places.moodle and (file.delimiter != "," or file.source.encoding != UTF_8):
         how = f"{file.delimiter!r} between cells, {file.source.encoding}"
         yield f"a spreadsheet has saved this worksheet ({how}): choose that where Moodle asks, or fill it as downloaded"
 
 
 def numbers_in_names(book: Book) -> frozenset[str]:
-    """The numbers of participants in names of what was handed in, which Moodle has for each assignment anew."""
+    """The participants' numbers in the names of hand-ins; Moodle gives new ones for each assignment."""
     folders = (part for one in book.lock.hand_ins for part in one.place.split("/"))
     return frozenset(found[2] for folder in folders if (found := MOODLE.fullmatch(folder)))
 
 
 def _demand_same_assignment(book: Book, listed: StudentList) -> None:
-    """Complains of a worksheet of another assignment, whose grades would be overwritten: ArenaError [bad-list]."""
+    """Raises ArenaError [bad-list] for another assignment's worksheet, whose grades would be overwritten."""
     there = {number for entry in listed.entries for number in entry.student.moodle.split()}
     handed_in = numbers_in_names(book)
     if there and handed_in and there.isdisjoint(handed_in):
@@ -109,16 +109,16 @@ def _listed(file: CsvFile, path: Path) -> StudentList:
 
 @dataclass(slots=True)
 class _Filling:
-    """Writes grades into the cells of a file, and notes what is to be told."""
+    """Writes grades into the cells of a file, and notes what the organiser must know."""
 
     file: CsvFile
     places: Places
     decimals: str
-    """The sign before decimals in this file."""
+    """The decimal sign of this file."""
     notes: dict[str, list[str]] = field(default_factory=dict)
 
     def write(self, one: Graded, row: int) -> None:
-        """The grade of a student into a row."""
+        """Writes the grade of a student into a row."""
         places, at = self.places, row - self.file.number(0)
         cells = _padded(self.file.rows[at], len(self.file.rows[0]))
         before, now, whose = cells[places.grade].strip(), one.grade.total(), f"row {row}, {one.student.id}"
@@ -149,16 +149,16 @@ class _Filling:
             self.note(f"rows with letters in the comment that {source.encoding} has not, and ? in their place", whose)
 
     def note(self, kind: str, whose: str) -> None:
-        """Notes whom something is to be told of."""
+        """Notes a row or student under a kind of remark."""
         self.notes.setdefault(kind, []).append(whose)
 
     def sentences(self) -> Iterator[str]:
-        """What was noted."""
+        """All notes, a sentence for each kind."""
         for kind, those in self.notes.items():
             yield f"{kind}: {few(those)}"
 
     def most_points(self, book: Book) -> Iterator[str]:
-        """A sentence if the system has another number of points for the assignment."""
+        """A sentence if the system has a different number of points for the assignment."""
         at, most = self.places.most, book.assignment.most_points()
         rows = self.file.rows[1:]
         if at is None:
@@ -174,12 +174,12 @@ def _padded(cells: Sequence[str], width: int) -> list[str]:
 
 
 def few(those: Sequence[str]) -> str:
-    """The first of what is told, and how many more there are."""
+    """The first FEW of some texts, and how many more there are."""
     more = [f"and {len(those) - FEW} more"] if len(those) > FEW else []
     return "; ".join([*those[:FEW], *more])
 
 
 def _number(said: str) -> Decimal | None:
-    """A number as systems write it, with a point or a comma; None if it is none."""
+    """The number in a cell, with a point or a comma; None if the cell holds no number."""
     said = said.strip()
     return Decimal(said.replace(",", ".")) if NUMBER.fullmatch(said) else None

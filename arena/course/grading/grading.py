@@ -1,6 +1,6 @@
 """Computes the grades of an assignment from its lock, its final and extensions.
 
-Rule 1: the groups that handed in together are locked, too: a group that is another one now has the grade it had.
+Rule 1: groups are graded as they were locked, even if they have changed since.
 """
 
 from contextlib import closing
@@ -28,18 +28,18 @@ from leaderboards.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """All that the grade of a student is made of."""
+    """The grade of a student, with everything that it follows from."""
 
     student: Student
     author: str
     alias: str
     deadline: datetime
-    """With the time that was given."""
+    """The author's deadline, extension included."""
     choice: Choice
     evidence: Evidence | None
     grade: Grade
     failures: tuple[Failure, ...] = ()
-    """What the bot did wrong in the final, with what it printed."""
+    """The failures of the bot in the final, with its output."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,12 @@ class Book:
     assignment: Assignment
     lock: Lock
     seal: str
-    """Of the records as they are published; empty if they are not."""
+    """The seal of the published records; empty if none are published."""
     graded: tuple[Graded, ...]
-    """In the order of the roster, those who hand in together one after the other."""
+    """The students' grades in the order of the roster, with members of a group one after the other."""
 
     def of(self, student: Student) -> Graded:
-        """That of one student of the roster."""
+        """The grade of one student of the roster."""
         return next(one for one in self.graded if one.student.id == student.id)
 
 
@@ -83,7 +83,7 @@ def grades(course: Course, assignment: Assignment) -> Book:
 def _evidence(
     course: Course, assignment: Assignment, lock: Lock, names: dict[str, str]
 ) -> tuple[dict[str, Evidence], list[Failure]]:
-    """What the final has shown, and what went wrong in it; raises ArenaError [not-played], [other-commitment]."""
+    """The evidence of the final by bot, and its failures; raises ArenaError [not-played], [other-commitment]."""
     place = place_of(course, lock.league)
     with closing(Store.open(place.store)) as store:
         demand_committed(store, lock, place)

@@ -1,4 +1,4 @@
-"""`points.csv`: points given by hand, each to one student, also within a group.
+"""Reads `points.csv`: points given by hand, each to one student, even within a group.
 
 Rule: a row that does not fit is refused, so that no points are lost to a typo.
 """
@@ -23,9 +23,9 @@ NUMBER: Final = re.compile(r"[+-]?[0-9]{1,5}(?:[.,][0-9]{1,2})?")
 
 
 def read_points(course: Course, assignment: Assignment) -> dict[str, tuple[Given, ...]]:
-    """By student's id, what the file gives for an assignment; none if there is no file.
+    """The points that the file gives for an assignment, by student's id; empty if there is no file.
 
-    Raises ArenaError [bad-points] for whatever is wrong in the file, also with rows of other assignments.
+    Raises ArenaError [bad-points] for anything wrong in the file, even in rows of other assignments.
     """
     path = course.folder / POINTS
     if not path.exists():
@@ -40,7 +40,7 @@ def read_points(course: Course, assignment: Assignment) -> dict[str, tuple[Given
 
 
 def _row(course: Course, row: Mapping[str, str], place: str) -> tuple[tuple[str, str], Given]:
-    """Whose points they are, by assignment and id."""
+    """The points of a row, after the assignment and the student's id; raises ArenaError [bad-points]."""
     try:
         name, identity, said = row["assignment"], row["id"], row["points"]
     except KeyError as error:
@@ -60,7 +60,7 @@ def _row(course: Course, row: Mapping[str, str], place: str) -> tuple[tuple[str,
 
 
 def _demand_most(assignment: Assignment, student: str, given: list[Given], place: str) -> None:
-    """Complains of more points than there are; without a key `manual` they are beyond those there are."""
+    """Raises ArenaError [bad-points] if a student has more points than `manual`; without that key there is no limit."""
     points = sum(one.points for one in given)
     if assignment.manual and points > assignment.manual:
         raise ArenaError(

@@ -1,6 +1,6 @@
 """Matches the rows of a list with students, so that each row gets the right grade.
 
-Rule 1: a row that may be two students, and a student who has two rows, are refused: one of two would get a wrong grade.
+Rule 1: a row that may mean two students is refused, and so are two rows of one student: one grade would be wrong.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from arena.text import one_line
 
 
 def rows_of(students: Sequence[Student], listed: StudentList, code: str) -> dict[str, Entry]:
-    """By student's id, the row of each who has one; raises ArenaError with this code."""
+    """The rows of the students that have one, by student's id; raises ArenaError [`code`]."""
     finder, wrong = Finder(students), []
     found: dict[str, Entry] = {}
     for entry in listed.entries:
@@ -33,7 +33,7 @@ def rows_of(students: Sequence[Student], listed: StudentList, code: str) -> dict
 
 
 def shown(entry: Entry) -> str:
-    """Whose row it is, as the row says it."""
+    """The person of a row, as the row names them."""
     said = entry.student
     texts = (said.name, said.id or said.email or said.login or said.canvas or said.moodle)
     return one_line(", ".join(text for text in texts if text)) or "without a name"

@@ -1,6 +1,6 @@
 """Finds the columns for grades in a list exported by a school system.
 
-Moodle's import looks for some of the headings under the very words that it has written, so none is changed.
+No heading is changed, because Moodle's import looks for some of the very words that it has written.
 """
 
 import re
@@ -18,16 +18,16 @@ from arena.text import one_line
 BAD_LIST: Final = "bad-list"
 CANVAS: Final = "Canvas"
 NUMBERED: Final = re.compile(r"(.+?) \(\d+\)", re.DOTALL)
-"""A title with the number that Canvas puts behind it."""
+"""A title followed by the number that Canvas adds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Columns by their index; None where there is none."""
+    """The indexes of columns; None for a column that is missing."""
 
     grade: int
     moodle: bool = False
-    """Whether it is Moodle's worksheet."""
+    """Whether the list is Moodle's worksheet."""
     most: int | None = None
     changeable: int | None = None
     comment: int | None = None
@@ -35,12 +35,12 @@ class Places:
 
 
 def places_in(headings: Sequence[str], system: str, assignment: Assignment, path: Path) -> Places:
-    """Where the grades belong; raises ArenaError [bad-list] if there is no such column, or more than one."""
+    """The columns for grades; raises ArenaError [bad-list] unless exactly one column is the assignment's."""
     heads = {plain(heading): at for at, heading in enumerate(headings)}
     if words := words_of(heads):
         return _worksheet(heads, words, path)
     titles = {at: heading.strip() for at, heading in enumerate(headings) if heading and meaning_of(heading) is None}
-    if system == CANVAS:  # what has no number there are sums, and columns of notes
+    if system == CANVAS:  # columns without a number there are sums and notes
         titles = {at: title for at, title in titles.items() if NUMBERED.fullmatch(title)} or titles
     wanted = assignment.title_or_name().casefold()
     found = [at for at, title in titles.items() if wanted in (title.casefold(), _without_number(title).casefold())]

@@ -15,11 +15,11 @@ from leaderboards.store.witness import matches_named
 
 MOST_FAILURES: Final = 10
 WIDTH: Final = 8
-"""Of a number of points."""
+"""The width of a number of points, in letters."""
 
 
 def explanation(plan: Plan, book: Book, one: Graded) -> list[str]:
-    """The grade of a student, line by line; only aliases of others stand in it, unless the bot has printed more."""
+    """The grade of a student, line by line; others appear by alias alone, unless the bot's output names them."""
     assignment, deadline = book.assignment, said(book.assignment.deadline, plan.zone)
     given = said(one.deadline, plan.zone)
     return [
@@ -41,7 +41,7 @@ def explanation(plan: Plan, book: Book, one: Graded) -> list[str]:
 
 
 def page(lines: Sequence[str]) -> str:
-    """Lines as a page in Markdown: the first is its heading, those that end in a colon are headings of parts."""
+    """Lines as a page in Markdown: the first becomes the title, and lines that end in a colon become headings."""
     heading, *others = lines
     body = []
     for line in others:
@@ -64,7 +64,7 @@ def summary(one: Graded) -> str:
 
 
 def _spaced(lines: list[str]) -> Iterator[str]:
-    """Headings and what is set apart with an empty line around it, as Markdown wants."""
+    """The lines, with the empty lines around headings and paragraphs that Markdown needs."""
     for line, after in zip(lines, [*lines[1:], ""], strict=True):
         yield line
         if line.startswith("## ") or (line and not line.startswith(" ") and after):
@@ -72,7 +72,7 @@ def _spaced(lines: list[str]) -> Iterator[str]:
 
 
 def handed_in(plan: Plan, hand_ins: Iterable[Locked], choice: Choice) -> Iterator[str]:
-    """What became of an author's hand-ins, line by line, with what is wrong with them and what to do."""
+    """The fates of an author's hand-ins, line by line, with their faults and what to do."""
     places = {one.place: one for one in hand_ins}
     if not places:
         yield "  nothing"
@@ -100,7 +100,7 @@ def _final(book: Book, evidence: Evidence | None) -> Iterator[str]:
 
 
 def _failures(one: Graded) -> Iterator[str]:
-    """What the author's own bot did wrong, with what it printed."""
+    """The failures of the author's own bot, with its output."""
     if one.failures:
         yield from ("", "What went wrong:")
     for failure in one.failures[:MOST_FAILURES]:

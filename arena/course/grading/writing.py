@@ -1,4 +1,4 @@
-"""Writes all files of grades together or none, so that a failed run changes nothing."""
+"""Writes all files of grades at once or none, so that a failed run changes nothing."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,15 +20,15 @@ from arena.text import one_line
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The files of an assignment, without the pages of students."""
+    """The files that were written for an assignment, without the pages of students."""
 
     paths: tuple[Path, ...]
     told: tuple[str, ...]
-    """What is to be known of them, each in a sentence."""
+    """Sentences on what the organiser must know about them."""
 
 
 def write_books(course: Course, book: Book, lists: Sequence[Path] = ()) -> Written:
-    """Writes all files of an assignment, among them copies of lists of schools' systems with the grades filled in.
+    """Writes all files of an assignment; `lists` are school systems' lists whose copies get the grades filled in.
 
     Raises ArenaError [bad-list], [not-written].
     """
@@ -52,7 +52,7 @@ def write_books(course: Course, book: Book, lists: Sequence[Path] = ()) -> Writt
 
 
 def _points_in(path: Path) -> dict[str, str]:
-    """The points of an earlier table of grades, by student's id; none where there is none that can be read."""
+    """The points in an earlier table of grades, by student's id; empty if none can be read."""
     try:
         return {row["id"]: row["points"] for row in read_table(path, BAD_LIST)}
     except (ArenaError, KeyError):
@@ -60,7 +60,7 @@ def _points_in(path: Path) -> dict[str, str]:
 
 
 def _changed(book: Book, before: Mapping[str, str]) -> Iterator[str]:
-    """Whose points are others than when grades were written last."""
+    """A sentence on the students whose points differ from those written last."""
     those = [
         f"{one.student.id} {said} -> {one.grade.total()}"
         for one in book.graded
@@ -71,7 +71,7 @@ def _changed(book: Book, before: Mapping[str, str]) -> Iterator[str]:
 
 
 def remove_others(folder: Path, pages: Collection[Path]) -> None:
-    """Removes the pages in a folder that are of nobody who has one now."""
+    """Removes all pages in a folder except `pages`."""
     for path in folder.glob("*.md"):
         if path not in pages:
             path.unlink()
@@ -85,7 +85,7 @@ def write_overview(course: Course, books: list[Book]) -> Path:
 
 
 def _demand_own_names(folder: Path, lists: Sequence[Path]) -> None:
-    """Complains of a list whose copy would be written over it, or over another file: ArenaError [bad-list]."""
+    """Raises ArenaError [bad-list] if a list's copy would overwrite the list itself or another file."""
     taken = {*TABLES, FEEDBACK_ZIP, FEEDBACK}
     for path in lists:
         target = folder / path.name
@@ -99,7 +99,7 @@ def _demand_own_names(folder: Path, lists: Sequence[Path]) -> None:
 
 
 def _numbers(student: Student, filled: Sequence[Filled], handed_in: Collection[str]) -> Sequence[str]:
-    """A student's numbers in Moodle: that of the assignment, or, where nothing says which it is, all that are known."""
+    """A student's number in Moodle's assignment, or all the student's numbers if nothing says which one it is."""
     worksheets = [one.participants for one in filled if one.participants is not None]
     if not worksheets:
         own = [number for number in student.moodle.split() if number in handed_in]
@@ -113,7 +113,7 @@ def _without_number(numbers: Mapping[Student, Sequence[str]]) -> Iterable[str]:
 
 
 def _from_before(folder: Path, files: Mapping[Path, object]) -> Iterable[str]:
-    """Sentences of files that have the grades of an earlier run."""
+    """Sentences on files that still have the grades of an earlier run."""
     for path in sorted(folder.iterdir()):
         if path not in files and path.name != FEEDBACK and not path.name.startswith("."):
             yield f"{one_line(str(path))} was there before, and has no new grades: fill it again, or remove it"

@@ -1,1 +1,1 @@
-"""Hand-ins: found among downloads with their author and receipt, unpacked and tried."""
+"""Finds hand-ins among downloads, with author and time of receipt, unpacks them and tries them."""

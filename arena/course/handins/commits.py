@@ -1,8 +1,8 @@
 """Reads the commits of a clone without running or trusting anything in its settings.
 
-Rule 1: git is run in an empty repository of ours that only borrows the objects of the clone: what its author has
-written into its configuration, hooks and attributes is not read.
-Rule 2: the time of a commit is what its author's machine says: it can be set to any value.
+Rule 1: git runs in an empty repository of ours that only borrows the clone's objects, so it does not read the
+configuration, hooks and attributes that the clone's author may have written.
+Rule 2: the time of a commit comes from its author's machine, and can be set to any value.
 """
 
 import os
@@ -32,15 +32,15 @@ BAD_CLONE: Final = "bad-clone"
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """A state of a repository."""
+    """A commit of a clone."""
 
     hash: str
     moment: datetime
-    """When it was made, as it says itself."""
+    """The time at which it was made, as the commit itself says."""
 
 
 class Commits:
-    """Those of one clone, along the first parents of its branch."""
+    """The commits of one clone, along the first parents of its branch."""
 
     def __init__(self, clone: Path, scratch: Path) -> None:
         self._clone = clone
@@ -64,14 +64,14 @@ class Commits:
     @classmethod
     @contextmanager
     def of(cls, clone: Path) -> Iterator[Self]:
-        """Those of a clone; raises ArenaError [bad-clone]."""
+        """The commits of a clone; raises ArenaError [bad-clone]."""
         if not (clone / CLONE / "objects").is_dir() or (clone / CLONE).is_symlink():
             raise _bad(clone, f"has no folder {CLONE} of its own")
         with tempfile.TemporaryDirectory(prefix="arena-clone-") as scratch:
             yield cls(clone, Path(scratch))
 
     def all(self) -> list[Commit]:
-        """The newest first; raises ArenaError [bad-clone], [not-installed]."""
+        """All commits, the newest first; raises ArenaError [bad-clone], [not-installed]."""
         head = self._head()
         arguments = ("log", "--first-parent", f"--max-count={MOST_COMMITS}", "--format=%H %ct", head, "--")
         lines = self._told(arguments).splitlines()

@@ -1,8 +1,8 @@
 """The content of a hand-in: its hash, and its bot in a folder named by the author's alias.
 
-Rule 1: everything comes through the one reader of archives; a folder is packed first, so that the same holds for it.
-Rule 2: what others will see of a bot (its name, version, author) is ours: the manifest is written anew.
-Rule 3: a manifest names nothing of this machine but installed programs by their names.
+Rule 1: everything comes through the one reader of archives; a folder is packed first, so that the same checks apply.
+Rule 2: the name, version and author that others see are ours, not the author's: the manifest is written anew.
+Rule 3: of this machine, a manifest may name only installed programs, by their names.
 """
 
 import io
@@ -31,9 +31,9 @@ VERSION: Final = "1"
 
 
 def packed(path: Path) -> bytes:
-    """What was handed in, as an archive; always the same for the same files.
+    """The hand-in as an archive, which is always the same for the same files.
 
-    Raises ArenaError [bad-archive] for what is too large, and OSError.
+    Raises ArenaError [bad-archive] if it is too large, or neither a file nor a folder; and OSError.
     """
     try:
         return _tar_of(path) if path.is_dir() and not path.is_symlink() else _read(path)
@@ -47,9 +47,9 @@ def hash_of(archive: bytes) -> str:
 
 
 def unpack_bot(archive: bytes, into: Path, alias: str, game: str) -> Manifest:
-    """The bot of a hand-in in the new folder `into`, named `alias`.
+    """Unpacks the bot of a hand-in into the new folder `into`, under the name `alias`.
 
-    Raises ArenaError whose sentence is for the author: [bad-archive], [bad-manifest], [no-manifest], [wrong-game].
+    Raises ArenaError with a message for the author: [bad-archive], [bad-manifest], [no-manifest], [wrong-game].
     """
     unpack_any(io.BytesIO(archive), into, "the hand-in", BOUNDS)
     manifest = only_manifest(into)
@@ -80,7 +80,7 @@ def _read(path: Path) -> bytes:
 
 
 def _tar_of(folder: Path) -> bytes:
-    """The files of a folder, without what git keeps and programs leave; nothing of it depends on when and by whom."""
+    """A tar of a folder's files, without those of git and of tools; it does not depend on times and owners."""
     buffer, size = io.BytesIO(), 0
 
     def plain(member: tarfile.TarInfo) -> tarfile.TarInfo | None:
@@ -99,7 +99,7 @@ def _tar_of(folder: Path) -> bytes:
 
 
 def _write(file: ManifestFile, manifest: Path) -> None:
-    """A manifest of these values; only texts and lists of texts are in it."""
+    """Replaces a manifest by one with these values, which must be texts and lists of texts."""
     lines = []
     for one in fields(file):
         value = getattr(file, one.name)

@@ -1,4 +1,4 @@
-"""Finds the place where a program failed in what it printed."""
+"""Finds, in the output of a program, the place where it failed."""
 
 import re
 from typing import Final
@@ -12,7 +12,7 @@ LONGEST: Final = 120
 
 
 def crash_in(output: str) -> str:
-    """The file and line, and in Python the error, as `bot.py, line 4: KeyError: 3`; empty if none is told."""
+    """The file and line, and for Python the error, such as `bot.py, line 4: KeyError: 3`; empty if none is found."""
     if places := PYTHON.findall(output):
         file, line = places[-1]
         errors = [text for text in output.splitlines() if ERROR.fullmatch(text)]

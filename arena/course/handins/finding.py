@@ -1,4 +1,4 @@
-"""Finds hand-ins among downloads: an archive, file or folder each, named after its author."""
+"""Finds hand-ins among downloads; each is an archive, file or folder named after its author."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,35 +23,35 @@ ARCHIVES: Final = (".zip", ".tar", ".tar.gz", ".tgz", ".gz", ".7z", ".rar", ".bz
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """Something that somebody handed in."""
+    """A bot that was handed in."""
 
     place: str
-    """Its path in the folder of downloads."""
+    """The path of the hand-in in the folder of downloads."""
     path: Path
     author: str
     received: datetime
     by: str
-    """What says when it was received."""
+    """The source of the time of receipt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What lies among the downloads of an assignment."""
+    """The hand-ins and other files among the downloads of an assignment."""
 
     hand_ins: tuple[HandIn, ...]
-    """In order of receipt."""
+    """All hand-ins, in order of receipt."""
     strangers: tuple[str, ...]
-    """What belongs to nobody in the roster."""
+    """Downloads that belong to nobody in the roster."""
     passed_over: tuple[str, ...] = ()
-    """Files that lie beside archives in a folder of somebody's, and what was typed into Moodle."""
+    """Files that are no hand-ins: those beside archives in an author's folder, and texts typed into Moodle."""
 
     def of(self, author: str) -> tuple[HandIn, ...]:
-        """Those of one author."""
+        """The hand-ins of one author."""
         return tuple(one for one in self.hand_ins if one.author == author)
 
 
 def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
-    """Those in a folder, which is called as its assignment; raises ArenaError [no-downloads], [bad-receipts]."""
+    """The hand-ins in a folder, which has its assignment's name; raises ArenaError [no-downloads], [bad-receipts]."""
     try:
         there = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError as error:
@@ -107,9 +107,9 @@ def _worksheets(entries: Iterable[Path], owners: Owners) -> dict[Path, CsvFile]:
 
 
 def _opened(entry: Path, owners: Owners) -> list[Path]:
-    """A download of many that was unpacked into a folder, as what it has in it; anything else as it is.
+    """The content of a folder into which a download of many hand-ins was unpacked; any other entry as it is.
 
-    The folder of a student is never opened, be it of nobody in the roster: its author has named what is in it.
+    The folder of a single author, even of one not in the roster, is never opened: the author has named its files.
     """
     if owners.of(entry) or is_of_moodle(entry.name) or not entry.is_dir() or entry.is_symlink():
         return [entry]
@@ -120,7 +120,7 @@ def _opened(entry: Path, owners: Owners) -> list[Path]:
 
 
 def _parts(entry: Path) -> tuple[list[Path], list[Path]]:
-    """A folder with archives, as Moodle makes it, is as many hand-ins, else it is one; and the other files in it."""
+    """The hand-ins in an entry: each archive in a folder of Moodle's, else the entry itself; and the other files."""
     if entry.is_dir() and not entry.is_symlink() and not (entry / CLONE).exists():
         files = sorted(path for path in entry.iterdir() if not path.name.startswith("."))
         archives = [path for path in files if path.name.casefold().endswith(ARCHIVES)]
@@ -130,7 +130,7 @@ def _parts(entry: Path) -> tuple[list[Path], list[Path]]:
 
 
 def _file_time(path: Path) -> datetime:
-    """When a file was changed last, or the latest file of a folder."""
+    """When a file, or the latest file of a folder, was last changed."""
     newest = path.lstat().st_mtime
     if path.is_dir() and not path.is_symlink():
         times = [

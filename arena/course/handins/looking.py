@@ -1,6 +1,6 @@
-"""Looks into a hand-in without starting anything: unpacks it and reads its bot.toml.
+"""Looks into a hand-in without starting it: unpacks it and reads its bot.toml.
 
-Rule 1: if this machine lacks a program, that is no fault of the hand-in, and it is never recorded as a result.
+Rule 1: a program that this machine lacks is no fault of the hand-in, and is never kept as its result.
 """
 
 import re
@@ -18,7 +18,7 @@ from arena.errors import ArenaError
 from arena.text import without_folders
 
 NAMELESS: Final = "the bot"
-"""What replaces the alias in what is told of a hand-in."""
+"""The words that replace the alias in messages about a hand-in."""
 STAND_IN: Final = "bot-without-alias"
 """The alias under which a hand-in is looked into, or tried if its author has none."""
 NOTHING: Final = Checked()
@@ -31,7 +31,7 @@ class Looking:
         self._game, self._kept = game, Kept(folder, game, "looked into")
 
     def of(self, path: Path, content: str) -> tuple[Checked, str]:
-        """What is wrong with a hand-in of this hash, if anything; and what it needs that is not here, in a sentence."""
+        """The faults of a hand-in with this hash; and a sentence on what it needs that this machine lacks, if any."""
         if found := self._kept.known(content):
             return found, ""
         try:
@@ -41,7 +41,7 @@ class Looking:
         with unpacked(archive, STAND_IN, self._game) as opened:
             if opened.bot and (lacking := lacks(opened.bot)):
                 return Checked(), f"it {lacking}"
-        with suppress(ArenaError):  # who may only read the course is told all the same
+        with suppress(ArenaError):  # a user who may only read the course gets the result, too
             self._kept.keep(content, opened.wrong)
         return opened.wrong, ""
 
@@ -53,11 +53,11 @@ class Unpacked:
     folder: Path
     alias: str
     bot: Manifest | None
-    """None if something is wrong with it."""
+    """The hand-in's bot; None if something is wrong with it."""
     wrong: Checked = NOTHING
 
     def plain(self, found: Checked) -> Checked:
-        """The findings without paths of folders on this machine, and without the author's alias."""
+        """A result without paths of folders on this machine, and without the author's alias."""
 
         def text(said: str) -> str:
             without = without_folders(clean(said, self.folder), f"/{self.alias}/", str)
@@ -79,7 +79,7 @@ def unpacked(archive: bytes, alias: str, game: str) -> Iterator[Unpacked]:
 
 
 def refused(error: ArenaError) -> Checked:
-    """What is wrong with a hand-in that was refused."""
+    """The result for a hand-in that was refused."""
     return Checked(error.message, error.hint or "")
 
 

@@ -1,7 +1,7 @@
 """Reads dates and times as school systems and spreadsheets write them, in four languages.
 
-Moodle writes them in the form `strftimedaydatetime` of a language, without seconds: that minute's beginning is meant.
-Rule 1: what may be two dates is none, as 2/3/2026; and a weekday has to be that of the date.
+Moodle writes them in the form `strftimedaydatetime` of a language, without seconds, which are taken as 0.
+Rule 1: a text that may mean two dates, such as 2/3/2026, is refused, and so is a weekday that is not the date's.
 """
 
 import re
@@ -46,18 +46,18 @@ NOON: Final = 12
 
 
 def received_at(said: str, zone: ZoneInfo) -> datetime:
-    """When something was received, in ISO 8601 or as systems write it; raises BadTimeError."""
+    """The time of a receipt, written in ISO 8601 or as systems write it; raises BadTimeError."""
     text = " ".join(said.casefold().split())
     found = next((match for form in DATES if (match := form.fullmatch(text))), None)
     return receipt_of(_iso(found) if found else said, zone)
 
 
 def _iso(found: re.Match[str]) -> str:
-    """As ISO 8601 has it; raises BadTimeError for a weekday that is not the date's."""
+    """The moment in ISO 8601; raises BadTimeError if there is no such date or the weekday is not the date's."""
     parts = found.groupdict()
     month = int(parts["number"]) if parts.get("number") else MONTHS.get(parts["month"], 0)
     hour, half = int(parts["hour"]), parts["half"]
-    if half and 0 < hour <= NOON:  # some languages have the half of the day behind an hour of 24
+    if half and 0 < hour <= NOON:  # some languages write am or pm behind an hour of 0 to 23, too
         hour = hour % NOON + (NOON if half == "p" else 0)
     elif half and (half == "p") is not (hour > NOON):
         raise BadTimeError(f"a date and a time, as {FORM}")

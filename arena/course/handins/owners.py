@@ -1,11 +1,11 @@
 """Finds the author of a download by its name.
 
-Known are names that begin with the author (an id, an address, a login, a group, an account), and those that systems
+It knows names that begin with the author (an id, an address, a login, a group, an account), and the names that systems
 give: Moodle's `Name_12345_assignsubmission_file_`, Canvas's `leeann_LATE_12_345_bot.zip`, and repositories of GitHub
-Classroom, `week1-account`, as clones, or as archives and folders with the name of a branch behind it.
+Classroom, `week1-account`, as clones, or as archives and folders whose name ends in a branch.
 
-Rule 1: students choose their accounts and how they call their files: what they have not chosen is looked at first.
-Rule 2: a name that may be of two is nobody's.
+Rule 1: students choose their accounts and the names of their files, so names they have not chosen are tried first.
+Rule 2: a name that may belong to two authors belongs to nobody.
 """
 
 import re
@@ -19,24 +19,24 @@ from arena.course.people.names import composed, name_key, squeezed
 from arena.course.people.roster import Roster
 
 MOODLE: Final = re.compile(r"(.+?)_(\d+)_assignsubmission_([a-z]+)(?:_.*)?", re.DOTALL)
-"""The first mark in a name is Moodle's; what follows is called as its author likes."""
+"""A name that Moodle has given: the participant's name and number, and the kind; the author may choose the rest."""
 FILES: Final = "file"
-"""What Moodle calls files that were handed in; other kinds are texts typed there."""
+"""Moodle's word for files that were handed in; other kinds are texts typed there."""
 CANVAS: Final = re.compile(r"(\w+?)_(?:late_)?(\d+)_(\d+)_.+", re.DOTALL)
-"""The name without blanks, the number of the user, and that of the file."""
+"""A name that Canvas has given: the student's name without blanks, the user's number, and the file's number."""
 BRANCH: Final = re.compile(r"-(?:main|master|[0-9a-f]{7}|[0-9a-f]{40})$")
-"""What GitHub writes behind the name of a repository in what it packs."""
+"""The ending that GitHub adds to the name of a repository when it packs one."""
 ENDING: Final = re.compile(r"\.(?:zip|tar\.gz|tgz|tar)$")
 SIGNS: Final = ("_", "-", ".", " ")
-"""What may follow the author's name."""
+"""Signs that may follow the author's name."""
 FEWEST: Final = 2
-"""Repositories without `.git` that have to have one beginning, so that it is the assignment's."""
+"""How many repositories without `.git` must share a beginning for it to be taken as the assignment's."""
 
 Table = dict[Hashable, set[str]]
 
 
 class Owners:
-    """Finds whose downloads are."""
+    """Finds the authors of downloads."""
 
     def __init__(self, roster: Roster, entries: Iterable[Path], assignment: str) -> None:
         self._ids: Table = {}
@@ -66,7 +66,7 @@ class Owners:
         self._prefix = self._prefix_of(list(entries), composed(assignment))
 
     def of(self, path: Path) -> str | None:
-        """The author; None if the name is nobody's, or of two."""
+        """The author of a download; None if its name fits nobody, or two authors."""
         name = composed(path.name)
         stem, beginning = ENDING.sub("", name), self._by_beginning(name)
         if moodle := MOODLE.fullmatch(name):
@@ -75,7 +75,7 @@ class Owners:
             numbered, named = _only(self._canvas, [canvas[2]]), _only(self._squeezed, [canvas[1]])
             if numbered:
                 return _agreed(numbered, named, beginning)
-            if named:  # of whom no list of Canvas has said the number, which would be another one
+            if named:  # unless a list of Canvas has given this author a number, which differs
                 return None if named in self._with_canvas else _agreed(named, beginning)
         named = _only(self._names, [name_key(stem)])
         if beginning or named:
@@ -92,12 +92,12 @@ class Owners:
         return _only(self._ids, begins) or _only(self._keys, begins)
 
     def _names_another(self, stem: str, author: str) -> bool:
-        """Whether a word of a name is the id of somebody else."""
+        """Whether a word of a name is the id of a different author."""
         words = re.split(r"[_\-. ]", stem)
         return any(self._ids.get(word, {author}) != {author} for word in words)
 
     def _prefix_of(self, entries: list[Path], assignment: str) -> str | None:
-        """What stands before the accounts in names of repositories: the same in all, or in most; else None."""
+        """The text before accounts that most names of repositories share; None if there is no single such text."""
         clones: Counter[str] = Counter()
         others: Counter[str] = Counter()
         for entry in entries:
@@ -116,23 +116,23 @@ class Owners:
 
 
 def is_of_moodle(name: str) -> bool:
-    """Whether Moodle has named it."""
+    """Whether Moodle has given a name."""
     return MOODLE.fullmatch(composed(name)) is not None
 
 
 def number_in_moodle(name: str) -> str:
-    """The number of the participant in a name that Moodle has given; empty if it has not."""
+    """The number of the participant in a name that Moodle has given; empty for any other name."""
     moodle = MOODLE.fullmatch(composed(name))
     return moodle[2] if moodle else ""
 
 
 def is_of_system(name: str) -> bool:
-    """Whether Moodle or Canvas has named it."""
+    """Whether Moodle or Canvas has given a name."""
     return is_of_moodle(name) or CANVAS.fullmatch(composed(name)) is not None
 
 
 def is_typed(name: str) -> bool:
-    """Whether Moodle has made it from text that a student typed, not from a file."""
+    """Whether a name is Moodle's for text that a student typed, not for a file."""
     moodle = MOODLE.fullmatch(composed(name))
     return moodle is not None and moodle[3] != FILES
 
@@ -148,7 +148,7 @@ def _beginnings(name: str) -> list[str]:
 
 
 def _agreed(*found: str | None) -> str | None:
-    """The author that is meant; None if two could be."""
+    """The one author among these; None if there is none, or more than one."""
     those = {one for one in found if one}
     return those.pop() if len(those) == 1 else None
 

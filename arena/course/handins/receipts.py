@@ -1,4 +1,4 @@
-"""`receipts.csv`: the times at which hand-ins were received."""
+"""Reads and writes `receipts.csv`: the times at which hand-ins were received."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -21,12 +21,12 @@ RECEIVED: Final = "received"
 
 
 def place_key(place: str) -> str:
-    """A path as it is compared: macOS writes the same names decomposed."""
+    """A path in the form in which paths are compared; macOS, for example, writes names decomposed."""
     return unicodedata.normalize("NFC", place).replace("\\", "/").removeprefix("./").strip("/")
 
 
 def read_receipts(path: Path, zone: ZoneInfo) -> dict[str, datetime]:
-    """When hand-ins were received, by the keys of their places; none where there is no file.
+    """The times at which hand-ins were received, by the keys of their places; empty if there is no file.
 
     Raises ArenaError [bad-receipts].
     """
@@ -55,7 +55,7 @@ def read_receipts(path: Path, zone: ZoneInfo) -> dict[str, datetime]:
 
 
 def note_receipts(path: Path, received: Mapping[str, datetime]) -> None:
-    """Adds receipts by file; of a file that has one already, that stays. Raises ArenaError."""
+    """Adds receipts, by file; a receipt that is there already stays. Raises ArenaError."""
     rows = read_table(path, BAD_RECEIPTS) if path.exists() else []
     known = {row.get(FILE) for row in rows}
     new = [

@@ -1,10 +1,10 @@
 """Tests whether a hand-in is valid: it builds, starts and answers every kind of decision.
 
-Rule 1: what is tried are steps of `arena check`, so every author can try them at home.
-Rule 2: what is our fault (no room, no sandbox, a program that is not installed) ends the command, and is never told of
-a hand-in.
-Rule 3: what was found of a content is kept for this release, game, sandbox, its limits and the network of builds.
-Rule 4: what fails is tried once more before it is kept: machines are busy.
+Rule 1: the tests are steps of `arena check`, so every author can run them at home.
+Rule 2: a fault of ours (no room, no sandbox, a program that is not installed) ends the command, and is never recorded
+as a fault of the hand-in.
+Rule 3: the result for a content is kept for this release, game, sandbox, its limits and the network of builds.
+Rule 4: a hand-in that fails is tried once more before the result is kept, because a busy machine may be the cause.
 """
 
 import asyncio
@@ -27,21 +27,21 @@ from arena.sandbox.box import Box
 from arena.text import one_line
 
 LAST: Final = "seats"
-"""The last step that is tried."""
+"""The last step of `arena check` that is run."""
 PASSED: Final = ("decisions", LAST)
-"""Steps that a hand-in has to pass: one that is skipped is not passed, as by a bot that does not answer."""
+"""Steps that a hand-in must pass; skipping one, as a bot does that never answers, counts as a failure."""
 TRIES: Final = 2
 SILENT: Final = "answer each turn within seconds; arena check tells in the step clock how long it took"
 LEAVE_OUT: Final = "if no bot of the course may need that, take the file out of that folder, and tell its author"
 THEIRS: Final = ("build-failed", "bad-bundle")
-"""What keeps a bot from being built by its author's fault."""
+"""Codes of errors in building a bot that are its author's fault."""
 
 
 class LackingError(ArenaError):
-    """What a hand-in needs is not on this machine, which is nobody's fault who handed it in."""
+    """This machine lacks something that a hand-in needs, which is not its author's fault."""
 
     def __init__(self, code: str, message: str, hint: str | None = None, sentence: str = "") -> None:
-        """`sentence`: what that is, for the author of the hand-in: it names no place on this machine."""
+        """`sentence`: what is lacking, for the hand-in's author; it must name no place on this machine."""
         super().__init__(code, message, hint)
         self.sentence = one_line(sentence)
 
@@ -50,15 +50,15 @@ class Validity(Kept):
     """Tries hand-ins for a game, each content once."""
 
     def __init__(self, folder: Path, game: str, box: Box, network: str) -> None:
-        """`folder`: where it is kept what came of it; `network`: what builds may reach."""
+        """`folder`: where results are kept; `network`: what builds may reach."""
         super().__init__(folder, game, str(box.level), astuple(box.limits), network)
         self._game, self._box = game, box
         self._terms = Terms.at(box.level, network)
 
     def of(self, path: Path, alias: str) -> Checked:
-        """What came of trying a hand-in as `alias`, now or before.
+        """The result of trying a hand-in under `alias`; tries it unless a result is kept.
 
-        Raises ArenaError for what is our fault; LackingError [not-installed], [no-packages], which names the file.
+        Raises ArenaError for a fault of ours, and LackingError [not-installed], [no-packages], which names the file.
         """
         try:
             archive = packed(path)
@@ -86,7 +86,7 @@ class Validity(Kept):
             raise LackingError(error.code, message, f"{error.hint}; {LEAVE_OUT}", sentence=plain) from error
 
     def _tried(self, bot: Manifest) -> Checked:
-        """What came of trying a bot; of one that fails, again."""
+        """The result of trying a bot; a bot that fails is tried again, TRIES times in all."""
         found = Checked()
         for _ in range(TRIES):
             found = self._tried_once(bot)
@@ -106,11 +106,11 @@ class Validity(Kept):
 
 
 class _EnoughError(Exception):
-    """Nothing more need be tried."""
+    """Ends the steps early, because no more need be tried."""
 
 
 async def _first_failure(bench: Bench, game: str) -> Checked:
-    """What came of the steps up to the last one that counts."""
+    """Runs the steps up to LAST; the first failure, or an empty result if there is none."""
     failed: list[Outcome] = []
 
     def told(outcome: Outcome) -> None:

@@ -1,6 +1,6 @@
-"""Reads from Moodle's grading worksheets when each participant last changed the hand-in.
+"""Reads, in Moodle's grading worksheets, when each participant last changed the hand-in.
 
-Rule 1: a worksheet is of what lies beside it, because Moodle has one time of each participant, that of the last change.
+Rule 1: a worksheet applies only to hand-ins beside it, because it has just one time for each participant: the last.
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ ENDING: Final = ".csv"
 
 
 def worksheet_in(path: Path) -> CsvFile | None:
-    """The worksheet in a file; None if it is none, or none with times."""
+    """The worksheet in a file; None if it is no worksheet, or has no times."""
     if path.suffix.casefold() != ENDING or path.is_symlink() or not path.is_file():
         return None
     try:
@@ -38,9 +38,9 @@ def worksheet_in(path: Path) -> CsvFile | None:
 
 
 def times_of(worksheets: Iterable[tuple[Path, CsvFile]], zone: ZoneInfo) -> dict[tuple[Path, str], datetime]:
-    """When participants have changed their hand-ins last, by the folder of the worksheet and the participant's number.
+    """The times of participants' last changes, by the worksheet's folder and the participant's number.
 
-    Raises ArenaError [bad-receipts] for what is no time, and where two worksheets of a folder say two times.
+    Raises ArenaError [bad-receipts] if a cell is no time, or two worksheets of a folder disagree.
     """
     found: dict[tuple[Path, str], tuple[datetime, str]] = {}
     for path, file in worksheets:

@@ -1,1 +1,1 @@
-"""The people of a course: roster, aliases and extensions."""
+"""The people of a course: the roster, aliases and extensions."""

@@ -1,9 +1,8 @@
 """Aliases: the public names of authors, drawn with a secret key.
 
-Rule 1: an alias, once given, stays, unless its author wishes for another; one that is drawn says nothing about its
-owner,
-nor of how many there are.
-Rule 2: no alias that is drawn has a word in it that is in anybody's name.
+Rule 1: an alias, once given, stays unless its author asks for another; a drawn alias says nothing about its owner or
+about the number of aliases.
+Rule 2: no drawn alias contains a word of anybody's name.
 """
 
 import hmac
@@ -24,7 +23,7 @@ from arena.lookalikes import look_alike, looks
 
 KEY: Final = "secret.key"
 INVITATIONS: Final = "invitations.csv"
-"""Names, aliases and sign-in links on a ladder; as secret as the key."""
+"""The file of names, aliases and sign-in links on a ladder, which is as secret as the key."""
 KEY_BYTES: Final = 32
 LONGEST_ALIAS: Final = 39
 ALIAS: Final = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST_ALIAS - 1}}}")
@@ -49,26 +48,26 @@ WORD: Final = re.compile(r"[^\W\d_]+")
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What somebody was called in an assignment that is closed."""
+    """The alias of an author in a closed assignment."""
 
     alias: str
     assignment: str
     students: frozenset[str]
-    """Their ids, composed."""
+    """The ids of the author's students, as `composed` gives them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What nobody can be called, whatever the roster says."""
+    """The names that are not free as aliases, whatever the roster says."""
 
     baselines: frozenset[str] = frozenset()
-    """What those of the course's own are called."""
+    """The names of the course's own baselines."""
     given: tuple[Given, ...] = ()
     invited: frozenset[str] = frozenset()
-    """What students are called on a ladder."""
+    """The names of students' accounts on a ladder."""
 
     def like(self, alias: str) -> tuple[str, str] | None:
-        """The name of a bot that an alias is, or looks like, and whose name that is; None if there is none."""
+        """The bot's name that an alias equals or looks like, and the kind of that bot; None if there is none."""
         if house := house_bot_like(alias):
             return house, "a house bot"
         own = next((name for name in sorted(self.baselines) if look_alike(alias, name)), "")
@@ -89,12 +88,12 @@ def read_key(folder: Path) -> bytes:
 
 
 def make_key(folder: Path) -> None:
-    """Gives a new course its key, which its owner alone may read."""
+    """Makes the key of a new course, which only the owner of the folder may read."""
     write_whole({folder / KEY: f"{secrets.token_hex(KEY_BYTES)}\n"}, PRIVATE)
 
 
 def alias_for(author: str, key: bytes, taken: Collection[str], names: Collection[str]) -> str:
-    """An alias for an author that none of `taken` is, or looks like, and that has no word of `names`."""
+    """A new alias for an author: it does not equal or look like any of `taken`, and has no word of `names`."""
     words = {word.casefold() for name in names for word in WORD.findall(name)}
     long = [word for word in words if len(word) >= LONG]
     seen = {look for name in taken for look in looks(name)}
@@ -106,7 +105,7 @@ def alias_for(author: str, key: bytes, taken: Collection[str], names: Collection
 
 
 def _candidates(author: str, key: bytes) -> Iterator[str]:
-    """Aliases in an order that whoever has the key knows; in the end with numbers behind them."""
+    """Possible aliases of an author, in an order that follows from the key; the later ones have numbers behind them."""
     firsts, seconds = FIRST.split(), SECOND.split()
     for attempt in count():
         drawn = int.from_bytes(hmac.digest(key, f"{attempt}\0{author}".encode("utf-8", "surrogateescape"), "blake2b"))

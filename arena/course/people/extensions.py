@@ -1,4 +1,4 @@
-"""`extensions.csv`: extensions of students. Of two rows for one student, the later one holds."""
+"""Reads and writes `extensions.csv`, the extensions of students. Of two rows for one student, the later one holds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,13 +29,13 @@ class Extension:
 
 
 class Extensions:
-    """All that were given, in order."""
+    """All extensions that were given, in order."""
 
     def __init__(self, given: tuple[Extension, ...], roster: Roster) -> None:
         self.given, self._roster = given, roster
 
     def deadline(self, assignment: Assignment, author: str) -> datetime:
-        """The deadline of an author: for a group, that of the member with the longest extension."""
+        """The deadline of an author, extensions included; a group has that of its member with the longest extension."""
         until: dict[str, datetime] = {}
         for one in self.given:
             if one.assignment == assignment.name and self._roster.author_of(one.id) == author:
@@ -43,11 +43,11 @@ class Extensions:
         return max((assignment.deadline, *until.values()), key=datetime.timestamp)
 
     def strangers(self) -> tuple[str, ...]:
-        """The ids that are not in the roster (any more)."""
+        """The ids with an extension that are not in the roster (any more)."""
         return tuple(sorted({one.id for one in self.given if self._roster.author_of(one.id) is None}))
 
     def text(self, zone: ZoneInfo) -> str:
-        """As its file has it."""
+        """The content of the file."""
         return table_text(
             HEADINGS,
             (
@@ -63,7 +63,7 @@ class Extensions:
 
 
 def read_extensions(path: Path, plan: Plan, roster: Roster) -> Extensions:
-    """The extensions in a file, also of students that have left; raises ArenaError [bad-extensions]."""
+    """The extensions in a file, even of students who have left; raises ArenaError [bad-extensions]."""
     rows = read_table(path, BAD_EXTENSIONS)
     return Extensions(tuple(_extension(row, plan, f"{path}: row {at}") for at, row in enumerate(rows, 1)), roster)
 

@@ -1,7 +1,7 @@
-"""Finds the students whom a row of a list may mean.
+"""Finds the students that a row of a list may mean.
 
-Rule 1: a row means the student with whom it has an id, an address, a number or an account in common; else whoever has
-its name, and of whom nothing else is known that the row says otherwise.
+Rule 1: a row means the student who shares an id, an address, a number or an account with it; if there is none, a
+student with its name, unless something known of that student contradicts the row.
 """
 
 from collections import defaultdict
@@ -22,23 +22,23 @@ class Finder:
             self._by_name[name_key(student.name)].append(student)
 
     def by_keys(self, keys: Iterable[Key]) -> list[Student]:
-        """Those who have one of these keys."""
+        """The students with any of these keys."""
         found = {student.id: student for key in sorted(keys) if (student := self._by_key.get(key))}
         return list(found.values())
 
     def by_name(self, name: str, said: Student) -> list[Student]:
-        """Those of a name of whom nothing is known that a row says otherwise."""
+        """The students with a name whom the row `said` does not contradict."""
         key = name_key(name)
         return [one for one in self._by_name.get(key, ()) if not _differ(one, said)] if key else []
 
     def namesakes(self, said: Student) -> list[Student]:
-        """Those of its name of whom a row says another id, and nothing else otherwise."""
+        """The students with the name of the row `said` whom it contradicts in nothing but perhaps the id."""
         key = name_key(said.name)
         return [one for one in self._by_name.get(key, ()) if not _others_differ(one, said)] if key else []
 
 
 def has_another_id(student: Student, said: Student) -> bool:
-    """Whether a row names an id that is not the student's; but some lists have the login as the id."""
+    """Whether a row gives a different id from the student's; a login counts as an id, as some lists have it there."""
     if not (student.has_own_id() and said.has_own_id()):
         return False
     ids = ({composed(text) for text in (one.id, one.login) if text} for one in (student, said))
@@ -46,7 +46,7 @@ def has_another_id(student: Student, said: Student) -> bool:
 
 
 def _differ(student: Student, said: Student) -> bool:
-    """Whether something of both is said otherwise; but Moodle has a number for each assignment."""
+    """Whether a row contradicts a student; Moodle's numbers do not count, since they differ between assignments."""
     return (student.has_own_id() and said.has_own_id()) or _others_differ(student, said)
 
 

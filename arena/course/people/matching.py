@@ -4,8 +4,8 @@ Rule 1: a row belongs to the student who shares an id, an address, a number or a
 belongs to the only student of its name, unless something known of that student contradicts the row.
 Rule 2: two rows are never the same student, and one row is never two students. If a list breaks this, the import names
 the rows and changes nothing.
-Rule 3: two lists give the same roster in either order, except for aliases and the values that stand in for ids. A list
-that has nothing but numbers makes no students.
+Rule 3: two lists give the same roster in either order, except for aliases and values that stand in for ids. A list
+with nothing but numbers adds no students.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,7 +25,7 @@ from arena.text import one_line
 
 IF_LOGIN: Final = "if one of the two is a login, head that column login, and import both lists into an empty roster.csv"
 SINGLE: Final = ("id", "name", "email", "login", "group", "canvas", "github")
-"""What a student has one of; the alias is the author's."""
+"""The values that a student has one of each; the alias is not among them, because it is the author's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,9 @@ class Imported:
     roster: Roster
     system: str
     rows: int
-    """Rows that were taken."""
+    """How many rows were used."""
     new: int
-    """Students that were added."""
+    """How many students were added."""
     told: tuple[str, ...]
     """Sentences about what was passed over and what has changed."""
 
@@ -45,10 +45,10 @@ class Imported:
 def import_list(
     roster: Roster, path: Path, key: bytes, *, groups: bool = True, taken: Taken = NOTHING_TAKEN
 ) -> Imported:
-    """The roster with what a file says of students; whoever it does not name stays.
+    """Adds a file's students to the roster; students that the file does not name stay.
 
-    `key` makes the aliases of students without one; nobody gets one that is `taken`. Raises ArenaError
-    [bad-roster], which names all that does not fit.
+    Students without an alias get one that is made with `key` and is not `taken`. Raises ArenaError [bad-roster],
+    which names all that does not fit.
     """
     listed = read_list(path, groups=groups)
     meant, strangers = _Matcher(roster, listed).meant()
@@ -80,24 +80,24 @@ def _unread(listed: StudentList) -> Iterator[str]:
 
 
 def _nameless(listed: StudentList, new: Sequence[Entry]) -> Iterator[str]:
-    """That a list makes students without names, which it may have under a heading that is not known."""
+    """A sentence if all new students have no names, which may stand under an unknown heading."""
     if new and not any(entry.student.name or entry.anything for entry in listed.entries):
         yield f"no column says what the new students are called: {one_line(', '.join(listed.headings))}"
 
 
 class _Matcher:
-    """Holds the rows of a list against a roster."""
+    """Matches the rows of a list with the students of a roster."""
 
     def __init__(self, roster: Roster, listed: StudentList) -> None:
         self._listed, self._empty = listed, not roster.students
         self._finder = Finder(roster.students)
         self._without_zeros = {one.id.lstrip("0"): one.id for one in roster.students if one.id.isdecimal()}
         self._addresses = {composed(one.student.id): one.student.email for one in listed.entries}
-        """By id, the addresses that the list says."""
+        """The e-mail addresses in the list, by the student's id."""
         self._wrong: list[str] = []
 
     def meant(self) -> tuple[list[tuple[Entry, Student | None]], list[str]]:
-        """Each row of a person, with the student of the roster if there is one; and rows of nobody."""
+        """The rows of persons, each with its student of the roster (None if new); and sentences on other rows."""
         found: list[tuple[Entry, Student | None]] = []
         strangers, namesakes, new = [], list[str](), 0
         for entry in _different(self._listed.entries):
@@ -143,7 +143,7 @@ class _Matcher:
         return those[0]
 
     def _has_moved(self, student: Student, keys: frozenset[Key]) -> bool:
-        """Whether a row with these keys has a student's address, and another row says that it is so no longer."""
+        """Whether these keys share only an address with a student, for whom another row gives a different one."""
         now = self._addresses.get(composed(student.id))
         common = {kind for kind, _ in keys & student.own_keys()}
         return common == {Kind.ADDRESS} and bool(now) and composed(now or "") != composed(student.email)
@@ -161,12 +161,12 @@ class _Matcher:
         return None
 
     def _founding(self, entry: Entry) -> Entry | None:
-        """The row of a new student, with an id; None if it says too little of one."""
+        """The row of a new student, with an id; None if the row says too little."""
         said = entry.student
-        # of whom no list of the school has, nobody knows whether it is a student
+        # only into an empty roster: a name that is on no list of the school may not be a student's
         anything = entry.anything if self._empty else ""
         identity = anything if entry.anything else said.id or said.stand_in()
-        if not (said.id or said.email or said.login or said.name or entry.anything):  # as in a list without names
+        if not (said.id or said.email or said.login or said.name or entry.anything):  # as in a list of numbers alone
             return None
         other = self._without_zeros.get(identity.lstrip("0"), identity) if identity.isdecimal() else identity
         if other != identity:
@@ -183,7 +183,7 @@ class _Matcher:
         return replace(entry, student=replace(said, id=identity, former=former)) if identity else None
 
     def _demand_one_each(self, found: Sequence[tuple[Entry, Student | None]]) -> None:
-        """Notes rows that are the same student."""
+        """Notes an error for each two rows that mean the same student."""
         rows: dict[Key | str, Entry] = {}
         for entry, known in found:
             own = {*entry.student.own_keys()} | ({known.id} if known else set())
@@ -200,7 +200,7 @@ class _Matcher:
 
 @dataclass(frozen=True, slots=True)
 class _Why:
-    """Tells by what a row is a student."""
+    """Says which shared keys make a row mean a student."""
 
     keys: frozenset[Key]
 
@@ -210,12 +210,12 @@ class _Why:
 
 
 def _any_kind(text: str) -> frozenset[Key]:
-    """A text as the key it may be."""
+    """The keys that a text may be: an id or an address."""
     return frozenset((kind, composed(text)) for kind in (Kind.ID, Kind.ADDRESS)) if text else frozenset()
 
 
 def _different(entries: Iterable[Entry]) -> list[Entry]:
-    """The rows, those that say the very same only once."""
+    """The rows without repetitions of the very same student."""
     seen: dict[tuple[Student, str], Entry] = {}
     for entry in entries:
         seen.setdefault((entry.student, entry.anything), entry)
@@ -229,13 +229,13 @@ def _shown(entry: Entry) -> str:
 
 
 def _merged(known: Student | None, entry: Entry) -> Student:
-    """The student with what a row says more or otherwise."""
+    """The student with the values that a row adds or changes."""
     said = entry.student
     if known is None:
         return replace(said, alias="")
     news = {name: text for name in SINGLE if (text := getattr(said, name)) and text != getattr(known, name)}
     news["moodle"] = " ".join(sorted({*known.moodle.split(), *said.moodle.split()}))
-    for name in ("name", "email", "login", "github"):  # another spelling of the same
+    for name in ("name", "email", "login", "github"):  # a different spelling of the same
         if name in news and name_key(news[name]) == name_key(getattr(known, name)):
             news[name] = max(news[name], getattr(known, name))
     if entry.alone:
@@ -249,7 +249,7 @@ def _merged(known: Student | None, entry: Entry) -> Student:
 
 
 def _former(known: Student, said: Student, merged: Student) -> Iterable[str]:
-    """What stands or stood in for the id of a student, by what was known, what a row says, and what came of it."""
+    """The values that stand or stood in for a student's id, after a row `said` has made `known` into `merged`."""
     found = dict.fromkeys(known.former.split())
     if composed(merged.id) != composed(known.id):
         found[known.id] = None
@@ -261,7 +261,7 @@ def _former(known: Student, said: Student, merged: Student) -> Iterable[str]:
 
 
 def _changes(known: Student, merged: Student) -> list[str]:
-    """What is said of a student now that was said otherwise."""
+    """Sentences on the values of a student that have changed."""
     found = []
     for name in SINGLE:
         before, now = getattr(known, name), getattr(merged, name)
@@ -271,7 +271,7 @@ def _changes(known: Student, merged: Student) -> list[str]:
 
 
 def _renamed(before: Iterable[Student], now: Iterable[Student], taken: Taken) -> Iterator[str]:
-    """Students whose name has changed."""
+    """Sentences on the students whose alias has changed."""
     for old, new in zip(before, now, strict=True):
         if old.alias and old.alias != new.alias:
             names = old.known_as()
@@ -282,7 +282,7 @@ def _renamed(before: Iterable[Student], now: Iterable[Student], taken: Taken) ->
 
 
 def _one_spelling(students: Iterable[Student]) -> list[Student]:
-    """The students, with each group spelled in one way."""
+    """The students, with each group's name spelled in one way."""
     groups: dict[str, str] = {}
     found = list(students)
     for student in found:

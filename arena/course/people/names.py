@@ -9,16 +9,16 @@ WHOLE: Final = {
     "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d",
     "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th", "\u0131": "i",
 }  # fmt: skip
-"""Latin letters that Unicode does not take apart."""
+"""Latin letters that Unicode does not decompose, and how they are written in ASCII."""
 LETTERS: Final = str.maketrans(WHOLE | {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
-"""And the German ones as Germans write them without their dots."""
+"""The same with German umlauts, as Germans write them without dots."""
 BEHIND_NAMES: Final = frozenset(("jr", "sr", "ii", "iii", "iv", "phd", "ph.d", "md", "msc", "bsc", "ma", "ba"))
-"""What stands behind a name and a comma, and is none."""
+"""Words that stand behind a name and a comma and are no first name."""
 SEPARATORS: Final = re.compile(r"[^\w.@+-]+|_{2,}")
 
 
 def composed(text: str) -> str:
-    """A text by which names of files and cells of tables are compared: composed (NFC), in small letters.
+    """A text in the form in which file names and cells are compared: composed (NFC), in small letters.
 
     macOS writes names of files decomposed: `e` and an accent are two characters there.
     """
@@ -26,18 +26,18 @@ def composed(text: str) -> str:
 
 
 def name_key(name: str) -> tuple[str, ...]:
-    """The words of a name, sorted: two names are the same that have the same words in any order."""
+    """The words of a name, sorted: two names are the same if they have the same words in any order."""
     return tuple(sorted(WORD.findall(composed(name))))
 
 
 def squeezed(name: str) -> frozenset[str]:
-    """A name as one word, as Canvas writes it in names of files; with each of its words first."""
+    """A name as one word, as Canvas writes it in file names; once with each of its words first."""
     words = WORD.findall(composed(name))
     return frozenset("".join((*words[at:], *words[:at])) for at in range(len(words)))
 
 
 def first_name_first(name: str) -> str:
-    """`Lee, Ann` as `Ann Lee`; any other name as it is, with single blanks."""
+    """A name with the first name first: `Lee, Ann` becomes `Ann Lee`; any other name only gets single blanks."""
     last, comma, first = name.partition(",")
     turned = bool(comma) and "," not in first and first.strip(" .").casefold() not in BEHIND_NAMES
     parts = (first, last) if turned else (name,)
@@ -45,15 +45,15 @@ def first_name_first(name: str) -> str:
 
 
 def latin(said: str) -> str:
-    """A text with Latin letters without accents where there are such."""
+    """A text with Latin letters without accents; other scripts stay."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFC", said).translate(LETTERS))
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
 def group_name(said: str) -> str:
-    """The name of a group in letters, digits and `. _ @ + -`; empty if it has other letters or signs than Latin ones.
+    """A group's name in ASCII letters, digits and `. _ @ + -`; empty if it has letters or symbols with no such form.
 
-    `Team A`, `team a ` and `Team-A` are one group, in any case of their letters.
+    `Team A`, `team a ` and `Team-A` are one group, because case does not count.
     """
     plain = latin(said)
     if any(not letter.isascii() and unicodedata.category(letter)[0] not in "PZ" for letter in plain):

@@ -1,4 +1,4 @@
-"""`roster.csv`: the students of a course. Members of a group hand in together under one alias."""
+"""Reads and writes `roster.csv`, the students of a course. A group's members hand in together under one alias."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ from arena.text import one_line
 
 ROSTER: Final = "roster.csv"
 HANDLE: Final = "handle"
-"""An older column: a number of Moodle, or an account on GitHub."""
+"""A column of older rosters: a number in Moodle, or an account on GitHub."""
 
 
 class Roster:
@@ -30,7 +30,7 @@ class Roster:
         self._found = others | {composed(student.id): student for student in self.students}
 
     def find(self, identity: str) -> Student | None:
-        """The student with this id or address, or that had it before the id was known; None if there is none."""
+        """The student whose id, stand-in for the id, address or login this is; None if there is none."""
         return self._found.get(composed(identity))
 
     def student(self, identity: str) -> Student:
@@ -45,7 +45,7 @@ class Roster:
         return found
 
     def author_of(self, identity: str) -> str | None:
-        """The author for the student with this id or address; None if there is none."""
+        """The author of the student with this id or address; None if there is no such student."""
         found = self.find(identity)
         return found.author if found else None
 
@@ -65,7 +65,7 @@ class Roster:
         return frozenset(text for student in self.students for text in secrets_of(student))
 
     def text(self, others: Mapping[str, Mapping[str, str]] | None = None) -> str:
-        """As its file has it; `others`: what further columns say of students, by id in small letters."""
+        """The content of the file; `others`: the cells of further columns, by the student's id in small letters."""
         others = others or {}
         headings = dict.fromkeys((*HEADINGS, *(name for row in others.values() for name in row)))
         rows = [{**others.get(student.id.casefold(), {}), **asdict(student)} for student in self.students]
@@ -73,7 +73,7 @@ class Roster:
 
 
 def read_roster(path: Path, taken: Taken = NOTHING_TAKEN) -> Roster:
-    """The roster in a file, where nobody is called what is `taken`; raises ArenaError [bad-roster]."""
+    """Reads the roster in a file, in which no alias may be `taken`; raises ArenaError [bad-roster]."""
     rows = read_table(path, BAD_ROSTER)
     _demand_headings(rows, path)
     students = [_student(row) for row in rows]
@@ -90,7 +90,7 @@ def _student(row: Mapping[str, str]) -> Student:
 
 
 def other_columns(path: Path, roster: Roster) -> dict[str, dict[str, str]]:
-    """What a file says of students of a roster in columns that no roster needs, by id; raises ArenaError."""
+    """The cells of a file in columns that a roster does not use, by id in small letters; raises ArenaError."""
     rows = read_table(path, BAD_ROSTER)
     _demand_headings(rows, path)
     known = (*HEADINGS, HANDLE)
@@ -99,11 +99,11 @@ def other_columns(path: Path, roster: Roster) -> dict[str, dict[str, str]]:
 
 
 def with_aliases(students: Sequence[Student], key: bytes, wished: Mapping[str, str], taken: Taken) -> list[Student]:
-    """The students with their aliases: `wished` by their authors, those they have, or new ones, made with the key."""
+    """The students with aliases: those `wished` for, by author, else those they have, else new ones from the key."""
     aliases = dict(wished)
     for student in students:
         if student.alias and student.author not in aliases and student.alias not in aliases.values():
-            aliases[student.author] = student.alias  # of those who have left a group only one has the group's
+            aliases[student.author] = student.alias  # of students who have left a group only one keeps its alias
     names = {text for student in students for text in student.texts()}
     others = {*taken.baselines, *taken.invited, *(given.alias for given in taken.given)}
     for author in sorted({student.author for student in students} - aliases.keys()):

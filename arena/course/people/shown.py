@@ -1,4 +1,4 @@
-"""What an alias reveals: a part of a name that its owner chose as alias is no longer secret."""
+"""Finds what an alias reveals: a part of the owner's name that stands in the alias is no longer secret."""
 
 import re
 import unicodedata
@@ -9,18 +9,18 @@ from arena.course.people.names import LETTERS, composed
 from arena.course.people.student import Student
 
 LONG: Final = 5
-"""A word with as many letters is also found within others."""
+"""The fewest letters of a word that is also found within other words."""
 RUN: Final = re.compile(r"[^\W_]+")
 PART: Final = re.compile(r"[a-z]+|[0-9]+")
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text, as they stand there."""
+    """The words of a text, as they are written there."""
     return RUN.findall(text)
 
 
 def shown_words(alias: str, words: Iterable[str]) -> frozenset[str]:
-    """Those words that an alias has in it: as a word, joined to others of them, or, long ones, within a word."""
+    """The words that stand in an alias: as a word, joined to other such words, or, if long, within a word."""
     spelt: dict[str, set[str]] = {}
     for word in words:
         for spelling in _spellings(word):
@@ -33,13 +33,13 @@ def shown_words(alias: str, words: Iterable[str]) -> frozenset[str]:
 
 
 def secrets_of(student: Student) -> tuple[str, ...]:
-    """Every text that says who a student is, without the words that the student's own alias shows."""
+    """Every text that identifies a student, without words that stand in the student's own alias."""
     texts = (_hidden(text, student.alias, is_name=text == student.name) for text in student.texts())
     return tuple(text for text in texts if text)
 
 
 def _hidden(text: str, alias: str, *, is_name: bool) -> str:
-    """What of a text the alias does not show."""
+    """The part of a text that the alias does not show."""
     shown = shown_words(alias, words_of(text))
     if not shown:
         return text
@@ -53,7 +53,7 @@ def _hidden(text: str, alias: str, *, is_name: bool) -> str:
 
 
 def _spellings(word: str) -> set[str]:
-    """How a word can be spelt in an alias: `joerg` and `jorg`."""
+    """The ways in which a word can be spelt in an alias, such as `joerg` and `jorg`."""
     small = composed(word)
     return {_plain(small.translate(LETTERS)), _plain(small)} - {""}
 
@@ -64,7 +64,7 @@ def _plain(text: str) -> str:
 
 
 def _pieces(part: str, spelt: Iterable[str]) -> set[str]:
-    """Those spellings of which the whole part consists, if it consists of any."""
+    """The spellings that make up the whole of `part` when joined; empty if they cannot."""
     known, size = tuple(spelt), len(part)
     ahead, back = {0}, {size}
     for at in range(size):

@@ -1,4 +1,4 @@
-"""A student, with the names and numbers by which other systems know the student."""
+"""Describes a student, with the names and numbers by which other systems know the student."""
 
 import re
 from collections.abc import Iterator
@@ -10,13 +10,13 @@ from arena.course.people.names import composed
 
 BAD_ROSTER: Final = "bad-roster"
 ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}")
-"""What an id is, and the name of a group."""
+"""The form of an id, and of a group's name."""
 LONGEST: Final = 200
-"""Of any text of a student."""
+"""The most letters of any text of a student."""
 
 
 class Kind(StrEnum):
-    """What a key is: no two students have the same key of one kind."""
+    """The kind of a key; no two students have the same key of one kind."""
 
     ID = "id"
     ADDRESS = "address"
@@ -29,20 +29,20 @@ Key = tuple[Kind, str]
 CANVAS_ID: Final = "canvas-"
 GITHUB_ID: Final = "github-"
 MOODLE_ID: Final = "moodle-"
-"""What the id of a student begins with of whom a list says only the number, or the account."""
+"""The beginnings of ids for students of whom a list gives only the number or the account."""
 NOT_IN_IDS: Final = re.compile(r"[^A-Za-z0-9._@+-]")
 
 
 @dataclass(frozen=True, slots=True)
 class Student:
-    """One who takes the course."""
+    """A student of the course."""
 
     id: str
-    """By which the school knows the student; or, while no list says it, the address, or what else is known."""
+    """The school's id of the student; until a list gives it, the address or another known value."""
     name: str = ""
     email: str = ""
     group: str = ""
-    """With whom the student hands in; empty: alone."""
+    """The group with which the student hands in; empty if the student hands in alone."""
     login: str = ""
     """The name of the school's account."""
     moodle: str = ""
@@ -52,16 +52,16 @@ class Student:
     github: str = ""
     """The name of the account on GitHub."""
     former: str = ""
-    """What stands or stood in for the id while no list says it, parted by blanks: files of the course may name it."""
+    """The values that stand or stood in for the id, parted by blanks; files of the course may still name them."""
     alias: str = ""
 
     @property
     def author(self) -> str:
-        """The author: the group, or else the student."""
+        """The author to which the student belongs: the group, or else the student alone."""
         return self.group or self.id
 
     def own_keys(self) -> frozenset[Key]:
-        """All that is said of nobody else."""
+        """All keys, which no other student may have."""
         return frozenset(self._keys())
 
     def _keys(self) -> Iterator[Key]:
@@ -79,22 +79,22 @@ class Student:
             yield Kind.GITHUB, composed(self.github)
 
     def texts(self) -> tuple[str, ...]:
-        """Every text that says who the student is."""
+        """Every text that identifies the student."""
         numbers = (*self.moodle.split(), self.canvas)
         said = (self.id, self.name, self.email, self.login, self.group, *numbers, self.github, *self.former.split())
         return tuple(text for text in said if text)
 
     def has_own_id(self) -> bool:
-        """Whether the id is the school's, and no stand-in for one that no list has said yet."""
+        """Whether the id is the school's own, and not a stand-in until a list gives it."""
         return bool(self.id) and "@" not in self.id and self.id not in self.former.split()
 
     def known_as(self) -> frozenset[str]:
-        """The id, and what files of the course may say instead, in small letters."""
+        """The id and all that files of the course may name instead of it, as `composed` gives them."""
         texts = (self.id, *self.former.split(), self.email, self.login, *self._marked())
         return frozenset(composed(text) for text in texts if text)
 
     def stand_in(self) -> str:
-        """What serves as the id while no list says it; empty if nothing can."""
+        """The value that serves as the id until a list gives it; empty if there is none."""
         if "@" in self.id and self.id not in (self.email, self.login):
             return self.id
         login = "" if "@" in self.login else self.login
@@ -102,7 +102,7 @@ class Student:
         return NOT_IN_IDS.sub("-", found)
 
     def _marked(self) -> tuple[str, ...]:
-        """Ids that are made of what other systems call the student."""
+        """Ids made from the numbers and accounts of other systems."""
         numbers = [f"{MOODLE_ID}{number}" for number in self.moodle.split()]
         others = ((GITHUB_ID, self.github), (CANVAS_ID, self.canvas))
         return (*(f"{mark}{text}" for mark, text in others if text), *numbers)

@@ -1,9 +1,9 @@
-"""The aliases that students choose in a list: which are granted, and which are refused.
+"""Grants or refuses the aliases that students choose in a list.
 
-Rule 1: a group has one alias, which all of it wish for, or one of it.
-Rule 2: nobody takes what somebody else is called, was called in an assignment that is closed, or is nearly called; nor
-the name of a house bot or a baseline.
-Rule 3: nobody puts another's name into an alias; the own name everybody may show.
+Rule 1: a group has one alias, and all members who wish for one must wish for the same.
+Rule 2: no alias may equal or look like another author's, now or in a closed assignment, or the name of a house bot or
+a baseline.
+Rule 3: an alias may show the name of its own owner, but nobody else's.
 """
 
 import re
@@ -20,35 +20,35 @@ from arena.lookalikes import looks
 from arena.text import one_line
 
 LEAST_LETTERS: Final = 3
-"""Of a name that is looked for in the aliases of others."""
+"""The fewest letters of a name that is looked for in the aliases of others."""
 LEAST_DIGITS: Final = 5
-"""Of a number that is."""
+"""The fewest digits of a number that is looked for there."""
 OTHERS: Final = re.compile(r"[^a-z0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a row says of an alias."""
+    """A row's wish for an alias."""
 
     row: int
     student: Student
-    """As imported, with the alias that the student has had."""
+    """The student as imported, with the alias so far."""
     alias: str
 
 
 @dataclass(slots=True)
 class Wishes:
-    """What came of the wishes in a list."""
+    """The result of holding the wishes in a list against the rules."""
 
     aliases: dict[str, str] = field(default_factory=dict)
-    """By author, what they are called from now on."""
+    """The new aliases, by author."""
     wrong: list[str] = field(default_factory=list)
-    """Why that cannot be, each in a sentence that begins with the row."""
+    """Sentences on wishes that are refused, each beginning with the row."""
     told: list[str] = field(default_factory=list)
 
 
 def written_alias(said: str) -> str:
-    """An alias as people write it, `Rote Eule 7`, in small letters, digits and `-`; raises ValueError if it is none."""
+    """A wish such as `Rote Eule 7` as an alias, in small letters, digits and `-`; raises ValueError if it is none."""
     alias = OTHERS.sub("-", latin(said).casefold()).strip("-")
     if not ALIAS.fullmatch(alias) or alias.replace("-", "").isdigit():
         raise ValueError(one_line(said))
@@ -56,7 +56,7 @@ def written_alias(said: str) -> str:
 
 
 def granted(rows: Mapping[int, tuple[Student, str]], students: Sequence[Student], taken: Taken) -> Wishes:
-    """The wishes of students by their rows, held against all `students`, who have the aliases they had."""
+    """Checks the wishes in rows (student and text) against all `students`, who still have their aliases so far."""
     found = Wishes()
     by_author: dict[str, list[Wish]] = defaultdict(list)
     for row, (student, said) in rows.items():
@@ -91,7 +91,7 @@ def _quarrel(author: str, wishes: Sequence[Wish]) -> str:
 
 
 class _Holding:
-    """Holds wishes against what others are called."""
+    """Checks wishes against the aliases and names of others."""
 
     def __init__(
         self, found: Wishes, by_author: Mapping[str, Sequence[Wish]], students: Sequence[Student], taken: Taken
@@ -102,7 +102,7 @@ class _Holding:
             if student.alias:
                 self._called.setdefault(student.author, student.alias)
         self._owners: dict[str, list[str]] = defaultdict(list)
-        """By what an alias is read as."""
+        """The authors of aliases, by each text that an alias is read as."""
         for author, alias in self._called.items():
             for look in looks(alias):
                 self._owners[look].append(author)
@@ -115,7 +115,7 @@ class _Holding:
                 self._found.wrong.append(f"{row}: {who} wishes for {alias}, {reason}")
 
     def _reason(self, author: str, alias: str, wishing: Sequence[Student]) -> str:
-        """Why an author cannot be called so; empty if nothing speaks against it."""
+        """Why an author cannot have an alias, as a clause; empty if nothing speaks against it."""
         team = [one for one in self._students if one.author == author]
         if accounts := sorted({one.alias for one in team} & self._taken.invited):
             return f"but is {accounts[0]} on a ladder, where accounts keep their names"
@@ -134,7 +134,7 @@ class _Holding:
         return self._names_somebody(alias, wishing)
 
     def _names_somebody(self, alias: str, wishing: Sequence[Student]) -> str:
-        """Whom it would expose; a name that is the own one, too, is told."""
+        """Why an alias would identify another student; only notes a name that is also the author's own."""
         own = {composed(word) for one in wishing for word in shown_words(alias, words_of(one.name))}
         for other in self._students:
             if other in wishing:
@@ -154,7 +154,7 @@ class _Holding:
 
 
 def _key_in(alias: str, student: Student, authors: Iterable[str]) -> str:
-    """What an alias has in it by which a student is known otherwise than by name; empty if it has nothing."""
+    """The id, login, account, address or group of a student that stands in an alias; empty if none does."""
     group = "" if student.group in authors else student.group
     for text in (student.id, student.login, student.github, student.email.partition("@")[0], group):
         plain = OTHERS.sub("-", text.casefold()).strip("-")

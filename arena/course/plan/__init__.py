@@ -1,1 +1,1 @@
-"""The course file: settings, deadlines and late rules."""
+"""Reads the course file: settings, deadlines and late rules."""

@@ -1,4 +1,4 @@
-"""Baselines: house bots, or bots of the course, that students should beat."""
+"""Reads the baselines of a course: house bots, or the course's own bots, that students should beat."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -16,11 +16,11 @@ from arena.lookalikes import look_alike, looks
 
 MOST_POINTS: Final = 10_000
 NOWHERE: Final = Path("/nowhere")
-"""From where a house bot is found by its name alone."""
+"""A folder from which a house bot is found by its name alone, because no file is near."""
 
 
 def house_bot(source: Source, name: str, value: object) -> str:
-    """A bot that comes with the arena, so that everybody can try another against it at home."""
+    """The name of a house bot, which comes with the arena, so that students can play against it at home."""
     said = text(source, name, value)
     if said not in house_bot_names():
         hint = suggestion(said, sorted(house_bot_names()))
@@ -33,7 +33,7 @@ def house_bot(source: Source, name: str, value: object) -> str:
 
 
 def own_bot(source: Source, name: str, value: object) -> Manifest:
-    """A bot in the course's folder, by its path from there."""
+    """A bot in the course's folder, given by its path from there."""
     said = text(source, name, value)
     folder = _own_folder(source, name, said)
     try:
@@ -51,27 +51,27 @@ def own_bot(source: Source, name: str, value: object) -> Manifest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Baseline:
-    """A bot to be beaten."""
+    """A bot that students should beat."""
 
     bot: str = key(house_bot, "")
     """The name of a house bot. Default: the baseline is the course's own, named by `manifest`."""
     manifest: Manifest | None = key(own_bot, None)
-    """The folder of a bot of the course's own."""
+    """The folder of one of the course's own bots."""
     points: int = key(integer(0, MOST_POINTS))
     """Points for a bot that is surely stronger."""
 
     @property
     def name(self) -> str:
-        """What grades call it: a house bot as the course's file does, one of the course's own as its bot.toml does."""
+        """The name in grades: that of a house bot in the course's file, or of the course's own bot in its bot.toml."""
         return self.manifest.name if self.manifest else self.bot
 
     def at_table(self) -> str:
-        """What it is called at the table."""
+        """The name at the table."""
         return (self.manifest or read_manifest(find_manifest(self.bot, NOWHERE))).name
 
 
 def baselines(source: Source, name: str, value: object) -> tuple[Baseline, ...]:
-    """A list of baselines that nobody takes for each other."""
+    """A list of baselines whose names do not look alike."""
     if value == []:
         return ()
     found: tuple[Baseline, ...] = tables(Baseline)(source, name, value)
@@ -88,21 +88,21 @@ def baselines(source: Source, name: str, value: object) -> tuple[Baseline, ...]:
 
 
 def house_bot_like(name: str) -> str:
-    """The house bot for which a bot of this name would be taken; empty if there is none."""
+    """The house bot that a bot of this name could be mistaken for; empty if there is none."""
     known = _house_looks()
     return next((known[look] for look in sorted(looks(name)) if look in known), "")
 
 
 @cache
 def _house_looks() -> dict[str, str]:
-    """What house bots are called, by themselves and by files of leagues and courses, by what that is read as."""
+    """The names of house bots, as manifests and files of leagues and courses have them, by what they are read as."""
     found = house_bot_names()
     names = sorted({*found, *(read_manifest_file(path)[0].name for path in found.values())})
     return {look: name for name in names for look in looks(name)}
 
 
 def _own_folder(source: Source, name: str, said: str) -> Path:
-    """The folder of a bot within the course's; raises ArenaError."""
+    """The folder of a bot within the course's folder; raises ArenaError."""
     parts, home = PurePosixPath(said), source.path.parent
     if "\\" in said or parts.is_absolute() or ".." in parts.parts:
         expected = "a path from the course's folder that stays in it, with / between its parts"

@@ -1,4 +1,4 @@
-"""The price of a late hand-in, in exact numbers."""
+"""Computes what a late hand-in costs, in exact numbers."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,21 +17,21 @@ class Late:
     """The late rule of an assignment."""
 
     rule: str = NONE
-    """`none`: what is late does not count; `constant`: it costs `percent` once; `percent`: so much for each day;
-    `budget`: it costs days of those that each author has for the whole course."""
+    """`none`: late hand-ins do not count; `constant`: they cost `percent` once; `percent`: they cost it for each day;
+    `budget`: they use up days that each author has for the whole course."""
     percent: int = 0
     """How many percent of the points are lost, once or for each day."""
     most_days: int = 0
-    """What is later does not count; 0: as long as the rule leaves anything of the points, or days of the budget."""
+    """The most days late that still count; 0: no limit while the rule leaves any points, or days of the budget."""
     grace_minutes: int = 0
-    """What comes so little after the deadline, or after another day, is not late yet."""
+    """Minutes after the deadline, and after each further day, in which a hand-in does not count as later yet."""
 
     def accepts(self, days: int, budget_left: int) -> bool:
-        """Whether a hand-in counts that is so many days late; `budget_left`: days its author has not used."""
+        """Whether a hand-in counts that is `days` late; `budget_left`: the days that its author has not used."""
         return days <= self.last_day(budget_left)
 
     def last_day(self, budget_left: int) -> int:
-        """The number of days after which nothing counts any more."""
+        """The most days by which a hand-in may be late and still count."""
         last = {
             NONE: 0,
             CONSTANT: self.most_days if self.percent < WHOLE else 0,
@@ -41,18 +41,18 @@ class Late:
         return min(last, self.most_days) if self.most_days else last
 
     def share_off(self, days: int) -> Fraction:
-        """What share of the points is taken off."""
+        """The share of the points that is taken off."""
         if days == 0 or self.rule in (NONE, BUDGET):
             return Fraction(0)
         times = days if self.rule == PERCENT else 1
         return min(Fraction(1), Fraction(self.percent * times, WHOLE))
 
     def days_charged(self, days: int) -> int:
-        """How many days of the budget it uses."""
+        """How many days of the budget a hand-in that is `days` late uses."""
         return days if self.rule == BUDGET else 0
 
     def sentence(self, budget: int) -> str:
-        """The rule for people; `budget`: days each author has."""
+        """The rule in words for people; `budget`: the days that each author has."""
         told = {
             NONE: "late hand-ins do not count",
             CONSTANT: f"a late hand-in loses {self.percent} % of its points",

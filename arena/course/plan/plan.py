@@ -1,4 +1,4 @@
-"""`course.toml`, read like a league file."""
+"""Reads `course.toml`, in the same way as a league file."""
 
 import re
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ COURSE: Final = "course.toml"
 LONGEST: Final = 24
 LONGEST_TITLE: Final = 255
 LEAST_BLOCKS: Final = 6
-"""With fewer no lower bound can say that a bot is the stronger one at 95 %: 2 / 2**5 is more than 5 %."""
+"""The fewest blocks a bot must play: with fewer, no bot can be surely stronger at 95 %, since 2 / 2**5 exceeds 5 %."""
 COLUMNS: Final = frozenset(("email", "feedback", "id", "name", "of", "points", "section", "student"))
-"""What tables of grades have columns of, in small letters."""
+"""The columns that tables of grades have already, in small letters."""
 SLUG: Final = re.compile(rf"[A-Za-z0-9][A-Za-z0-9_-]{{0,{LONGEST - 1}}}")
 
 
 def slug(source: Source, name: str, value: object) -> str:
-    """A name that folders and leagues can have."""
+    """A name that a folder or a league can have."""
     said = text(source, name, value)
     if not SLUG.fullmatch(said):
         raise source.complaint(
@@ -40,12 +40,12 @@ def slug(source: Source, name: str, value: object) -> str:
 
 
 def assignment_name(source: Source, name: str, value: object) -> str:
-    """A name that a column of grades can have, too."""
+    """A name that a folder, a league and a column of grades can have."""
     return _own_column(source, name, slug(source, name, value))
 
 
 def assignment_title(source: Source, name: str, value: object) -> str:
-    """What another system calls an assignment, in whatever words."""
+    """The name of an assignment in another system, in any words."""
     return _own_column(source, name, label(LONGEST_TITLE)(source, name, value))
 
 
@@ -56,7 +56,7 @@ def _own_column(source: Source, name: str, said: str) -> str:
 
 
 def zone(source: Source, name: str, value: object) -> ZoneInfo:
-    """A time zone by its name."""
+    """A time zone, given by its name."""
     found = zone_of(text(source, name, value))
     if found is None:
         raise source.complaint(name, value, "the name of a time zone", '"Europe/Berlin"')
@@ -83,14 +83,14 @@ LATE: Final = table(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assignment:
-    """Something to be handed in until a deadline, as the file says it."""
+    """An assignment that must be handed in by a deadline, as the file describes it."""
 
     name: str = key(assignment_name)
-    """The assignment's name; folders and leagues of it are called so."""
+    """The assignment's name, which its folders and leagues have, too."""
     deadline: datetime = key(deadline)
     """When hand-ins are due, in the course's time zone unless an offset is given."""
     title: str = key(assignment_title, "")
-    """What Moodle or Canvas calls the assignment. Default: its name."""
+    """The name of the assignment in Moodle or Canvas. Default: `name`."""
     late: Late = key(LATE, Late())
     """What a late hand-in costs."""
     works: int = key(integer(0, MOST_POINTS), 0)
@@ -98,46 +98,46 @@ class Assignment:
     rank: int = key(integer(0, MOST_POINTS), 0)
     """Points for the place among the bots of the class, as far as it is not luck."""
     manual: int = key(integer(0, MOST_POINTS), 0)
-    """Points that are given by hand, at most. Default: points by hand come on top."""
+    """The most points that are given by hand. Default: points given by hand come on top."""
     baselines: tuple[Baseline, ...] = key(baselines, ())
-    """Bots to be beaten."""
+    """The bots that students should beat."""
     blocks_each: int = key(integer(LEAST_BLOCKS, 10_000), 20)
-    """In how many blocks of the final each bot plays, at least."""
+    """The fewest blocks of the final that each bot plays in."""
 
     def title_or_name(self) -> str:
-        """What the school's system calls it."""
+        """The assignment's name in the school's system."""
         return self.title or self.name
 
     def most_points(self) -> int:
-        """All that there are."""
+        """The most points there are for the assignment."""
         return self.works + self.rank + self.manual + sum(baseline.points for baseline in self.baselines)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CourseKeys:
-    """What the file says."""
+    """The keys of the course's file."""
 
     name: str = key(slug)
     """The course's name."""
     game: str = key(game)
-    """The game that is played: its key, or the path of the file of one."""
+    """The game that is played: its key, or the path of a game's file."""
     time_zone: ZoneInfo = key(zone)
     """The time zone of the deadlines."""
     assignments: tuple[Assignment, ...] = key(tables(Assignment))
-    """What is handed in, and when."""
+    """The assignments: what is handed in, and when."""
     edition: str = key(edition)
     """The edition of the rules. Default: the game's first."""
     seats: int = key(seats)
     """How many bots sit at a table. Default: the most that the game has."""
     late_days: int = key(integer(0, 365), 0)
-    """How many days each author may be late in the whole course, where a late rule is `budget`."""
+    """How many days each author may be late in the whole course, if a late rule is `budget`."""
     sandbox: str = key(one_of(*LEVELS), Level.BOXED)
     """How far bots are confined."""
     recall: str = key(one_of(*RECALLS), "")
     """What a bot may keep of a deal, as in a league file. Default: as in a league file."""
     build_network: str = key(one_of(*NETWORKS), "")
-    """What builds may reach where they are confined. Default: nothing, and the registries of packages where
-    `sandbox` is `none`."""
+    """What builds may reach if they are confined. Default: nothing, or the registries of packages if `sandbox` is
+    `none`."""
     clock: Clock = key(CLOCK, Clock())
     """The thinking time of bots."""
     limits: Limits = key(LIMITS, Limits())
@@ -148,19 +148,19 @@ class CourseKeys:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A course as its file says it, checked."""
+    """A course as its file describes it, checked."""
 
     keys: CourseKeys
     assignments: tuple[Assignment, ...]
-    """In order of deadline."""
+    """The assignments in order of deadline."""
 
     @property
     def zone(self) -> ZoneInfo:
-        """In which its deadlines are."""
+        """The time zone of the deadlines."""
         return self.keys.time_zone
 
     def build_network(self) -> str:
-        """What builds may reach: nothing, where they are confined and the file does not say otherwise."""
+        """What builds may reach; by default nothing, or the registries of packages if `sandbox` is `none`."""
         return self.keys.build_network or (REGISTRIES if self.keys.sandbox == Level.NONE else NO_NETWORK)
 
     def own_baselines(self) -> frozenset[str]:
@@ -181,7 +181,7 @@ class Plan:
 
 
 def read_plan(path: Path) -> Plan:
-    """The course in a file; raises ArenaError [bad-course] naming the file and the key."""
+    """Reads the course in a file; raises ArenaError [bad-course], which names the file and the key."""
     keys, source = read_keys(path, CourseKeys, BAD_COURSE)
     for at, assignment in enumerate(keys.assignments):
         _demand_sense(assignment, keys, source, f"assignments[{at}]")
@@ -191,7 +191,7 @@ def read_plan(path: Path) -> Plan:
 
 
 def _demand_sense(assignment: Assignment, keys: CourseKeys, source: Source, place: str) -> None:
-    """Complains of an assignment whose keys do not fit each other."""
+    """Raises ArenaError if the keys of an assignment do not fit each other."""
     _demand_late(assignment.late, keys, source, place)
     if not assignment.most_points():
         expected = "points for works, rank, manual or baselines, more than 0 in all"
@@ -199,7 +199,7 @@ def _demand_sense(assignment: Assignment, keys: CourseKeys, source: Source, plac
 
 
 def _demand_late(late: Late, keys: CourseKeys, source: Source, place: str) -> None:
-    """Complains of a late rule that lacks what it reckons with, or has what it does not."""
+    """Raises ArenaError if a late rule lacks a key that it uses, or has one that it does not use."""
     name = f"{place}.late.percent"
     if late.rule in (CONSTANT, PERCENT) and not late.percent:
         raise source.complaint(name, None, f"an integer from 1 to {WHOLE}, which the rule {late.rule} takes off")

@@ -1,8 +1,8 @@
-"""Times in a course's time zone, including daylight saving.
+"""Reads, computes and shows times in a course's time zone, including daylight saving.
 
-Rule 1: a day late is a day of the calendar there: the same time by the clock, one date on.
-Rule 2: a time by the clock that there is not, or twice, is refused where an organiser writes it; of a receipt the
-earlier is meant, which is the better for its author.
+Rule 1: a day late is a calendar day there: it ends at the same time by the clock, one date later.
+Rule 2: a time by the clock that does not exist, or exists twice, is refused if an organiser writes it; in a receipt it
+means the earlier moment, which is better for the author.
 """
 
 from datetime import UTC, date, datetime, timedelta
@@ -10,15 +10,15 @@ from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 FORM: Final = "2026-03-01 23:59"
-"""How a moment is written, in examples."""
+"""The form of a moment, as examples show it."""
 MOST_DAYS: Final = 3_660
-"""Whoever is later is as late as that."""
+"""The most days late that are counted; a later hand-in counts as late by this many."""
 END: Final = 9_900
-"""The year in which moments of a course end: what is reckoned with them has to be in the calendar, too."""
+"""The first year that a moment may not be in, so that times computed from moments are within the calendar, too."""
 
 
 class BadTimeError(ValueError):
-    """Why a text is no moment, in words that follow "expected"."""
+    """A text is no moment; the error says what would be one, in words that follow "expected"."""
 
 
 def zone_of(name: str) -> ZoneInfo | None:
@@ -30,7 +30,7 @@ def zone_of(name: str) -> ZoneInfo | None:
 
 
 def moment_of(value: object, zone: ZoneInfo) -> datetime:
-    """What an organiser wrote, a text or a date-time of TOML; raises BadTimeError."""
+    """The moment that an organiser wrote, as a text or a date-time of TOML; raises BadTimeError."""
     moment = _parsed(value)
     if moment.tzinfo:
         return _within(moment, zone)
@@ -43,13 +43,13 @@ def moment_of(value: object, zone: ZoneInfo) -> datetime:
 
 
 def receipt_of(value: object, zone: ZoneInfo) -> datetime:
-    """When something was received, as another program wrote it; raises BadTimeError."""
+    """The time of a receipt, as another program wrote it; raises BadTimeError."""
     moment = _parsed(value)
     return _within(moment if moment.tzinfo else min(_readings(moment, zone), key=datetime.timestamp), zone)
 
 
 def days_late(received: datetime, deadline: datetime, grace_minutes: int) -> int:
-    """How many days after a deadline of a course something came: 0 until it, and until the grace is over."""
+    """How many days after a deadline a hand-in was received: 0 up to the deadline and within the grace."""
     moment, grace = received.astimezone(UTC), timedelta(minutes=grace_minutes)
     days = max(0, min(MOST_DAYS, (moment - deadline.astimezone(UTC)).days - 1))
     while days < MOST_DAYS and moment > later(deadline, days) + grace:
@@ -58,7 +58,7 @@ def days_late(received: datetime, deadline: datetime, grace_minutes: int) -> int
 
 
 def later(deadline: datetime, days: int) -> datetime:
-    """So many days of the calendar later, at the same time by the clock there; where it has two readings, the later."""
+    """The moment `days` calendar days after a deadline, at the same time by the clock; of two such, the later."""
     if not days:
         return deadline.astimezone(UTC)
     by_clock = deadline + timedelta(days=days)
@@ -66,12 +66,12 @@ def later(deadline: datetime, days: int) -> datetime:
 
 
 def said(moment: datetime, zone: ZoneInfo) -> str:
-    """A moment for people of a course."""
+    """A moment as text for people, in the course's time zone."""
     return moment.astimezone(zone).strftime("%Y-%m-%d %H:%M:%S %Z").replace(":00 ", " ", 1)
 
 
 def span(time: timedelta) -> str:
-    """A length of time for people, rounded down: `3 days 4 hours`, `4 hours 12 minutes`, `12 minutes`."""
+    """A length of time as text, rounded down: `3 days 4 hours`, `4 hours 12 minutes`, `12 minutes`."""
     minutes = time // timedelta(minutes=1)
     days, hours, minutes = minutes // 1_440, minutes // 60 % 24, minutes % 60
     parts = ((days, "day"), (hours, "hour"), (minutes, "minute"))
@@ -94,7 +94,7 @@ def _parsed(value: object) -> datetime:
 
 
 def _no_time(said: str) -> bool:
-    """Whether it is a date alone, which would mean the midnight in which that day begins."""
+    """Whether a text is a date alone, which would be read as the midnight at which that day begins."""
     try:
         date.fromisoformat(said)
     except ValueError:
@@ -103,7 +103,7 @@ def _no_time(said: str) -> bool:
 
 
 def _within(moment: datetime, zone: ZoneInfo) -> datetime:
-    """The moment in the zone; raises BadTimeError where the calendar ends."""
+    """A moment in a time zone; raises BadTimeError if it would be outside the calendar."""
     try:
         return moment.astimezone(zone)
     except OverflowError as error:
@@ -111,10 +111,10 @@ def _within(moment: datetime, zone: ZoneInfo) -> datetime:
 
 
 def _readings(moment: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
-    """What a time by the clock means before and after clocks are put back or forward."""
+    """The two moments that a time by the clock can mean when clocks change; else both are the same."""
     try:
         first, second = moment.replace(tzinfo=zone, fold=0), moment.replace(tzinfo=zone, fold=1)
-        first.astimezone(UTC), second.astimezone(UTC)  # whether there are such moments
+        first.astimezone(UTC), second.astimezone(UTC)  # raises if they are outside the calendar
     except OverflowError as error:
         raise BadTimeError(f"a date and a time, as {FORM}") from error
     return first, second

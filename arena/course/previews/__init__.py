@@ -1,1 +1,1 @@
-"""Previews of a deadline: what closing an assignment would find now."""
+"""Previews a deadline: what closing an assignment would find now."""

@@ -1,4 +1,4 @@
-"""Feedback to each student before the deadline: what would count, and what to do."""
+"""Writes feedback to each student before the deadline: which hand-in would count, and what to do."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -20,7 +20,7 @@ from arena.text import one_line
 
 
 def write_feedback(tried: Tried, assignment: Assignment, *, now: datetime) -> int:
-    """Writes a page for each student; how many there are. Raises ArenaError [not-written]."""
+    """Writes a page for each student; the number of pages. Raises ArenaError [not-written]."""
     folder = tried.course.feedback(assignment.name)
     pages = {
         folder / f"{student.id}.md": page(list(_lines(tried, assignment, author, student, now)))
@@ -33,17 +33,17 @@ def write_feedback(tried: Tried, assignment: Assignment, *, now: datetime) -> in
 
 
 def remove_feedback(course: Course, assignment: Assignment) -> int:
-    """Removes the pages of an assignment that is closed, which tell of time that is over; how many there were."""
+    """Removes the pages of a closed assignment, which are out of date; the number of pages there were."""
     folder = course.feedback(assignment.name)
     count = len(list(folder.glob("*.md")))
     remove_others(folder, ())
-    with suppress(OSError):  # what else lies there stays
+    with suppress(OSError):  # the folder stays if it has other files
         folder.rmdir()
     return count
 
 
 def _lines(tried: Tried, assignment: Assignment, author: str, student: Student, now: datetime) -> Iterator[str]:
-    """What one student is told, line by line; nothing of others stands in it."""
+    """The lines of one student's page; they contain nothing about others."""
     plan, terms, choice = tried.course.plan, tried.terms[author], tried.choices[author]
     deadline, given = said(assignment.deadline, plan.zone), said(terms.deadline, plan.zone)
     yield f"{plan.keys.name}, {assignment.name}: {_verdict(choice)}"
@@ -70,7 +70,7 @@ def _verdict(choice: Choice) -> str:
 
 
 def _time_left(course: Course, terms: Terms, now: datetime) -> str:
-    """What time there is to hand in, and until when."""
+    """How much time is left to hand in, and until when."""
     end = terms.end()
     last = f"nothing counts that is received after {said(end, course.plan.zone)}"
     if now > end:

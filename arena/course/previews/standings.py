@@ -1,7 +1,7 @@
-"""A preliminary table: the hand-ins that would count now play the baselines under aliases.
+"""Plays a preliminary table: the hand-ins that would count now play the baselines, under aliases.
 
-Rule 1: nothing of it is of the final: the seed, and with it the deals, are drawn anew each time.
-Rule 2: what others may see is the table alone, without what bots printed.
+Rule 1: it reveals nothing of the final: the seed, and with it the deals, is drawn anew each time.
+Rule 2: others may see the table alone, without the output of bots.
 """
 
 from datetime import datetime
@@ -27,23 +27,23 @@ NOTE: Final = "What counted at that moment has played, with deals that no final 
 
 
 class Night(NamedTuple):
-    """What a run has come to."""
+    """The result of a run."""
 
     standings: Standings
     left: int
-    """Matches that were not played because of an interrupt; the table is the one of an earlier run then."""
+    """How many matches an interrupt has left unplayed; if any, `table` is still that of an earlier run."""
     results: Path
     """The folder of the records."""
     table: Path
-    """What may be shown."""
+    """The file of the table, which students may see."""
 
 
 def play_standings(
     tried: Tried, assignment: Assignment, workers: int, follower: LeagueFollower, *, now: datetime
 ) -> Night:
-    """Plays what counts and is known to work, as the assignment's final is played, and writes the table.
+    """Plays the hand-ins that count and are known to work, as in the assignment's final, and writes the table.
 
-    What an earlier run has left is removed first. Raises ArenaError, among them [no-final] where too few bots play.
+    Removes the results of an earlier run first. Raises ArenaError, among them [no-final] if there are too few bots.
     """
     course, working = tried.course, tried.working()
     folder = course.standings(assignment.name)

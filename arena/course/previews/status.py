@@ -1,4 +1,4 @@
-"""The state of an assignment: hand-ins, and which would count, as far as known."""
+"""Finds the state of an assignment: the hand-ins, and which of them would count, as far as is known."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -25,21 +25,21 @@ UNTRIED: Final = "not tried yet"
 
 
 class Status(NamedTuple):
-    """What there is to be shown."""
+    """The state of an assignment, as it is shown."""
 
     rows: tuple[tuple[str, ...], ...]
     sentence: str
     found: Found
     wrong: tuple[str, ...]
-    """What is wrong with hand-ins and what to do, each in a sentence."""
+    """Sentences on what is wrong with hand-ins and what to do."""
     notes: tuple[str, ...]
-    """What has to be known of it, each in a sentence."""
+    """Sentences on what the organiser must know about the state."""
     alike: tuple[str, ...]
-    """Hand-ins of several authors with the very same files, each in a sentence: a hint, and nothing more."""
+    """Sentences on hand-ins of several authors with the very same files, which is no more than a hint."""
 
 
 def status_of(course: Course, assignment: Assignment) -> Status:
-    """The status of an assignment, for which nothing is started; raises ArenaError."""
+    """Finds the status of an assignment without starting any bot; raises ArenaError."""
     lock = Lock.read(course, assignment.name)
     if lock:
         course = lock.as_closed(course, joined=True)
@@ -62,7 +62,7 @@ def status_of(course: Course, assignment: Assignment) -> Status:
 
 
 def _changed(course: Course, lock: Lock) -> Iterator[str]:
-    """What is not as it was locked, in a sentence."""
+    """A sentence if a hand-in has changed since it was locked."""
     try:
         demand_unchanged(course, lock)
     except ArenaError as error:
@@ -70,7 +70,7 @@ def _changed(course: Course, lock: Lock) -> Iterator[str]:
 
 
 class _Look:
-    """Says what would count, by what is known or can be read."""
+    """Says which hand-ins would count, by results that are kept or by looking into them."""
 
     def __init__(self, course: Course, found: Found, lock: Lock | None) -> None:
         self._found = found
@@ -78,14 +78,14 @@ class _Look:
         self._validities = _validities(course)
         self._looking = Looking(course.checks(), course.plan.keys.game)
         self._seen: dict[str, Checked] = {}
-        """What is wrong with hand-ins, by their place."""
+        """The results of hand-ins, by place."""
         self._unproven: dict[str, str] = {}
-        """Why nobody knows whether a hand-in works, by its place."""
+        """The reasons why nobody knows whether a hand-in works, by place."""
         self._contents: dict[str, list[HandIn]] = defaultdict(list)
-        """By the hash of their files."""
+        """The hand-ins with the same files, by the hash of these."""
 
     def choice(self, author: str, terms: Terms) -> Choice:
-        """What would count for an author."""
+        """The choice among an author's hand-ins, as it would be now."""
         own = {one.place: one for one in self._found.of(author)}
         hashes = {place: content_of(one.path) for place, one in own.items()}
         for place, content in hashes.items():
@@ -100,11 +100,11 @@ class _Look:
         return choice.unproven(why) if why else choice.noted(" (tried)")
 
     def sentence(self, fate: Fate) -> str:
-        """One line that says what became of a hand-in, and what its author can do."""
+        """One line with the fate of a hand-in, and what its author can do."""
         return fate.told(self._seen[fate.place].advice)
 
     def alike(self) -> Iterator[str]:
-        """The hand-ins of several authors with the very same files, each in a sentence."""
+        """Sentences on hand-ins of several authors with the very same files."""
         for those in self._contents.values():
             if len({one.author for one in those}) > 1:
                 yield one_line(f"the same files: {', '.join(f'{one.author} ({one.place})' for one in those)}")
@@ -123,7 +123,7 @@ class _Look:
 
 
 def _validities(course: Course) -> tuple[Validity, ...]:
-    """What was tried, at each level that the course's bots may be confined at."""
+    """The kept results of trying hand-ins, for each level at which the course's bots may be confined."""
     keys = course.plan.keys
     levels = list(Level) if keys.sandbox == AUTO else [Level(keys.sandbox)]
     boxes = [Box(level, keys.limits) for level in levels]

@@ -1,4 +1,4 @@
-"""Tries hand-ins before the deadline as closing does, without locking, drawing a seed or grading."""
+"""Tries hand-ins before the deadline as closing would, but without locking, drawing a seed or grading."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -20,35 +20,35 @@ ASK: Final = "ask whether that will be installed where bots are tried; or hand i
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What would count now."""
+    """The hand-ins that would count now, with the results of trying them."""
 
     course: Course
-    """As the assignment's lock has it, if it is closed."""
+    """The course, as the assignment's lock has it if it is closed."""
     terms: dict[str, Terms]
-    """By author, as are the choices."""
+    """The terms by author; the choices are by author, too."""
     choices: dict[str, Choice]
     hand_ins: tuple[Locked, ...]
-    """In order of receipt, as they would be locked."""
+    """The hand-ins as they would be locked, in order of receipt."""
     found: Found
     notes: tuple[str, ...]
-    """What is not known yet, each in a sentence."""
+    """Sentences on what is not known yet."""
     hindrances: tuple[str, ...]
-    """What keeps the assignment from being closed, each in a sentence."""
+    """Sentences on what keeps the assignment from being closed."""
 
     def of(self, author: str) -> tuple[Locked, ...]:
         """The hand-ins of one author."""
         return tuple(one for one in self.hand_ins if one.author == author)
 
     def working(self) -> dict[str, str]:
-        """The places of those that count and are known to work, by author."""
+        """The places of the hand-ins that count and are known to work, by author."""
         counting = {author: choice.counting() for author, choice in self.choices.items()}
         return {author: fate.place for author, fate in counting.items() if fate and not fate.why}
 
 
 def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: datetime) -> Tried:
-    """Tries what decides which hand-ins count, and the own baselines, as closing does; what came of it is kept.
+    """Tries the hand-ins that decide what counts, and the course's own baselines, as closing does; keeps the results.
 
-    What needs what this machine lacks ends nothing. Raises ArenaError, among them [changed-hand-in].
+    It goes on if a hand-in needs what this machine lacks. Raises ArenaError, among them [changed-hand-in].
     """
     before = Lock.read(course, assignment.name)
     if before:
@@ -63,7 +63,7 @@ def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now
 
 
 def _hindrances(course: Course, errors: list[ArenaError]) -> list[str]:
-    """What ends closing before anything is locked, each in a sentence with the next step."""
+    """Sentences, each with the next step, on what would end closing before anything is locked."""
     try:
         demand_aliases(course)
     except ArenaError as error:

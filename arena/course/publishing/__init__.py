@@ -1,1 +1,1 @@
-"""The part of a course that students may see, which identifies nobody."""
+"""Publishes the part of a course that students may see, which identifies nobody."""

@@ -1,11 +1,11 @@
-"""Finds anything in a text that identifies a person, as people or programs write it.
+"""Finds anything in a text that identifies a person, however people or programs write it.
 
 Rule 1: case and accents do not count; `Müller`, `Mueller` and `MULLER` are one name, and `ß` is `ss`.
-Rule 2: each part of a name counts, also within identifiers and the names of files; a long one within any word.
-Rule 3: a part that is a common word, too, as `max`, is a name where it is written as one or joined to something else;
-one of two letters only where it is written as one.
+Rule 2: each part of a name counts, also within identifiers and file names; a long part counts within any word.
+Rule 3: a part that is also a common word, such as `max`, counts only with a capital letter or joined to something
+else; a part of two letters counts only with a capital letter, and never if it is a common word.
 
-What is found by mistake costs the output of one bot; so in doubt it is found.
+In doubt a text counts as a name, because a mistake costs no more than the output of one bot.
 """
 
 import builtins
@@ -20,46 +20,46 @@ from arena.course.people.names import WHOLE
 from arena.lookalikes import INVISIBLE
 
 LONG: Final = 5
-"""A part with as many letters is looked for within words."""
+"""The fewest letters of a part that is looked for within words."""
 LEAST_DIGITS: Final = 4
-"""A number of fewer stands everywhere by chance."""
+"""The fewest digits of a number that counts; shorter ones stand everywhere by chance."""
 OWN_DIGITS: Final = 5
-"""A number of as many counts also where it stands alone, if it is all there is of an id."""
+"""The fewest digits of an id without letters that counts even where it stands alone."""
 SHORT_WORDS: Final = """
 an art at bill bot card case dan day deck den der die do don du game go hand he ho jack king la lang le line long low
 main mark may move my new no ok old on pat ray red rich rob so son sun ten test tom top turn val van von will win
 """
 COMMON: Final = frozenset((*SHORT_WORDS.split(), "self", *keyword.kwlist, *dir(builtins)))
-"""Words of programs and messages, of which some are names, too."""
+"""Words of programs and messages, some of which are also names."""
 LETTERS: Final = str.maketrans(WHOLE)
 SPELT_OUT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 SPELT_SHORT: Final = re.compile("(?<=[aou])e")
 HASH: Final = re.compile(r"(?<![^\W_])[0-9a-f]{16,}(?![^\W_])")
-"""Ids of matches and hashes, which can have names in them by chance."""
+"""Ids of matches and hashes, which can contain names by chance."""
 RUN: Final = re.compile(r"[^\W_]+")
 WORD: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_A-Za-z]+")
-"""Of what is written together, `AnnaWeber2` in parts."""
+"""A part of what is written together: `AnnaWeber2` has the parts `Anna` and `Weber`."""
 ALONE: Final = (r"(?<![^\W_])", r"(?![^\W_])")
 BETWEEN: Final = r"[\W_]{0,3}"
 BEHIND: Final = re.compile(r"(?<=[^\W\d])|(?<=[/\\@])|(?<=\w-)")
 BEFORE: Final = re.compile(r"(?=[^\W\d]|[/\\@]|[.-][^\W\d])")
-"""Where letters or signs of an identifier, a path or an address stand on the other side: what is there is joined."""
+"""BEHIND and BEFORE match where a part is joined to letters, or to signs of an identifier, a path or an address."""
 
 
 class Names:
-    """What says who the students of a course are."""
+    """The names and other texts that identify the students of a course."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         """`texts`: names, addresses, ids and accounts."""
         self._patterns: dict[str, str] = {}
-        """How something is looked for, and what has to be there for that when signs and blanks are left out."""
+        """The patterns that are searched for, each with a text that must stand in the text without signs and blanks."""
         self._words: set[str] = set()
         for text in texts:
             for spelling in _spellings(text):
                 self._take(spelling)
 
     def found(self, text: str) -> str:
-        """The first thing found that says who somebody is; empty if nothing does."""
+        """The first part of a text that identifies somebody; empty if there is none."""
         text = HASH.sub(" ", _plain(text))
         folded = text.casefold()
         dense = "".join(RUN.findall(folded))
@@ -70,16 +70,16 @@ class Names:
         return next((word[0] for word in chain(RUN.finditer(text), WORD.finditer(text)) if self._means(word)), "")
 
     def _means(self, word: re.Match[str]) -> bool:
-        """Whether this is somebody's."""
+        """Whether a word is a part of somebody's name."""
         said, small = word[0], word[0].casefold()
         if small not in self._words:
             return False
-        if len(said) <= 2:  # as Li
+        if len(said) <= 2:  # such as Li
             return said[0].isupper() and small not in COMMON
         return small not in COMMON or said != small or _is_joined(word)
 
     def _take(self, text: str) -> None:
-        """Takes a text, in small letters; of a name and of what stands before the `@` also the parts."""
+        """Adds a text in small letters; of a name, or of an address before the `@`, also the parts."""
         local, at, _ = text.partition("@")
         self._whole(RUN.findall(text))
         if at:
@@ -92,7 +92,7 @@ class Names:
                 self._whole([part])
 
     def _whole(self, pieces: list[str]) -> None:
-        """Takes what consists of these pieces, with or without signs between them."""
+        """Adds a text that consists of these pieces, with or without signs between them."""
         said = "".join(pieces)
         for number in re.findall(rf"\d{{{LEAST_DIGITS},}}", said):
             joined = rf"(?:{BEHIND.pattern}){number}(?!\d)|(?<!\d){number}{BEFORE.pattern}"
@@ -107,12 +107,12 @@ class Names:
 
 
 def _edge(digits: str, letter: str) -> str:
-    """What has to hold at an edge of what stands within a word: a number is whole."""
+    """The pattern for an edge within a word: `digits` if the edge is a digit, so that only whole numbers match."""
     return digits if letter.isdecimal() else ""
 
 
 def _joinings(parts: list[str]) -> Iterator[str]:
-    """Two parts of a name as one word, also with the first letter of one alone."""
+    """Each two parts of a name as one word, also with only the first letter of one of them."""
     for first, second in permutations(parts, 2):
         yield first + second
         if len(first) > 1 and len(second) > 1:
@@ -121,7 +121,7 @@ def _joinings(parts: list[str]) -> Iterator[str]:
 
 
 def _first_run(text: str) -> str:
-    """What of a text belongs to the word before it."""
+    """The letters and digits at the beginning of a text, which belong to a word before it."""
     run = RUN.match(text)
     return run[0] if run else ""
 
@@ -131,7 +131,7 @@ def _last_run(text: str) -> str:
 
 
 def _is_long(said: str) -> bool:
-    """Whether it is looked for within words."""
+    """Whether a text is long enough to be looked for within words."""
     if not said.isalpha():
         return len(said) >= LEAST_DIGITS
     return len(said) >= LONG or _caseless(said)
@@ -142,18 +142,18 @@ def _is_joined(word: re.Match[str]) -> bool:
 
 
 def _caseless(text: str) -> bool:
-    """Whether it is of a script with no capitals, in which few letters are a name."""
+    """Whether a text is in a script without capitals, in which a name has few letters."""
     return text.isalpha() and text.upper() == text.lower()
 
 
 def _spellings(text: str) -> set[str]:
-    """How a text can be spelt, in small letters without accents."""
+    """The ways in which a text can be spelt, in small letters without accents."""
     small = unicodedata.normalize("NFC", text).casefold()
     plain = _plain(small)
     return {plain, _plain(small.translate(SPELT_OUT)), SPELT_SHORT.sub("", plain)}
 
 
 def _plain(text: str) -> str:
-    """The text without accents, and letters that nobody sees."""
+    """The text without accents and invisible letters."""
     split = unicodedata.normalize("NFKD", INVISIBLE.sub("", text).translate(LETTERS))
     return "".join(letter for letter in split if not unicodedata.combining(letter))

@@ -1,4 +1,4 @@
-"""Hides what bots printed about the machine they played on."""
+"""Hides what the output of bots says about the machine they played on."""
 
 import getpass
 import os
@@ -16,24 +16,24 @@ LEFT_OUT: Final = "..."
 
 
 class Machine:
-    """What says whose machine it is."""
+    """The folders and names that identify the organiser's machine."""
 
     def __init__(self, folder: Path) -> None:
-        """`folder`: that of the course."""
+        """`folder`: the folder of the course."""
         folders = [folder.resolve()]
         with suppress(RuntimeError):
             folders.append(Path.home())
         self._folders = [str(one) for one in folders]
 
     def texts(self) -> frozenset[str]:
-        """The organiser's folders, the user and the host."""
+        """The names of the organiser's folders, the user and the host."""
         found = {socket.gethostname(), *(folder.replace(" ", "_") for folder in self._folders)}
         with suppress(OSError, KeyError):
             found.add(getpass.getuser())
         return frozenset(found)
 
     def left_out(self, spec: MatchSpec, fault: Fault) -> Fault:
-        """A fault that tells files of the bot by their paths in it, and other files of the organiser by their names."""
+        """A fault in which a bot's files appear by their paths within the bot, and other files by their names alone."""
         detail, output = (self._told(spec, replace(fault, output=text)) for text in (fault.detail, fault.output))
         return replace(fault, detail=detail, output=output)
 

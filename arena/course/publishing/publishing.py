@@ -1,8 +1,8 @@
 """Publishes the commitment of a final, and later its results, without identifying anybody.
 
-Rule 1: records are published without any text of a bot or of its process, unless the course's file wants it.
-Rule 2: if it does, what a bot has printed in a match is withheld where it says who somebody is, or whose machine it is.
-Rule 3: published records are written anew and have a seal of their own; those in `results` stay as they were played.
+Rule 1: records are published without any text of a bot or its process, unless the course's file asks for it.
+Rule 2: if it does, the output of a bot in a match is withheld if it may identify a person or the machine.
+Rule 3: published records are written anew and have their own seal; those in `results` stay as they were played.
 """
 
 from collections.abc import Iterator
@@ -29,15 +29,15 @@ from leaderboards.store.rows.runs import Run
 
 
 class Published(NamedTuple):
-    """What came of publishing a final."""
+    """The result of publishing a final."""
 
     seal: str
-    """Of the records as they are published."""
+    """The seal of the published records."""
     leaks: tuple[Leak, ...]
 
 
 def publish(course: Course, lock: Lock, place: Place, league: League, standings: Standings) -> Published:
-    """Publishes the results of a final that was played; raises ArenaError, OSError."""
+    """Publishes the results of a final that was played to its end; raises ArenaError, OSError."""
     folder = course.public(lock.league)
     withholding = Withholding(course, league.create_game()) if course.plan.keys.publish_output else None
     with TemporaryDirectory(prefix="arena-published-") as beside:
@@ -56,13 +56,13 @@ def publish(course: Course, lock: Lock, place: Place, league: League, standings:
 
 
 def _as_published(standings: Standings, store: Store) -> Standings:
-    """The standings as the published records in a store give them: they quote a fault of each bot."""
+    """The standings with the faults as the published records in a store have them: they quote one of each bot."""
     quoted = {line.bot: line.last_fault for line in table_of(store.gapless()).standings(None).lines}
     return replace(standings, lines=tuple(replace(line, last_fault=quoted[line.bot]) for line in standings.lines))
 
 
 def published_seal(course: Course, lock: Lock) -> str:
-    """The seal of the records that are published; empty if none are. Raises ArenaError."""
+    """The seal of the published records of a final; empty if none are published. Raises ArenaError."""
     path = course.public(lock.league) / FILE
     if not path.exists():
         return ""
@@ -71,12 +71,12 @@ def published_seal(course: Course, lock: Lock) -> str:
 
 
 def _silent_run(run: Run) -> Run:
-    """A run without what bots that were withdrawn had done."""
+    """A run without the reasons for which bots were withdrawn."""
     return replace(run, withdrawn=dict.fromkeys(run.withdrawn, UNPUBLISHED))
 
 
 def published_texts(course: Course) -> Iterator[tuple[Path, str]]:
-    """Each file that students may see, with what people can read in it, records unpacked; raises ArenaError."""
+    """Each file that students may see, with all its text, records included; raises ArenaError."""
     public = course.public("")
     for path in sorted(public.rglob("*")):
         if path.is_file():
@@ -89,7 +89,7 @@ def _text_of(path: Path) -> str:
     texts: dict[str, None] = {}
     with closing(Store.open(path)) as store:
         for value in store.values().values():
-            with suppress(UnicodeDecodeError):  # of hashes, and of what is packed
+            with suppress(UnicodeDecodeError):  # hashes and packed values are no text
                 texts[value.decode()] = None
         for match in store.matches():
             record = match.record

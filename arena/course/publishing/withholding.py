@@ -1,4 +1,4 @@
-"""Removes output of bots from published matches, where it could identify its author."""
+"""Removes the output of bots from published matches if it could identify somebody."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,35 +15,35 @@ from leaderboards.store import StoredMatch
 UNPUBLISHED: Final = "the course publishes no more of it"
 WITHHELD: Final = "withheld: it may say who wrote it"
 MOST_KEPT: Final = 1_000
-"""Texts of which it is known what they say: a bot that fails prints the same in many matches."""
+"""How many texts are remembered with what was found in them: a failing bot prints the same in many matches."""
 
 
 class Leak(NamedTuple):
-    """That a bot has printed something in a match that is withheld."""
+    """A bot's output in a match that is withheld."""
 
     bot: str
     match: int
     text: str
-    """What may say who somebody is."""
+    """The part of it that may identify somebody."""
 
 
 def silent(match: StoredMatch) -> StoredMatch:
-    """The match without any text of a bot or its process: of a fault only the kind is left."""
+    """The match without any text of a bot or its process; a fault keeps only its kind."""
     return _telling(match, [_silent(fault, UNPUBLISHED) for fault in match.record.faults], [])
 
 
 class Withholding:
-    """Withholds all that a bot has printed in a match where some of it may say who somebody is."""
+    """Withholds all output of a bot in a match if any of it may identify somebody."""
 
     def __init__(self, course: Course, game: Game[Any, Any]) -> None:
         self.leaks: list[Leak] = []
-        """What was withheld so far."""
+        """The output that was withheld so far."""
         self._game, self._machine = game, Machine(course.folder)
         names = Names(course.roster.secrets() | self._machine.texts())
         self._found: Callable[[str], str] = lru_cache(MOST_KEPT)(names.found)
 
     def match(self, match: StoredMatch) -> StoredMatch:
-        """The match as it is published; raises ArenaError [bad-record]."""
+        """The match in the form in which it is published; raises ArenaError [bad-record]."""
         spec, told = match.record.spec, []
         faults = [self._machine.left_out(spec, fault) for fault in match.record.faults]
         noted = self._by_seat(match)
@@ -69,7 +69,7 @@ class Withholding:
 
 
 def _telling(match: StoredMatch, faults: list[Fault], notes: list[Note]) -> StoredMatch:
-    """The match with these faults and notes alone."""
+    """The match with only these faults and notes, and without the details of handovers."""
     handovers = tuple(replace(one, detail=UNPUBLISHED) for one in match.record.handovers)
     record = replace(match.record, faults=tuple(faults), handovers=handovers)
     return replace(match, record=record, notes=tuple(notes))

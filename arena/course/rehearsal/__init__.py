@@ -1,1 +1,1 @@
-"""A rehearsal: a whole course with invented students."""
+"""Rehearses a whole course with invented students."""

@@ -1,6 +1,6 @@
 """Invents a course: its file, its students and their hand-ins, named as school systems name them.
 
-Rule: invented names are of people there are not; addresses end in `.invalid`.
+Rule: no invented name is a real person's, and addresses end in `.invalid`.
 """
 
 import csv
@@ -25,7 +25,7 @@ FIRST: Final = (
     "Ada Bela Cora Dario Elif Fynn Gesa Hanno Inka Jaro Kaja Lunis Mirka Nilo Oda Pelle Quirin Runa Sanna Timo"
 )
 LAST: Final = "Abendroth Birkweiler Cloppenstedt Dornbusch Eibenholz Fichtelmann Grubental Heckenrath"
-BEGINS: Final = datetime(2026, 3, 8, 23, 59)  # noqa: DTZ001  # by the clock; the fourth week begins with summer time
+BEGINS: Final = datetime(2026, 3, 8, 23, 59)  # noqa: DTZ001  # time by the clock; summer time begins with the fourth week
 FOUNDATION: Final = """name = "{name}"
 game = "{game}"
 time_zone = "Europe/Berlin"
@@ -49,13 +49,13 @@ baselines = [
 STAFF: Final = "staff/easy"
 FIRST_ID: Final = 70_001
 TOGETHER: Final = len(STORIES) + 1
-"""Of so many students the last two hand in together."""
+"""In each block of this many students the last two hand in together."""
 CHOSEN: Final = "Rote Eule 7"
-"""What the first student wants to be called."""
+"""The alias that the first student wishes for."""
 
 
 class Scale(NamedTuple):
-    """How large a rehearsal is."""
+    """The size of a rehearsal."""
 
     students: int
     weeks: int
@@ -64,7 +64,7 @@ class Scale(NamedTuple):
 
 
 def write_plan(folder: Path, scale: Scale, sandbox: str) -> None:
-    """Writes the file of the course, and its own baseline."""
+    """Writes the file of the course and the course's own baseline."""
     text = FOUNDATION.format(name=folder.resolve().name, game=DEFAULT_GAME, sandbox=sandbox)
     for week in range(scale.weeks):
         deadline = (BEGINS + timedelta(weeks=week)).isoformat(" ")
@@ -77,7 +77,7 @@ def write_plan(folder: Path, scale: Scale, sandbox: str) -> None:
 
 
 def with_students(course: Course, count: int) -> Course:
-    """The course with invented students: of a school's system, and of a poll on how they want to be called."""
+    """Adds invented students to the course, from a school system's list and a poll on aliases; the course with them."""
     people = []
     first, last = FIRST.split(), LAST.split()
     for at in range(count):
@@ -90,7 +90,7 @@ def with_students(course: Course, count: int) -> Course:
 
 
 def hand_in(course: Course, assignment: Assignment, week: int) -> None:
-    """Puts into the folder of downloads what students hand in, with the receipts of a server."""
+    """Puts the students' hand-ins into the folder of downloads, with the receipts of a server."""
     folder = course.downloads(assignment.name)
     folder.mkdir(parents=True, exist_ok=True)
     receipts = [("file", "received")]
@@ -105,7 +105,7 @@ def hand_in(course: Course, assignment: Assignment, week: int) -> None:
 
 
 def download_name(student: Student, number: int, nth: int, *, late: bool) -> str:
-    """What a download is called: as Moodle, as Canvas, or as a person calls it, by the number of the author."""
+    """The name of a download; the author's number decides whether Moodle, Canvas or a person has given it."""
     given, _, family = student.name.partition(" ")
     moodle = f"{student.name}_{FIRST_ID + number}_assignsubmission_file_/bot-{nth}.zip"
     canvas = f"{family}{given}".lower() + f"{'_LATE' if late else ''}_{FIRST_ID + number}_{10 * number + nth}_bot.zip"

@@ -1,4 +1,4 @@
-"""The bots of invented students, each with a file of its own unless it is copied."""
+"""Makes the bots of invented students, each with a file of its own unless it is copied."""
 
 import re
 import zipfile
@@ -36,29 +36,29 @@ FACTS: Final = ("cards", "houses", "points", "borders")
 
 
 def manifest_of(name: str, author: str) -> str:
-    """A bot.toml."""
+    """The text of a bot.toml."""
     return f'name = "{name}"\nauthor = "{author}"\ncommand = ["{{python}}", "bot.py"]\n'
 
 
 def program_of(name: str) -> str:
-    """A program."""
+    """The source of a program, by its name."""
     own = {BROKEN: BROKEN_PROGRAM, FAULTY: FAULTY_PROGRAM}
     return own.get(name) or (house_bots() / "python" / HOUSE[name] / "bot.py").read_text("utf-8")
 
 
 def ideas_of(number: int) -> str:
-    """The file of the author of this number."""
-    rng = Random(number)  # noqa: S311  # nothing has to be secret
+    """The text of a file that only the author with this number has."""
+    rng = Random(number)  # noqa: S311  # it need not be secret
     return NOTES + "".join(_idea(rng, at) for at in range(IDEAS))
 
 
 def reworded(ideas: str) -> str:
-    """The same file with other names, as a copier hands it in."""
+    """A file's text with other names in it, as a student who copies might hand it in."""
     return re.sub(r"\b(idea|cards|houses|points|borders)(?=\b|_)", r"my_\1", ideas)
 
 
 def pack(path: Path, program: str, author: str, ideas: str) -> None:
-    """A bot as a zip; what is the same is the same to the last byte."""
+    """Writes a bot as a zip; the same bot gives the same bytes."""
     files = {
         "bot/bot.toml": manifest_of(program, author),
         "bot/bot.py": f"{program_of(program)}\n# {author}\n",

@@ -1,6 +1,6 @@
 """Runs a rehearsal week by week: hand-ins, extensions, finals and grades.
 
-Rule: all goes through what a real course goes through; only the clock is put on.
+Rule: a rehearsal runs the same code as a real course; only the clock is moved forward.
 """
 
 from pathlib import Path
@@ -34,9 +34,9 @@ class Rehearsed(NamedTuple):
     course: Course
     books: list[Book]
     stories: dict[tuple[str, str], Story]
-    """By author and assignment."""
+    """The stories by author and assignment."""
     published: int
-    """Files that students may see; none of them says who anybody is."""
+    """How many files students may see; none of them identifies anybody."""
 
 
 def rehearse(folder: Path, scale: Scale, sandbox: str, follower: LeagueFollower, tell: Tell) -> Rehearsed:
@@ -60,7 +60,7 @@ def rehearse(folder: Path, scale: Scale, sandbox: str, follower: LeagueFollower,
 
 
 def _closed(folder: Path, due: Assignment, sandbox: str, stories: dict[str, Story], tell: Tell) -> Lock:
-    """Closes an assignment, and again when somebody was given time afterwards; what is locked in the end."""
+    """Closes an assignment, and closes it again if an extension came afterwards; the last lock."""
     box = box_at(proved(sandbox).level, Course.open(folder).plan.keys.limits)
     for afterwards in (False, True):
         given = {author: one.extended for author, one in stories.items() if one.afterwards == afterwards}
@@ -75,7 +75,7 @@ def _closed(folder: Path, due: Assignment, sandbox: str, stories: dict[str, Stor
 
 
 def demand_nameless(course: Course) -> int:
-    """How many files students may see; raises ArenaError [told-name] if one says who somebody is."""
+    """How many files students may see; raises ArenaError [told-name] if one identifies somebody."""
     names, count = Names(course.roster.secrets()), 0
     for path, text in published_texts(course):
         if said := names.found(text):

@@ -1,4 +1,4 @@
-"""What invented students do: each story is one author's week."""
+"""The stories of invented students: each story is one author's week."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,17 +15,17 @@ DAY: Final = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """One week of one author."""
+    """What one author does in one week."""
 
     name: str
     hand_ins: tuple[tuple[str, timedelta], ...]
-    """The program of each, and how long after the deadline by the clock it is received."""
+    """The program of each hand-in, and how long after the deadline, by the clock, it is received."""
     extended: timedelta | None = None
-    """How much time the author is given."""
+    """The author's extension, from the deadline on; None if there is none."""
     afterwards: bool = False
-    """Whether it is given when the assignment is closed already."""
+    """Whether the extension is given only after the assignment was closed."""
     copied: bool = False
-    """Whether a file of the bot is that of the author before, with other names in it."""
+    """Whether a file of the bot is copied from the author before, with other names in it."""
 
 
 STORIES: Final = (
@@ -46,5 +46,5 @@ STORIES: Final = (
 
 
 def story_of(author: int, week: int) -> Story:
-    """What the author of this number does in a week; over the weeks, one thing after another."""
+    """The story of the author with this number in a week; an author goes through all stories in turn."""
     return STORIES[(author + week) % len(STORIES)]

@@ -1,1 +1,1 @@
-"""Similarity of choices: positions, what each bot chooses there, and agreement."""
+"""Similarity of choices: the positions, the choices of each bot there, and how far bots agree."""

@@ -1,10 +1,10 @@
-"""How far two bots agree beyond chance and good play, with an interval.
+"""Measures how far two bots agree beyond chance and good play, with an interval.
 
-At each position the others, house bots among them, tell how likely it is that a bot that knows nothing of the two
-chooses as one of them: where a choice is everybody's, to agree on it says nothing. A choice nobody else made is as
-likely as by chance among the legal actions, which count as one more voice. What is left is told as a share of what
-could be left: 0 for bots that agree as strangers do, 1 for those that always agree (Cohen 1960).
-Its error is found by leaving out each match in turn (the jackknife), because positions of one match hang together.
+At each position the choices of the other bots, house bots included, show how likely an unrelated bot is to choose as
+one of the two does: agreement on a choice that all make says nothing. The legal actions together count as one more
+voice, so a choice that no other bot made is still as likely as under chance. The agreement beyond that is given as a
+share of the most there could be: 0 for bots that agree as strangers do, 1 for bots that always agree (Cohen 1960).
+The error is found by leaving out each match in turn (the jackknife), because positions of one match are related.
 """
 
 from collections import Counter
@@ -17,16 +17,16 @@ from typing import Final, NamedTuple
 from leaderboards.statistics.student import t_quantile
 
 ALPHA: Final = 0.05
-"""For all pairs together: an interval of any of them misses with no more than this."""
+"""The chance that the interval of any pair misses is at most this, for all pairs together."""
 LEAST_EXCESS: Final = 0.6
-"""From here on, with the lower end of the interval, it is a hint. docs/similarity.md tells what was seen."""
+"""A pair is a hint if the lower end of its interval is at least this; docs/similarity.md says what was observed."""
 FEWEST_POSITIONS: Final = 30
 FEWEST_MATCHES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where bots were asked."""
+    """A position at which bots were asked."""
 
     match: int
     legal: int
@@ -34,7 +34,7 @@ class Position:
 
 
 Choices = Sequence[int | None]
-"""What a bot chose at each position; None where it failed."""
+"""The choice of a bot at each position; None where it failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +45,19 @@ class AlikeChoices:
     one: str
     other: str
     positions: int
-    """At which both chose."""
+    """The number of positions at which both chose."""
     agreed: int
     expected: float
-    """How often strangers would have."""
+    """The share of positions at which strangers would have agreed."""
     excess: float
     low: float
     high: float
     as_house: tuple[str, ...] = ()
-    """House bots that choose as both do, which explains it."""
+    """House bots that choose as both do, which explains the agreement."""
 
     @property
     def hint(self) -> bool:
-        """Whether somebody should look."""
+        """Whether a person should look at the two bots."""
         return self.low >= LEAST_EXCESS and not self.as_house
 
 
@@ -73,7 +73,7 @@ class _Agreement(NamedTuple):
 def compare_choices(
     game: str, positions: Sequence[Position], bots: Mapping[str, Choices], house: Mapping[str, Choices]
 ) -> list[AlikeChoices]:
-    """The pairs of bots of which anything can be said, the most alike first."""
+    """The agreement of each pair of bots that was asked enough; hints first, the most alike first."""
     field = _Field(positions, [*bots.values(), *house.values()], len(bots) * (len(bots) - 1) // 2)
     told = []
     for one, other in combinations(sorted(bots), 2):
@@ -85,7 +85,7 @@ def compare_choices(
 
 
 class _Field:
-    """All who were asked."""
+    """The choices of all bots that were asked."""
 
     def __init__(self, positions: Sequence[Position], voices: Sequence[Choices], pairs: int) -> None:
         self._positions = positions
@@ -95,12 +95,12 @@ class _Field:
         self._alpha = ALPHA / max(1, pairs)
 
     def alike(self, one: Choices, other: Choices, reference: Choices) -> bool:
-        """Whether both choose as a third does."""
+        """Whether both bots choose as a third, `reference`, does."""
         both = (self.agreement(one, reference), self.agreement(other, reference))
         return all(found is not None and found.low >= LEAST_EXCESS for found in both)
 
     def agreement(self, one: Choices, other: Choices) -> _Agreement | None:
-        """How far two agree; None where they were asked too little together."""
+        """How far two bots agree; None if both chose at too few positions or in too few matches."""
         sums: dict[int, list[float]] = {}
         positions = agreed = 0
         expected = 0.0

@@ -1,8 +1,8 @@
 """Asks bots what they choose at positions, one process for each bot.
 
-Rule 1: each bot has a seed of its own at each position. Two that draw lots, as starters do, agree by chance alone.
-Rule 2: a bot that fails is started again for the next position. One that fails often, or takes long, is asked no more,
-and it is told.
+Rule 1: each bot has its own seed at each position, so bots that choose at random, as starters do, agree only by chance.
+Rule 2: a bot that fails is started again for the next position. A bot that fails often or takes long is not asked any
+more, and a note says so.
 """
 
 import time
@@ -18,22 +18,22 @@ from arena.transport import Launch
 
 ANSWER_S: Final = 20.0
 ENOUGH_S: Final = 300.0
-"""For all positions of a game."""
+"""The time for all positions of a game."""
 MOST_FAILURES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a bot chose."""
+    """The choices of a bot."""
 
     choices: tuple[int | None, ...]
-    """By position; None where it was not asked or failed."""
+    """The choice at each position; None where the bot was not asked or failed."""
     note: str = ""
-    """What went wrong, in a sentence."""
+    """What went wrong, in a sentence; empty if nothing did."""
 
 
 async def ask_all(launch: Launch, name: str, decisions: Sequence[Decision]) -> Asked:
-    """What a bot chooses at each; its seeds follow from `name`. Raises nothing for what the bot does."""
+    """The choices of a bot at all positions; its seeds follow from `name`. No fault of the bot raises an error."""
     choices: list[int | None] = []
     failures: list[str] = []
     until = time.monotonic() + ENOUGH_S

@@ -1,4 +1,4 @@
-"""Compares the choices of bots of one game at the same positions, beside house bots."""
+"""Compares, game by game, the choices of bots at the same positions with each other and with those of house bots."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -16,9 +16,9 @@ from arena.similarity.choices.asking import Asked, ask_all
 from arena.similarity.choices.positions import house_bots_of, positions
 
 MOST_AT_ONCE: Final = 2
-"""Bots that are asked."""
+"""How many bots are asked at once."""
 FEWEST: Final = 2
-"""Bots."""
+"""The fewest bots that can be compared."""
 
 Tell = Callable[[str], None]
 
@@ -28,19 +28,19 @@ class Built(NamedTuple):
 
     bots: Mapping[str, Manifest]
     notes: Mapping[str, str]
-    """By bot, why it cannot be, in a sentence."""
+    """By bot, why it cannot be asked, in a sentence."""
 
 
 class Compared(NamedTuple):
-    """What came out."""
+    """The result of a comparison."""
 
     pairs: tuple[AlikeChoices, ...]
     notes: Mapping[str, tuple[str, ...]]
-    """By bot, why it was not asked or did not answer, in sentences."""
+    """By bot, sentences on why it was not asked or did not answer."""
 
 
 def build_bots(bots: Mapping[str, Manifest], box: Box, tell: Tell = lambda _: None) -> Built:
-    """Bots as a league plays them: in copies that are built in the box, one after the other."""
+    """Copies the bots and builds them in the box, as a league does, one after the other."""
     there, notes = {}, {}
     for name, bot in bots.items():
         try:
@@ -51,7 +51,7 @@ def build_bots(bots: Mapping[str, Manifest], box: Box, tell: Tell = lambda _: No
 
 
 async def compare_bots(built: Built, box: Box, tell: Tell = lambda _: None) -> Compared:
-    """The pairs of bots, game by game."""
+    """Asks the bots of each game, and compares their choices pair by pair."""
     pairs: list[AlikeChoices] = []
     notes = {name: [note] for name, note in built.notes.items()}
     for game in GAMES:

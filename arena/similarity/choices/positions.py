@@ -1,4 +1,4 @@
-"""The positions at which bots are asked, from matches of house bots."""
+"""Finds the positions at which bots are asked, in matches of house bots."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,16 +17,16 @@ from arena.transport import Assignment, Clock, Finished, Host
 
 MATCHES: Final = 16
 A_MATCH: Final = 10
-"""Positions of each."""
+"""The most positions from one match."""
 FEWEST_LEGAL: Final = 3
-"""Where there are only two actions, to agree says little."""
+"""The fewest legal actions at a position: to agree on one of two says little."""
 SEATS: Final = 3
-"""Where the game has as many."""
+"""The seats of a match, if the game can have that many."""
 SEED: Final = "similarity"
 
 
 def house_bots_of(game: str) -> list[Manifest]:
-    """The bots of the house in Python that are made for a game: how good play goes."""
+    """The house bots in Python that are made for a game, as examples of good play."""
     return [bot for bot in _house_bots() if game in bot.games]
 
 
@@ -35,18 +35,18 @@ def _house_bots() -> list[Manifest]:
 
 
 def players_of(game: str) -> list[Manifest]:
-    """Those who play the matches: with them one that plays any game, and brings about what good play does not."""
+    """The bots that play the matches: a game's house bots, and one for any game that leads to unusual positions."""
     return [*house_bots_of(game), *[bot for bot in _house_bots() if not bot.games][:1]]
 
 
 async def positions(key: str) -> list[Decision]:
-    """The decisions of a game: evenly over each match, which its house bots play."""
+    """Plays matches of house bots; their decisions, spread evenly over each match."""
     game = create_game(key, league_components(key))
     seats = min(max(SEATS, game.info.seats[0]), game.info.seats[-1])
     bots = _at_least(seats, players_of(key))
     assignments = [_assignment(game, bots, number, seats) for number in range(MATCHES)]
     finished: list[Finished] = []
-    launches = [bot.launch() for bot in bots]  # unconfined: the house is trusted
+    launches = [bot.launch() for bot in bots]  # unconfined: house bots are trusted
     async with Host(game, launches, Clock(), in_flight=MATCHES) as host:
         await host.play(assignments, finished.append)
     order = [assignment.spec.id for assignment in assignments]
@@ -55,7 +55,7 @@ async def positions(key: str) -> list[Decision]:
 
 
 def _at_least(seats: int, bots: Sequence[Manifest]) -> list[Manifest]:
-    """The bots, with copies where they are fewer than the seats, as of a game in a file."""
+    """The bots, with copies if they are fewer than the seats, as for a game from a file."""
     copies = [replace(bots[seat % len(bots)], name=f"copy {seat}") for seat in range(len(bots), seats)]
     return [*bots, *copies]
 
@@ -76,7 +76,7 @@ def _assignment(game: Game[Any, Any], bots: Sequence[Manifest], number: int, sea
 
 
 def _spread(record: MatchRecord, game: Game[Any, Any]) -> list[Decision]:
-    """Positions of a match, evenly over those where there is something to choose from."""
+    """Up to A_MATCH decisions of a match, spread evenly over those with at least FEWEST_LEGAL actions."""
     there = [
         Decision(record.spec, game, step.state, seat, number)
         for number, step in enumerate(islice(replay(record, game), len(record.actions)))

@@ -1,4 +1,4 @@
-"""Compares sources by the share of common fingerprints."""
+"""Compares the sources of bots by the share of their fingerprints that are the same."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -13,52 +13,52 @@ from arena.similarity.sources.reading import Source
 from arena.similarity.sources.template import house_grams
 
 LEAST_SHARE: Final = 0.2
-"""Of the fingerprints of the bot that has fewer: from here on it is a hint. docs/similarity.md tells what was seen."""
+"""The share, of the bot with fewer fingerprints, from which on a pair is a hint; docs/similarity.md says why."""
 FEWEST_SHARED: Final = 15
-"""Fingerprints; each stands for about five tokens."""
+"""How many shared fingerprints a hint needs; each stands for about five tokens."""
 MANY: Final = 6
-"""Bots, from which on what more than half of them have is nobody's."""
+"""The number of bots from which on code that more than half of them have is not compared."""
 NONE: Final[Mapping[str, Iterable[Source]]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class AlikeSources:
-    """What two bots have in common."""
+    """The sources that two bots have in common."""
 
     one: str
     other: str
     shared: int
-    """Fingerprints."""
+    """How many fingerprints they share."""
     share: float
-    """Of those of the bot that has fewer."""
+    """These as a share of the fingerprints of the bot that has fewer."""
     passages: tuple[Passage, ...]
-    """The longest of them; `one` and `other` are its sides."""
+    """The longest shared passages; their `one` and `other` are lines of these bots."""
 
     @property
     def hint(self) -> bool:
-        """Whether somebody should look."""
+        """Whether a person should look at the two bots."""
         return self.share >= LEAST_SHARE and self.shared >= FEWEST_SHARED
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """What was not compared, because it cannot show copying."""
+    """Code that was not compared, because it cannot show copying."""
 
     why: str
-    """As a clause."""
+    """The reason, as a clause."""
     bots: int
-    """That have some of it."""
+    """How many bots have some of it."""
     files: tuple[str, ...]
-    """The names of files in which it stands, the most frequent first."""
+    """The names of the files that have some of it, the most frequent first."""
     fingerprints: int
-    """0 where they are not counted: what all were given parts a text before it is winnowed."""
+    """How many fingerprints it has; 0 for a template, which is taken out before there are fingerprints."""
 
 
 class Compared(NamedTuple):
-    """What came of comparing."""
+    """The result of a comparison."""
 
     pairs: list[AlikeSources]
-    """Those that share any fingerprint, the most alike first."""
+    """The pairs that share any fingerprint; hints first, the most alike first."""
     left_out: tuple[LeftOut, ...]
 
 
@@ -67,10 +67,10 @@ def compare_sources(
     template: Iterable[Source] = (),
     earlier: Mapping[str, Iterable[Source]] = NONE,
 ) -> Compared:
-    """The pairs of bots that are alike, and what was left out.
+    """The pairs of bots that share any fingerprint, and what was left out.
 
-    `template`: what all were given, beside the starters and kits of the house; `earlier`: other bots, by other names,
-    that are compared with these, and not among themselves. They change nothing of what is found of the others.
+    `template`: files that all were given, beside the starters and kits of the house. `earlier`: bots under other
+    names that are compared with these, but not with each other; they change no result between these.
     """
     grams = house_grams() | template_grams(template)
     marked, before = (
@@ -104,7 +104,7 @@ def _pair(
 
 
 def _left_out(why: str, marked: Iterable[Fingerprints], grams: frozenset[int] | None = None) -> LeftOut | None:
-    """What was left out as these fingerprints, or as the template's; None if there is nothing of it."""
+    """The code that was left out because of these fingerprints, or of the template's; None if there is none."""
     names = [
         set(found.given)
         if grams is None
@@ -117,7 +117,7 @@ def _left_out(why: str, marked: Iterable[Fingerprints], grams: frozenset[int] | 
 
 
 def _of_most(marked: Iterable[Fingerprints]) -> frozenset[int]:
-    """The fingerprints of more than half of the bots, if they are many."""
+    """The fingerprints that more than half of the bots have; empty for fewer than MANY bots."""
     all_of_them = list(marked)
     if len(all_of_them) < MANY:
         return frozenset()

@@ -1,8 +1,9 @@
 """Fingerprints of sources: winnowing (Schleimer, Wilkerson, Aiken 2003) over grams of tokens.
 
-Of each WINDOW neighbouring grams the one with the least hash is kept, wherever it stands: a passage of
-GRAM + WINDOW - 1 tokens that two bots share leaves the same fingerprint in both, whatever is around it.
-Rule: grams of the template, and those that say little, part the text before it is winnowed, so that they hide nothing.
+Of each WINDOW neighbouring grams the one with the least hash is kept. So a passage of GRAM + WINDOW - 1 tokens that
+two bots share leaves a common fingerprint in both, whatever is around it.
+Rule: the text is split at grams of the template and at grams that say little before it is winnowed, so that they
+cannot hide others.
 """
 
 from collections import Counter
@@ -16,22 +17,22 @@ from arena.similarity.sources.lexing import Token, tokens
 from arena.similarity.sources.reading import Source
 
 GRAM: Final = 20
-"""Tokens of a gram."""
+"""How many tokens a gram has."""
 WINDOW: Final = 8
-"""Grams of which one is kept."""
+"""The number of neighbouring grams of which one is kept."""
 FEWEST_KINDS: Final = 7
-"""Different tokens of a gram that says anything: tables of numbers and lists of names have fewer."""
+"""A gram with fewer different tokens says little: tables of numbers and lists of names have such grams."""
 BASE: Final = 0x2545F4914F6CDD1D
 MODULUS: Final = (1 << 61) - 1
 LEADING: Final = pow(BASE, GRAM - 1, MODULUS)
 
 
 class Place(NamedTuple):
-    """Where a gram stands."""
+    """The place of a gram in a bot's sources."""
 
     file: int
     token: int
-    """Its first."""
+    """The index of its first token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +45,17 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Fingerprints:
-    """What a bot's sources leave."""
+    """The fingerprints of a bot's sources."""
 
     texts: tuple[Text, ...]
     places: dict[int, list[Place]]
-    """By fingerprint, where it stands."""
+    """By fingerprint, its places."""
     given: tuple[str, ...] = ()
-    """The names of files of which a part is the template's."""
+    """The names of the files that contain a part of the template."""
 
 
 def template_grams(files: Iterable[Source]) -> frozenset[int]:
-    """All grams of what every bot may have."""
+    """All grams of the files that every bot may contain."""
     return frozenset(gram for source in files for gram in _grams(tokens(source.name, source.text)) if gram is not None)
 
 
@@ -75,7 +76,7 @@ def fingerprints(files: Iterable[Source], template: frozenset[int] = frozenset()
 
 
 def _grams(found: Sequence[Token]) -> Iterator[int | None]:
-    """The hash of each gram in turn; None for one that says little."""
+    """The hash of each gram in turn; None for a gram with fewer than FEWEST_KINDS different tokens."""
     kinds: Counter[str] = Counter()
     rolling = 0
     for place, (kind, _) in enumerate(found):
@@ -108,7 +109,7 @@ def _runs(grams: Sequence[int | None]) -> Iterator[tuple[int, list[int]]]:
 
 
 def _winnowed(run: Sequence[int]) -> Iterator[int]:
-    """The place of the least gram in each window, the last of equal ones; a short run is one window."""
+    """The place of the least gram of each window (of equal ones the last), once; a short run is one window."""
     last = -1
     for first in range(max(1, len(run) - WINDOW + 1)):
         window = range(first, min(first + WINDOW, len(run)))

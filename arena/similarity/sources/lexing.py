@@ -1,8 +1,8 @@
 """Splits a source into tokens that ignore names, values, comments and layout.
 
-A token is a keyword, an operator, NAME or VALUE. Python is read by its own tokenizer; any other language, and Python
-that is none, by one expression that knows comments, texts, numbers and words.
-Rule: the expression takes something wherever it stands and never goes back, so its time grows with the text alone.
+A token is a keyword, an operator, NAME or VALUE. Python is read by its own tokenizer. Any other language, and Python
+with errors, is read by one regular expression that knows comments, texts, numbers and words.
+Rule: the expression matches something at any place and never backtracks, so its time grows with the text alone.
 """
 
 import io
@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 NAME: Final = "n"
 VALUE: Final = "v"
 LONGEST_LINE: Final = 2_000
-"""Letters; Python's tokenizer takes the square of a line's length for some."""
+"""The most letters in a line for Python's tokenizer, whose time for some lines is quadratic in their length."""
 KEYWORDS: Final = frozenset(keyword.kwlist) | frozenset(
     (
         "abstract", "case", "catch", "char", "const", "default", "defer", "do", "double", "else", "enum", "extends",
@@ -37,7 +37,7 @@ TEXTS: Final = (
     r"'(?:[^'\\\n]|\\.)*+'?"
 )
 LETTERS: Final = r'"(?:[^"\\\n]|\\.)*+"?|' + r"`[^`]*+`?|" + r"'(?:\\[^\n]{1,8}?|[^'\\\n])'"
-"""Where `'` stands around one letter, and alone for something else."""
+"""Texts of languages in which `'` stands around a single letter, or alone with another meaning."""
 ONE_LETTER: Final = frozenset(
     (".c", ".cc", ".cpp", ".cs", ".cxx", ".go", ".h", ".hpp", ".java", ".kt", ".rs", ".scala")
 )
@@ -51,22 +51,22 @@ PASSED_OVER: Final = (
 
 
 class Token(NamedTuple):
-    """What is left of a word or a sign."""
+    """A word or sign of a source, without names and values."""
 
     kind: str
     line: int
-    """From 1."""
+    """The number of its line, from 1."""
 
 
 def tokens(name: str, text: str) -> list[Token]:
-    """The tokens of a file of this name."""
+    """The tokens of a file; the ending of its name decides how it is read."""
     ending = PurePosixPath(name).suffix.lower()
     found = _of_python(text) if ending in PYTHON else None
     return list(_of_any(text, ending)) if found is None else found
 
 
 def _of_python(text: str) -> list[Token] | None:
-    """None for what Python cannot read."""
+    """The tokens of a Python file; None if Python cannot read it."""
     if any(len(line) > LONGEST_LINE for line in text.split("\n")):
         return None
     try:
@@ -80,9 +80,9 @@ def _of_python(text: str) -> list[Token] | None:
     found: list[Token] = []
     depth, before = 0, LINE_END
     for (kind, word, line), (after, *_) in pairwise([*read, (LINE_END, "", 0)]):
-        depth += kind.endswith("STRING_START")  # from Python 3.12 on what stands in a text has tokens of its own
+        depth += kind.endswith("STRING_START")  # from Python 3.12 on the parts of an f-string are tokens
         if kind == "STRING":
-            if not (before == after == LINE_END):  # a text on a line of its own explains something
+            if not (before == after == LINE_END):  # a text alone on its line is a comment
                 found.append(Token(VALUE, line))
         elif depth:
             if kind.endswith("STRING_END"):

@@ -1,6 +1,6 @@
 """Reads the sources of a stranger's bot as text, within limits and without following links.
 
-Rule: what was not read is told. A bot that hides behind a limit is then seen to do so.
+Rule: notes name everything that was not read, so that no bot can hide code behind a limit unnoticed.
 """
 
 import os
@@ -16,10 +16,10 @@ from arena.system.files import AT_ONCE, CLOSED, NO_LINK
 KB: Final = 1024
 LARGEST_FILE: Final = 256 * KB
 MOST_BYTES: Final = 1024 * KB
-"""Of one bot."""
+"""The most bytes that are read of one bot."""
 MOST_FILES: Final = 1_000
 MOST_NAMED: Final = 3
-"""Files that are named where something was left out."""
+"""How many files a note names at most."""
 NO_SOURCES: Final = frozenset(
     (
         ".cfg", ".cmake", ".csv", ".gitignore", ".gz", ".html", ".ini", ".jar", ".jpg", ".json", ".lock", ".log",
@@ -27,7 +27,7 @@ NO_SOURCES: Final = frozenset(
         ".yaml", ".yml", ".zip",
     )
 )  # fmt: skip
-"""Endings of what is no program."""
+"""Endings of files that are no programs."""
 OPENED: Final = os.O_RDONLY | NO_LINK | AT_ONCE | CLOSED
 WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
 
@@ -37,18 +37,18 @@ class Source:
     """A file of a program."""
 
     name: str
-    """By its path from the bot's folder."""
+    """The path from the bot's folder."""
     text: str
-    """Lines end with a line feed."""
+    """The content; lines end with a line feed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What was read of a bot."""
+    """The sources of a bot that were read."""
 
     files: tuple[Source, ...]
     notes: tuple[str, ...] = ()
-    """What was not, in sentences."""
+    """Sentences on what was not read, and why."""
 
 
 def is_source(name: str) -> bool:
@@ -58,9 +58,9 @@ def is_source(name: str) -> bool:
 
 
 def read_sources(files: Iterable[tuple[str, Path]], command: Sequence[str] = ()) -> Sources:
-    """The programs among files with these names, and what `command` names, whatever its ending.
+    """Reads the programs among these files, by name, and any file that `command` names, whatever its ending.
 
-    Raises OSError where a folder cannot be read.
+    Raises OSError if a folder cannot be read.
     """
     started = {normpath(word) for argument in command for word in argument.split()}
     found: list[Source] = []
@@ -84,12 +84,12 @@ def read_sources(files: Iterable[tuple[str, Path]], command: Sequence[str] = ())
 
 
 def _content(path: Path) -> bytes | str:
-    """What is in a file, or why it is not read."""
+    """The content of a file, or as a text the reason why it is not read."""
     try:
         number = os.open(path, OPENED)
     except OSError as error:
         return "links are not followed" if path.is_symlink() else str(error.strerror)
-    with open(number, "rb") as file:  # noqa: PTH123  # of a descriptor
+    with open(number, "rb") as file:  # noqa: PTH123  # opens a descriptor
         if not stat.S_ISREG(os.fstat(number).st_mode):
             return "no plain file"
         try:
@@ -100,7 +100,7 @@ def _content(path: Path) -> bytes | str:
 
 
 def _text(content: bytes) -> str | None:
-    """The text; None for what is none. Of a byte that fits no encoding nothing depends."""
+    """The content as text; None if it has a byte 0 and is not UTF-16. Bytes that do not fit the encoding do no harm."""
     if content.startswith(WIDE):
         text = content.decode("utf-16", "replace")
     elif b"\0" in content:

@@ -1,1 +1,1 @@
-"""Reads lists of students of school systems by the meaning of their columns."""
+"""Reads school systems' lists of students by the meaning of their columns."""

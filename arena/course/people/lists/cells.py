@@ -20,25 +20,25 @@ PARTS: Final = re.compile(r"[,;]")
 HARMLESS: Final = re.compile(
     "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u2060\u2066-\u2069\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]"
 )
-"""Letters that are not seen and turn nothing round: they part, join or vary others, and come along with copied text."""
+"""Invisible letters that do no harm: they part, join or vary others, and come along with copied text."""
 LOST_LETTER: Final = re.compile(r"(?<=\w)\?(?=\w)|^\?(?=\w)|(?<=\w)\?$")
 EXPORT_AGAIN: Final = "export the list again, and save it as CSV (UTF-8), or mend that cell"
 
 
 class BadRowError(ValueError):
-    """What is wrong with a row, in words that follow its number, with the remedy."""
+    """What is wrong with a row and how to mend it, in words that follow the row's number."""
 
 
 def cleaned(cell: str) -> str:
-    """A cell without letters that nobody sees and that do no harm, with single blanks; empty if it says nothing."""
+    """The text of a cell with single blanks, without invisible letters that do no harm; empty if it says nothing."""
     text = " ".join(HARMLESS.sub("", cell).split())
     return "" if text.casefold() in NOTHING else text
 
 
 def text_of(heading: str, said: str, *, guessed: bool) -> str:
-    """A text; raises BadRowError if it is no name by the rule of names, or was read in a wrong encoding.
+    """The text of a cell; raises BadRowError if it breaks the rules for names, or was read in a wrong encoding.
 
-    `guessed`: whether its encoding was.
+    `guessed`: whether the encoding of the file was guessed.
     """
     if said and (fault := fault_of(said, LONGEST)):
         raise BadRowError(f"{heading} is {shown(said, 40)}, and {fault}: mend that cell")
@@ -48,7 +48,7 @@ def text_of(heading: str, said: str, *, guessed: bool) -> str:
 
 
 def name_of(heading: str, said: str, *, guessed: bool) -> str:
-    """A person's name; raises BadRowError also where `?` stands within it for a letter that is lost."""
+    """The name of a person in a cell; raises BadRowError also if a `?` in it stands for a lost letter."""
     if LOST_LETTER.search(said):
         raise BadRowError(
             f"{heading} is {one_line(said)!r}, in which ? stands for a letter that is lost: {EXPORT_AGAIN}"
@@ -57,7 +57,7 @@ def name_of(heading: str, said: str, *, guessed: bool) -> str:
 
 
 def number_of(heading: str, said: str) -> str:
-    """An id or a number; raises BadRowError if a spreadsheet has changed it."""
+    """The id or number in a cell; raises BadRowError if a spreadsheet has changed it."""
     for pattern, how in HARMS:
         if pattern.fullmatch(said):
             raise BadRowError(
@@ -68,7 +68,7 @@ def number_of(heading: str, said: str) -> str:
 
 
 def address_of(heading: str, said: str) -> str:
-    """An address, without the name that may stand before it; raises BadRowError."""
+    """The e-mail address in a cell, without a name before it; raises BadRowError if it is none."""
     found = ADDRESS.fullmatch(said)
     if said and not found:
         raise BadRowError(f"{heading} is {one_line(said)!r}; expected one address, or nothing: mend that cell")
@@ -76,7 +76,7 @@ def address_of(heading: str, said: str) -> str:
 
 
 def account_of(heading: str, said: str) -> str:
-    """An account on GitHub, of which the address of its page may be given; raises BadRowError."""
+    """The account on GitHub in a cell, which may give the address of its page; raises BadRowError if it is none."""
     found = ACCOUNT.fullmatch(said)
     if said and not found:
         raise BadRowError(f"{heading} is {one_line(said)!r}; expected the name of an account on GitHub: mend that cell")
@@ -84,13 +84,13 @@ def account_of(heading: str, said: str) -> str:
 
 
 def no_group(said: str) -> bool:
-    """Whether a cell says that somebody is in no group."""
+    """Whether a cell says that a student is in no group."""
     words = plain(said)
     return words in NO_GROUP or words.startswith(NO_MEMBER)
 
 
 def group_of(heading: str, said: str) -> str:
-    """The name of a group; raises BadRowError."""
+    """The name of the one group in a cell; raises BadRowError if there are several, or it cannot be a name here."""
     names = [" ".join(name.split()) for name in PARTS.split(said)]
     names = [name for name in names if name and not no_group(name)]
     if len(names) > 1:

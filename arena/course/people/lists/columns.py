@@ -1,4 +1,4 @@
-"""The meaning of the columns of a list of students, and the system that exported it."""
+"""Finds the meaning of the columns of a list of students, and the system that exported it."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -15,31 +15,31 @@ from arena.text import one_line
 
 Row = Mapping[str, str]
 KEYS: Final = ("id", "email", "login", "moodle", "canvas", "github", HANDLE, ANYTHING)
-"""Meanings of which a list needs one, so that it says who is who."""
+"""Meanings of columns that identify students; a list needs at least one of them."""
 CANVAS: Final = "Canvas"
 CLASSROOM: Final = "GitHub Classroom"
 CANVAS_GRADEBOOK: Final = frozenset(("student", "id", "section"))
 OWN: Final = ("plain", "a list")
-"""Lists that no system has written, of which all columns are looked at."""
+"""The names of lists that no known system has written; their unknown columns are reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The headings of a list by what they mean."""
+    """The headings of a list, by meaning."""
 
     system: str
-    """The system that wrote it, for messages."""
+    """The name, for messages, of the system that wrote the list."""
     headings: Mapping[str, tuple[str, ...]]
     names: tuple[str, ...]
     """All headings."""
     unread: tuple[str, ...]
-    """Those that mean nothing here."""
+    """Headings without a meaning for a course."""
     guessed: bool
-    """Whether the encoding of the list was."""
+    """Whether the encoding of the list was guessed."""
 
     @classmethod
     def of(cls, path: Path, rows: Collection[Row], *, guessed: bool) -> Self:
-        """Those of a file; raises ArenaError [bad-roster] if no column says who anybody is."""
+        """The columns of a file's rows; raises ArenaError [bad-roster] if no column identifies students."""
         names = tuple(next(iter(rows)))
         for name in names:
             if wrong := misread(name):
@@ -62,7 +62,7 @@ class Columns:
         return cls(_system(heads, found, canvas=canvas), found, names, unread, guessed)
 
     def cell(self, row: Row, meaning: str) -> str:
-        """What a row says of something; empty if it says nothing. Raises BadRowError if it says two things of it."""
+        """The text of a row under a meaning; empty if there is none. Raises BadRowError if two columns disagree."""
         said = self.cells(row, meaning)
         if len(said) > 1:
             shown = " and ".join(f"{name} is {one_line(text)!r}" for text, name in said.items())
@@ -70,19 +70,19 @@ class Columns:
         return next(iter(said), "")
 
     def cells(self, row: Row, meaning: str) -> dict[str, str]:
-        """All that a row says of something, each with the heading."""
+        """All texts of a row under a meaning, each with its heading."""
         return {text: name for name in self.headings.get(meaning, ()) if (text := cleaned(row[name]))}
 
     def heading(self, meaning: str) -> str:
-        """How the column of a meaning is called."""
+        """The heading of the first column with a meaning; the meaning itself if there is none."""
         return self.headings.get(meaning, (meaning,))[0]
 
 
 def _meaning(name: str, heads: Collection[str], rows: Collection[Row], *, canvas: bool) -> str | None:
-    """What a column says, among columns with these headings."""
+    """The meaning of a column among columns with these headings; None if it has none."""
     head, meaning = words.plain(name), words.meaning_of(name)
     if {*heads} >= GITHUB and head in ("identifier", "name"):
-        return ANYTHING if head == "identifier" else None  # the name is what its owner likes to be called there
+        return ANYTHING if head == "identifier" else None  # students choose the name there as they like
     if canvas and head == "id":
         return "canvas"
     if head in PARTICIPANT_IDS and any(PARTICIPANTS.fullmatch(row[name]) for row in rows):

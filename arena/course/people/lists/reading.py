@@ -1,7 +1,7 @@
-"""Reads a list of students of any system by the meaning of its columns.
+"""Reads any system's list of students by the meaning of its columns.
 
-Rule 1: nothing is taken before all of the file is understood: what is wrong with each row is told at once.
-Rule 2: what stands in no cell is not guessed, and a row or a column that is passed over is told.
+Rule 1: no row is used before the whole file is understood; one error names everything that is wrong with the rows.
+Rule 2: a value that no cell gives is not guessed, and every row or column that is passed over is reported.
 """
 
 from collections import defaultdict
@@ -42,22 +42,22 @@ from arena.errors import ArenaError
 from arena.text import one_line
 
 TEST_STUDENTS: Final = frozenset(("student test", "test student"))
-"""Whom Canvas adds to a course, to look at it as a student does."""
+"""The names of the student that Canvas adds to a course so that teachers can see it as a student does."""
 POINTS_POSSIBLE: Final = "points possible"
-"""What Canvas's row is called that says how many points there are."""
+"""The name that Canvas gives to the row with the most points of each assignment."""
 MOST_TOLD: Final = 20
-"""Problems that are told of one file."""
+"""The most problems that an error names for one file."""
 MEND: Final = "mend these cells and import the file again; nothing was changed"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a row says of a student."""
+    """A student as a row of a list describes them."""
 
     row: int
-    """Its number in a spreadsheet."""
+    """The row's number in a spreadsheet."""
     student: Student
-    """The id is empty where the row says none."""
+    """The student; the id is empty if the row gives none."""
     anything: str = ""
     """A text that may be an id, an address or a name."""
     alone: bool = False
@@ -66,30 +66,30 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class StudentList:
-    """What a file says."""
+    """The content of a list."""
 
     path: Path
     system: str
     entries: tuple[Entry, ...]
     passed_over: tuple[str, ...]
-    """Rows of people who are not students, each as a sentence."""
+    """Sentences on the rows of people who are not students."""
     staff: tuple[Entry, ...]
-    """Teachers."""
+    """The rows of teachers."""
     unread: tuple[str, ...]
     """Unknown columns of a list that no known system has written."""
     headings: tuple[str, ...]
-    """All there are."""
+    """All headings of the list."""
     notes: tuple[str, ...]
-    """How the file was read, where that may be wrong, in a sentence."""
+    """Sentences on how the file was read, if that may be wrong."""
 
 
 def read_list(path: Path, *, groups: bool = True) -> StudentList:
-    """The students in a file; `groups`: whether its groups hand in together. Raises ArenaError [bad-roster]."""
+    """Reads the students in a file; `groups`: whether its groups hand in together. Raises ArenaError [bad-roster]."""
     return list_in(read_csv(path, BAD_ROSTER), path, groups=groups)
 
 
 def list_in(file: CsvFile, path: Path, *, groups: bool = True) -> StudentList:
-    """The same of a file that was read."""
+    """`read_list` of a file that was read already."""
     rows = rows_by_number(file, path, BAD_ROSTER, _matters)
     if not rows:
         raise ArenaError(BAD_ROSTER, f"{path} has no rows", "name a CSV file with a heading and a row for each student")
@@ -118,7 +118,7 @@ def list_in(file: CsvFile, path: Path, *, groups: bool = True) -> StudentList:
 
 
 def demand_none(wrong: Sequence[str], path: Path, code: str = BAD_ROSTER, hint: str = MEND) -> None:
-    """Complains of all that is wrong with the rows of a file: ArenaError with this code."""
+    """Raises ArenaError [`code`] that names all that is `wrong` with the rows of a file, if anything is."""
     if not wrong:
         return
     told = [*wrong[:MOST_TOLD], *([f"and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else [])]
@@ -134,7 +134,7 @@ def _matters(heading: str) -> bool:
 
 
 def _no_student(columns: Columns, row: Mapping[str, str]) -> str:
-    """Why a row of Canvas is of no student; NOBODY if that need not be told, empty if it is of one."""
+    """Why a row of Canvas is no student's; NOBODY if that need not be reported, empty if the row is a student's."""
     if columns.system != CANVAS:
         return ""
     name = _name(columns, row)
@@ -147,7 +147,7 @@ def _no_student(columns: Columns, row: Mapping[str, str]) -> str:
 
 
 class _Roles:
-    """Tells teachers from students, where a list says it."""
+    """Tells teachers from students by the roles in a list, if it has any."""
 
     def __init__(self, path: Path, columns: Columns, rows: Mapping[int, Mapping[str, str]]) -> None:
         self._columns = columns
@@ -162,7 +162,7 @@ class _Roles:
             )
 
     def of_staff(self, row: Mapping[str, str]) -> str:
-        """Whose row it is, if it is no student's."""
+        """The name and role of a row's person who is no student; empty for a student."""
         role = self._columns.cell(row, ROLE)
         if not self._said or _learns(role):
             return ""
@@ -202,7 +202,7 @@ def _name(columns: Columns, row: Mapping[str, str]) -> str:
 
 
 def _numbers(columns: Columns, row: Mapping[str, str]) -> list[str]:
-    """The numbers of a participant: after Moodle's word, or parted by blanks, as `roster.csv` has them."""
+    """A participant's numbers in Moodle: one after Moodle's word, or several parted by blanks as in `roster.csv`."""
     said, heading = columns.cell(row, "moodle"), columns.heading("moodle")
     if participant := PARTICIPANTS.fullmatch(said):
         return [participant[1]]
@@ -214,7 +214,7 @@ def _numbers(columns: Columns, row: Mapping[str, str]) -> list[str]:
 
 
 def _groups_of_one_name(columns: Columns, rows: Mapping[int, Mapping[str, str]]) -> Iterator[str]:
-    """Names of groups that are different in the list and would be the same here."""
+    """Sentences on groups with different names in the list that would have the same name here."""
     written: dict[str, dict[str, int]] = defaultdict(dict)
     for number, row in rows.items():
         try:

@@ -1,7 +1,7 @@
 """The column headings of other systems in English, German, French and Dutch.
 
-Moodle's are those of its language packs, Canvas's those of its gradebook and of its list of groups, Gradescope's those
-of its roster, and GitHub Classroom's those of its roster.
+Moodle's are taken from its language packs, Canvas's from its gradebook and its list of groups, and those of Gradescope
+and GitHub Classroom from their rosters.
 """
 
 import re
@@ -12,9 +12,9 @@ LAST: Final = "last name"
 FIRST: Final = "first name"
 ROLE: Final = "role"
 ANYTHING: Final = "identifier"
-"""What a teacher has typed into GitHub Classroom: an id, an address or a name."""
+"""The meaning of GitHub Classroom's column in which a teacher has typed an id, an address or a name."""
 HANDLE: Final = "handle"
-"""A number of Moodle or an account on GitHub, as older rosters of courses have it."""
+"""The meaning of a column of older rosters: a number in Moodle or an account on GitHub."""
 
 MEANINGS: Final[dict[str, tuple[str, ...]]] = {
     "id": (
@@ -61,24 +61,24 @@ MEANINGS: Final[dict[str, tuple[str, ...]]] = {
     "alias": ("alias",),
 }  # fmt: skip
 PARTICIPANT_IDS: Final = frozenset(("identifier", "id", "identifiant", "id nummer", "identificatie"))
-"""How Moodle heads the participant's number in a grading worksheet."""
+"""Moodle's headings for the participant's number in a grading worksheet."""
 PARTICIPANTS: Final = re.compile(
     r"(?:participant(?:/e|e|in)?|teilnehmer(?:[/:*_]?in)?|participant\(e\)|deelnemer)\s*(\d+)", re.IGNORECASE
 )
-"""A number of a participant, after the word that Moodle puts before it."""
+"""A participant's number, after the word that Moodle puts before it."""
 NO_GROUP: Final = frozenset((
     "no group", "no groups", "no team", "none", "without group", "default group", "keine", "keine gruppe",
     "keine gruppen", "kein team", "ohne", "ohne gruppe", "standardgruppe", "standard gruppe", "aucun", "aucune",
     "aucun groupe", "sans groupe", "groupe par défaut", "geen", "geen groep", "geen groepen", "standaardgroep",
     "standaard groep",
 ))  # fmt: skip
-"""What stands for the group of somebody who is in none."""
+"""Words that stand in place of a group for a student who is in none."""
 NO_MEMBER: Final = ("not a member of any group", "kein mitglied", "membre d aucun groupe", "geen lid van")
-"""How a sentence begins that Moodle puts there."""
+"""The beginnings of sentences that Moodle puts there."""
 NOTHING: Final = frozenset(("", "-", "--", "\u2013", "\u2014", "n/a", "#n/a", "#nv", "null"))
-"""Cells, in small letters, that say nothing."""
+"""Cells that say nothing, in small letters."""
 LAST_NAMES: Final = frozenset(("name", "nom", "naam"))
-"""Headings that mean the last name beside a column of first names."""
+"""Headings that mean the last name if there is also a column of first names."""
 STUDENT_ROLES: Final = frozenset((
     "student", "students", "learner", "studentin", "student in", "studierende", "studierender", "studierende r",
     "mitglied", "kursmitglied",
@@ -86,18 +86,18 @@ STUDENT_ROLES: Final = frozenset((
     "étudiant e", "élève", "participant", "participante", "participant e", "leerling", "deelnemer",
 ))  # fmt: skip
 CANVAS: Final = frozenset(("sis user id", "sis login id", "canvas user id"))
-"""Columns that only Canvas's lists have; `ID` is the number of its user there."""
+"""Headings that only Canvas's lists have; in these, `ID` is the user's number in Canvas."""
 GITHUB: Final = frozenset(("identifier", "github username"))
 SIGN: Final = re.compile(r"[^\w]+|_+")
 
 
 def plain(heading: str) -> str:
-    """A heading as it is compared: small letters, and a blank for all that is no letter and no digit."""
+    """A heading in the form in which headings are compared: small letters and digits, and a blank for all else."""
     return SIGN.sub(" ", unicodedata.normalize("NFC", heading).casefold()).strip()
 
 
 def meaning_of(heading: str) -> str | None:
-    """What a column with this heading says; None if no course needs it."""
+    """The meaning of a column with this heading; None if it has none for a course."""
     return BY_WORD.get(plain(heading))
 
 

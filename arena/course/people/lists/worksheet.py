@@ -1,7 +1,7 @@
 """The column headings of Moodle's grading worksheet in four languages.
 
-They are those of its language packs: `recordid`, `gradenoun`, `maxgrade`, `gradecanbechanged`, `lastmodifiedgrade`,
-`lastmodifiedsubmission` and, of the plugin for comments, `pluginname`.
+They are taken from its language packs: `recordid`, `gradenoun`, `maxgrade`, `gradecanbechanged`, `lastmodifiedgrade`,
+`lastmodifiedsubmission` and, from the plugin for comments, `pluginname`.
 """
 
 from collections.abc import Collection
@@ -13,20 +13,20 @@ from arena.course.people.lists.words import PARTICIPANT_IDS
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The headings of Moodle's worksheet in a language, as headings are compared."""
+    """The headings of Moodle's worksheet in one language, in the form that `plain` gives them."""
 
     grade: str
     modified: str
-    """When the grade was changed last."""
+    """The heading for the time of the grade's last change."""
     submitted: str
-    """When the hand-in was changed last."""
+    """The heading for the time of the hand-in's last change."""
     most: str
     scale: str
-    """In place of the most points, where a grade is a word."""
+    """The heading in place of the most points if grades are words."""
     changeable: str
     comment: str
     no: str
-    """What the column of what can be changed says of a grade that cannot."""
+    """The text in the column `changeable` of a grade that cannot be changed."""
 
 
 LANGUAGES: Final = (
@@ -53,7 +53,7 @@ LANGUAGES: Final = (
 
 
 def words_of(heads: Collection[str]) -> Words | None:
-    """The words of a worksheet with these headings, as headings are compared; None if it is none."""
+    """The words of a worksheet with these headings, in the form that `plain` gives; None if it is no worksheet."""
     return next(
         (one for one in LANGUAGES if {one.grade, one.modified} <= {*heads} and PARTICIPANT_IDS & {*heads}), None
     )
