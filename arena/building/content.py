@@ -32,7 +32,7 @@ Ignores = tuple[tuple[Path, "GitIgnoreSpec"], ...]
 
 
 def content_hash(folder: Path, sources: Sequence[str] = (), *, built: bool = True) -> bytes:
-    """16 bytes over the names and contents of the files that count; raises OSError."""
+    """A hash of 16 bytes over the names and contents of the files that count; raises OSError."""
     digest = blake2b(digest_size=HASH_BYTES)
     for name, path in content_files(folder, sources, built=built):
         content = path.read_bytes()

@@ -41,7 +41,7 @@ def _may_be_game(word: object) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManifestFile:
-    """What an author says of a bot."""
+    """The keys of a manifest file, by which an author describes a bot."""
 
     name: str = key(called(LONGEST_NAME))
     """The bot's name, as tables show it."""

@@ -119,7 +119,7 @@ def _mounts(program: Program, limits: Limits) -> list[str]:
 def _covers() -> list[str]:
     """The arguments that hide what other processes change or can use up: counters below /proc, and terminals."""
     files, folders = proc.covered()
-    covers = [word for path in files for word in ("--ro-bind", os.devnull, str(path))]  # which nobody can open there
+    covers = [word for path in files for word in ("--ro-bind", os.devnull, str(path))]  # a device nobody can open there
     for folder in (*map(str, folders), TERMINALS):
         covers += ["--perms", "0555", "--size", "4096", "--tmpfs", folder, "--remount-ro", folder]
     return covers

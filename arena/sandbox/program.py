@@ -1,4 +1,4 @@
-"""A program before and after it is confined."""
+"""A program to confine, and the command that runs it confined."""
 
 import os
 from collections.abc import Iterable

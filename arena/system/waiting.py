@@ -74,19 +74,19 @@ class ReadingEnd:
         os.set_blocking(descriptor, False)
 
     def listen(self) -> None:
-        """Calls `ready` as long as something waits."""
+        """Begins to call `ready` whenever input waits."""
         self._loop.add_reader(self._descriptor, self._ready)
 
     def rest(self) -> None:
-        """Calls no more until it shall listen again."""
+        """Stops the calls until `listen` is called again."""
         self._loop.remove_reader(self._descriptor)
 
     def take(self, most: int) -> bytes:
-        """What waits; nothing if nobody can write any more. Raises BlockingIOError if nothing waits."""
+        """Input of at most `most` bytes; empty once nobody can write any more. Raises BlockingIOError if none waits."""
         return os.read(self._descriptor, most)
 
     def close(self) -> None:
-        """Reads no more."""
+        """Stops reading, and closes the descriptor."""
         self.rest()
         os.close(self._descriptor)
 
@@ -103,17 +103,17 @@ class ReadingThread:
         threading.Thread(target=self._read, daemon=True, name="reads what a bot prints").start()
 
     def listen(self) -> None:
-        """Calls `ready` as long as something waits."""
+        """Begins to call `ready` whenever input waits."""
         self._listening = True
         if self._chunk is not None:
             self._loop.call_soon(self._tell)
 
     def rest(self) -> None:
-        """Calls no more until it shall listen again."""
+        """Stops the calls until `listen` is called again."""
         self._listening = False
 
     def take(self, most: int) -> bytes:
-        """What waits; nothing if nobody can write any more. Raises BlockingIOError if nothing waits."""
+        """Input of at most `most` bytes; empty once nobody can write any more. Raises BlockingIOError if none waits."""
         chunk = self._chunk
         if chunk is None:
             raise BlockingIOError
@@ -124,7 +124,7 @@ class ReadingThread:
         return chunk[:most]
 
     def close(self) -> None:
-        """Reads no more; the thread closes the pipe when nobody can write any more."""
+        """Stops taking input; the thread reads on, and closes the pipe when nobody can write to it any more."""
         self.rest()
         self._closed = True
         self._taken.set()

@@ -175,7 +175,7 @@ class _Tail:
         return left_out + bytes(self._kept)
 
     def _read(self) -> None:
-        with suppress(OSError, ValueError):  # it is closed
+        with suppress(OSError, ValueError):  # the log is closed
             while chunk := self._log.read(CHUNK):
                 self._kept += chunk
                 self._before += max(0, len(self._kept) - LOG_BYTES)

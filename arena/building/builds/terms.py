@@ -29,7 +29,7 @@ class Terms:
 
     @classmethod
     def at(cls, level: Level, network: str = REGISTRIES) -> Self:
-        """The terms if bots are confined at this level; of boxes it is always `boxed`, whose limits suffice for builds."""
+        """The terms if bots are confined at this level; of boxes always `boxed`, which is enough for builds."""
         return cls(Level.BOXED if level in BOXES else level, network)
 
     @property

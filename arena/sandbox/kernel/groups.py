@@ -51,7 +51,7 @@ class Group:
         return group
 
     def make(self) -> None:
-        """Makes it, and makes it anew after `end`; raises OSError."""
+        """Makes the group with its limits, also anew after `end`; raises OSError."""
         self.folder.mkdir()
         try:
             self.limit()

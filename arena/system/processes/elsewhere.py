@@ -13,7 +13,7 @@ Told = tuple[int, int, int, int, int, int, int, str]
 
 
 def seen() -> tuple[list[Told], dict[int, int]]:
-    """The processes below this one, and the numbers of their parents."""
+    """The processes below this one, and by their number that of their parent."""
     processes: list[Told] = []
     parents: dict[int, int] = {}
     for process in psutil.Process().children(recursive=True):

@@ -67,7 +67,7 @@ class Job:
     """The job of one program and all it starts."""
 
     def __init__(self) -> None:
-        """Raises OSError."""
+        """Makes an empty job; raises OSError."""
         windows: Any = ctypes  # its Windows names have types only on Windows
         self._kernel: Any = windows.WinDLL("kernel32", use_last_error=True)
         self._error: Any = windows.WinError
@@ -82,7 +82,7 @@ class Job:
 
         handle: Any = process
         try:
-            self._demand(self._kernel.AssignProcessToJobObject(self._handle, ctypes.c_void_p(int(handle._handle))))  # noqa: SLF001  # it is not told otherwise
+            self._demand(self._kernel.AssignProcessToJobObject(self._handle, ctypes.c_void_p(int(handle._handle))))  # noqa: SLF001  # there is no public name
             psutil.Process(process.pid).resume()
         except (OSError, psutil.Error):
             process.kill()

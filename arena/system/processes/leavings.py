@@ -97,7 +97,7 @@ else:
         return True
 
     def running() -> list[Process]:
-        """All processes that run."""
+        """All running processes."""
         return [process for number in psutil.pids() if (process := read(number))]
 
     def read(number: int) -> Process | None:

@@ -1,4 +1,4 @@
-"""Lowers the priority of a process beside a more important one."""
+"""Lowers the priority of a process in favour of more important ones."""
 
 import os
 from contextlib import suppress

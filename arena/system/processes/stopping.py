@@ -50,7 +50,7 @@ class Stopping:
 
 if LINUX:
 
-    def _known(number: int, began_then: int) -> Any:  # noqa: ANN401  # as the system has it
+    def _known(number: int, began_then: int) -> Any:  # noqa: ANN401  # it depends on the system
         """A descriptor of a process; None if it has ended, or no descriptor is left."""
         with suppress(OSError):
             descriptor = os.pidfd_open(number)

@@ -37,7 +37,7 @@ class Session(ABC):
     def wake(self) -> None:  # noqa: B027  # most are never stopped
         """Lets its process compute: the bot has a turn, or must end."""
 
-    def rest(self) -> None:  # noqa: B027  # as above
+    def rest(self) -> None:  # noqa: B027  # most are never stopped
         """Keeps its process from computing: the bot owes no answer."""
 
     def look(self, sight: Sight) -> Excess | None:  # noqa: ARG002  # it has no process

@@ -84,7 +84,7 @@ class Slot:
         return usage
 
     def owes_from_ns(self) -> int | None:
-        """Since when it has owed an answer or, when it starts, its Hello; None if it owes nothing."""
+        """Since when it has owed an answer or, while it starts, its Hello; None if it owes nothing."""
         if self.player:
             return self.player.clock.owes_from_ns if self.player.open_turns else None
         return None if self.conduct.withdrawn or not self.started_ns else self.started_ns

@@ -30,9 +30,9 @@ class Watch:
             self._task.cancel()
 
     async def look(self) -> float:
-        """Looks once; the processor time it took, in seconds."""
+        """Looks once; returns the processor time that took, in seconds."""
         try:
-            sight, cost_s = await asyncio.to_thread(_sight)  # matches go on meanwhile
+            sight, cost_s = await asyncio.to_thread(_sight)  # so that matches go on meanwhile
         except (OSError, RuntimeError):  # no descriptor or no thread is left just now; the next look sees it all
             return 0.0
         self._on_sight(sight)

@@ -45,7 +45,7 @@ class _Watchdog:
         if call is None or call is not self._call:
             self._call, self._since_s = call, now_s
         elif now_s - self._since_s >= LONGEST_CALL_S:
-            raise Endless  # and again at the next look, for a loop may catch everything
+            raise Endless  # and again at the next look, because the loop may catch it
 
 
 _WATCHDOG: Final = _Watchdog()

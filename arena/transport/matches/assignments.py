@@ -20,7 +20,7 @@ class Assignment:
     """By seat: the bot's own seed, 64 bits."""
     process: int = 0
     """The number of the process, of each bot, that plays the match."""
-    course: Course = Course()  # noqa: RUF009  # it is a value
+    course: Course = Course()  # noqa: RUF009  # a Course is immutable
     """How far the match has come already. Its players are sent the start, then their turns, whose views are complete;
     each player's time begins anew.
     """

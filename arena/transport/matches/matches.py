@@ -160,7 +160,7 @@ class Matches:
     def _begin(self, assignment: Assignment) -> None:
         spec = assignment.spec
         slots = self._seated(assignment)
-        assert len({slot.name for slot in slots}) == len(slots)  # a stream has one seat in a match
+        assert len({slot.name for slot in slots}) == len(slots)  # a stream can have only one seat in a match
         self._count += 1
         match = new_match(spec, self._game, one_by_one=self._clock.strict())
         match.go_on(assignment.course)
@@ -188,7 +188,7 @@ class Matches:
         del self.running[playing.number]
         faulty = {fault.seat for fault in record.faults}
         for seat, player in playing.told:
-            if seat not in faulty and playing.players[seat] is player:  # to its end
+            if seat not in faulty and playing.players[seat] is player:  # it played to the end
                 self._slots[player.name].conduct.did_well()
         times = playing.thinking_us(), playing.slowest_us(), playing.choices_us()
         self._on_finished(Finished(record, *times, playing.match.notes()))

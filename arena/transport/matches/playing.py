@@ -38,7 +38,7 @@ class SeatTurn(OpenTurn):
         """The encoded part that all these turns have in common."""
 
     def charge(self, spent_ns: int) -> bool:
-        """Takes thinking time from the bank; says whether there was enough."""
+        """Charges thinking time to the seat; returns whether the bank had enough."""
         time_us = spent_ns // NS_PER_US
         self.player.clock.latencies[bucket_of(time_us)] += 1
         self.playing.note(self.seat, time_us)

@@ -113,7 +113,7 @@ class Guarded:
 
     def look(self, sight: Sight) -> None:
         """Counts what `sight` shows of the program and all it started; does nothing if it counted this sight before."""
-        if self._process.returncode is not None:  # the number may be somebody else's by now
+        if self._process.returncode is not None:  # another process may have the number by now
             self.processes = []
             return
         if sight is self._seen:
@@ -164,7 +164,7 @@ class Guarded:
             raise
 
     def _help(self) -> None:
-        """Kills what is seen below the guard, which may be stopped again and again."""
+        """Kills all processes seen below the guard, because a bot may stop the guard again and again."""
         with contextlib.suppress(OSError):
             for process in Sight.now().below(self.guard):
                 end_process(process.number)

@@ -189,7 +189,7 @@ class BotProcess:
 
     def explained(self) -> Excess | None:
         """The limit that made it end as it did, if its end or its output shows one; else None."""
-        if self._box.level is Level.NONE:  # then the kernel keeps no limit; only looks do
+        if self._box.level is Level.NONE:  # then the kernel enforces no limit
             return None
         if self._guarded.ended_for_memory:
             return out_of_memory(self._box.limits)

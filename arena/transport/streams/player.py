@@ -153,7 +153,7 @@ class Player:
         return True
 
     def withdraw(self, match: int) -> None:
-        """Takes back its turn in a match, if it has one, and charges its time. A late answer to it is no fault."""
+        """Takes back the bot's turn in a match, if it has one, and charges its time; a late answer is no fault."""
         for place, (turn_id, turn) in enumerate([*self.open_turns.items(), *self._turns_waiting.items()]):
             if turn.match != match:
                 continue
