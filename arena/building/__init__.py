@@ -1,1 +1,1 @@
-"""Makes one bot ready to play: manifest, copy and build."""
+"""Makes one bot ready to play: reads its manifest, copies its files and builds it."""

@@ -1,7 +1,7 @@
 """The files outside its folder that a bot may see.
 
-A manifest opens a box, and a bot's files are read by the arena, which may be root: whoever plays strangers' bots
-decides what of that is theirs to see.
+A manifest can make a box show more files, and the arena that reads a bot's files may be root. So a person who plays
+strangers' bots must decide which files these may see.
 """
 
 import os
@@ -17,20 +17,20 @@ OWN_PYTHON: Final = "{python}"
 
 
 class Wish(NamedTuple):
-    """One thing that a bot wants to see."""
+    """A file or folder that a bot wants to see."""
 
     said: str
-    """Where it says so: a key of its manifest with its value, or a link among its files."""
+    """Where the bot asks for it: a key of its manifest with its value, or a link among its files."""
     path: Path
-    """What that is, whatever links lead there."""
+    """Its path, with links resolved."""
 
     def sentence(self, bot: str) -> str:
-        """It in words."""
+        """The wish in a sentence."""
         return f"{bot} wants to see {self.path}, beside its own folder: {self.said}"
 
 
 def wishes(bot: Manifest, shared: Iterable[Path] = ()) -> list[Wish]:
-    """What a bot wants to see that lies in none of the folders that are shared; nothing for bots of the house."""
+    """The wishes of a bot for paths outside its own and the shared folders; none for house bots."""
     if bot.in_house():
         return []
     seen = [bot.folder.resolve(), *(path.resolve() for path in shared)]
@@ -56,6 +56,6 @@ def _programs(bot: Manifest) -> Iterator[tuple[str, str]]:
 
 
 def _installed(program: str, path: Path) -> bool:
-    """Whether a program by its path is one that can be named without it, or one of the system's."""
+    """Whether a program given by its path belongs to the system, or could be given by its name alone."""
     in_system = any(path.is_relative_to(folder) for folder in SYSTEM)
     return in_system or program in (shutil.which(Path(program).name), PYTHON)

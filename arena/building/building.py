@@ -1,13 +1,13 @@
 """Builds bots: runs the `build` of a manifest once for each content.
 
-Rule 1: an author's bot is built in its folder, where the next build is quick. A league's bots are built and play in a
-copy that holds just what counts as the bot, so that what plays is what its hash names, and nothing a folder also had
-in it.
-Rule 2: in authors' folders one build at a time, because bots may share what they are built on. Copies share nothing:
-a league has two built at once, as most builds wait for the network or are busy in one thread for much of their time.
-Rule 3: what was built last, and what a build printed, is written down where no build in a box can write.
-Rule 4: a copy is sealed when it is made. Before each run it is looked at; one that was changed is made anew.
-Rule 5: a build that fails is the bot's failure, and costs that bot its matches; a tool that is missing is ours.
+Rule 1: an author's bot is built in its own folder, where the next build is quick. A league's bots are built and play in
+a copy with only the files that count as the bot, so that exactly what the hash names plays, without other files of the
+folder.
+Rule 2: in authors' folders only one build runs at a time, because bots may share what they are built on. Copies share
+nothing: a league builds two at once, because most builds wait for the network or use one thread for much of their time.
+Rule 3: records of the last build, and its output, are kept where no build in a box can write.
+Rule 4: a copy is sealed when it is made. Before each run its seal is checked; a changed copy is made anew.
+Rule 5: a build that fails is the bot's failure, and costs that bot its matches; a missing tool is our failure.
 """
 
 import os
@@ -40,24 +40,24 @@ from arena.system.users import own_number
 LIMIT_S: Final = 1_800
 SHOWN_LINES: Final = 40
 LOG: Final = ".build.log"
-"""Beside a copy, which is never called so."""
+"""The name of the log beside a copy; no copy has this name."""
 UNCONFINED: Final = Terms()
 FAILED: Final = "build-failed"
 NO_PACKAGES: Final = "no-packages"
 LOCK: Final = "build.lock"
 COPY_LOCK: Final = "copies.lock"
 AT_HOME: Final = "at-home"
-"""Where it is written down what was built last in authors' folders."""
+"""The folder of the records about the last builds in authors' folders."""
 LOCK_FILE: Final = re.compile(r".+[-.]lock(\.[a-z]+)?|go\.sum|npm-shrinkwrap\.json")
-"""Where tools for packages write down which versions they took."""
+"""The names of files in which package managers record the versions they chose."""
 CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{own_number()}"
-"""Where the bots of leagues are built and play, and those are built that cannot be at home."""
+"""The folder in which the bots of leagues are built and play; also bots whose own folder cannot be written to."""
 
 
 def build(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:
-    """An author's bot, built unless it was already, and where it lies now: in a copy if its folder may not be written.
+    """Builds an author's bot unless it is built; returns it, in a copy if its folder cannot be written to.
 
-    Raises ArenaError [no-build-tool], [foreign-cache], [no-room], and [build-failed] with what the build printed last.
+    Raises ArenaError [no-build-tool], [foreign-cache], [no-room], and [build-failed] with the last lines of the build.
     """
     demand_tools(bot)
     if not bot.build:
@@ -73,12 +73,12 @@ def build(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:
 
 
 def seems_built(bot: Manifest) -> bool:
-    """Whether `already_built` will find it, but for a copy that was changed: that takes a while to see."""
+    """Whether `already_built` probably finds it; skips the slow check whether a copy was changed."""
     return _is_ready_at_home(bot) or _seal(placed(bot, CACHE), UNCONFINED, CACHE) is not None
 
 
 def already_built(bot: Manifest) -> Manifest | None:
-    """The bot where it lies built, in its folder or in a copy; None if it would have to be built first."""
+    """The built bot, in its folder or in a copy; None if it must be built first."""
     if _is_ready_at_home(bot):
         return bot
     there = placed(bot, CACHE)
@@ -88,10 +88,10 @@ def already_built(bot: Manifest) -> Manifest | None:
 def build_copy(
     bot: Manifest, tell: Tell = lambda _: None, terms: Terms = UNCONFINED, cache: Path | None = None
 ) -> Manifest:
-    """The bot as a league plays it: in a copy of its content, built there unless it was, on these terms or stricter.
+    """The bot as a league plays it: in a copy of its content, built there unless it is, on these terms or stricter.
 
-    `cache`: where copies are, if not where those of leagues are.
-    Raises ArenaError as `build` does, and [bad-bundle]; [build-failed] also if its program is no part of the content.
+    `cache`: the folder of copies, by default that of leagues.
+    Raises ArenaError as `build` does, and [bad-bundle]; [build-failed] also if its program is not in its content.
     """
     demand_tools(bot)
     _demand_confined(bot, terms)
@@ -120,7 +120,7 @@ def _demand_confined(bot: Manifest, terms: Terms) -> None:
 
 
 def _notes(bot: Manifest) -> Path:
-    """What is written down of a bot that is built in its folder."""
+    """The folder of the records about a bot that is built in its own folder."""
     return CACHE / AT_HOME / blake2b(os.fsencode(bot.folder), digest_size=16).hexdigest()
 
 
@@ -155,7 +155,7 @@ def _is_ready(there: Manifest, terms: Terms, cache: Path) -> bool:
 
 
 def _seal(there: Manifest, terms: Terms, cache: Path) -> seal.Seal | None:
-    """What was written down of a copy that was made on these terms; whether it is still so is not looked at."""
+    """The seal of a copy that was made on these terms, else None; does not check that the seal still holds."""
     sealed = seal.seal_of(copy_root(there, cache))
     return None if sealed is None or (there.build and not _as_wanted(sealed.terms, terms)) else sealed
 
@@ -167,7 +167,7 @@ def _as_wanted(sealed: str, terms: Terms) -> bool:
 
 
 def _make_ready(bot: Manifest, tell: Tell, terms: Terms, cache: Path) -> None:
-    """Makes the copy, builds it and seals it."""
+    """Makes a copy of the bot, builds it and seals it."""
     root = copy_root(bot, cache)
     sealed = seal.seal_of(root)
     if sealed and not seal.holds(root, sealed.made):
@@ -195,7 +195,7 @@ def _make_ready(bot: Manifest, tell: Tell, terms: Terms, cache: Path) -> None:
 
 
 def _build_there(bot: Manifest, there: Manifest, terms: Terms, root: Path, warm: Path | None) -> None:
-    """Builds a copy, with a home that is warm if it is in a box; raises ArenaError [build-failed], OSError."""
+    """Builds a copy, in a box with the `warm` home if there is one; raises ArenaError [build-failed], OSError."""
     limit_s = LIMIT_S if terms.limit_s is None else min(LIMIT_S, terms.limit_s)
     before, log = there.file_hashes(), root.with_name(LOG)
     if terms.level is Level.NONE:
@@ -221,7 +221,10 @@ def _run(bot: Manifest, variables: Mapping[str, str], limit_s: float, ending: En
 
 
 def _demand(bot: Manifest, home: Path, before: Mapping[str, bytes], ran: Ran, hint: str) -> None:
-    """Complains unless a build has made the bot, and nothing else of it; `home` is where its author keeps it."""
+    """Raises ArenaError unless a build made the bot's program and changed none of its content.
+
+    `home`: the folder in which the author keeps it.
+    """
     if ran.failure:
         raise _failed(bot, ran.failure, _tail(ran.log), hint)
     if content_hash(bot.folder, bot.sources) != bot.content_hash:
@@ -243,7 +246,7 @@ def _changed(bot: Manifest, home: Path, before: Mapping[str, bytes]) -> ArenaErr
 
 
 def _no_room_or_failed(bot: Manifest, error: OSError) -> ArenaError:
-    """What a build has left may be what no file can be read from; a full or busy machine is no bot's fault."""
+    """The failure for an OSError around a build: the bot's if the build left unreadable files, else the machine's."""
     if is_hindrance(error):
         return no_room(f"the build of {bot.name}", bot.folder, error)
     return _failed(bot, f"{error.filename}: {error.strerror}", "", "let it leave files and folders that can be read")

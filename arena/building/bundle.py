@@ -1,8 +1,8 @@
 """Bundles of a bot's files, to copy them or to send them to another machine.
 
-Rule 1: a copy depends on the bot's content alone. Its own folder is called as the bot, the folders above it after its
-hash, and the files have all the same time and may all be run, whatever they were at home.
-Rule 2: a copy is made in one step, of what an archive of the bot's content has, and of nothing that was there before.
+Rule 1: a copy depends only on the bot's content. Its own folder has the bot's name, the folders above it are named
+after its hash, and all files have the same time and may be run, whatever times and rights they had at home.
+Rule 2: a copy appears in one step. It has only the files in an archive of the bot's content, and none from before.
 """
 
 import io
@@ -26,21 +26,21 @@ from arena.system.users import is_own
 
 MODE: Final = 0o755
 TIME_S: Final = 1_000_000_000
-"""When all files were made, as far as the tools of a build can see; some take 0 for a file that is missing."""
+"""The time of all files; it is not 0, because some build tools take that for a missing file."""
 LOCK: Final = "copy.lock"
 DRAFT: Final = "draft"
 
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """A bot's manifest and files; `archive` is a gzipped tar of its folder and sources, lying as they do at home."""
+    """A bot's manifest and files; `archive` is a gzipped tar of its folder and sources, placed as they are at home."""
 
     manifest: Manifest
     archive: bytes
 
 
 def copied(manifest: Manifest, cache: Path) -> Manifest:
-    """The manifest with its folder below `cache`, made anew, where nothing is but its content.
+    """Makes a new copy of just the bot's content below `cache`; returns the manifest with its folder there.
 
     Raises ArenaError [bad-bundle], [bad-archive], [foreign-cache], [no-room].
     """
@@ -50,7 +50,7 @@ def copied(manifest: Manifest, cache: Path) -> Manifest:
 
 
 def pack(manifest: Manifest) -> Bundle:
-    """The bot with the files that count as its content; raises ArenaError [bad-bundle] if one is gone."""
+    """The bundle of a bot, with the files that count as its content; raises ArenaError [bad-bundle] if one is gone."""
     buffer = io.BytesIO()
     place = _place(manifest)
     try:
@@ -63,10 +63,10 @@ def pack(manifest: Manifest) -> Bundle:
 
 
 def unpack(bundle: Bundle, cache: Path) -> Manifest:
-    """The manifest with its folder below `cache`, made there unless it was already; raises ArenaError [bad-bundle],
-    [bad-archive], [foreign-cache], [no-room].
+    """Unpacks a bundle below `cache` unless it is there; returns the manifest with its folder there.
 
-    Several processes may unpack the same bundle at the same time: one does.
+    Several processes may call this with the same bundle at the same time: only one unpacks it. Raises ArenaError
+    [bad-bundle], [bad-archive], [foreign-cache], [no-room].
     """
     there = placed(bundle.manifest, cache)
     with locked(cache, LOCK):
@@ -74,18 +74,18 @@ def unpack(bundle: Bundle, cache: Path) -> Manifest:
 
 
 def placed(manifest: Manifest, cache: Path) -> Manifest:
-    """The manifest with its folder where a copy of it is, or would be."""
+    """The manifest with its folder in the place of its copy, whether or not there is one."""
     return _in(manifest, copy_root(manifest, cache))
 
 
 def copy_root(manifest: Manifest, cache: Path) -> Path:
-    """Where all that belongs to a copy of the bot is, or would be; what is known of it is kept beside this folder."""
+    """The folder of a copy with its sources, whether or not it exists; the copy's records lie beside this folder."""
     return cache / manifest.content_hash.hex() / _called(manifest)
 
 
 @contextmanager
 def locked(cache: Path, name: str) -> Iterator[None]:
-    """Waits until no other process of this user holds the lock of this name; raises ArenaError as `copied` does."""
+    """Waits for the lock of this name, then holds it within the context; raises ArenaError as `copied` does."""
     demand_own(cache)
     try:
         lock = Lock(cache / name, wait=True)
@@ -96,7 +96,7 @@ def locked(cache: Path, name: str) -> Iterator[None]:
 
 
 def demand_own(folder: Path) -> None:
-    """Makes a folder into which nobody else may look, if it is not there; raises ArenaError as `copied` does."""
+    """Makes a folder that only this user can open, unless it exists; raises ArenaError as `copied` does."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         own = is_own(folder.stat())
@@ -111,7 +111,7 @@ def demand_own(folder: Path) -> None:
 
 
 def no_room(what: str, folder: Path, error: OSError) -> ArenaError:
-    """That something cannot be made in a folder, for no bot's fault."""
+    """The ArenaError [no-room] that `what` cannot be made in a folder, which is no bot's fault."""
     return ArenaError(
         "no-room",
         f"{what} cannot be made in {folder}: {error.strerror}",
@@ -128,11 +128,11 @@ def _changed(manifest: Manifest) -> ArenaError:
 
 
 def _made(bundle: Bundle, cache: Path) -> Manifest:
-    """Puts the copy in its place when it is whole."""
+    """Unpacks the copy as a draft, and moves it to its place once it is complete."""
     draft, root = cache / DRAFT, copy_root(bundle.manifest, cache)
     try:
         remove(root.parent)
-        remove(draft)  # of a process that was killed
+        remove(draft)  # left by a process that was killed
         unpack_tar(io.BytesIO(bundle.archive), draft, f"the bundle of {bundle.manifest.name}")
         if not _holds(_in(bundle.manifest, draft)):
             raise _changed(bundle.manifest)
@@ -154,20 +154,20 @@ def _in(manifest: Manifest, root: Path) -> Manifest:
 
 
 def _place(manifest: Manifest) -> PurePath:
-    """The bot's folder, from the nearest one that holds its sources too."""
+    """The path of the bot's folder, from the nearest folder above that also contains its sources."""
     depth = max((parts.count("..") for parts in _sources(manifest)), default=0)
     return PurePath(*[_word(manifest)] * (depth - 1), *[_called(manifest)] * (depth > 0))
 
 
 def _called(manifest: Manifest) -> str:
-    """What the bot's folder is called, so that whoever reads a traceback knows whose it is; as no source is."""
+    """The name of the bot's folder: the bot's own, so that tracebacks show it, unless a source could have that name."""
     name = manifest.bot or manifest.name
     good = re.fullmatch(r"\w[\w.-]*", name) and not any(name in part for part in _sources(manifest))
     return name if good else _word(manifest)
 
 
 def _word(manifest: Manifest) -> str:
-    """A name that no source can have."""
+    """The start of the hash, a name that no source has."""
     return manifest.content_hash.hex()[:8]
 
 
@@ -176,7 +176,7 @@ def _sources(manifest: Manifest) -> list[tuple[str, ...]]:
 
 
 def _holds(bot: Manifest) -> bool:
-    """Whether the files in its folder and its sources are those of its hash."""
+    """Whether the files in the bot's folder and sources match its hash."""
     try:
         return content_hash(bot.folder, bot.sources, built=bool(bot.build)) == bot.content_hash
     except OSError:  # a folder is missing

@@ -1,7 +1,7 @@
 """The content of a bot: its files, and the hash over them.
 
-Rule 1: hidden files do not count, nor, for a bot that is built, what a `.gitignore` among them names: that is what
-the build makes. The `.gitignore` files count. A bot that is not built has nothing of the kind, and all its files count.
+Rule 1: hidden files do not count, except `.gitignore` files. If a bot has a build, files that its `.gitignore` files
+name do not count either, because the build makes them; if it has none, they do.
 Rule 2: a file's name is its path from the bot's folder, so the hash does not depend on where the bot lies.
 """
 
@@ -22,17 +22,17 @@ NOT_CONTENT: Final = ("__pycache__", "node_modules")
 """Folders that never count."""
 LARGEST_IGNORE_FILE: Final = 64 * 1024
 MOST_WILDCARDS: Final = 2
-"""In one part of a pattern, and parts that stand for any folders."""
+"""The most wildcards in one part of a pattern, and the most parts `**` in one pattern."""
 MOST_PATTERNS: Final = 1_000
-"""Of all `.gitignore` files below one folder."""
+"""The most patterns of all `.gitignore` files below one folder."""
 MOST_COMPARED: Final = 50_000_000
-"""Characters of paths, each as often as there are patterns to compare it with: some seconds, at worst."""
+"""The limit for the sum of characters of a path times patterns to compare it with: some seconds, at worst."""
 
 Ignores = tuple[tuple[Path, "GitIgnoreSpec"], ...]
 
 
 def content_hash(folder: Path, sources: Sequence[str] = (), *, built: bool = True) -> bytes:
-    """16 bytes over the names and contents of the files that count; raises OSError."""
+    """A hash of 16 bytes over the names and contents of the files that count; raises OSError."""
     digest = blake2b(digest_size=HASH_BYTES)
     for name, path in content_files(folder, sources, built=built):
         content = path.read_bytes()
@@ -42,9 +42,9 @@ def content_hash(folder: Path, sources: Sequence[str] = (), *, built: bool = Tru
 
 
 def content_files(folder: Path, sources: Sequence[str] = (), *, built: bool = True) -> Iterator[tuple[str, Path]]:
-    """The files that count, with their names, in the order of these; `sources` are folders by their path from `folder`.
+    """The names and paths of the files that count, sorted by name; `sources` are folders, by their path from `folder`.
 
-    A name has `/` between its parts and may begin with `..`. `built`: whether the bot is built.
+    A name has `/` between its parts and may begin with `..`. `built`: whether the bot has a build.
     """
     roots = [folder, *(Path(os.path.normpath(folder / source)) for source in sources)]
     named = {Path(os.path.relpath(path, folder)).parts: path for root in roots for path in _files(root, built)}
@@ -72,7 +72,7 @@ def _files(root: Path, built: bool) -> Iterator[Path]:  # passed on as it came
 
 
 class _Ignoring:
-    """What the `.gitignore` files below one folder name; raises OSError for what would take long."""
+    """Tells which paths the `.gitignore` files below one folder name; raises OSError if that would take too long."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -108,7 +108,7 @@ class _Ignoring:
 
 
 def _bounded(line: str) -> str:
-    """A line; raises ValueError for one that takes long to compare: time grows by a power with each wildcard."""
+    """The line itself; raises ValueError if it has too many wildcards, each of which multiplies the time to compare."""
     parts = line.split("/")
     if parts.count("**") > MOST_WILDCARDS or any(
         re.sub(r"\*+", "*", part).count("*") > MOST_WILDCARDS for part in parts

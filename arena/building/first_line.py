@@ -8,18 +8,18 @@ from typing import Final, NamedTuple
 SHEBANG: Final = b"#!"
 LONGEST: Final = 4_096
 SPLITS: Final = b" -S"
-"""An option of env, with which it takes a carriage return for a blank."""
+"""The option of env with which it treats a carriage return as a blank."""
 
 
 class Flaw(NamedTuple):
-    """What keeps a program from being started, in a sentence that goes on from its name."""
+    """The reason why a program cannot be started; `sentence` continues a sentence that ends with its name."""
 
     sentence: str
     hint: str
 
 
 def flaw_of(program: Path, *, runs: bool) -> Flaw | None:
-    """What is wrong with a program that is there; `runs`: whether the right to be run is demanded. Raises OSError."""
+    """The flaw of an existing program, or None; `runs`: whether it must have the right to be run. Raises OSError."""
     name = program.name
     if runs and not os.access(program, os.X_OK):
         return Flaw(

@@ -9,13 +9,13 @@ from arena.games.outside.folder import examples
 
 MANIFEST: Final = "bot.toml"
 HOUSE_LANGUAGE: Final = "python"
-"""House bots in this language are known by their name alone."""
+"""The language whose house bots are named without their language."""
 STARTER: Final = "starter"
-"""The folder of a language that is no bot of its own but the beginning of one."""
+"""The folder, in each language, that is not a bot of its own but the start for new ones."""
 
 
 def house_bots() -> Path:
-    """The folder of the bots that come with the arena: beside the package when it is installed, else in the tree."""
+    """The folder of the bots that come with the arena: in the package if that is installed, else in the source tree."""
     package = Path(__file__).resolve().parents[1]
     installed = package / "house_bots"
     return installed if installed.is_dir() else package.parent / "bots"
@@ -23,9 +23,9 @@ def house_bots() -> Path:
 
 @cache
 def house_bot_names() -> Mapping[str, Path]:
-    """The manifests of the house bots, by the name of their folder, with the language before it unless it is Python.
+    """The manifests of the house bots, by the name of their folder, after the language and `/` unless that is Python.
 
-    They are looked for once: what comes with the arena stays as it is while the arena runs.
+    Bots of the examples follow, as `EXAMPLE-NAME`. Looks for them only once, because they do not change meanwhile.
     """
     found = house_bots().glob(f"*/*/{MANIFEST}")
     manifests = sorted(found, key=lambda path: (path.parts[-3] != HOUSE_LANGUAGE, path))
@@ -36,7 +36,7 @@ def house_bot_names() -> Mapping[str, Path]:
 
 
 def in_house(folder: Path) -> bool:
-    """Whether it is the folder of a bot that comes with the arena."""
+    """Whether a folder is that of a bot that comes with the arena."""
     return folder.is_relative_to(house_bots()) or folder.is_relative_to(examples())
 
 

@@ -1,4 +1,4 @@
-"""A bot: its manifest with its files, command and hash."""
+"""The manifest of a bot, with the hash of its files and the command that starts it."""
 
 import os
 import shutil
@@ -24,7 +24,7 @@ from arena.transport import Launch
 from arena.transport.processes.launch import folder_name
 
 REMOTE: Final = "remote"
-"""The version of a bot that is offered from outside; nobody here knows its files."""
+"""The version of every remote bot, whose files are not known here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,11 +33,11 @@ class Manifest(ManifestFile):
 
     folder: Path
     content_hash: bytes
-    """16 bytes over the names and contents of its files; empty where it is remote."""
+    """A hash of 16 bytes over the names and contents of its files; empty if the bot is remote."""
     bot: str = ""
-    """What its author calls it, where the league it plays in has another name for it; see `arena.league.field`."""
+    """The author's name for the bot, if the league has another name for it (see `arena.league.field`); else empty."""
     unfit: str = ""
-    """Why it cannot be started, in a sentence; empty if it can. `output` says more."""
+    """Why the bot cannot be started, in a sentence; empty if it can. `output` says more."""
     output: str = ""
 
     def entrant(self) -> Entrant:
@@ -45,9 +45,9 @@ class Manifest(ManifestFile):
         return Entrant(self.name, self.version, self.content_hash)
 
     def launch(self, box: Box = UNCONFINED, output: Path | None = None) -> Launch:
-        """How the bot is started, and what it may see where it is confined: its own folders and its language.
+        """How the bot is started, and what it may see if it is confined: its own folders and its language.
 
-        `output`: the folder in which all that bots print is kept, if it is.
+        `output`: the folder in which all that bots print is kept; None if it is not kept.
         """
         program, *arguments = (part.replace("{python}", PYTHON) for part in self.command)
         own = self.folder / program
@@ -58,7 +58,7 @@ class Manifest(ManifestFile):
         return Launch(self.name, command, self.folder, self.unfit, self.output, box=box, readable=readable, kept=kept)
 
     def folders(self) -> list[Path]:
-        """Where its content lies: its own folder, and those it names beside it."""
+        """The folders of its content: its own, and its sources."""
         return [self.folder, *(Path(os.path.normpath(self.folder / source)) for source in self.sources)]
 
     def remote(self) -> bool:
@@ -70,12 +70,12 @@ class Manifest(ManifestFile):
         return in_house(self.folder)
 
     def startable(self) -> bool:
-        """Whether its program is there and may be run."""
+        """Whether its program exists and may be run."""
         program = self.launch().command[0]
         return (os.sep not in program or Path(program).is_absolute()) and bool(shutil.which(program))
 
     def files(self) -> Iterator[tuple[str, Path]]:
-        """The files that count as the bot, with their names by their path from `folder`."""
+        """The files that count as the bot: for each its name, which is its path from `folder`, and its path."""
         return content_files(self.folder, self.sources, built=bool(self.build))
 
     def file_hashes(self) -> dict[str, bytes]:
@@ -88,12 +88,12 @@ class Manifest(ManifestFile):
 
 
 def remote_bot(name: str) -> Manifest:
-    """A bot that is offered from outside: a name, and nothing else is known of it."""
+    """The manifest of a remote bot, of which only the name is known."""
     return Manifest(name=name, version=REMOTE, command=(), folder=Path(), content_hash=b"")
 
 
 def demand_game(bot: Manifest, game: str) -> None:
-    """Complains of a bot that does not play the game: ArenaError [wrong-game]."""
+    """Raises ArenaError [wrong-game] if the bot does not play the game."""
     if not bot.games or game in bot.games:
         return
     played = ", ".join(bot.games)
@@ -117,9 +117,9 @@ def _may_play(manifest: Path, game: str) -> bool:
 
 
 def find_manifest(reference: str, base: Path, game: str | None = None) -> Path:
-    """The manifest a person means by a path from `base` or the name of a house bot; raises ArenaError.
+    """The manifest that `reference` names, by a path from `base` or as a house bot; raises ArenaError [bot-not-found].
 
-    `game`: what it is to play, where that is known: the house bots that do are named where there is none.
+    `game`: the game that it should play, if known; then the error suggests only house bots that play it.
     """
     path = base / reference
     candidates = [path, path / MANIFEST]
@@ -145,7 +145,7 @@ def find_manifest(reference: str, base: Path, game: str | None = None) -> Path:
 
 
 def read_manifest(path: Path) -> Manifest:
-    """The manifest in `path`; raises ArenaError [bad-manifest], also if its program is not there and is not built."""
+    """The manifest in `path`; raises ArenaError [bad-manifest], also if its program is missing and it has no build."""
     file, source = read_manifest_file(path)
     folder = path.resolve().parent
     for name in file.sources:
@@ -164,9 +164,9 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def _demand_flawless(bot: Manifest, source: Source) -> None:
-    """Complains of a program in the bot's folder that the system would not start; what a build makes may come yet."""
+    """Raises ArenaError if the system could not start the program in the bot's folder; a build may still make it."""
     program, flaw = bot.folder / bot.command[0], None
-    with suppress(OSError):  # of a name that no file can have, or a program that may be run, not read
+    with suppress(OSError):  # no file can have the name, or the program can be run but not read
         flaw = flaw_of(program, runs=not bot.build) if program.is_file() else None
     if flaw:
         raise source.refusal(f"command starts {bot.command[0]}, {flaw.sentence}", flaw.hint)

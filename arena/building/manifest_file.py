@@ -16,20 +16,20 @@ LONGEST_VERSION: Final = 40
 LONGEST_LANGUAGE: Final = 40
 LONGEST_AUTHOR: Final = 100
 LONGEST_GAME: Final = 250
-"""No key of a game is longer, parameters and all."""
+"""The longest key of a game, with its parameters."""
 ALIKE: Final = 0.8
-"""From 0 to 1: keys of games that are more alike are taken for each other."""
+"""A similarity, from 0 to 1, from which a key of a game counts as a misspelling of another."""
 
 
 def games(source: Source, name: str, value: object) -> tuple[str, ...]:
-    """Keys of games, which need not be known here; one that is nearly the key of one that is known is refused."""
+    """Reads keys of games, which need not be known here; refuses a key that looks like a known one misspelt."""
     if not isinstance(value, list) or not value or not all(map(_may_be_game, value)):
         raise source.complaint(name, value, f"a list of keys of games, such as {', '.join(GAMES)}")
     return tuple(map(str, value))
 
 
 def _may_be_game(word: object) -> bool:
-    """Whether it can be the key of a game; not one that is nearly that of a game known here."""
+    """Whether a word can be the key of a game; false if it looks like a known key misspelt."""
     if not isinstance(word, str) or not word or len(word) > LONGEST_GAME:
         return False
     if is_made(word):
@@ -41,7 +41,7 @@ def _may_be_game(word: object) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManifestFile:
-    """What an author says of a bot."""
+    """The keys of a manifest file, by which an author describes a bot."""
 
     name: str = key(called(LONGEST_NAME))
     """The bot's name, as tables show it."""
@@ -65,7 +65,7 @@ class ManifestFile:
 
 
 def read_manifest_file(path: Path) -> tuple[ManifestFile, Source]:
-    """What stands in `path`, and the file to complain of; raises ArenaError [bad-manifest]."""
+    """The content of `path`, and its Source, for complaints about it; raises ArenaError [bad-manifest]."""
     return read_keys(path, ManifestFile, BAD_MANIFEST)
 
 

@@ -1,4 +1,4 @@
-"""Finds the one bot in a stranger's archive, or says what is there instead."""
+"""Finds the only bot in a stranger's archive, or says what the archive has instead."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -14,21 +14,21 @@ from arena.text import one_line
 
 NO_MANIFEST: Final = "no-manifest"
 NOT_OURS: Final = ("__MACOSX",)
-"""Folders that programs for archives add."""
+"""Folders that packing programs add."""
 MOST_SHOWN: Final = 4
-"""Files that a sentence names; where there is but one more, it is named, too."""
+"""How many files a sentence names; if there is only one more, it is named, too."""
 LONGEST_SHOWN: Final = 80
-"""Letters of a path in a sentence."""
+"""How many letters of a path a sentence shows."""
 TAR: Final = "a tar"
 PACKED: Final = (ZIP, GZIP, RAR, SEVEN_ZIP, TAR)
 NEARLY: Final = (MANIFEST, f"{MANIFEST}.txt")
-"""How a manifest may be called by mistake, in any case of letters."""
+"""Names that a manifest may have by mistake, in any case of letters."""
 
 
 def only_manifest(folder: Path) -> Path:
-    """The one bot.toml that is nearest to the top; raises ArenaError [no-manifest], which says what is there instead.
+    """The only bot.toml at the level nearest to the top; raises ArenaError [no-manifest] if there is none, or several.
 
-    Hidden folders are passed over, and those that are no content of a bot.
+    Skips hidden folders, and folders that never count as content of a bot.
     """
     levels = [folder]
     while levels:
@@ -46,13 +46,13 @@ def only_manifest(folder: Path) -> Path:
 
 
 def _inside(folder: Path) -> list[Path]:
-    """What lies in a folder and may be somebody's work, in order."""
+    """The files and folders in a folder that may be the author's work, sorted."""
     others = (*NOT_OURS, *NOT_CONTENT)
     return sorted(path for path in folder.iterdir() if not path.name.startswith(".") and path.name not in others)
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """The files, those nearest to the top first."""
+    """All files below a folder, those nearest to the top first."""
     levels = [folder]
     while levels:
         inner = [path for level in levels for path in _inside(level)]
@@ -61,7 +61,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _nothing(folder: Path) -> ArenaError:
-    """The complaint of a folder without a manifest."""
+    """The error for a folder without a manifest, which says what it has instead."""
     files = [*_files(folder)]
     names = _names(files, folder)
     kind = _kind(files[0]) if len(files) == 1 else ""
@@ -71,7 +71,7 @@ def _nothing(folder: Path) -> ArenaError:
 
 
 def _advice(names: list[str], kind: str) -> str:
-    """What to do where these files are all; `kind` is what a file is that lies there alone."""
+    """What to do if these are all the files; `kind`: the kind of a single file, else empty."""
     if called := next((name for name in names if Path(name).name.casefold() in NEARLY), ""):
         return f"rename {called} to {MANIFEST}, and hand it in again"
     if kind in PACKED:
@@ -83,7 +83,7 @@ def _advice(names: list[str], kind: str) -> str:
 
 
 def _kind(path: Path) -> str:
-    """What a file is, as far as its beginning says."""
+    """The kind of a file, as far as its first bytes show; empty if they do not."""
     with path.open("rb") as file:
         head = file.read(HEAD)
     return kind_of(head) or (TAR if may_be_tar(head) else "")
@@ -94,7 +94,7 @@ def _names(paths: Iterable[Path], folder: Path) -> list[str]:
 
 
 def _listed(names: list[str]) -> str:
-    """Some of them, and how many more there are."""
+    """The first of the names, and how many more there are."""
     shown = [name if len(name) <= LONGEST_SHOWN else f"{name[:LONGEST_SHOWN]}..." for name in names]
     if len(names) <= MOST_SHOWN + 1:
         return ", ".join(shown)

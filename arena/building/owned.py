@@ -1,6 +1,6 @@
-"""What a stranger's manifest may name: its own files, and installed programs by name.
+"""Checks that a stranger's manifest names only its own files, and installed programs by name.
 
-Rule: nothing else of this machine; else a bot could have its box opened for what lies elsewhere.
+Rule: it may name nothing else of this machine, because its box would show that to the bot.
 """
 
 import os
@@ -18,15 +18,15 @@ from arena.files.slashes import BACKSLASH
 PROGRAM: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*")
 OWN_PYTHON: Final = "{python}"
 LONGEST: Final = 500
-"""Bytes of a path."""
+"""The longest path, in bytes."""
 SHOWN: Final = 40
-"""Letters of what is too long."""
+"""How many letters of too long a path are shown."""
 
 
 def demand_own(said: ManifestFile, folder: Path, archive: Path) -> None:
-    """Complains of what a manifest names and is not the bot's: ArenaError [bad-manifest].
+    """Raises ArenaError [bad-manifest] if a manifest names what it may not; makes the bot's own programs executable.
 
-    The bot's own programs can be run afterwards. `folder` is that of the manifest, in what was unpacked to `archive`.
+    `folder`: the folder of the manifest; it lies in `archive`, the folder to which the archive was unpacked.
     """
     for key, words in (
         ("command", said.command),
@@ -49,7 +49,7 @@ def _demand_own_program(key: str, program: str, folder: Path) -> None:
     if not (program == OWN_PYTHON or (PROGRAM.fullmatch(program) and not _is_long(program)) or own):
         raise foreign(key, program[:SHOWN], "the name of an installed program, or the path of a file of the bot")
     if own and (folder / program).is_file():
-        (folder / program).chmod(MAY_RUN)  # tools that pack forget it
+        (folder / program).chmod(MAY_RUN)  # packing tools may lose this right
     elif BACKSLASH in program:
         raise foreign(key, program[:SHOWN], "a path that is written with /")
     elif key == "build" and "/" in program:
@@ -57,14 +57,14 @@ def _demand_own_program(key: str, program: str, folder: Path) -> None:
 
 
 def foreign(key: str, value: str, expected: str) -> ArenaError:
-    """The complaint of a value that a stranger's manifest may not have."""
+    """The error for a value that a stranger's manifest may not have."""
     return ArenaError(
         BAD_MANIFEST, f"{MANIFEST}: {key} has {value!r}; expected {expected}", f"mend {key} in {MANIFEST}"
     )
 
 
 def _is_long(word: str) -> bool:
-    """Whether no file can be called so."""
+    """Whether a path is too long for any file."""
     return len(os.fsencode(word)) > LONGEST or any(len(os.fsencode(part)) > LONGEST_PART for part in word.split("/"))
 
 
@@ -75,5 +75,5 @@ def _programs(said: ManifestFile) -> Iterator[tuple[str, str]]:
 
 
 def _lies_there(folder: Path, program: str) -> bool:
-    """Whether it is a path that stays in the bot's folder; a build may have yet to make it."""
+    """Whether a program's path stays in the bot's folder; the file need not exist, because a build may make it."""
     return not Path(program).is_absolute() and Path(os.path.normpath(folder / program)).is_relative_to(folder)

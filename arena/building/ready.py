@@ -1,4 +1,4 @@
-"""Makes a bot ready to play: builds it if it has a build and was not built yet."""
+"""Makes a bot ready to play: builds it if it has a build and is not built yet."""
 
 from collections.abc import Callable
 
@@ -8,14 +8,14 @@ from arena.building.tools import demand_tools
 
 
 def ready(bot: Manifest, tell: Callable[[str], None]) -> Manifest:
-    """The bot, built if it must be and was not; what it sees beside its folder is told.
+    """Builds a bot if that is needed, and tells which paths outside its folder it sees; returns the built bot.
 
-    `tell` and what is raised are as in `arena.building.building.build`.
+    `tell` and the errors are as in `arena.building.building.build`.
     """
     for wish in wishes(bot):
         tell(wish.sentence(bot.name))
     if bot.build:
-        from arena.building.building import build  # noqa: PLC0415  # what builds takes a moment to load
+        from arena.building.building import build  # noqa: PLC0415  # it takes a moment to load
 
         return build(bot, tell)
     demand_tools(bot)

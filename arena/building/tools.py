@@ -21,13 +21,13 @@ PACKAGES: Final = {
     "pkg-config": "pkg-config",
     "protoc": "protobuf-compiler",
 }
-"""By program, the packages of Debian that have it."""
+"""By program, the Debian packages that contain it."""
 SITES: Final = {"cargo": "https://rustup.rs", "go": "https://go.dev/dl", "rustc": "https://rustup.rs"}
-"""Of programs that distributions have in versions too old for the kits."""
+"""By program whose version in distributions is too old for the kits: the site that has it."""
 
 
 def demand_tools(bot: Manifest) -> None:
-    """Complains of programs that the bot needs and that are not installed: ArenaError [no-build-tool]."""
+    """Raises ArenaError [no-build-tool] if programs that the bot needs are not installed."""
     if missing := bot.missing():
         raise ArenaError(
             "no-build-tool",
@@ -37,7 +37,7 @@ def demand_tools(bot: Manifest) -> None:
 
 
 def _places(programs: Iterable[str]) -> str:
-    """Where to get those of them that are known, in brackets."""
+    """A clause in brackets: where to get these programs, as far as known; else empty."""
     packages = " ".join(dict.fromkeys(PACKAGES[one] for one in programs if one in PACKAGES))
     sites = dict.fromkeys(SITES[one] for one in programs if one in SITES)
     places = [*sites, *([f"Debian, Ubuntu: apt-get install {packages}"] if packages else [])]

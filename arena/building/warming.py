@@ -1,10 +1,10 @@
-"""Warm homes: a copy of what building the house's starter leaves in a home, to speed up other builds.
+"""Warm homes: home folders as the build of the house's starter leaves them, to speed up other builds.
 
-Rule 1: only what is of the house fills a home: its starter, with the packages that it names. For these it may reach
-registries, whatever the builds of others may.
-Rule 2: each build in a box begins with a copy, and nothing comes back: no build can poison the next one.
-Rule 3: where no home can be filled, builds begin with one from before, or an empty one; it is tried again later.
-Rule 4: what cannot be built without a home, where there is none, is nobody's failure.
+Rule 1: only the house's own starter fills a home, with the packages that it names. Its build may reach registries,
+whether or not the builds of bots may.
+Rule 2: each build in a box begins with a copy of the home, and the copy is thrown away: no build can poison the next.
+Rule 3: if no home can be filled, builds begin with an older one, or an empty one; filling is tried again later.
+Rule 4: if a bot cannot be built without a warm home, and there is none, that is not the bot's failure.
 """
 
 import os
@@ -32,24 +32,24 @@ from arena.sandbox.levels import Level
 from arena.text import one_line
 
 LANGUAGES: Final = ("go", "java", "rust", "typescript")
-"""Whose tools keep in a home what they have fetched, and some what they have compiled."""
+"""The languages whose tools keep in a home what they have fetched, and some also what they have compiled."""
 FOLDER: Final = "homes"
 LIMIT_S: Final = 900.0
 FRESH_S: Final = 30 * 86_400.0
-"""How long one is good: compilers come and go."""
+"""How long a home is used before it is filled anew, because compilers change."""
 AGAIN_S: Final = 600.0
 TIMES: Final = 10
-"""It is tried again after so many times as long as the failure took, and that long at least: others wait meanwhile."""
+"""After a failure the next try comes after so many times its duration, and at least AGAIN_S: others wait meanwhile."""
 KEPT: Final = 2
-"""Of each language and level: two releases, or flags, that take turns need not fill them each time."""
+"""How many homes are kept of each language and level, so that two releases, or flags, can be used in turns."""
 LOOK_S: Final = 0.1
 
 
 def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | None:
-    """A tar of what the home of a bot's build has from the start, filled now if it was not; None if there is none.
+    """A tar of the home with which a bot's build begins, filled now if that is due; None if there is none.
 
-    Bots of the house wait for none that they can do without, for few are built in each language. `cache`: where copies
-    are; raises ArenaError [foreign-cache], [no-room].
+    House bots do not wait for a home unless their build has no network, because few are built in each language.
+    `cache`: the folder of copies. Raises ArenaError [foreign-cache], [no-room].
     """
     language = bot.language.lower()
     if terms.level is Level.NONE or language not in LANGUAGES:
@@ -67,7 +67,7 @@ def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | No
 
 
 def why_cold(bot: Manifest, terms: Terms, cache: Path) -> Path | None:
-    """What was printed when no home could be filled, where that may be why the build of this bot failed; else None."""
+    """The log of the failed filling of a home, if that may be why the build of this bot failed; else None."""
     language = bot.language.lower()
     if terms.level is Level.NONE or terms.network != NO_NETWORK or language not in LANGUAGES or bot.in_house():
         return None
@@ -77,13 +77,13 @@ def why_cold(bot: Manifest, terms: Terms, cache: Path) -> Path | None:
 
 
 def _starter_and_file(language: str, terms: Terms, cache: Path) -> tuple[Manifest, Path]:
-    """What is built for a language, and what is kept of that."""
+    """The starter that is built for a language, and the tar in which its home is kept."""
     starter = read_manifest(house_bots() / language / STARTER / MANIFEST)
     return starter, cache / FOLDER / f"{language}-{terms.level}-{_made_of(starter)}.tar"
 
 
 def _fill(starter: Manifest, file: Path, terms: Terms, tell: Tell) -> None:
-    """Builds the starter, and keeps what its home has then; where it fails, so that it is not tried again at once."""
+    """Builds the starter, and keeps its home; notes a failure, so that it is not tried again at once."""
     tell(f"once for all bots in {starter.language}: {' '.join(starter.build)}")
     draft, root = file.with_suffix(".draft"), copy_root(starter, file.parent)
     limit_s = LIMIT_S if terms.limit_s is None else min(LIMIT_S, terms.limit_s)
@@ -113,7 +113,7 @@ def _note_failure(file: Path, log: bytes, took_s: float) -> None:
 
 
 def _failure(file: Path) -> Path:
-    """What was printed when it failed; its time is when it is tried again."""
+    """The log of a failed filling; its file time is when the next try is due."""
     return file.with_suffix(".log")
 
 
@@ -130,7 +130,7 @@ def _is_due(file: Path) -> bool:
 
 
 def _remove_old(file: Path) -> None:
-    """Leaves the newest of the same language and level."""
+    """Removes the log of a failure, and all but the KEPT newest homes of the same language and level."""
     _failure(file).unlink(missing_ok=True)
     there = file.parent.glob(f"{file.name.rpartition('-')[0]}-*.tar")
     for old in sorted(there, key=lambda one: one.stat().st_mtime)[:-KEPT]:
@@ -138,7 +138,7 @@ def _remove_old(file: Path) -> None:
 
 
 def _made_of(starter: Manifest) -> str:
-    """What it depends on, in letters and digits: the starter, where packages come from, how they are compiled."""
+    """A hash, in hexadecimal, over all that a home depends on: the starter, sources of packages, compiler flags."""
     digest = blake2b(starter.content_hash, digest_size=16)
     for source in sources():
         digest.update(os.fsencode(f"{source}\0"))
@@ -147,7 +147,7 @@ def _made_of(starter: Manifest) -> str:
 
 @contextmanager
 def _turn(lock: Path, ending: Ending | None) -> Iterator[bool]:
-    """Waits while others fill the same; false if `ending` ended that."""
+    """Takes the lock, after waiting for others; gives False if `ending` ended the wait."""
     while not (ending and ending.ended()):
         try:
             held = Lock(lock)

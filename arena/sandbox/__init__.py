@@ -1,1 +1,1 @@
-"""The sandbox: confines programs, and proves it by probes."""
+"""The sandbox: confines programs, and proves by probes that it does."""

@@ -17,7 +17,7 @@ if LINUX:
     from arena.sandbox import bubblewrap, confining
 
 FIRST_USER: Final = 0x60000000
-"""User ids from here on are nobody's: systemd keeps them for containers."""
+"""The first of the user ids that no user has, because systemd reserves them for containers."""
 USERS: Final = 1 << 24
 UID_MAP: Final = Path("/proc/self/uid_map")
 
@@ -29,15 +29,15 @@ class Box:
     level: Level = Level.NONE
     limits: Limits = field(default_factory=Limits)
     groups: Path | None = None
-    """Where the level needs groups: the folder for them; None for this process's own."""
+    """The folder for groups, if the level needs them; None for this process's own folder."""
 
     @property
     def confines(self) -> bool:
-        """Whether it is more than none."""
+        """Whether the level is stronger than none."""
         return self.level is not Level.NONE
 
     def prepared(self, program: Program) -> Prepared:
-        """What to start so that `program` runs confined; raises OSError."""
+        """The command to start instead, so that `program` runs confined; raises OSError."""
         if self.level is Level.NONE:
             return Prepared(program.command, program.environment, program.folder)
         user = own_user()
@@ -60,12 +60,12 @@ UNCONFINED: Final = Box()
 
 
 def box_at(level: Level, limits: Limits) -> Box:
-    """The box for a level that holds here, for this process and those it starts; raises OSError."""
+    """The box for a level that holds here, for this process and for processes that it starts; raises OSError."""
     return Box(level, limits, groups.place() if level is Level.LIMITED else None)
 
 
 def own_user() -> int | None:
-    """For root: a user id that nobody else on this machine has; None for everybody else."""
+    """A random user id that no user of this machine has, if this process is root's; else None. Raises OSError."""
     if os.geteuid() != 0:
         return None
     first, count = _mapped()
@@ -73,7 +73,7 @@ def own_user() -> int | None:
 
 
 def _mapped() -> tuple[int, int]:
-    """The user ids to draw from: those far from people's, where this machine or container has them."""
+    """The first of the user ids to draw from, and how many there are: ids far from those of people, if possible."""
     ends = [int(inside) + int(count) for inside, _, count in map(str.split, UID_MAP.read_text("ascii").splitlines())]
     if max(ends) >= FIRST_USER + USERS:
         return FIRST_USER, USERS

@@ -1,10 +1,10 @@
 """Runs a program in bubblewrap: own namespaces, only a small /tmp writable, filtered system calls.
 
-Rule 1: whatever a box does not name is not in it; it is built from nothing, not from the host with holes.
-Rule 2: no program in a box is the host's root. An arena run by root gives each box a user id nobody else has; else the
-box has a user namespace of its own, in which it is only itself.
-Rule 3: bubblewrap is started with an empty environment, and reads its arguments from a descriptor: /proc of its first
-process shows both to the box.
+Rule 1: a box starts empty and contains only what is added here; it is not the host with some parts removed.
+Rule 2: no program in a box is the host's root. An arena run by root gives each box a user id that nobody else has; any
+other arena gives it a user namespace of its own, whose only user is the arena's.
+Rule 3: bubblewrap is started with an empty environment, and reads its arguments from a descriptor, because /proc of its
+first process shows both to the box.
 """
 
 import os
@@ -32,19 +32,19 @@ SETTINGS: Final = (
     "/etc/ssl/certs",
     "/etc/java-17-openjdk",
 )
-"""Settings of the machine that programs look for, where they are there."""
+"""Settings of the machine that programs look for; each is shown if it exists."""
 TERMINALS: Final = "/dev/pts"
-"""All boxes and the machine share how many there may be."""
+"""The folder of terminals, which is covered because all boxes and the machine share their limited number."""
 _CLOSING: Final = ("--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/")
 ACCOUNTS: Final = b"bot:x:%d:%d::/tmp:/bin/false\n"
 PARENTS: Final = 2
-"""Processes of bubblewrap's above the program: one outside, and the first one inside."""
+"""How many processes of bubblewrap are above the program: one outside the box, and the first one inside."""
 
 
 def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
-    """What to start so that `program` runs in a box; `user`: the user id root gives it, None for that of this process.
+    """The command to start so that `program` runs in a box; `user`: the user id root gives it, None for this process's.
 
-    Raises OSError where there is no filter for this kind of machine.
+    Raises OSError if there is no filter for this kind of machine.
     """
     inside = os.geteuid() if user is None else user
     filter_file = in_memory("filter", seccomp_filter(internet=program.network or program.builds, locks=program.builds))
@@ -70,7 +70,7 @@ def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
 
 
 def rules() -> bytes:
-    """What every box here is made of, whatever program is in it."""
+    """The arguments that every box on this machine has, for any program."""
     program = Program(("program",), Path("/program"))
     return "\0".join([*_walls(program, Limits(), as_root=os.geteuid() == 0), *_CLOSING]).encode()
 
@@ -117,16 +117,16 @@ def _mounts(program: Program, limits: Limits) -> list[str]:
 
 
 def _covers() -> list[str]:
-    """Takes away what others change, or can use up: counters below /proc, and terminals."""
+    """The arguments that hide what other processes change or can use up: counters below /proc, and terminals."""
     files, folders = proc.covered()
-    covers = [word for path in files for word in ("--ro-bind", os.devnull, str(path))]  # there nobody can open it
+    covers = [word for path in files for word in ("--ro-bind", os.devnull, str(path))]  # a device nobody can open there
     for folder in (*map(str, folders), TERMINALS):
         covers += ["--perms", "0555", "--size", "4096", "--tmpfs", folder, "--remount-ro", folder]
     return covers
 
 
 def _way_to(path: Path, below: Path = Path("/")) -> list[str]:
-    """The folders above, from `below` on, empty but for what the box has in them, so that every user can pass."""
+    """The arguments for the folders between `below` and a path: empty but for what is added, and passable by all."""
     way = [folder for folder in reversed(path.parents) if below in folder.parents]
     return [word for folder in way for word in ("--perms", "0755", "--dir", str(folder))]
 
@@ -136,7 +136,7 @@ def _shown(path: Path) -> list[str]:
 
 
 def _leaving_root(user: int) -> tuple[str, ...]:
-    """Becomes another user for good, without a capability."""
+    """The command by which root becomes another user for good, without a capability."""
     return (
         *(SETPRIV, f"--reuid={user}", f"--regid={user}", "--clear-groups", "--no-new-privs"),
         *("--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all", "--"),

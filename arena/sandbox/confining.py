@@ -1,4 +1,4 @@
-"""Confines a program without namespaces: `landlock.py` starts in its place and becomes it."""
+"""Confines a program without namespaces: `landlock.py` is started in its place, confines itself and becomes it."""
 
 import json
 import os
@@ -21,9 +21,9 @@ PASSABLE: Final = 0o011
 
 
 def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
-    """What to start so that `program` runs confined; `user`: the user id it gets, None for that of this process."""
+    """The command to start so that `program` runs confined; `user`: the user id it gets, None for this process's."""
     counted = by_name(limits)
-    if user is None:  # other programs of this user would count
+    if user is None:  # the limit would count other programs of this user
         del counted["RLIMIT_NPROC"]
     own = outermost([program.folder, *program.readable])
     if user is not None:
@@ -48,7 +48,7 @@ def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
 
 
 def _let_pass(path: Path) -> None:
-    """Lets every user through the arena's temporary folders above: to names they know, and no list."""
+    """Lets every user pass through the temporary folders above `path`, to names they know, but not list them."""
     temporary = Path(tempfile.gettempdir())
     for folder in path.parents:
         if folder != temporary and folder.is_relative_to(temporary):

@@ -6,25 +6,25 @@ from typing import Final
 MB: Final = 1_000_000
 TEMPORARY: Final = ("/tmp", "/dev/shm")  # noqa: S108  # the box's own
 TEMPORARY_FILES: Final = 10_000
-"""In these of a box together: an empty file has no size, and needs memory of the kernel's."""
+"""The most files in these places of a box together: even an empty file takes memory of the kernel."""
 
 OPEN_FILES: Final = 4_096
-"""Of all processes of a box together: pipes, sockets and watches on them need memory of the kernel's."""
+"""The most open files of all processes of a box together: pipes, sockets and watches take memory of the kernel."""
 WATCHED_FILES: Final = 10_000
-"""By epoll, the same: a file counts as often as it was given a number there. The kernel counts them by user."""
+"""The most files they watch by epoll together; a file counts once per descriptor watched. The kernel counts by user."""
 PENDING_SIGNALS: Final = 512
-"""And timers; the kernel counts both by user."""
+"""The most pending signals, with timers; the kernel counts both by user."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Of one box, whatever processes are in it, unless it says otherwise."""
+    """The limits of one box, for all its processes together unless a field says otherwise."""
 
     memory_mb: int = 1_024
-    """Memory of all its processes together; each of them may also not ask for more than this."""
+    """The memory of all its processes together; no single process may ask for more, either."""
     processes: int = 128
-    """Processes and threads at the same time."""
+    """The most processes and threads at the same time."""
     temporary_mb: int = 64
-    """In /tmp, and as much in /dev/shm: both count as memory, and both are empty when it begins."""
+    """The space in /tmp, and as much in /dev/shm: both count as memory, and are empty at first."""
     open_files: int = 512
-    """Of each process."""
+    """The most open files of each process."""

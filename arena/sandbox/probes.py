@@ -1,8 +1,8 @@
 """Probes: small hostile programs that test what a level promises.
 
 Rule 1: a probe that cannot be run has failed.
-Rule 2: each of them succeeds with its attempt where nothing stops it, and harms nobody even there; the tests take the
-walls away one by one.
+Rule 2: if nothing stops a probe, its attempt succeeds, and even then harms nobody; the tests check this by removing the
+walls one by one.
 """
 
 import os
@@ -30,9 +30,9 @@ DELEGATE: Final = (
     "have cgroup v2 delegated to the arena with the controllers memory and pids, in a group of its own: "
     "systemd-run --user --scope -p Delegate=yes arena run-league FILE"
 )
-"""The one on which programs can be confined."""
+
 FEW: Final = Limits(memory_mb=64, processes=24, temporary_mb=1, open_files=64)
-"""Limits small enough to be reached at once."""
+"""Limits that are small, so that probes reach them at once."""
 ALL_OF_THEM: Final = 'for script; do (eval "$script"); done'
 VARIABLE: Final = "ARENA_PROBE"
 EACH: Final = (*BOXES, Level.CONFINED)
@@ -41,7 +41,7 @@ DIAL: Final = (
     " dialling.connect(('127.0.0.1', {port}))\nexcept OSError: print('held')"
 )
 DIAL_OWN: Final = "import _socket; _socket.socket(_socket.AF_UNIX).connect({path!r})"
-"""What `socket` adds to its own core takes as long to load as Python to start: whoever boxes bots waits for it."""
+"""It imports only the core of `socket`: the rest takes as long to load as Python to start, and people wait for it."""
 SHARED: Final = (
     "import os\nshell = os.open('/bin/sh', os.O_RDONLY)\n"
     "try: os.posix_fadvise(shell, 0, 0, os.POSIX_FADV_DONTNEED)\nexcept OSError: print('held')"
@@ -53,25 +53,25 @@ PASSABLE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """One attempt on a promise: a shell script that prints `held` if it was kept."""
+    """One attempt to break a promise: a shell script that prints `held` if the promise was kept."""
 
     name: str
     promise: str
     script: str
     levels: tuple[Level, ...] = EACH
-    """Those that promise it."""
+    """The levels that make this promise."""
     remedy: str = ""
-    """What to do where it fails, unless bubblewrap is not there or not let."""
+    """What to do if it fails, unless bubblewrap is missing or not allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What came of a probe."""
+    """The result of a probe."""
 
     probe: Probe
     held: bool
     detail: str
-    """What it printed instead; empty if the promise was kept."""
+    """The probe's output, if the promise was broken; empty if it was kept."""
 
 
 PROBES: Final = (
@@ -116,7 +116,7 @@ PROBES: Final = (
     Probe("processes", "it sees no process but its own", '[ "$$" -lt 10 ] && echo held', BOXES),
     Probe(
         "signals",
-        "it cannot signal the arena",  # in a container both may be number 1, each among processes of its own
+        "it cannot signal the arena",  # in a container both may be number 1, each in its own namespace
         'if kill -0 "$ARENA" 2>&-; then read -r stat < "/proc/$ARENA/stat"'
         ' && [ "${stat#* $BEGAN }" = "$stat" ] || exit 1; fi; echo held',
     ),
@@ -155,7 +155,7 @@ PROBES: Final = (
         "dd if=/dev/zero of=/dev/null bs=1000000 count=1 status=none"
         " && ! dd if=/dev/zero of=/dev/null bs=150000000 count=1 status=none 2>&- && echo held",
     ),
-    Probe(  # the last, for in one box with others what it kills may be there for a moment, and leave no room for theirs
+    Probe(  # the last: in a box with other probes, what it kills may stay for a moment and take their room
         "forks",
         "it has only so many processes",
         "(for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32;"
@@ -167,7 +167,7 @@ PROBES: Final = (
 
 
 def holds(level: Level) -> bool:
-    """Whether all holds that `level` promises, tried in one box; `findings` tells what does not."""
+    """Whether all promises of `level` hold, tried in one box; `findings` says which do not."""
     probes = _of(level)
     if not probes:
         return True
@@ -181,7 +181,7 @@ def holds(level: Level) -> bool:
 
 
 def findings(level: Level) -> Iterator[Finding]:
-    """Tries what `level` promises, each in a box of its own, as this process would confine a bot."""
+    """Tries each promise of `level` in a box of its own, confined as this process would confine a bot."""
     probes = _of(level)
     if probes and (obstacle := _obstacle(level)):
         yield Finding(probes[0], held=False, detail=obstacle)
@@ -196,7 +196,7 @@ def _of(level: Level) -> list[Probe]:
 
 
 def _obstacle(level: Level) -> str:
-    """What keeps all probes of a level from being tried here; empty if nothing does."""
+    """The reason why the probes of a level cannot be tried here; empty if they can."""
     if not LINUX:
         return f"this is {platform.system()}"
     if level is Level.LIMITED:
@@ -209,7 +209,7 @@ def _obstacle(level: Level) -> str:
 
 @contextmanager
 def _program(command: tuple[str, ...], *, dials: bool = True) -> Iterator[Program]:
-    """A command with all that probes look for: a secret, a socket of its own if it dials that, others' sockets."""
+    """A program with all that probes look for: a secret, others' sockets, and its own socket if it `dials` that."""
     with ExitStack() as stack:
         place = stack.enter_context(temporary_folder())
         sought, port = stack.enter_context(_secret()), stack.enter_context(_listener())
@@ -248,7 +248,7 @@ def _tried(probe: Probe, box: Box, program: Program) -> Finding:
 
 @contextmanager
 def _secret() -> Iterator[str]:
-    """A variable in this process's environment for as long as the probes run; its value."""
+    """Sets a variable in this process's environment while the probes run; gives its random value."""
     value = secrets.token_hex(8)
     os.environ[VARIABLE] = value
     try:
@@ -259,13 +259,13 @@ def _secret() -> Iterator[str]:
 
 @contextmanager
 def _listener() -> Iterator[int]:
-    """A port of this machine on which somebody listens."""
+    """Listens on a port of this machine; gives its number."""
     with socket.create_server(("127.0.0.1", 0), backlog=64) as server:
         yield server.getsockname()[1]
 
 
 def _listen_at(stack: ExitStack, name: str) -> None:
-    """Listens at a Unix socket, if it can be made: else the probe that dials it fails."""
+    """Listens at a Unix socket; if it cannot be made, the probe that dials it fails."""
     server = stack.enter_context(socket.socket(socket.AF_UNIX))
     with suppress(OSError):  # its path may be too long
         server.bind(name)

@@ -1,7 +1,7 @@
-"""What a box sees of /proc.
+"""The part of /proc that a box sees.
 
-Rule 1: what is not named here is covered, whatever this kernel has there.
-Rule 2: what programs ask for when they start is there, with numbers that stand still.
+Rule 1: all entries that are not named here are covered, whatever this kernel has.
+Rule 2: files that programs read when they start are present, with numbers that never change.
 """
 
 import os
@@ -14,26 +14,26 @@ from arena.sandbox.limits import Limits
 
 PROC: Final = Path("/proc")
 OWN: Final = frozenset({"mounts", "net", "self", "thread-self"})
-"""Links into the folder of the process that asks."""
+"""Entries that lead into the folder of the process that reads them."""
 CONSTANT: Final = frozenset(
     {
         *("acpi", "bus", "cmdline", "config.gz", "consoles", "devices", "dma", "execdomains", "filesystems", "iomem"),
         *("ioports", "misc", "mtrr", "sys", "sysvipc", "tty", "version"),
     }
 )
-"""What stays as it was when the machine started, or is a namespace's own."""
+"""Entries that do not change after the start of the machine, or that belong to a namespace."""
 SETTINGS: Final = frozenset({"abi", "debug", "dev", "kernel", "net", "user", "vm"})
-"""What a box sees of /proc/sys: all of it but counters, which are in `fs` and in these."""
+"""The folders of /proc/sys that a box sees: all but `fs`, which has counters, as have the folders in COUNTERS."""
 COUNTERS: Final = ("sys/kernel/pty", "sys/kernel/random")
 MADE: Final = ("cpuinfo", "meminfo", "stat")
-"""Files that are made for a box."""
+"""Files that are replaced by files made for the box."""
 FOR_OTHERS: Final = 0o004
 CHANGING: Final = re.compile(rb"^cpu MHz.*\n", re.MULTILINE)
 KB: Final = 1_024
 
 
 def covered() -> tuple[tuple[Path, ...], tuple[Path, ...]]:
-    """The files and the folders below /proc that a box may not see; files that are root's alone need no cover."""
+    """The files and the folders below /proc that a box may not see; files that only root can read need no cover."""
     found = [path for path in PROC.iterdir() if not (path.name.isdecimal() or path.name in OWN | CONSTANT | {*MADE})]
     found += [path for path in (PROC / "sys").iterdir() if path.name not in SETTINGS]
     found += [path for path in (PROC / name for name in COUNTERS) if path.is_dir()]
@@ -60,6 +60,6 @@ def made(limits: Limits) -> dict[Path, bytes]:
 
 @cache
 def _constants() -> tuple[bytes, int]:
-    """The processors without their current speeds, and the start time of the machine in seconds since 1970."""
+    """The content of cpuinfo without current speeds, and when the machine started, in seconds since 1970."""
     stat = (PROC / "stat").read_text("ascii")
     return CHANGING.sub(b"", (PROC / "cpuinfo").read_bytes()), int(stat.partition("\nbtime ")[2].split()[0])

@@ -1,4 +1,4 @@
-"""A program before and after it is confined."""
+"""A program to confine, and the command that runs it confined."""
 
 import os
 from collections.abc import Iterable
@@ -10,40 +10,40 @@ from typing import Final
 from arena.sandbox.kernel.groups import Group
 
 ENDED: Final = b'"exit-code"'
-"""What bubblewrap tells of a program, and not of a box that it could not make."""
+"""A word that bubblewrap writes when a program has ended, and never if it could not make the box."""
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What is to be started, and all it may see beside the system's own programs and libraries."""
+    """A program to start, and all it may see besides the system's own programs and libraries."""
 
     command: tuple[str, ...]
     folder: Path
-    """Where it is run; it may read what is in it."""
+    """Its working directory; it may read all in it."""
     environment: tuple[tuple[str, str], ...] = ()
     readable: tuple[Path, ...] = ()
-    """Files and folders, each with all that is in it."""
+    """Files and folders that it may read, each with all that is in it."""
     sockets: tuple[Path, ...] = ()
-    """Unix sockets it may dial."""
+    """Unix sockets that it may dial."""
     hidden: tuple[Path, ...] = ()
-    """Folders in what is readable that are empty for it, but for its own folder and what is named readable in them."""
+    """Folders that it sees empty, except its own folder and what `readable` names in them."""
     scratch: tuple[Path, ...] = ()
-    """Folders it may fill beside /tmp. In a box they are its own: empty when it begins, and gone with it."""
+    """Folders besides /tmp that it may write to. In a box they are its own: empty at first, and gone when it ends."""
     network: bool = False
     """Whether it may use the machine's network."""
     builds: bool = False
-    """Whether it is a build: it may lock files, which others feel who read them too, and talk to itself over TCP."""
+    """Whether it is a build: it may lock files, which other readers of them notice, and talk to itself over TCP."""
 
     def running(self, command: tuple[str, ...]) -> "Program":
-        """Another command in its place, with all it has."""
+        """The same program with another command."""
         return replace(self, command=command)
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """What to start instead; its descriptors are to be passed on, and closed when it was started.
+    """What to start so that a program runs confined. Its descriptors must be passed on, then closed after the start.
 
-    Its group is to be entered before, and ended afterwards.
+    Its group must be entered before the start, and ended afterwards.
     """
 
     command: tuple[str, ...]
@@ -51,30 +51,30 @@ class Prepared:
     folder: Path
     descriptors: tuple[int, ...] = ()
     parents: int = 0
-    """How many processes, each the child of the one before, stand between the one that is started and the program's."""
+    """How many generations below the started process the program's own process is; 0 if it is the same."""
     group: Group | None = None
     status: int | None = None
-    """The descriptor, one of these, of a file in which a box tells how the program ended, and `ENDED` only then."""
+    """The one of `descriptors` whose file has the box's reports, with `ENDED` only once the program has ended."""
 
     def door(self) -> str:
-        """The file by which its group is entered; empty where it has none."""
+        """The file by which its group is entered; empty if it has none."""
         return os.fspath(self.group.entrance) if self.group else ""
 
     def close(self) -> None:
-        """Lets go of the descriptors; may be said again."""
+        """Closes the descriptors; may be called again."""
         for descriptor in self.descriptors:
             with suppress(OSError):
                 os.close(descriptor)
 
     def discard(self) -> None:
-        """Lets go of all there is: nothing was started."""
+        """Closes the descriptors and ends the group."""
         self.close()
         if self.group:
             self.group.end()
 
 
 def in_memory(name: str, content: bytes) -> int:
-    """A descriptor from which `content` can be read, that no file stands behind."""
+    """A descriptor of a file in memory from which `content` can be read."""
     descriptor = os.memfd_create(name, 0)
     os.write(descriptor, content)
     os.lseek(descriptor, 0, os.SEEK_SET)
@@ -82,7 +82,7 @@ def in_memory(name: str, content: bytes) -> int:
 
 
 def outermost(paths: Iterable[Path]) -> list[Path]:
-    """The paths that lie in none of the others, in order: what must be let in so that all are."""
+    """The paths that lie in none of the others, in order: to show these is to show all."""
     found: list[Path] = []
     for path in sorted({path.absolute() for path in paths}):
         if not any(path.is_relative_to(there) for there in found):

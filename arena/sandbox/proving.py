@@ -1,6 +1,6 @@
 """Proves which level of confinement holds on this machine.
 
-Fail closed: a level that is asked for and does not hold is refused; only `auto` goes down to the next.
+If a level that is asked for does not hold, it is refused; only `auto` tries the next weaker one.
 """
 
 import platform
@@ -30,29 +30,29 @@ NOT_ALLOWED: Final = (
     "and reload AppArmor"
 )
 FORBIDDEN: Final = ("Permission denied", "No permissions", "Operation not permitted", "namespace")
-"""What bubblewrap says where the machine does not let it."""
+"""Words that bubblewrap prints if the machine does not allow it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """A level that holds here, and what it is made of: what stands with the results of a run."""
+    """A level that holds here, and the versions of its parts, as recorded with the results of a run."""
 
     level: Level
     rules: str
-    """Over the filter and bubblewrap's arguments, in hexadecimal; another release may have others."""
+    """A hash over the filter and the rules of the level, in hexadecimal; another release may have another."""
     kernel: str
     bubblewrap: str
-    """Its version; empty where it is not used."""
+    """The version of bubblewrap; empty if it is not used."""
 
     def sentence(self) -> str:
-        """All of it in a line, as it stands with results."""
+        """All of this in one line, as recorded with results."""
         bubblewrap = f", bubblewrap {self.bubblewrap}" if self.bubblewrap else ""
         rules = f", rules {self.rules}" if self.rules else ""
         return f"{self.level}{rules}, {platform.system()} {self.kernel}{bubblewrap}"
 
 
 def proved(wanted: str) -> Sandbox:
-    """The level a league asks for, or for `auto` the highest there is; raises ArenaError [no-sandbox]."""
+    """The level that a league asks for, or for `auto` the strongest that holds; raises ArenaError [no-sandbox]."""
     for level in Level:
         if wanted not in {AUTO, level}:
             continue
@@ -65,12 +65,12 @@ def proved(wanted: str) -> Sandbox:
 
 
 def described(level: Level) -> Sandbox:
-    """What a level is made of here."""
+    """A level with the versions of its parts on this machine."""
     return Sandbox(level, _rules(level), platform.release(), _bubblewrap() if level in BOXES else "")
 
 
 def examined() -> Iterator[tuple[Level, list[Finding]]]:
-    """Every level with what its probes found here, the highest first."""
+    """Every level with what its probes found here, the strongest first."""
     for level in Level:
         yield level, list(findings(level))
 

@@ -10,13 +10,13 @@ from typing import Final
 
 import arena
 
-PYTHON: Final = os.path.abspath(sys.executable)  # noqa: PTH100  # without `..`, as a box shows it; Path keeps those
-"""The arena's own."""
+PYTHON: Final = os.path.abspath(sys.executable)  # noqa: PTH100  # without `..`, as a box shows it; Path keeps `..`
+"""The path of the arena's own Python."""
 PACKAGE: Final = Path(arena.__file__).resolve().parent
 SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 """Where programs and libraries lie on Linux; each is a folder, or a link into /usr."""
 HOUSE_BOTS: Final = "house_bots"
-"""The folder of an installed package that is not part of the kit."""
+"""The folder of the installed package that has the house bots; it is not part of the kit."""
 CARGO: Final = ".cargo"
 
 
@@ -25,7 +25,7 @@ def python_runtime() -> Iterator[Path]:
     yield from {Path(sys.prefix), Path(sys.base_prefix)}
     yield from (Path(path) for path in (*site.getsitepackages(), *sys.path) if Path(path).name.endswith("-packages"))
     yield PACKAGE
-    for finder in sys.meta_path:  # a bot's Python does not look in the folder this one was started in
+    for finder in sys.meta_path:  # an editable install; a bot's Python does not look in this one's working directory
         spec = finder.find_spec(arena.__name__, None)
         if spec and spec.origin:
             yield Path(spec.origin).resolve().parent
@@ -34,13 +34,13 @@ def python_runtime() -> Iterator[Path]:
 def program_runtime(programs: Iterable[str]) -> Iterator[Path]:
     """For each program by its name or path: the folder it is installed in with all it needs, or just the program.
 
-    A program in some `bin` belongs to what lies beside that folder, unless that is a home or holds one. Beside the
-    programs of cargo's home lie passwords.
+    A program in a folder `bin` belongs to the folder above, unless that is a home or contains one. In cargo's home only
+    `bin` is shown, because passwords lie beside it.
     """
     home = Path.home()
     for program in programs:
         if os.sep in program and not Path(program).is_absolute():
-            continue  # it lies in the program's own folder, not where this process happens to be
+            continue  # it is relative to the program's own folder, not to this process's
         if (found := shutil.which(program)) is None:
             continue
         for path in {Path(found).absolute(), Path(found).resolve()}:
@@ -53,6 +53,6 @@ def program_runtime(programs: Iterable[str]) -> Iterator[Path]:
 
 
 def hidden_from_bots() -> tuple[Path, ...]:
-    """What lies in the runtime and is none of a bot's business."""
+    """The folders in the runtime that bots must not see: the house bots."""
     house = PACKAGE / HOUSE_BOTS
     return (house,) if house.is_dir() else ()

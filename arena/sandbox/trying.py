@@ -19,30 +19,30 @@ LIMIT_S: Final = 10.0
 """How long such a command may take."""
 LOOK_S: Final = 0.002
 ASKED_S: Final = 60.0
-"""The same while others play and may need the processors."""
+"""How long it may take while matches are played, which may need the processors."""
 BY_SIGNAL: Final = 128
-"""An exit status above tells of a signal."""
+"""An exit status above this means that a signal ended the program."""
 FIRST: Final = re.compile(rb'"child-pid": (\d+)')
-"""What bubblewrap tells of the first process inside a box."""
+"""The words in which bubblewrap gives the number of the first process inside a box."""
 MOST_STATUS: Final = 4_096
 FOR_OTHERS: Final = 0o001
 SEES: Final = 'command -v -- "$1" > /dev/null || { echo "$1 cannot be seen in it" >&2; exit 1; }'
-"""Ends with status 0 where a program is there and may be run."""
+"""A script that ends with status 0 if a program exists and may be run."""
 
 
 class Tried(NamedTuple):
     """How a command has ended."""
 
     status: int
-    """Its exit status, or less than 0: the signal that ended it."""
+    """Its exit status, or the negative number of the signal that ended it."""
     output: str
     errors: str
 
 
 def try_in(box: Box, program: Program, limit_s: float = LIMIT_S) -> Tried:
-    """Runs a program in a box to its end; raises OSError where the system refuses that to the arena.
+    """Runs a program in a box to its end; raises OSError if the system refuses that to the arena.
 
-    A TimeoutError is one of these.
+    Raises TimeoutError, which is an OSError, if it takes longer than `limit_s`.
     """
     prepared = box.prepared(program)
     try:
@@ -77,10 +77,10 @@ def try_in(box: Box, program: Program, limit_s: float = LIMIT_S) -> Tried:
 
 
 def _wait_for_first(prepared: Prepared) -> None:
-    """Waits for the first process inside a box where this process has inherited it.
+    """Waits for the first process inside a box if this process has inherited it.
 
-    What bubblewrap runs outside ends before that one, and may leave it to this process. One that takes longer to end
-    is waited for with all else that is inherited.
+    Bubblewrap's process outside ends before it, and may leave it to this process. If it takes longer than LIMIT_S to
+    end, it is waited for like all other inherited processes.
     """
     found = FIRST.search(os.pread(prepared.status, MOST_STATUS, 0)) if prepared.status is not None else None
     until_s = time.monotonic() + LIMIT_S
@@ -90,10 +90,10 @@ def _wait_for_first(prepared: Prepared) -> None:
 
 
 def obstacle(box: Box, program: Program) -> str:
-    """What in the box keeps a program from starting that could be started outside it; empty if nothing does.
+    """The reason why a program that could be started outside the box cannot be started in it; empty if it can.
 
-    Nothing of the program is run, so a bot cannot bring this about. What only some users may run is no obstacle of the
-    box, in which a program is another user. Raises OSError where that cannot be found out.
+    The program itself is not run, so a bot cannot cause this. A program that only some users may run does not count,
+    because in the box it is run by another user. Raises OSError if the reason cannot be found out.
     """
     command = program.command[0]
     there = which(command)

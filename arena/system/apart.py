@@ -1,4 +1,4 @@
-"""Runs a function of ours in a process of its own, where it may crash without ending this one."""
+"""Runs Python code of ours in a process of its own, which may crash without ending this one."""
 
 import signal
 import subprocess
@@ -20,16 +20,16 @@ exec(code, {"arguments": rest[:int(count)]})
 
 
 class Killed(NamedTuple):
-    """How a process ended that a signal has ended."""
+    """How a process was ended by a signal."""
 
     signal: str
-    """`SIGXCPU` where it took too long."""
+    """The name of the signal; `SIGXCPU` if the process took too long."""
     said: str
-    """The last line of its standard error, as it wrote it."""
+    """The last line of its standard error, unchanged."""
 
 
 def run_apart(code: str, *arguments: str, longest_s: int) -> Killed | None:
-    """Runs Python code that finds its `arguments`, for so much processor time; None unless a signal ends it."""
+    """Runs Python code, which sees `arguments`, for at most so much processor time; None unless a signal ends it."""
     command = [sys.executable, "-I", "-c", LIMITED, code, str(longest_s), str(len(arguments)), *arguments, *sys.path]
     ended = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)  # noqa: S603  # our own
     if ended.returncode >= 0:

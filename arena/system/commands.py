@@ -1,4 +1,4 @@
-"""Words of commands that people copy, as the shell of this system takes them."""
+"""Commands that people copy, quoted for the shell of this system."""
 
 import re
 import shlex
@@ -8,16 +8,16 @@ from typing import Final
 from arena.system.kinds import FORKS
 
 PLAIN: Final = re.compile(r"[\w\\/:.,@+=#-]+")
-"""What the shells of Windows take as it is; they know no quotes but double ones, which no file name there has."""
+"""Words that the shells of Windows need no quotes for; else double quotes do, which no file name there contains."""
 
 
 def quoted(word: str) -> str:
-    """A word that a shell takes for one."""
+    """The word, with quotes if the shell would otherwise split or change it."""
     if FORKS:
         return shlex.quote(word)
     return word if PLAIN.fullmatch(word) else f'"{word}"'
 
 
 def joined(words: Iterable[str]) -> str:
-    """A command to copy."""
+    """The words as one command that people can copy."""
     return " ".join(map(quoted, words))

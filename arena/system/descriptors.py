@@ -8,20 +8,20 @@ if FORKS:
     import resource
 
 WANTED: Final = 16_384
-"""`deploy/arena-ladder.service` asks for as many."""
+"""How many descriptors the arena wants; `deploy/arena-ladder.service` asks for as many."""
 
 
 class Most(NamedTuple):
-    """How many connections there may be; the rest of the descriptors is for files, databases and bots."""
+    """How many connections there may be; the other descriptors are for files, databases and bots."""
 
     connections: int
     strangers: int
     strangers_of_one: int
-    """From one address."""
+    """The most connections of strangers from one address."""
 
 
 def raise_descriptors() -> None:
-    """Has this process open as many descriptors as it wants, or as it is allowed to."""
+    """Raises this process's limit of descriptors to WANTED, or as far as it is allowed."""
     if not FORKS:  # there is no such limit
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -31,7 +31,7 @@ def raise_descriptors() -> None:
 
 
 def most() -> Most:
-    """What there is room for: of a thousand descriptors half, with as many strangers as a gate lets in."""
+    """The connections that there is room for: half of all descriptors, with a quarter of these for strangers."""
     soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0] if FORKS else WANTED
     descriptors = WANTED if FORKS and soft == resource.RLIM_INFINITY else min(WANTED, soft)
     return Most(descriptors // 2, descriptors // 8, descriptors // 32)

@@ -7,22 +7,22 @@ from typing import Final
 from arena.system.kinds import FORKS
 
 CLOSED: Final[int] = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0)
-"""Opens a file for this process alone, and its bytes as they are."""
+"""Flags for `os.open`: programs this process starts do not inherit the file, and its bytes are not changed."""
 NO_LINK: Final[int] = getattr(os, "O_NOFOLLOW", 0)
-"""Opens no link, where there is such a flag."""
+"""The flag for `os.open` that refuses to follow a link; 0 where there is none."""
 AT_ONCE: Final[int] = getattr(os, "O_NONBLOCK", 0)
-"""Waits for nobody at the other end of what is no plain file."""
+"""The flag for `os.open` not to wait for the other end of a pipe or device; 0 where there is none."""
 FOLDER: Final[int | None] = getattr(os, "O_DIRECTORY", None)
-"""Opens a folder; None where folders cannot be opened."""
+"""The flag for `os.open` to open a folder; None where folders cannot be opened."""
 
 RIGHTS_KEEP_FILES: Final = not FORKS
-"""Whether a file that nobody may write to cannot be removed either."""
+"""Whether a file that nobody may write to can also not be removed."""
 
 
 def sync(path: Path) -> None:
-    """Has a file, or the names in a folder, on the disk; raises OSError.
+    """Makes sure that a file, or the names in a folder, are on the disk; raises OSError.
 
-    Where folders cannot be opened, the system has their names there before it says that they changed.
+    Where folders cannot be opened, the system itself writes their names to the disk before it reports a change.
     """
     if FOLDER is None and path.is_dir():
         return
@@ -34,13 +34,13 @@ def sync(path: Path) -> None:
 
 
 def set_rights(file: int, mode: int) -> None:
-    """Gives an open file these rights, where files have such."""
+    """Gives an open file these rights, on systems where files have them."""
     if FORKS:
         os.fchmod(file, mode)
 
 
 def from_folder(path: Path, folder: Path) -> str:
-    """A path as it is from a folder; all of it where none leads there, as from one drive to another."""
+    """The path relative to a folder; the absolute path if there is no such way, as from one drive to another."""
     try:
         return os.path.relpath(path, folder)
     except ValueError:

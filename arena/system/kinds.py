@@ -9,11 +9,11 @@ from arena.errors import ArenaError
 
 LINUX: Final = sys.platform == "linux"
 FORKS: Final = hasattr(os, "fork")
-"""Whether a process can become two, and has signals, groups and sessions, as on all systems but Windows."""
+"""Whether processes can fork, and have signals, groups and sessions, as on all systems but Windows."""
 WAY: Final = "run it on a Linux machine, or on Windows in WSL2 (wsl --install)"
 
 
 def demand_linux(what: str) -> None:
-    """Complains where this is not Linux, which `what` needs: ArenaError [needs-linux]."""
+    """Raises ArenaError [needs-linux] if this system is not Linux, which `what` needs."""
     if not LINUX:
         raise ArenaError("needs-linux", f"{what} needs Linux, and this is {platform.system()}", WAY)

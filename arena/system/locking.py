@@ -1,4 +1,4 @@
-"""Locks on open files; each ends with its process."""
+"""Locks on open files; a lock ends when its process does."""
 
 import errno
 import importlib
@@ -9,32 +9,32 @@ from typing import Any, Final
 from arena.system.kinds import FORKS
 
 LOCKED_BYTE: Final = 0x7FFF_FFFE
-"""Windows lets nobody else read what is locked, so that is a byte behind the end of every file."""
+"""The byte that is locked on Windows: past the end of every file, because others cannot read a locked byte there."""
 LOOK_S: Final = 0.05
 REFUSED: Final = (errno.EACCES, 0)
-"""How Windows says that another has it, and how Wine does."""
+"""The errnos by which Windows, and Wine, say that another process has the lock."""
 IN_FOLDER: Final = ".lock"
-"""The file that is locked for a folder, where folders cannot be opened."""
+"""The name of the file that is locked in place of its folder, where folders cannot be opened."""
 HELD_CAN_BE_REMOVED: Final = FORKS
-"""Whether a file can be removed that a process has open."""
+"""Whether a file can be removed while a process has it open."""
 
 
 if FORKS:
     import fcntl
 
     def lock(file: int, *, wait: bool) -> None:
-        """Takes the lock on an open file; raises BlockingIOError where another has it, unless this shall `wait`."""
+        """Takes the lock on an open file; if another process has it, waits if `wait`, else raises BlockingIOError."""
         fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def demand_unlocked(file: int) -> None:
-        """Raises BlockingIOError where another has the lock on an open file."""
+        """Raises BlockingIOError if another process has the lock on an open file."""
         fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
 
 else:
-    msvcrt: Any = importlib.import_module("msvcrt")  # whose names are typed on Windows alone
+    msvcrt: Any = importlib.import_module("msvcrt")  # its names have types only on Windows
 
     def lock(file: int, *, wait: bool) -> None:
-        """Takes the lock on an open file; raises BlockingIOError where another has it, unless this shall `wait`."""
+        """Takes the lock on an open file; if another process has it, waits if `wait`, else raises BlockingIOError."""
         while True:
             os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
             try:
@@ -50,7 +50,7 @@ else:
             return
 
     def demand_unlocked(file: int) -> None:
-        """Raises BlockingIOError where another has the lock on an open file."""
+        """Raises BlockingIOError if another process has the lock on an open file."""
         lock(file, wait=False)
         os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
         msvcrt.locking(file, msvcrt.LK_UNLCK, 1)

@@ -16,19 +16,21 @@ if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
 
 SIGNALS: Final = hasattr(signal, "pthread_sigmask")
-"""Whether signals can be put off, and can come from outside; Windows has Ctrl-C alone."""
+"""Whether signals can be held back, and can come from other processes; Windows has only Ctrl-C."""
 ALARMS: Final = hasattr(signal, "setitimer")
 ALARM: Final = signal.SIGVTALRM if ALARMS else signal.SIGILL
-"""Windows never sends the other, nor does it know timers: a thread looks at the time instead, and rings."""
+"""The signal of an alarm. Windows has no timers: there a thread watches the time, and raises SIGILL in the main thread,
+which Windows itself never sends.
+"""
 LEAST_WAIT_S: Final = 0.01
 TOO_LARGE_A_FILE: Final[int] = getattr(signal, "SIGXFSZ", 0)
-"""The signal that ends who writes more than a file may have; 0 where there is none."""
+"""The signal that ends a process whose file becomes too large; 0 where there is none."""
 Alarm = Callable[[int, FrameType | None], None]
 
 
 @contextmanager
 def interrupts_put_off() -> Iterator[None]:
-    """Holds Ctrl-C back within the block; a process started there begins so, and decides itself what Ctrl-C does."""
+    """Holds Ctrl-C back within the block; a process started there begins that way, and decides itself what to do."""
     if not SIGNALS:
         yield
         return
@@ -40,7 +42,7 @@ def interrupts_put_off() -> Iterator[None]:
 
 
 def ignore_interrupts() -> None:
-    """Makes this process ignore Ctrl-C from now on, and drops one that waits."""
+    """Makes this process ignore Ctrl-C from now on, and drops a Ctrl-C that was held back."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if SIGNALS:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
@@ -56,26 +58,26 @@ def wait_for_interrupt() -> None:
 
 
 def when_terminated(loop: "AbstractEventLoop", call: Callable[[], object]) -> None:
-    """Has a loop call this when somebody asks this process to end; where nobody can, processes are just ended."""
+    """Makes the loop call `call` when this process is asked to end; does nothing where processes cannot be asked."""
     if SIGNALS:
         loop.add_signal_handler(signal.SIGTERM, call)
 
 
 def show_place_when_terminated(file: int) -> None:
-    """Has this process say in which line it is when it is asked to end, and then end."""
+    """Makes this process, when it is asked to end, first write to `file` in which line it is."""
     if hasattr(faulthandler, "register"):
         faulthandler.register(signal.SIGTERM, file, all_threads=False, chain=True)
 
 
 def every(seconds: float, look: Alarm) -> None:
-    """Calls `look` in the main thread whenever this process has used so much processor time."""
+    """Calls `look` in the main thread each time this process has used `seconds` more of processor time."""
     signal.signal(ALARM, look)
     _set_timer(seconds, seconds)
 
 
 @contextmanager
 def alarmed_after(seconds: float, again_s: float, alarm: Alarm) -> Iterator[None]:
-    """Calls `alarm` within it after so much processor time, and then every `again_s`; in the main thread alone."""
+    """Within the block, calls `alarm` after so much processor time, then every `again_s`; only in the main thread."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -90,7 +92,7 @@ def alarmed_after(seconds: float, again_s: float, alarm: Alarm) -> Iterator[None
 
 
 class _Timer:
-    """What `setitimer` is, where there is none: a thread looks at the processor time, and rings in the main thread."""
+    """A substitute for `setitimer`: a thread watches the processor time, and raises ALARM in the main thread."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -98,7 +100,7 @@ class _Timer:
         self._thread: threading.Thread | None = None
 
     def set(self, seconds: float, again_s: float = 0) -> tuple[float, float]:
-        """Rings after so much processor time, and then again and again; never if it is 0. The rest it replaces."""
+        """Sets the alarm after `seconds` of processor time, then every `again_s`; 0: never. Returns the old setting."""
         with self._changed:
             rest = self._due_s - time.process_time(), self._again_s
             self._due_s = time.process_time() + seconds if seconds else math.inf

@@ -1,4 +1,4 @@
-"""Sockets that are files, where the system has them."""
+"""Unix sockets, on systems that have them."""
 
 import os
 import socket
@@ -9,16 +9,16 @@ from arena.system.kinds import LINUX
 
 THERE: Final = hasattr(socket, "AF_UNIX")
 LONGEST_PATH: Final = 107 if LINUX else 103
-"""In bytes, as the system has it."""
+"""The longest path of a Unix socket, in encoded bytes."""
 
 
 def fits(path: Path) -> bool:
-    """Whether there can be a socket at this path."""
+    """Whether a Unix socket can have this path."""
     return THERE and len(os.fsencode(path)) <= LONGEST_PATH
 
 
 def unix_socket() -> socket.socket:
-    """One that is not connected; raises OSError where there are none."""
+    """A new Unix socket, not connected; raises OSError on systems without them."""
     if not THERE:
         raise OSError("this system has no Unix sockets")
     return socket.socket(socket.AF_UNIX)

@@ -1,4 +1,4 @@
-"""The user of this process, where users are numbers."""
+"""The user of this process, on systems where users have numbers."""
 
 import os
 
@@ -6,7 +6,7 @@ from arena.system.kinds import FORKS
 
 
 def own_number() -> int:
-    """The number of this user; 0 where users have none, and each has a folder for temporary files of his own."""
+    """The number of this user; 0 where users have none, and each has their own folder for temporary files."""
     return os.geteuid() if FORKS else 0
 
 

@@ -1,4 +1,4 @@
-"""Waits in an asyncio loop for pipes and ends of processes."""
+"""Waits in an asyncio loop for input from pipes and for the ends of processes."""
 
 import asyncio
 import contextlib
@@ -12,15 +12,15 @@ from arena.system.kinds import FORKS
 
 MOST_READ: Final = 65_536
 LONGEST_WAIT_S: Final = 0.5
-"""After so long a thread looks whether it is needed still."""
+"""How often a waiting thread checks whether it is still needed."""
 Waitable = Any
 """A connection of multiprocessing, or the sentinel of a process."""
 
 
 def when_ready(there: Waitable, call: Callable[[], object]) -> Callable[[], None]:
-    """Has the running loop call this whenever something waits there, or once a process has ended.
+    """Makes the running loop call `call` whenever input waits at `there`, or once its process has ended.
 
-    Gives what ends that, to be called in the loop. Where loops hear of sockets alone, a thread waits.
+    Returns a function that stops this, to be called in the loop. Where loops can wait only for sockets, a thread waits.
     """
     loop = asyncio.get_running_loop()
     if not FORKS:
@@ -35,7 +35,7 @@ def when_ready(there: Waitable, call: Callable[[], object]) -> Callable[[], None
 
 
 class _Waiter:
-    """A thread that waits, and lets the loop take what is there before it waits again."""
+    """A thread that waits for input, and lets the loop take it before it waits again."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, there: Waitable, call: Callable[[], object]) -> None:
         self._loop, self._there, self._call = loop, there, call
@@ -44,7 +44,7 @@ class _Waiter:
         threading.Thread(target=self._wait, daemon=True, name="waits for others").start()
 
     def end(self) -> None:
-        """Calls no more."""
+        """Stops the calls."""
         self._ended = True
         self._taken.set()
 
@@ -55,7 +55,7 @@ class _Waiter:
                     continue
                 self._taken.clear()
                 self._loop.call_soon_threadsafe(self._tell)
-            except (OSError, RuntimeError):  # it is closed, or the loop is
+            except (OSError, RuntimeError):  # the connection or the loop is closed
                 return
             self._taken.wait()
 
@@ -66,7 +66,7 @@ class _Waiter:
 
 
 class ReadingEnd:
-    """The reading end of a pipe, read when `ready` is called in the loop; it is closed with this."""
+    """The reading end of a pipe; the loop calls `ready` when there is input. `close` closes the descriptor."""
 
     def __init__(self, descriptor: int, ready: Callable[[], object]) -> None:
         self._descriptor, self._ready = descriptor, ready
@@ -74,25 +74,25 @@ class ReadingEnd:
         os.set_blocking(descriptor, False)
 
     def listen(self) -> None:
-        """Calls `ready` as long as something waits."""
+        """Begins to call `ready` whenever input waits."""
         self._loop.add_reader(self._descriptor, self._ready)
 
     def rest(self) -> None:
-        """Calls no more until it shall listen again."""
+        """Stops the calls until `listen` is called again."""
         self._loop.remove_reader(self._descriptor)
 
     def take(self, most: int) -> bytes:
-        """What waits; nothing if nobody can write any more. Raises BlockingIOError if nothing waits."""
+        """Input of at most `most` bytes; empty once nobody can write any more. Raises BlockingIOError if none waits."""
         return os.read(self._descriptor, most)
 
     def close(self) -> None:
-        """Reads no more."""
+        """Stops reading, and closes the descriptor."""
         self.rest()
         os.close(self._descriptor)
 
 
 class ReadingThread:
-    """The same where a loop hears of sockets alone: a thread reads on, and keeps what it has read until it is taken."""
+    """A ReadingEnd for loops that wait only for sockets: a thread reads, and keeps what it read until it is taken."""
 
     def __init__(self, descriptor: int, ready: Callable[[], object]) -> None:
         self._descriptor, self._ready = descriptor, ready
@@ -103,17 +103,17 @@ class ReadingThread:
         threading.Thread(target=self._read, daemon=True, name="reads what a bot prints").start()
 
     def listen(self) -> None:
-        """Calls `ready` as long as something waits."""
+        """Begins to call `ready` whenever input waits."""
         self._listening = True
         if self._chunk is not None:
             self._loop.call_soon(self._tell)
 
     def rest(self) -> None:
-        """Calls no more until it shall listen again."""
+        """Stops the calls until `listen` is called again."""
         self._listening = False
 
     def take(self, most: int) -> bytes:
-        """What waits; nothing if nobody can write any more. Raises BlockingIOError if nothing waits."""
+        """Input of at most `most` bytes; empty once nobody can write any more. Raises BlockingIOError if none waits."""
         chunk = self._chunk
         if chunk is None:
             raise BlockingIOError
@@ -124,7 +124,7 @@ class ReadingThread:
         return chunk[:most]
 
     def close(self) -> None:
-        """Reads no more; the thread closes the pipe when nobody can write any more."""
+        """Stops taking input; the thread reads on, and closes the pipe when nobody can write to it any more."""
         self.rest()
         self._closed = True
         self._taken.set()

@@ -1,6 +1,6 @@
 """Bots as programs: processes, streams, clocks, and the matches they play.
 
-Each is imported when it is asked for: reading a manifest or a league needs no gRPC.
+Each name is imported at its first use, because reading a manifest or a league needs no gRPC.
 """
 
 from importlib import import_module

@@ -1,7 +1,7 @@
 """The host: many matches in flight at once, between bots on their streams, in one event loop.
 
-Data goes round: a bot's choices move its matches on, each match asks its next seat's bot, whose batch goes out when
-the bot is free. Finished matches go to `on_finished`, and others begin in their place.
+A bot's choices move its matches on; each match asks the bot of the next seat, which is sent its turns as a batch when
+it is free. Finished matches go to `on_finished`, and others begin in their place.
 """
 
 import asyncio
@@ -49,11 +49,11 @@ class Host:
         in_order: bool = False,
         ends_late: bool = False,
     ) -> None:
-        """`clock`: what bots are granted; `processes`: of each bot, at most; `guests`: others who play; `spares`: bots
-        that are started when they are given a seat; `in_order`: whether no match begins before those ahead of it;
-        `ends_late`: whether a bot whose time is up is ended at once, so that it can say where it hangs.
+        """`clock`: the time bots are granted; `processes`: the most that each bot has; `guests`: players that are not
+        programs; `spares`: bots that are started when they are given a seat; `in_order`: whether no match begins before
+        those ahead of it; `ends_late`: whether a bot whose time is up is ended at once, to print where it hangs.
 
-        `on_progress`: is told of a match whenever some action in it was taken.
+        `on_progress`: called with a match when it begins, and whenever an action in it was taken.
         """
         watch(game)
         self._strict = clock.strict()
@@ -91,15 +91,15 @@ class Host:
         await self._closing.__aexit__(kind, error, trace)
 
     async def play(self, assignments: Iterable[Assignment], on_finished: Callable[[Finished], None]) -> None:
-        """Plays all `assignments`, each one reported when it is over; returns when none is left.
+        """Plays all `assignments`; returns when none is left. Each match goes to `on_finished` when it is over.
 
-        What goes wrong in the arena itself costs no bot anything: it is raised here, and no record tells of it.
+        A failure of the arena itself is no bot's fault: it is raised here, and appears in no record.
         """
         self._matches.begin(assignments, on_finished)
         try:
             if not self._failure:
                 await self._matches.all_played.wait()
-        finally:  # who gives up waiting learns of it, too: it may be why they did
+        finally:  # also if this wait is cancelled: the failure may be the reason
             if self._failure:
                 raise self._failure
 
@@ -110,9 +110,9 @@ class Host:
     async def hand_over(self, match: bytes, seat: int, player: Entrant, detail: str) -> None:
         """Has `player` play a seat of the match with this id from now on, for the reason told in `detail`.
 
-        Returns when it does; as long as it is not there, whoever has the seat plays on. To give up waiting is to leave
-        the seat as it is. Raises ArenaError [no-match], [no-seat], [no-bot], [forfeited], [seated], and
-        [not-handed-over] if the player cannot come, the match is over before, or the seat is given to another.
+        Returns when `player` has the seat; until then the present player plays on. If the wait is cancelled, the seat
+        stays as it is. Raises ArenaError [no-match], [no-seat], [no-bot], [forfeited], [seated], and [not-handed-over]
+        if the player cannot come, the match ends first, or the seat is given to another.
         """
         await self._matches.hand_over(match, seat, player, detail)
 
@@ -137,7 +137,7 @@ class Host:
         await self._watch.look()
         return self._crew.take_usage()
 
-    # What the servers ask and tell (pump.Switchboard).
+    # The methods of pump.Switchboard, which the servers call.
 
     def introduced(self, player: Player) -> Welcome:
         """Records that the bot has said hello, and returns the welcome."""
@@ -160,7 +160,7 @@ class Host:
             self._crew.slots[player.name].rest()
 
     def gathers(self, player: Player) -> bool:
-        """Whether little waits for the bot, and more may soon."""
+        """Whether few turns wait for the bot, and more may soon."""
         return self._matches.gathers(player)
 
     def sends(self, player: Player) -> None:
@@ -169,15 +169,15 @@ class Host:
             self._crew.slots[player.name].wake()
 
     def broke(self, name: str, refusal: Refusal) -> None:
-        """Gives the bot's process up."""
+        """Gives up the process of a bot that broke the protocol."""
         self._crew.slots[name].report(Trouble(FaultKind.PROTOCOL, refusal.sentence))
 
     def disconnected(self, name: str, sentence: str) -> None:
-        """Gives the bot's process up."""
+        """Gives up the process of a bot whose stream has ended."""
         self._crew.slots[name].report(Trouble(FaultKind.DISCONNECT, sentence))
 
     def failed(self, error: BaseException) -> None:
-        """Something went wrong in the arena itself: ends `play` with it."""
+        """Ends `play` with an error of the arena itself; the first error counts."""
         self._failure = self._failure or error
         self._matches.all_played.set()
 

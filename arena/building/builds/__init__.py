@@ -1,1 +1,1 @@
-"""Builds: their command, environment, output and identity."""
+"""Builds: how they run, their surroundings, their terms, and the seals of what they made."""

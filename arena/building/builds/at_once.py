@@ -1,8 +1,8 @@
 """Builds the bots of a league two at a time; an interrupt or a failure ends all of them.
 
-Builds run in threads of their own, because a signal is answered in the main thread only, between any two steps of it.
-An interrupt while it starts or joins another thread leaves Python wrong about which threads are alive; so what is under
-way is counted here.
+Builds run in threads of their own, because Python handles a signal only in the main thread, between any two steps. If
+an interrupt comes while that starts or joins a thread, Python may be wrong about which threads are alive; so the builds
+under way are counted here.
 """
 
 import threading
@@ -19,9 +19,9 @@ Tell = Callable[[str], None]
 
 
 def built_at_once(bots: Sequence[Manifest], build: Callable[[Manifest, Tell], Manifest], tell: Tell) -> list[Manifest]:
-    """What `build` makes of each bot, in their order; raises what it raised of the first of them.
+    """The results of `build` for the bots, in their order; if builds fail, raises the error of the first failed bot.
 
-    `tell` hears nothing any more once the builds are given up.
+    `tell` is not called any more once the builds are given up.
     """
     places = iter(range(len(bots)))
     taken: list[int] = []

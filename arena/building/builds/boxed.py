@@ -1,8 +1,8 @@
 """Runs a build in a box: the content goes in, and an archive of the result comes out.
 
-Rule 1: the box has a folder where the copy will be, so that whatever notes down its own path notes down the right one.
-Rule 2: what leaves is a tar that our own reader looks at; that a build can write into it what it likes does not matter,
-for whatever comes out is what the build has made.
+Rule 1: the box has a folder at the path of the later copy, so that tools that record their path record the right one.
+Rule 2: the result leaves the box as a tar, which our own reader checks. The build can write anything into it, but that
+does no harm, because the tar is by definition what the build has made.
 """
 
 import io
@@ -27,9 +27,9 @@ GIVEN: Final = ".given"
 MADE: Final = ".made"
 SETTINGS: Final = ".settings"
 HOME: Final = ".home"
-"""Beside the copy, which is never called so: its content, what was built, and the home of the build."""
+"""Folders beside the copy, which never has such a name: its content, the result, settings, and the build's home."""
 HOME_IN_BOX: Final = Path("/home-of-builds")
-"""Where that is in a box: always there, for tools note down where they have compiled what."""
+"""The path of the home in a box; always the same, because tools record where they have compiled."""
 BOUNDS: Final = Bounds(megabytes=2_000, entries=100_000)
 SCRIPT: Final = """
 given=$1 settings=$2 warm=$3 root=$4 folder=$5 handed=$6; shift 6
@@ -42,20 +42,20 @@ cd "$folder" || exit
 [ "$handed" = "$root" ] || (cd "$settings" && find . -type f -print0) | (cd "$HOME" && xargs -0r rm -f) || exit
 exec tar -C "$handed" --hard-dereference -cf - .
 """
-"""Run in the box; it prints a letter, which says that there is a box and in it what is ours, and the archive; what the
-build prints are its complaints. Settings are of today, and no part of a home that is kept.
+"""The script that runs in the box. Its output is a letter, which says that the box and our warm home in it are there,
+then the archive; the build's own output goes to standard error. Settings may change, so no home is kept with them.
 """
 FOR_NETWORK: Final = ("/etc/resolv.conf", "/etc/hosts", "/etc/pip.conf", "/etc/npmrc", "/etc/maven")
-"""Settings of the machine that say how registries are reached."""
+"""Settings of the machine that are needed to reach registries."""
 CHUNK: Final = 1 << 20
 ALWAYS: Final = ("/etc/maven",)
-"""Where a program's own folder leads into the settings of the machine."""
+"""Settings of the machine to which links in a program's own folder lead."""
 
 
 def build_in_box(copy: Manifest, root: Path, terms: Terms, limit_s: float, warm: Path | None = None) -> Ran:
-    """Builds the copy that fills `root`, and puts what was built in its place; raises OSError, ArenaError [no-sandbox].
+    """Builds the copy in `root`, and puts the result in its place; raises OSError, ArenaError [no-sandbox].
 
-    `warm`: a tar of what its home has from the start. Where the build fails, there is no copy.
+    `warm`: a tar of the home with which the build begins. If the build fails, the copy is gone.
     """
     made = root.with_name(MADE)
 
@@ -72,9 +72,9 @@ def build_in_box(copy: Manifest, root: Path, terms: Terms, limit_s: float, warm:
 
 
 def home_of_build(copy: Manifest, root: Path, terms: Terms, limit_s: float, file: Path) -> Ran:
-    """Builds the copy that fills `root` for the sake of what its home has then, which `file` is made of, as a tar.
+    """Builds the copy in `root`, and writes the home of the build to `file`, as a tar.
 
-    There is no copy afterwards, and where the build fails, `file` is worth nothing. Raises as `build_in_box` does.
+    The copy is gone afterwards; if the build fails, `file` is not usable. Raises as `build_in_box` does.
     """
 
     def take(archive: BinaryIO) -> None:
@@ -99,7 +99,7 @@ def _run_in_box(
     warm: Path | None = None,
     hands_home: bool = False,
 ) -> Ran:
-    """Runs the build of a copy, and has `take` read the archive of what `root` has then, or its home; both are gone."""
+    """Runs the build of a copy; `take` reads an archive of `root` after it, or of its home. Then both are removed."""
     given, settings, beside = (root.with_name(name) for name in (GIVEN, SETTINGS, HOME))
     home = HOME_IN_BOX if terms.level is Level.BOXED else beside
     try:
@@ -117,7 +117,7 @@ def _run_in_box(
             ran = run(prepared, limit_s, taking, terms.ending)
         finally:
             prepared.close()
-        wanted = not (hands_home and ran.killed)  # it may be killed at any time, and nobody is told
+        wanted = not (hands_home and ran.killed)  # filling a home may be killed at any time, without a report
         if wanted and not taking.begun and not ran.failure.startswith(UNSTARTED):
             raise _no_box(copy, ran)
     finally:
@@ -127,12 +127,12 @@ def _run_in_box(
 
 
 class _Taking:
-    """Takes what a build hands over."""
+    """Reads the letter and the archive that a build hands over."""
 
     def __init__(self, take: Take) -> None:
         self._take = take
         self.begun = False
-        """Whether there was a box."""
+        """Whether the letter came, which says that there was a box."""
 
     def __call__(self, file: "io.BufferedReader[io.FileIO]") -> None:
         self.begun = bool(file.read(1))
@@ -152,7 +152,7 @@ def _no_box(copy: Manifest, ran: Ran) -> ArenaError:
 def _program(
     copy: Manifest, command: tuple[str, ...], readable: tuple[Path, ...], scratch: tuple[Path, Path], terms: Terms
 ) -> Program:
-    """`scratch`: where the copy will be, and the home."""
+    """The program that runs in the box; `scratch`: the folder for the copy, and the home."""
     root, home = scratch
     variables = variables_in_a_copy(home, home)
     tools = program_runtime((*copy.build[:1], *copy.needs))

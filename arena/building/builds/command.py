@@ -18,10 +18,10 @@ from arena.system.processes.guarding import Guard, guard_at, order, wake
 from arena.system.processes.strays import end_strays_at_once
 
 LOG_BYTES: Final = 1_000_000
-"""Of all that a build prints, the end is kept."""
+"""How much is kept of what a build prints: the end."""
 CHUNK: Final = 65_536
 MOST_AFTER: Final = 1 << 20
-"""Bytes that may follow the end of what a build hands over; tar fills up its last block."""
+"""The most bytes that may follow the archive that a build hands over, because tar pads its last block."""
 HELP_S: Final = 1.0
 MOST_HELPS: Final = 10
 UNSTARTED: Final = "it cannot be started"
@@ -29,7 +29,7 @@ Take = Callable[["io.BufferedReader[io.FileIO]"], None]
 
 
 class Ending:
-    """Ends builds, called in any thread: the one under way, and any that would begin later."""
+    """A switch that ends a build: the one under way, and each that would begin later. Any thread may use it."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -37,19 +37,19 @@ class Ending:
         self._ended = False
 
     def end(self) -> None:
-        """From now on no build runs that was given this."""
+        """Ends the build under way, and from now on each that is given this object."""
         with self._lock:
             self._ended, build = True, self._build
         if build:
             _end(*build)
 
     def ended(self) -> bool:
-        """Whether it was said."""
+        """Whether `end` was called."""
         return self._ended
 
     @contextmanager
     def over(self, line: socket.socket, guard: Guard) -> Iterator[None]:
-        """A build that is ended when it is said, or at once where it was said before."""
+        """A context for a build, which is ended when `end` is called, or at once if it was called before."""
         with self._lock:
             self._build = line, guard
         if self._ended:
@@ -67,26 +67,26 @@ _running: dict[int, tuple[socket.socket, Guard]] = {}
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """What came of a build."""
+    """The result of a build."""
 
     failure: str
-    """What went wrong, to go on from "the build failed,"; empty if nothing did."""
+    """The reason of a failure, to continue "the build failed,"; empty if the build succeeded."""
     log: bytes = b""
-    """What it printed, or the end of that."""
+    """The end of what it printed, at most LOG_BYTES."""
     killed: bool = False
-    """Whether a signal ended it, as when it is no longer wanted: that tells nothing of what was to be built."""
+    """Whether a signal ended it, as when it is no longer wanted; then the failure says nothing about the bot."""
 
 
 def run(prepared: Prepared, limit_s: float, take: Take | None = None, ending: Ending | None = None) -> Ran:
-    """Runs a build to its end, or until `ending` ends it; `take` reads what it hands over, where its standard output
-    is for that.
+    """Runs a build to its end, or until `ending` ends it.
 
-    Raises OSError where it cannot be guarded, where this machine is too busy to start it, or where what it hands over
-    cannot be written.
+    `take` reads what it hands over on its standard output; if it is None, standard output goes to the log. Raises
+    OSError if the build cannot be guarded, if this machine is too busy to start it, or if what it hands over cannot be
+    written.
     """
     with ExitStack() as stack:
         line, far_end = map(stack.enter_context, socket.socketpair())
-        words = stack.enter_context(line.makefile("rb"))  # is closed when the guard has ended, which may be waited for
+        words = stack.enter_context(line.makefile("rb"))  # closed after the guard has ended
         log, log_to = _pipe(stack)
         given, given_to = _pipe(stack) if take else (log, log_to)
         guard = guard_at(far_end, "build", given_to.fileno(), log_to.fileno(), prepared.descriptors)
@@ -109,13 +109,13 @@ def run(prepared: Prepared, limit_s: float, take: Take | None = None, ending: En
 
 
 def end_builds() -> None:
-    """Ends the builds under way, whichever threads run them: each comes to a failure."""
+    """Ends the builds under way in all threads; each of them fails."""
     for build in list(_running.values()):
         _end(*build)
 
 
 def _followed(line: socket.socket, words: BinaryIO, handing: tuple[Take, io.FileIO] | None) -> tuple[str, bool]:
-    """Follows a build to the end of its first process; says what went wrong, and whether a signal ended it."""
+    """Follows a build to the end of its first process; returns its failure, and whether a signal ended it."""
     words.readline()  # the number of its process
     first = words.readline().split()
     if first[:1] == [b"failed"]:
@@ -137,17 +137,17 @@ def _followed(line: socket.socket, words: BinaryIO, handing: tuple[Take, io.File
 
 
 def _wait(words: BinaryIO, line: socket.socket, last: list[bytes]) -> None:
-    """Waits for the end of the first process, and has everything ended that it left: so reading comes to an end."""
+    """Waits for the end of the first process, then has all it left ended, so that reading its output ends, too."""
     last += words.readline().split()
     with suppress(OSError):
         line.shutdown(socket.SHUT_WR)
 
 
 def _handed_over(take: Take, given: io.FileIO) -> str:
-    """Lets `take` read what there is; says why it was not taken, if it was not."""
+    """Lets `take` read what the build hands over; returns why it was refused, or an empty text."""
     with io.BufferedReader(given) as file:
         if not file.peek(1):
-            return ""  # it has failed before
+            return ""  # the build failed before it
         try:
             take(file)
         except ArenaError as error:
@@ -159,7 +159,7 @@ def _handed_over(take: Take, given: io.FileIO) -> str:
 
 
 class _Tail:
-    """Reads what a build prints without end, and keeps the last of it."""
+    """Reads all that a build prints, and keeps the end of it."""
 
     def __init__(self, log: io.FileIO) -> None:
         self._log = log
@@ -169,13 +169,13 @@ class _Tail:
         self._thread.start()
 
     def text(self) -> bytes:
-        """What there is, when the build has ended."""
+        """The end of what the build printed; called after its end."""
         self._thread.join(HELP_S)
         left_out = b"(%d bytes before this are left out)\n" % self._before if self._before else b""
         return left_out + bytes(self._kept)
 
     def _read(self) -> None:
-        with suppress(OSError, ValueError):  # it is closed
+        with suppress(OSError, ValueError):  # the log is closed
             while chunk := self._log.read(CHUNK):
                 self._kept += chunk
                 self._before += max(0, len(self._kept) - LOG_BYTES)
@@ -203,7 +203,7 @@ def _pipe(stack: ExitStack) -> tuple[io.FileIO, io.FileIO]:
 
 
 def _end(line: socket.socket, guard: Guard) -> None:
-    """Ends the guard with all that is below it; may be said again."""
+    """Ends the guard with all that is below it; may be called again."""
     with suppress(OSError):
         line.shutdown(socket.SHUT_WR)
     for _ in range(MOST_HELPS):

@@ -1,7 +1,7 @@
 """Seals copies of bots: a hash over all files shows whether a copy was changed.
 
-Rule 1: the hash covers every file, hidden ones and what a build made too; nothing plays that it does not cover.
-Rule 2: a sealed copy cannot be written to. That stops mistakes, and whoever is another user; in a box it stops all.
+Rule 1: the hash covers every file, also hidden ones and those a build made; so it covers all that plays.
+Rule 2: a sealed copy is read-only. That prevents mistakes, and writing by other users; a box prevents all writing.
 Rule 3: the seal lies beside the copy, never in it.
 """
 
@@ -20,22 +20,22 @@ from arena.system.files import CLOSED, NO_LINK
 HASH_BYTES: Final = 16
 CHUNK: Final = 1 << 20
 MARK: Final = ".sealed"
-"""Beside the copy; no copy is called so."""
+"""The name of the seal's file beside the copy; no copy has this name."""
 MAY_RUN: Final = 0o555
 MAY_BE_READ: Final = 0o444
 
 
 class Seal(NamedTuple):
-    """What is known of a copy."""
+    """The record about a copy."""
 
     made: str
-    """Hash over all that is in it, in hexadecimal."""
+    """The hash over all that is in the copy, in hexadecimal."""
     terms: str
-    """How its build was run, in words; empty if it has none."""
+    """The terms of its build, in words; empty if it has no build."""
 
 
 def close(copy: Path, terms: str) -> None:
-    """Seals a copy as it is: nobody may write to it from now on. Raises OSError."""
+    """Seals a copy as it is, and makes it read-only. Raises OSError."""
     for path, kind in _walk(copy):
         if stat.S_ISREG(kind):
             path.chmod(MAY_RUN if kind & stat.S_IXUSR else MAY_BE_READ)
@@ -75,7 +75,7 @@ def tree_hash(folder: Path) -> str:
 
 
 def write_new(path: Path, content: bytes) -> None:
-    """Writes a file, and removes first what has its name; follows no link. Raises OSError."""
+    """Writes a new file in place of whatever has its name; follows no link. Raises OSError."""
     if path.is_dir() and not path.is_symlink():
         remove(path)
     path.unlink(missing_ok=True)

@@ -1,10 +1,11 @@
 """The environment of a build: variables, a home folder, settings for package managers.
 
-Rule 1: an author's build in its own folder gets the author's home, with its caches, and what finds tools and packages.
-Rule 2: in a copy, where it may be a stranger's, it gets only what is named here and cannot hold a secret, and an empty
-home that is gone with it: no cache is shared, so that no build can poison the next one. In a box that home is a copy of
-what was kept when the house's own starter was built.
-Rule 3: a setting that says where packages come from goes along into that home unless it holds anything like a secret.
+Rule 1: an author's build in its own folder gets the author's home, with its caches, and the variables by which tools
+and packages are found.
+Rule 2: a build in a copy, which may be a stranger's, gets only variables that are named here and cannot hold a secret,
+and an empty home that is removed afterwards. No cache is shared, so that no build can poison the next one. In a box
+that home begins as a copy of the home that the build of the house's own starter left.
+Rule 3: settings that say where packages come from are copied into that home unless they may contain a secret.
 """
 
 import os
@@ -29,11 +30,11 @@ IN_A_COPY: Final = re.compile(
 )
 """Variables that a build gets in a copy."""
 ADDRESSES: Final = re.compile("GO(PROXY|SUMDB|NOSUMDB|INSECURE)|(http|https|no)_proxy|(HTTP|HTTPS|NO)_PROXY")
-"""Variables that it gets besides, where they name no user; a password stands behind the name."""
+"""Variables that it also gets if they name no user, whose password would stand behind the name."""
 CERTIFICATES: Final = re.compile("SSL_CERT_(FILE|DIR)|(REQUESTS|CURL)_CA_BUNDLE|NODE_EXTRA_CA_CERTS|PIP_CERT|.*_CAINFO")
-"""Variables that name what registries are known by."""
+"""Variables that name files with certificates of registries."""
 TOOLS_AT_HOME: Final = {"RUSTUP_HOME": ".rustup", "PYENV_ROOT": ".pyenv"}
-"""Where tools lie that look for themselves in a home, unless a variable says where."""
+"""By variable: the folder of a home in which the tool lies unless the variable says otherwise."""
 SETTINGS: Final = (
     ".cargo/config.toml",
     ".config/go/env",
@@ -43,22 +44,22 @@ SETTINGS: Final = (
 )
 """Files of a home that say where packages come from."""
 KEEPING: Final = {"CARGO_BUILD_BUILD_DIR": "{home}/.cargo/build", "npm_config_prefer_offline": "true"}
-"""What has tools keep in the home what they compile, and look there before they look elsewhere."""
+"""Variables that make tools keep in the home what they compile, and look there first."""
 OF_THE_MACHINE: Final = ("/etc/npmrc", "/etc/maven/settings.xml")
-"""Files that say the same for all users."""
+"""Files that say for all users where packages come from."""
 FOR_ALL: Final = 0o755
-"""A box may have another user than its arena, who may be used to keep to itself what it makes."""
+"""The mode of the home's files, for every user, because a box may have a different user from its arena."""
 SECRET: Final = re.compile(r"://[^/\s]*@|token|passw|passphrase|_auth|secret|credential|private.?key", re.IGNORECASE)
-"""What stands before, or in, anything that others may not know."""
+"""What a text with a secret contains."""
 
 
 def variables_at_home() -> dict[str, str]:
-    """For an author's build in its own folder."""
+    """The variables for an author's build in its own folder."""
     return {name: value for name, value in os.environ.items() if AT_HOME.fullmatch(name)}
 
 
 def variables_in_a_copy(home: Path, temporary: Path) -> dict[str, str]:
-    """For a build with a home of its own and a folder for temporary files, both of them empty at first."""
+    """The variables for a build with these folders for its home and its temporary files."""
     found = {name: value for name, value in os.environ.items() if _goes_along(name, value)}
     for name, folder in TOOLS_AT_HOME.items():
         if (there := Path.home() / folder).is_dir():
@@ -68,21 +69,21 @@ def variables_in_a_copy(home: Path, temporary: Path) -> dict[str, str]:
 
 
 def certificates(variables: Mapping[str, str]) -> Iterator[Path]:
-    """Where these variables say that registries are known by."""
+    """The existing files and folders of certificates that these variables name."""
     return (Path(value) for name, value in variables.items() if CERTIFICATES.fullmatch(name) and Path(value).exists())
 
 
 def settings() -> Iterator[tuple[str, str]]:
-    """Those settings of this user that go along: where each lies in a home, and its text."""
+    """The settings of this user that are copied into homes: for each its path in a home, and its text."""
     for name in SETTINGS:
-        with suppress(OSError, ValueError):  # it is not there, or is no text
+        with suppress(OSError, ValueError):  # it is missing, or not text
             text = (Path.home() / name).read_text("utf-8")
             if not SECRET.search(text):
                 yield name, text
 
 
 def sources() -> Iterator[str]:
-    """All that says here where packages come from, and how they are compiled."""
+    """All settings of this machine that say where packages come from, and how they are compiled."""
     yield from map("=".join, settings())
     for name, value in sorted(os.environ.items()):
         if _goes_along(name, value) and (name.endswith("FLAGS") or ADDRESSES.fullmatch(name)):
@@ -93,7 +94,7 @@ def sources() -> Iterator[str]:
 
 
 def furnish(folder: Path) -> None:
-    """Makes a folder with the settings that go along, as they lie in a home; raises OSError."""
+    """Makes a folder with the settings that are copied into homes, in their places; raises OSError."""
     folder.mkdir()
     for name, text in settings():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

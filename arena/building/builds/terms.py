@@ -11,44 +11,44 @@ from arena.sandbox.limits import Limits
 REGISTRIES: Final = "registries"
 NO_NETWORK: Final = "none"
 NETWORKS: Final = (REGISTRIES, NO_NETWORK)
-"""What a build may reach, in the words of league files."""
+"""The networks that a build may reach, in the words of league files."""
 LIMITS: Final = Limits(memory_mb=4_096, processes=1_024, temporary_mb=2_048, open_files=4_096)
-"""Of a build. What is temporary counts for the copy, for its home, and for /tmp, each."""
+"""The limits of a build; the copy, its home and /tmp may each have `temporary_mb`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """On which terms a build is run."""
+    """The terms on which a build is run."""
 
     level: Level = Level.NONE
     network: str = REGISTRIES
     limit_s: float | None = field(default=None, compare=False)
-    """How long it may take, where that is less than builds may take at all."""
+    """How long it may take, if that is less than any build may take; else None."""
     ending: Ending | None = field(default=None, compare=False)
-    """What ends it before."""
+    """An object that can end it earlier."""
 
     @classmethod
     def at(cls, level: Level, network: str = REGISTRIES) -> Self:
-        """Where bots are confined at this level: in a box, builds are limited by the box itself."""
+        """The terms if bots are confined at this level; of boxes always `boxed`, which is enough for builds."""
         return cls(Level.BOXED if level in BOXES else level, network)
 
     @property
     def box(self) -> Box:
-        """How it is confined."""
+        """The box in which the build runs."""
         return Box(self.level, LIMITS)
 
     def text(self) -> str:
-        """In words that `of` reads."""
+        """The level and network in words that `of` reads."""
         return f"{self.level} {self.network}"
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """What `text` said; raises ValueError."""
+        """The terms that `text` says; raises ValueError."""
         level, network = text.split(" ")
         return cls(Level(level), network)
 
     def allow(self, other: Self) -> bool:
-        """Whether what was built on these terms was built on the other ones too: on those, or on stricter ones."""
+        """Whether a build on these terms also meets the other ones, because these are equal or stricter."""
         levels = list(Level)
         as_confined = levels.index(self.level) <= levels.index(other.level)
         return as_confined and self.network in (NO_NETWORK, other.network)

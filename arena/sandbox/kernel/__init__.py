@@ -1,1 +1,1 @@
-"""What Linux offers to confine a program: seccomp, Landlock and cgroups."""
+"""The means of Linux to confine a program: seccomp, Landlock and cgroups."""

@@ -1,6 +1,6 @@
 """An assembler for the few instructions of classic BPF that a seccomp filter needs.
 
-A program looks at one `struct seccomp_data` (linux/seccomp.h): number and architecture of the call, and its arguments.
+A program reads one `struct seccomp_data` (linux/seccomp.h): the call's number, its architecture and its arguments.
 """
 
 import struct
@@ -11,7 +11,7 @@ ARCHITECTURE: Final = 4
 
 
 def low_half(argument: int) -> int:
-    """Where the lower 32 bits of an argument, counted from 0, stand; the machine must be little-endian."""
+    """The offset of the lower 32 bits of an argument, counted from 0; the machine must be little-endian."""
     return 16 + 8 * argument
 
 
@@ -20,12 +20,12 @@ class Instruction(NamedTuple):
 
     code: int
     if_true: int
-    """Instructions to pass over if the comparison holds."""
+    """How many instructions to skip if the comparison holds."""
     if_false: int
     value: int
 
     def to_bytes(self) -> bytes:
-        """As the kernel reads it."""
+        """The instruction as the kernel reads it."""
         return struct.pack("<HBBI", *self)
 
 
@@ -38,41 +38,41 @@ JUMP_ANY_BIT: Final = 0x45
 KILL: Final = 0x80000000
 ALLOW: Final = 0x7FFF0000
 ERROR: Final = 0x00050000
-"""Added to an error number: the call fails with it and does nothing."""
+"""The answer that makes a call fail and do nothing; an error number is added to it."""
 
 
 def load(offset: int) -> Instruction:
-    """Loads 32 bits of the call's data."""
+    """Loads the 32 bits of the call's data at this offset."""
     return Instruction(LOAD, 0, 0, offset)
 
 
 def answer(value: int) -> Instruction:
-    """Ends the program: what becomes of the call."""
+    """Ends the program; `value` decides what happens to the call."""
     return Instruction(RETURN, 0, 0, value)
 
 
 def if_equal(value: int, skipped: int) -> Instruction:
-    """Passes over `skipped` instructions if what was loaded is `value`."""
+    """Skips `skipped` instructions if the loaded value is `value`."""
     return Instruction(JUMP_EQUAL, skipped, 0, value)
 
 
 def unless_equal(value: int, skipped: int) -> Instruction:
-    """Passes over `skipped` instructions unless what was loaded is `value`."""
+    """Skips `skipped` instructions unless the loaded value is `value`."""
     return Instruction(JUMP_EQUAL, 0, skipped, value)
 
 
 def unless_at_least(value: int, skipped: int) -> Instruction:
-    """Passes over `skipped` instructions unless what was loaded is `value` or more."""
+    """Skips `skipped` instructions unless the loaded value is at least `value`."""
     return Instruction(JUMP_AT_LEAST, 0, skipped, value)
 
 
 def if_any_bit(mask: int, skipped: int) -> Instruction:
-    """Passes over `skipped` instructions if what was loaded has a bit of `mask`."""
+    """Skips `skipped` instructions if the loaded value has any bit of `mask`."""
     return Instruction(JUMP_ANY_BIT, skipped, 0, mask)
 
 
 def unless_any_bit(mask: int, skipped: int) -> Instruction:
-    """Passes over `skipped` instructions unless what was loaded has a bit of `mask`."""
+    """Skips `skipped` instructions unless the loaded value has any bit of `mask`."""
     return Instruction(JUMP_ANY_BIT, 0, skipped, mask)
 
 

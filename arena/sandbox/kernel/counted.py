@@ -1,4 +1,4 @@
-"""Limits as the kernel keeps them for each process."""
+"""The limits that the kernel enforces for each process."""
 
 import resource
 
@@ -6,10 +6,10 @@ from arena.sandbox.limits import MB, PENDING_SIGNALS, Limits
 
 
 def by_name(limits: Limits) -> dict[str, int]:
-    """The limits the kernel keeps for each process, by their names in the module `resource`.
+    """The limits that the kernel enforces for each process, by their names in the module `resource`.
 
-    None is higher than this process may set it: the arena's parent may have given it less. Processes are counted by
-    user: that limit is for a program whose user id nobody else has.
+    No limit is higher than this process may set it, because the arena itself may be limited. RLIMIT_NPROC counts all
+    processes of a user, so it suits only a program whose user id nobody else has.
     """
     wanted = {
         "RLIMIT_NPROC": limits.processes,
@@ -24,7 +24,7 @@ def by_name(limits: Limits) -> dict[str, int]:
 
 
 def arguments(limits: Limits) -> tuple[str, ...]:
-    """The same as arguments of prlimit(1)."""
+    """The limits of `by_name` as arguments of prlimit(1)."""
     return tuple(f"--{name.removeprefix('RLIMIT_').lower()}={value}" for name, value in by_name(limits).items())
 
 

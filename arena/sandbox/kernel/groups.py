@@ -1,9 +1,9 @@
-"""cgroup v2 groups that limit, count, freeze and kill processes.
+"""Groups of cgroup v2, which limit, count, freeze and kill processes.
 
-Rule 1: all groups of a process of the arena lie in one folder of its own, which it locks for as long as it lives; what
-a killed one has left, the next one removes.
-Rule 2: a group holds processes or groups, not both: before it hands controllers on, the arena itself goes into one
-below.
+Rule 1: all groups of an arena process lie in one folder of its own, which it locks as long as it lives; the next arena
+process removes what a killed one has left.
+Rule 2: a group holds processes or groups, not both: before the arena's group hands controllers on, the arena itself
+moves into a group below.
 """
 
 import atexit
@@ -22,25 +22,25 @@ from arena.sandbox.limits import MB, Limits
 CONTROLLERS: Final = ("memory", "pids")
 PREFIX: Final = "arena-"
 ARENA: Final = "arena"
-"""The group into which arenas go themselves."""
+"""The name of the group into which arena processes move themselves."""
 KIND: Final = "cgroup2"
 AROUND: Final = 4
-"""Processes of the box itself, which are in the group too."""
+"""How many processes of the box itself may be in the group too."""
 LAST_S: Final = 1.0
 LOOK_S: Final = 0.005
 _making = threading.Lock()
 _kept: list[Path] = []
 _locks: dict[Path, Lock] = {}
-"""By folder, held for as long as this process lives."""
+"""The locks that this process holds as long as it lives, by folder."""
 
 
 class Group:
-    """That of one program and all it starts; removed when it is empty."""
+    """The group of one program and all it starts."""
 
     def __init__(self, folder: Path, limits: Limits) -> None:
         self.folder = folder
         self.entrance = folder / "cgroup.procs"
-        """A process that writes 0 to it joins the group."""
+        """The file by which a process joins the group: by writing 0 to it."""
         self._limits = limits
 
     @classmethod
@@ -51,7 +51,7 @@ class Group:
         return group
 
     def make(self) -> None:
-        """Makes it, and makes it anew after `end`; raises OSError."""
+        """Makes the group with its limits, also anew after `end`; raises OSError."""
         self.folder.mkdir()
         try:
             self.limit()
@@ -60,43 +60,43 @@ class Group:
             raise
 
     def limit(self) -> None:
-        """Tells the system its limits; raises OSError."""
+        """Sets the limits of the group; raises OSError."""
         for name, value in _settings(self._limits).items():
             if (self.folder / name).exists():  # there may be no swap
                 _write(self.folder / name, str(value))
 
     def enter(self) -> None:
-        """Puts this process into it; raises OSError."""
+        """Moves this process into the group; raises OSError."""
         _write(self.entrance, "0")
 
     def stop(self) -> None:
-        """Stops all that is in it, what it will yet start too."""
+        """Stops all processes in the group, and each that is started later."""
         self._tell("cgroup.freeze", "1")
 
     def resume(self) -> None:
-        """Lets it go on."""
+        """Continues all processes in the group."""
         self._tell("cgroup.freeze", "0")
 
     def cpu_us(self) -> int:
-        """CPU time of all that is or was in it, in microseconds."""
+        """The CPU time of all processes that are or were in the group, in microseconds."""
         return self._told("cpu.stat").get("usage_usec", 0)
 
     def peak_bytes(self) -> int:
-        """The most memory that was in it together, files in its /tmp included; 0 if unknown."""
+        """The most memory that the group had, including files in its /tmp; 0 if unknown."""
         with suppress(OSError, ValueError):
             return int((self.folder / "memory.peak").read_text())
         return 0
 
     def ended_for_memory(self) -> int:
-        """How many of its processes the system has ended because it had no more memory."""
+        """How many of its processes the system ended because the group had no more memory."""
         return self._told("memory.events").get("oom_kill", 0)
 
     def refused_processes(self) -> int:
-        """How often it was refused a process or thread."""
+        """How often the group was refused a process or thread."""
         return self._told("pids.events").get("max", 0)
 
     def end(self) -> None:
-        """Kills all that is in it and removes it, as soon as it is empty."""
+        """Kills all processes in the group, and removes it once it is empty; waits at most LAST_S."""
         until_s = time.monotonic() + LAST_S
         while self.folder.exists() and not _removed(self.folder) and time.monotonic() < until_s:
             time.sleep(LOOK_S)
@@ -112,7 +112,7 @@ class Group:
 
 
 def place() -> Path:
-    """This arena's folder for groups, made when it is asked for first; raises OSError where there can be none."""
+    """This arena process's folder for groups, made at the first call; raises OSError if there can be none."""
     with _making:  # a process may play in several threads
         if not _kept:
             made = made_in(own_folder(), CONTROLLERS)
@@ -122,7 +122,7 @@ def place() -> Path:
 
 
 def own_folder() -> Path:
-    """The folder of the group this process is in; raises OSError where there is no cgroup v2."""
+    """The folder of the group that this process is in; raises OSError if there is no cgroup v2."""
     mounts = [line.split() for line in Path("/proc/self/mounts").read_text("utf-8", "replace").splitlines()]
     roots = [Path(mount[1]) for mount in mounts if mount[2] == KIND]
     own = [line.partition("::")[2] for line in Path("/proc/self/cgroup").read_text().splitlines() if "::" in line]
@@ -132,7 +132,7 @@ def own_folder() -> Path:
 
 
 def made_in(own: Path, controllers: tuple[str, ...]) -> Path:
-    """A new folder for groups in that of this process's group, with these controllers handed on; raises OSError."""
+    """A new folder for groups in `own`, this process's group, with these controllers handed on; raises OSError."""
     there = (own / "cgroup.controllers").read_text().split()
     if missing := [name for name in controllers if name not in there]:
         raise OSError(f"the controllers {' and '.join(missing)} are not delegated to the group {own}")
@@ -150,7 +150,7 @@ def made_in(own: Path, controllers: tuple[str, ...]) -> Path:
 
 
 def remove(made: Path) -> None:
-    """Ends and removes all groups there, and the folder."""
+    """Ends and removes all groups in the folder, then the folder."""
     _remove_all(made)
     if (lock := _locks.pop(made, None)) is not None:
         lock.release()
@@ -164,7 +164,7 @@ def sweep(own: Path) -> None:
 
 
 def _settings(limits: Limits) -> dict[str, int]:
-    """By file: what the kernel is told."""
+    """By file of a group: the value that sets its limit."""
     return {"memory.max": limits.memory_mb * MB, "memory.swap.max": 0, "pids.max": limits.processes + AROUND}
 
 
@@ -175,7 +175,7 @@ def _hand_on(folder: Path, controllers: tuple[str, ...]) -> None:
     words = " ".join(f"+{name}" for name in controllers)
     try:
         _write(enabled, words)
-    except OSError:  # it holds this process
+    except OSError:  # the group contains this process
         inner = folder / ARENA
         inner.mkdir(exist_ok=True)
         _write(inner / "cgroup.procs", "0")
@@ -194,7 +194,7 @@ def _inside(folder: Path) -> Iterator[Path]:
 
 
 def _removed(folder: Path) -> bool:
-    """Kills what is in a group; whether it could be removed."""
+    """Kills all processes in a group and removes it; returns whether it is gone."""
     with suppress(OSError):
         _write(folder / "cgroup.kill", "1")
     try:
@@ -207,7 +207,7 @@ def _removed(folder: Path) -> bool:
 
 
 def _write(path: Path, word: str) -> None:
-    """Says a word to the system, in a file that is there."""
+    """Writes a word to an existing file."""
     file = os.open(path, os.O_WRONLY | os.O_TRUNC)
     try:
         os.write(file, word.encode())

@@ -1,8 +1,8 @@
 """Confines the current program with Landlock, seccomp and limits, then becomes another one.
 
-This file is a program of its own. It reads its orders from a descriptor, takes from itself whatever a bot may not have,
-and becomes the bot. It is weaker than a box: the bot sees which files and processes there are (not what is in them),
-and shares the machine's /tmp only in so far as it has a folder of its own there.
+This file is a program of its own. It reads its orders from a descriptor, gives up all rights that a bot may not have,
+and becomes the bot. This is weaker than a box: the bot sees which files and processes exist (not what is in them), and
+the only folder it can have in the machine's /tmp is its own.
 
 Numbers and structures: linux/landlock.h, linux/prctl.h, linux/seccomp.h.
 """
@@ -26,12 +26,12 @@ EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = (1 << bit for bit in range(4))
 TRUNCATE: Final = 1 << 14
 READ: Final = EXECUTE | READ_FILE | READ_DIR
 RIGHTS: Final = (0, 13, 14, 15, 15, 16)
-"""By version: how many rights on files it knows; later versions know as many as the last."""
+"""By version of Landlock: how many rights on files it knows; later versions know as many as the last."""
 CHANGE_ALL: Final = ~0
 TCP: Final = 3
-"""Bind and connect, from version 4 on."""
+"""The rights to bind and connect, from version 4 on."""
 SCOPES: Final = 3
-"""Abstract Unix sockets and signals of others, from version 6 on."""
+"""The scopes of abstract Unix sockets and of signals, from version 6 on."""
 LEAST_VERSION: Final = 4
 
 NO_NEW_PRIVILEGES: Final = 38
@@ -42,12 +42,12 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 
 def version() -> int:
-    """The version of Landlock this kernel has; 0 for none."""
+    """The version of Landlock that this kernel has; 0 for none."""
     return max(0, int(_libc.syscall(CREATE_RULESET, None, 0, ASK_VERSION)))
 
 
 def confine(readable: list[str], writable: list[str], *, network: bool) -> None:
-    """Takes all files from this process but those beneath these paths, and networks unless it may use them.
+    """Denies this process all files except those beneath these paths, and the network unless `network`.
 
     Raises OSError.
     """
@@ -66,14 +66,14 @@ def confine(readable: list[str], writable: list[str], *, network: bool) -> None:
 
 
 def filter_calls(program: bytes) -> None:
-    """Runs this process, and all it becomes, under a filter; see `seccomp.py`. Raises OSError."""
+    """Puts this process, and all it becomes, under a seccomp filter (see `seccomp.py`). Raises OSError."""
     buffer = ctypes.create_string_buffer(program)
     filter_program = struct.pack("<HxxxxxxQ", len(program) // 8, ctypes.addressof(buffer))
     _demand(_libc.prctl(SECCOMP, FILTER, filter_program, 0, 0))
 
 
 def limit(limits: dict[str, int]) -> None:
-    """Sets limits by the names of the module `resource`, both the soft and the hard one."""
+    """Sets both the soft and the hard limit, by the names of the module `resource`."""
     for name, value in limits.items():
         resource.setrlimit(getattr(resource, name), (value, value))
 
@@ -89,9 +89,9 @@ def _allow(ruleset: int, path: str, rights: int) -> None:
     try:
         beneath = os.open(path, os.O_PATH | os.O_CLOEXEC)
     except OSError:
-        return  # what is not there cannot be read
+        return  # a missing file needs no rule
     try:
-        if not os.path.isdir(path):  # noqa: PTH112  # this program starts with every bot: no import more than it needs
+        if not os.path.isdir(path):  # noqa: PTH112  # this program starts with every bot, so it imports little
             rights &= EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE
         rule = struct.pack("<Qi", rights, beneath)
         _demand(_libc.syscall(ADD_RULE, ruleset, BENEATH, rule, 0))

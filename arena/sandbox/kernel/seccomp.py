@@ -1,7 +1,7 @@
 """The seccomp filter of confined programs: refuses a short list of system calls.
 
-It is a second wall behind the namespaces: it takes away what reaches into the kernel, into other programs or between
-boxes, and what gets round limits. Calls of another architecture, whose numbers mean something else, end the program.
+It is a second wall behind the namespaces: it refuses calls that reach deep into the kernel, into other programs or
+between boxes, or that evade limits. A call of another architecture, whose numbers mean other calls, ends the program.
 """
 
 import errno
@@ -24,68 +24,68 @@ from arena.sandbox.kernel.system_calls import AARCH64, REFUSED, X86_64
 
 
 class Architecture(NamedTuple):
-    """A kind of processor as seccomp tells it."""
+    """A kind of processor, as seccomp distinguishes it."""
 
     audit: int
     """Its number in linux/audit.h."""
     numbers: dict[str, int]
-    """Of system calls."""
+    """The numbers of system calls, by name."""
 
 
 ARCHITECTURES: Final = {
     "x86_64": Architecture(0xC000003E, X86_64),
     "aarch64": Architecture(0xC00000B7, AARCH64),
 }
-"""By the name `uname` has for the machine."""
+"""By the name that `uname` has for the machine."""
 
 FIRST_X32: Final = 0x40000000
-"""Numbers from here on are calls of the x32 ABI."""
+"""The first number of the x32 ABI's calls."""
 CLONE_NEW: Final = 0x7E020000
 """Flags of `clone` that make namespaces: cgroup, UTS, IPC, user, PID, network, mount."""
 CLONE_PIDFD: Final = 0x1000
-"""It gives a file whose number counts all processes of the machine."""
+"""A flag of `clone` for a descriptor whose inode number counts all processes of the machine."""
 CLONE_FILES, CLONE_THREAD = 0x400, 0x10000
-"""A thread that does not share its process's open files has some that nobody can count."""
+"""Flags of `clone`: a thread that does not share its process's open files would have files that nobody can count."""
 CLOSE_UNSHARED: Final = 2
-"""CLOSE_RANGE_UNSHARE of `close_range`: the same."""
+"""CLOSE_RANGE_UNSHARE of `close_range`, which also makes a thread have files of its own."""
 LOCAL: Final = 1
 INTERNET: Final = 2
 """Kinds of sockets: AF_UNIX and AF_INET."""
 ITSELF: Final = 0
-"""The number of a process that means the one which asks."""
+"""The process number that means the calling process."""
 TERMINAL_INPUT: Final = (0x5412, 0x541C)
-"""TIOCSTI and TIOCLINUX: they put words into a terminal's mouth."""
+"""TIOCSTI and TIOCLINUX, which fake input of a terminal."""
 KEYS_OF_FILES: Final = (0xC0506617, 0xC0406618, 0xC0406619, 0xC080661A)
-"""FS_IOC_ADD_ENCRYPTION_KEY and its like: keys that a whole file system has."""
+"""FS_IOC_ADD_ENCRYPTION_KEY and similar calls, on keys that belong to a whole file system."""
 EXTENTS: Final = (0xC020660B, 1, 0x6612, 0xC020662A, 0x9408, 0xC0205826, 0xC020582C, 0xC0305838)
-"""FS_IOC_FIEMAP, FIBMAP, EXT4_IOC_PRECACHE_EXTENTS, EXT4_IOC_GET_ES_CACHE, BTRFS_IOC_SYNC, XFS_IOC_GETBMAP and its
-like: they tell, or change, what the kernel knows of a file's place on the disk, and what is still to be written there.
+"""FS_IOC_FIEMAP, FIBMAP, EXT4_IOC_PRECACHE_EXTENTS, EXT4_IOC_GET_ES_CACHE, BTRFS_IOC_SYNC, XFS_IOC_GETBMAP and similar
+calls, which reveal or change what the kernel knows of a file's place on the disk, and what is not yet written there.
 """
 LOCKS: Final = (5, 6, 7, 36, 37, 38, 1024, 1026)
-"""Commands of `fcntl` for locks, leases and watches: another box can feel them on a file that both can read."""
+"""Commands of `fcntl` for locks, leases and watches: another box notices them on a file that both can read."""
 LOCKING: Final = ("flock",)
 PIPES_AND_HINTS: Final = (1031, 1035, 1036, 1037, 1038)
-"""F_SETPIPE_SZ, which takes of what a user's pipes may hold together, and commands for hints that a file keeps."""
+"""F_SETPIPE_SZ, which uses up the space that a user's pipes share, and commands for hints that a file keeps."""
 ADVICE: Final = (12, 20, 21, 25)
-"""Of `madvise`, on pages that others have too: MERGEABLE, COLD, PAGEOUT, COLLAPSE."""
+"""Kinds of `madvise` that affect pages shared with others: MERGEABLE, COLD, PAGEOUT, COLLAPSE."""
 HUGE_PAGES: Final = 0x40000
-"""MAP_HUGETLB: of these a machine has so many."""
+"""MAP_HUGETLB, for huge pages, of which a machine has a limited number."""
 FILTER, MERGE_MEMORY, HIDE, SHARE_CORE = 22, 67, 4, 62
-"""PR_SET_SECCOMP, PR_SET_MEMORY_MERGE, PR_SET_DUMPABLE (what the process uses is then hidden) and PR_SCHED_CORE of
+"""PR_SET_SECCOMP, PR_SET_MEMORY_MERGE, PR_SET_DUMPABLE (which can hide what the process uses) and PR_SCHED_CORE of
 `prctl`.
 """
 BUFFERS: Final = (7, 8, 26, 32, 33, 50, 51, 52, 76)
-"""Options that make a socket hold more (SO_SNDBUF, SO_RCVBUF, both with FORCE, filters), or count processes."""
+"""Socket options that make a socket hold more (SO_SNDBUF, SO_RCVBUF, both with FORCE, filters), or count processes."""
 COUNTERS: Final = (57, 77)
-"""SO_COOKIE, SO_PEERPIDFD: numbers that count for the whole machine."""
+"""SO_COOKIE and SO_PEERPIDFD, which reveal counters of the whole machine."""
 NO_FLAGS: Final = (0,)
-"""Of `preadv2` and `pwritev2`: others tell, and change, which pages of a file are in memory."""
+"""The only flags allowed for `preadv2` and `pwritev2`: others reveal or change which pages of a file are in memory."""
 
 
 def seccomp_filter(*, internet: bool, locks: bool = False, machine: str = "") -> bytes:
-    """The filter for a kind of machine, by the name `uname` gives it, by default this one's; raises OSError.
+    """The filter for the `machine` that `uname` names so, by default this one; raises OSError if there is none.
 
-    `internet`: whether sockets of that kind can be made, and sockets be made larger.
+    `internet`: whether internet sockets can be made, and sockets can be made larger.
     `locks`: whether files can be locked.
     """
     machine = machine or platform.machine()
@@ -135,7 +135,7 @@ def seccomp_filter(*, internet: bool, locks: bool = False, machine: str = "") ->
 
 
 def _examined(number: int, argument: int, body: list[Instruction]) -> list[Instruction]:
-    """Looks at an argument of one call; what `body` does not refuse is allowed."""
+    """Instructions that examine one argument of one call, and allow the call unless `body` refuses it."""
     inside = [load(low_half(argument)), *body, answer(bpf.ALLOW)]
     return [unless_equal(number, len(inside)), *inside]
 

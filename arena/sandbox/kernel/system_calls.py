@@ -1,4 +1,4 @@
-"""The numbers of the system calls that the filter refuses.
+"""The system calls that the filter refuses or examines, and their numbers.
 
 Numbers: linux/arch/x86/entry/syscalls/syscall_64.tbl, and include/uapi/asm-generic/unistd.h for aarch64. A call
 that a machine does not have is absent from its table.
@@ -8,7 +8,7 @@ import errno
 from typing import Final
 
 REFUSED: Final = {
-    # other processes, and keys they might share
+    # reach into other processes, or keys that processes share
     "ptrace": errno.EPERM,
     "process_vm_readv": errno.EPERM,
     "process_vm_writev": errno.EPERM,
@@ -17,14 +17,14 @@ REFUSED: Final = {
     "add_key": errno.EPERM,
     "request_key": errno.EPERM,
     "keyctl": errno.EPERM,
-    # the kernel's large surfaces
+    # large parts of the kernel that could be attacked
     "bpf": errno.EPERM,
     "perf_event_open": errno.EPERM,
     "userfaultfd": errno.EPERM,
     "io_uring_setup": errno.ENOSYS,
     "io_uring_enter": errno.ENOSYS,
     "io_uring_register": errno.ENOSYS,
-    "clone3": errno.ENOSYS,  # its flags lie in memory, where a filter cannot look; programs then use clone
+    "clone3": errno.ENOSYS,  # its flags lie in memory, which a filter cannot read; programs then use clone
     # namespaces and mounts
     "unshare": errno.EPERM,
     "setns": errno.EPERM,
@@ -42,41 +42,41 @@ REFUSED: Final = {
     "mount_setattr": errno.EPERM,
     "name_to_handle_at": errno.EPERM,
     "open_by_handle_at": errno.EPERM,
-    # memory no limit counts
-    "shmget": errno.EPERM,  # what it makes is there while no process has it, as messages are that nobody takes
+    # memory that no limit counts
+    "shmget": errno.EPERM,  # its memory stays when no process has it, like msgget's messages that nobody takes
     "msgget": errno.EPERM,
     "memfd_create": errno.EPERM,
     "memfd_secret": errno.EPERM,
-    "vmsplice": errno.EINVAL,  # a pipe or socket then holds whole pages and counts a byte of each
+    "vmsplice": errno.EINVAL,  # a pipe or socket then holds whole pages but counts one byte of each
     "splice": errno.EINVAL,
     "tee": errno.EINVAL,
     "sendfile": errno.EINVAL,
-    "seccomp": errno.ENOSYS,  # compiled filters of all programs share one pool
+    "seccomp": errno.ENOSYS,  # compiled filters of all programs share a limited pool
     "landlock_create_ruleset": errno.ENOSYS,
-    "io_setup": errno.ENOSYS,  # there are so many on the whole machine, and everybody is told how many
-    # what can be felt through files that several boxes read
+    "io_setup": errno.ENOSYS,  # the machine has a limited number, and shows everybody how many are used
+    # effects that other boxes notice on files they read too
     "flock": errno.ENOLCK,
     "semget": errno.EPERM,
     "mq_open": errno.EPERM,
     "fanotify_init": errno.EPERM,
     "inotify_init": errno.EPERM,
     "inotify_init1": errno.EPERM,
-    # which pages of files that several boxes read are in memory
+    # reveal or change which pages of shared files are in memory
     "fadvise64": errno.ENOSYS,
     "readahead": errno.ENOSYS,
     "mincore": errno.ENOSYS,
     "cachestat": errno.ENOSYS,
-    "openat2": errno.ENOSYS,  # it can open only where what it looks up is in memory
+    "openat2": errno.ENOSYS,  # a flag makes it reveal whether a path is in memory
     "process_madvise": errno.EPERM,
     "get_mempolicy": errno.ENOSYS,
-    # what others have still to write, or have written
+    # reveal what others have written, or must still write
     "sync": errno.EPERM,
     "syncfs": errno.EPERM,
     "sync_file_range": errno.ENOSYS,
     "ustat": errno.ENOSYS,
-    # numbers that count for the whole machine
+    # reveal counters of the whole machine
     "pidfd_open": errno.ENOSYS,
-    # processors, and how much of them others have
+    # affect which processors others get, and how much
     "setpriority": errno.EPERM,
     "ioprio_set": errno.EPERM,
     "sched_setaffinity": errno.EPERM,
@@ -112,7 +112,7 @@ REFUSED: Final = {
     "modify_ldt": errno.EPERM,
     "uselib": errno.EPERM,
 }
-"""By name, the error a call ends with."""
+"""By name of a call, the error it fails with."""
 
 EXAMINED: Final = (
     *(
@@ -130,7 +130,7 @@ EXAMINED: Final = (
     ),
     *("setsockopt", "socket", "socketpair"),
 )
-"""Calls whose arguments decide."""
+"""Calls that are allowed or refused by their arguments."""
 
 _SAME: Final = {
     "io_uring_setup": 425,
@@ -155,7 +155,7 @@ _SAME: Final = {
     "cachestat": 451,
     "open_tree_attr": 467,
 }
-"""Calls younger than the common numbering."""
+"""The numbers of newer calls, which are the same on every architecture."""
 
 X86_64: Final = _SAME | {
     "mmap": 9,

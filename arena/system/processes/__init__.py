@@ -1,1 +1,1 @@
-"""Processes: seen, counted and ended, and the processors they run on."""
+"""Processes: how to see, count and end them, and the processors they run on."""

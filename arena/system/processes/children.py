@@ -1,7 +1,7 @@
-"""Processes that this process started in sessions of their own and waits for; its other such children it inherited.
+"""The processes that this process started in sessions of their own; other children in such sessions are inherited.
 
-Rule: whoever starts such a process inherits what that one leaves, so that it comes to nobody who does not expect it: a
-server far above would keep it for ever.
+Rule: a process that starts such a child also inherits the processes that the child leaves. Else these would go to a
+process far above that does not expect them, such as a server, which would keep them for ever.
 """
 
 import ctypes
@@ -16,13 +16,13 @@ from arena.system.kinds import LINUX
 SET_CHILD_SUBREAPER: Final = 36
 _own: Final[set[int]] = set()
 _starting: Final = threading.Lock()
-"""Held while a process is there that is not among these."""
+"""Held while a process may be running that is not yet in `_own`."""
 
 
 def start_own(start: Callable[[], "subprocess.Popen[bytes]"]) -> "subprocess.Popen[bytes]":
-    """Starts a process, which is known from its first moment on; say `forget` when it was waited for.
+    """Starts a process, known as this one's own from its first moment on; call `forget` when it was waited for.
 
-    From now on what loses its parent below this process comes here.
+    From then on this process inherits every process below it that loses its parent.
     """
     if LINUX:
         ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -33,12 +33,12 @@ def start_own(start: Callable[[], "subprocess.Popen[bytes]"]) -> "subprocess.Pop
 
 
 def forget(number: int) -> None:
-    """A process has ended and was waited for."""
+    """Removes a process that has ended and was waited for."""
     _own.discard(number)
 
 
 @contextmanager
 def own_children() -> Iterator[set[int]]:
-    """The numbers of these processes; within the context no other is started."""
+    """The numbers of these processes; within the context no new one can be started."""
     with _starting:
         yield set(_own)

@@ -8,11 +8,11 @@ from typing import Final
 from arena.system.processes.sight import PROC
 
 WAITED: Final = 1
-"""The place of that time in schedstat, in nanoseconds."""
+"""The place of the waiting time in schedstat, in nanoseconds."""
 
 
 def delays_ns(processes: Iterable[int]) -> dict[int, int]:
-    """For each thread of these processes, how long it has waited since it began."""
+    """By thread of these processes: the nanoseconds it has waited for a processor since it began."""
     found = {}
     for process in processes:
         with suppress(OSError):  # it has ended
@@ -23,7 +23,7 @@ def delays_ns(processes: Iterable[int]) -> dict[int, int]:
 
 
 def delayed_ns(before: Mapping[int, int], after: Mapping[int, int], most_ns: int) -> int:
-    """The longest that one thread has waited between two looks, and no more than `most_ns`.
+    """The longest time that a single thread has waited between two looks, at most `most_ns`.
 
     A program whose own threads take the processors from each other makes itself wait.
     """
@@ -31,8 +31,8 @@ def delayed_ns(before: Mapping[int, int], after: Mapping[int, int], most_ns: int
 
 
 def all_delayed_ns(before: Mapping[int, int], after: Mapping[int, int], most_ns: int) -> int:
-    """How long all threads have waited together between two looks, and no more than `most_ns`.
+    """The total time that all threads have waited between two looks, at most `most_ns`.
 
-    Where one waits for the next, they have made each other wait for so long.
+    If each thread waits for the next, their delays add up to this.
     """
     return min(most_ns, sum(waited - before.get(thread, 0) for thread, waited in after.items()))

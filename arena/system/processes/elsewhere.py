@@ -9,11 +9,11 @@ from arena.system.processes.inner import guards
 ASKED = ["ppid", "create_time", "cpu_times", "num_threads", "memory_info"]
 US_PER_S = 1_000_000
 Told = tuple[int, int, int, int, int, int, int, str]
-"""A process as `sight.Process` has it."""
+"""The fields of a `sight.Process`, up to its name."""
 
 
 def seen() -> tuple[list[Told], dict[int, int]]:
-    """The processes below this one, and the numbers of their parents."""
+    """The processes below this one, and by their number that of their parent."""
     processes: list[Told] = []
     parents: dict[int, int] = {}
     for process in psutil.Process().children(recursive=True):
@@ -32,7 +32,7 @@ def seen() -> tuple[list[Told], dict[int, int]]:
 
 
 def name(process: psutil.Process) -> str:
-    """Of a process's program; empty where the system does not tell, as Wine does not."""
+    """The name of a process's program; empty if the system does not reveal it, as under Wine."""
     try:
         return str(process.name())
     except (psutil.Error, OSError):

@@ -1,7 +1,7 @@
-"""A program and all it starts, which end with this process, however this one ends.
+"""A group of a program and all it starts, which ends with this process, however this process ends.
 
-On Windows they are in a job. Elsewhere they share a process group, which has a guard for that: it waits for the end of
-a pipe whose other end only this process holds.
+On Windows the group is a job. Elsewhere it is a process group with a guard in it: the guard waits for the end of a pipe
+whose other end only this process holds, then kills the group.
 """
 
 import os
@@ -18,7 +18,7 @@ GUARD: Final = ("/bin/sh", "-c", "trap '' HUP INT TERM; read -r _; kill -s KILL 
 
 
 class Group:
-    """A group with nothing in it but its guard."""
+    """A group of processes; at first its only process is its guard."""
 
     def __init__(self) -> None:
         self._job = jobs.new_job()
@@ -36,7 +36,7 @@ class Group:
         )
 
     def start(self, command: Sequence[str]) -> "subprocess.Popen[bytes]":
-        """Starts a program in it, spoken to by pipes; raises OSError."""
+        """Starts a program in the group, with pipes as its standard input and output; raises OSError."""
         process = subprocess.Popen(  # noqa: S603  # running what the author names is the purpose
             command,
             stdin=subprocess.PIPE,
@@ -50,12 +50,12 @@ class Group:
         return process
 
     def end(self) -> None:
-        """Ends all of it."""
+        """Ends all processes of the group."""
         if self._job:
             self._job.end()
             self._job.close()
         if self._guard:
-            with suppress(ProcessLookupError, PermissionError):  # as a group of the dead answers
+            with suppress(ProcessLookupError, PermissionError):  # all its processes have ended
                 os.killpg(self._guard.pid, signal.SIGKILL)
             assert self._guard.stdin
             self._guard.stdin.close()

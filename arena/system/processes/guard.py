@@ -2,17 +2,17 @@
 
     guard.py NAME     standard input: a socket to the arena; standard output and error: where the bot's output goes
 
-Rule 1: on Linux whatever loses its parent below the guard becomes the guard's child, whatever session or group it is
-in. So nothing gets out of reach, and the CPU time of all of it can be told.
-Rule 2: when the arena's end of the socket is closed, because the arena wants it or because it was killed, everything
-below the guard is ended.
+Rule 1: on Linux each process below the guard that loses its parent becomes the guard's child, in whatever session or
+group it is. So no process gets out of reach, and the CPU time of all of them can be counted.
+Rule 2: when the arena's end of the socket is closed, because the arena wants it or because the arena was killed, the
+guard ends everything below it.
 
-It is run by its path, without site packages, and imports next to nothing that is written in Python, for every bot has
-one. It is told what to start: the number of bytes that follow, and a line feed; then, each behind a NUL, the folder,
-the door to the group to be in (empty for none), the number of words in the command, these, and the environment. What it
-tells is a line each: `forked NUMBER`, before the bot's process can do anything; `started`, or `failed ERRNO OF-WHAT`;
-later `ended STATUS CPU_US PEAK` of the bot's own process; in the end `gone CPU_US PEAK`. The peak is the most memory,
-in bytes, that one process had.
+The guard is run by its path, without site packages, and imports very little that is written in Python, because every
+bot has a guard. The arena sends it what to start: the number of bytes that follow, and a line feed; then, separated by
+NULs, the folder, the file by which to enter the group (empty for none), the number of words in the command, these
+words, and the environment. The guard answers in lines: `forked NUMBER`, before the bot's process can do anything;
+`started`, or `failed ERRNO STEP`; later `ended STATUS CPU_US PEAK` for the bot's own process; at last
+`gone CPU_US PEAK`. PEAK is the most memory, in bytes, that one process had.
 """
 
 import _signal as signal  # type: ignore[import-not-found]  # the public module makes enums, which take long
@@ -23,21 +23,21 @@ import select
 import sys
 
 ARENA = 0
-"""The socket."""
+"""The descriptor of the socket to the arena."""
 DEAF = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 CHANGED = (*DEAF, signal.SIGPIPE, signal.SIGXFSZ)
-"""What is ignored here, some of it by Python, and must not be in the bot."""
+"""Signals that are ignored in the guard, some of them by Python, but must not be in the bot."""
 SET_CHILD_SUBREAPER = 36
 LOOK_MS = 10
 LONGEST_LOOK_MS = 1_000
 FIRST_TO_END = b"900"
-"""Of 1,000: what the kernel ends first where memory runs out, rather than the arena."""
+"""The bot's score, of 1,000, for being ended when memory runs out, so that the kernel ends it before the arena."""
 PARENT = 1
-"""Place of a field behind the program's name in /proc/PID/stat."""
+"""The place of the parent's number among the fields behind the program's name in /proc/PID/stat."""
 
 
 class _Suppressing:
-    """What `contextlib.suppress` does; that takes as long to import as Python does to start."""
+    """A substitute for `contextlib.suppress`, which takes as long to import as Python takes to start."""
 
     def __init__(self, *errors: type[BaseException]) -> None:
         self._errors = errors
@@ -72,7 +72,7 @@ def main() -> None:
     look_ms = LOOK_MS
     while _collect(bot):
         found = _end_all(bot)
-        if found <= ended:  # they are on their way, or cannot be ended
+        if found <= ended:  # they are ending, or cannot be ended
             poll.poll(look_ms)
             _empty(woken)
             look_ms = min(2 * look_ms, LONGEST_LOOK_MS)
@@ -155,7 +155,7 @@ def _write(path: bytes, word: bytes) -> None:
 
 
 def _collect(bot: int) -> bool:
-    """Takes note of processes that have ended; says whether any are left."""
+    """Waits for the children that have ended, and reports the bot's end; returns whether any are left."""
     with _Suppressing(ChildProcessError):
         while True:
             number, status = os.waitpid(-1, os.WNOHANG)
@@ -167,10 +167,10 @@ def _collect(bot: int) -> bool:
 
 
 def _end_all(bot: int) -> set[int]:
-    """Kills everything below this process that can be seen, elsewhere than on Linux the bot's group; what that was.
+    """Kills everything below this process, as far as it is seen; on systems without /proc, the bot's group.
 
-    The newest come first, and children are killed at once: of processes that end as soon as they have left a child, the
-    last is always young.
+    Returns the numbers that it found. The newest come first, and children are killed at once: in a chain of processes
+    that each end as soon as they have started a child, the living one is always young.
     """
     own = os.getpid()
     parents: dict[int, int] = {}
@@ -205,7 +205,7 @@ def _kill(number: int) -> None:
 
 
 def _used() -> tuple[int, int]:
-    """CPU time of all that has ended and was waited for, here or below, and the most memory one of it had."""
+    """The CPU time, in microseconds, of all processes below that were waited for, and the most bytes that one had."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     unit = 1 if sys.platform == "darwin" else 1_024
     return round((usage.ru_utime + usage.ru_stime) * 1_000_000), usage.ru_maxrss * unit
@@ -224,4 +224,4 @@ def _tell(*words: object) -> None:
 
 if __name__ == "__main__":
     main()
-    os._exit(0)  # at once
+    os._exit(0)  # ends without Python's cleanup

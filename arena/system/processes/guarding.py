@@ -1,6 +1,6 @@
-"""Guards: each is told what to start, and ends all of it; what it and the arena say to each other stands in `guard.py`.
+"""Guards, as the arena starts and orders them; `guard.py` says what a guard does and what the two say to each other.
 
-Where processes cannot fork, a guard is no program but a thread (`inner.py`).
+On systems where processes cannot fork, a guard is a thread (`inner.py`).
 """
 
 import asyncio
@@ -20,27 +20,27 @@ from arena.system.processes.inner import InnerGuard
 
 GUARD: Final = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guard.py")))
 NEEDED: Final = ("LD_LIBRARY_PATH",)
-"""Environment variables without which Python may not start; all a guard gets."""
+"""The only environment variables that a guard gets; without them Python may not start."""
 
 
 class Guard(Protocol):
-    """What stands above a program and all it starts; a process is one."""
+    """The interface of a guard, which a `Popen` of the guard's program has."""
 
     pid: int
     returncode: int | None
 
     def poll(self) -> int | None:
-        """Its exit status, if it has ended."""
+        """Its exit status; None until it has ended."""
 
     def wait(self, timeout: float | None = None) -> int:
-        """Waits for its end."""
+        """Waits for its end; returns its exit status."""
 
     def kill(self) -> None:
         """Ends it."""
 
 
 def guard_at(line: socket.socket, name: str, output: int, errors: int, descriptors: Sequence[int]) -> Guard:
-    """A guard that waits at the other end of this line to be told what to start; raises OSError."""
+    """A new guard that has `line` as its socket to the arena, and waits there for its order; raises OSError."""
     if not FORKS:
         return InnerGuard(line.dup(), output, errors)
     return start_own(
@@ -60,7 +60,7 @@ def guard_at(line: socket.socket, name: str, output: int, errors: int, descripto
 async def start_guard(
     name: str, output: int, descriptors: Sequence[int]
 ) -> tuple[Guard, asyncio.StreamReader, asyncio.StreamWriter]:
-    """A guard that waits to be told what to start, and the line to it; raises OSError."""
+    """A new guard that waits for its order, and the streams from and to it; raises OSError."""
     ours, theirs = socket.socketpair()
     try:
         with theirs:
@@ -68,7 +68,7 @@ async def start_guard(
         try:
             return process, *await asyncio.open_connection(sock=ours)
         except BaseException:
-            process.kill()  # there is nothing yet to guard
+            process.kill()  # it guards nothing yet
             process.wait()
             forget(process.pid)
             raise
@@ -78,7 +78,7 @@ async def start_guard(
 
 
 def order(folder: Path, door: str, command: Sequence[str], environment: Sequence[tuple[str, str]]) -> bytes:
-    """What a guard is told to start; `door`: to the group it is to be in, empty for none."""
+    """The order to a guard, as bytes; `door`: the file by which the program enters its group, empty for none."""
     variables = [f"{name}={value}" for name, value in environment]
     words = [os.fspath(folder), door, str(len(command)), *command, *variables]
     if any("\0" in word for word in words):
@@ -88,31 +88,31 @@ def order(folder: Path, door: str, command: Sequence[str], environment: Sequence
 
 
 def wake(guard: Guard) -> None:
-    """Lets a guard go on that what it guards may have stopped."""
+    """Continues a guard that may have been stopped by the program it guards."""
     if isinstance(guard, subprocess.Popen):
         with suppress(ProcessLookupError):
             guard.send_signal(signal.SIGCONT)
 
 
 def ask_to_end(number: int) -> None:
-    """Asks a process to end, where that can be asked; raises OSError."""
+    """Asks a process to end; does nothing where processes cannot be asked. Raises OSError."""
     if FORKS:
         os.kill(number, signal.SIGTERM)
 
 
 def end_process(number: int) -> None:
-    """Kills a process, if it is there and this user's."""
+    """Kills a process, if it exists and belongs to this user."""
     with suppress(OSError):
-        os.kill(number, signal.SIGKILL if FORKS else signal.SIGTERM)  # which ends a process of Windows at once
+        os.kill(number, signal.SIGKILL if FORKS else signal.SIGTERM)  # on Windows SIGTERM ends it at once
 
 
 def end_group(number: int) -> None:
-    """Kills a group of processes, where there are such; a guard that is a thread ends all it has."""
+    """Kills a group of processes, on systems that have them; elsewhere the guard's thread ends them itself."""
     if FORKS:
         with suppress(ProcessLookupError):
             os.killpg(number, signal.SIGKILL)
 
 
 def content(guard: int, descriptor: int) -> bytes:
-    """What stands in a file that a guard has open; raises OSError. Only Linux has this."""
+    """The content of a file that a guard has open; raises OSError. Works only on Linux."""
     return Path(f"/proc/{guard}/fd/{descriptor}").read_bytes()

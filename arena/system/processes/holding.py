@@ -1,4 +1,4 @@
-"""Kernel resources that a process holds beside its memory (on Linux)."""
+"""The kernel resources that a process holds besides its memory (on Linux)."""
 
 import os
 from collections.abc import Iterable
@@ -10,13 +10,13 @@ from typing import Final
 from arena.system.processes.sight import PROC, Process
 
 POLLER: Final = "anon_inode:[eventpoll]"
-"""What a file is called by which a process watches others."""
+"""The link target of a descriptor of epoll, by which a process watches files."""
 USUAL_BUFFER: Final = 212_992
-"""Bytes of a socket, where that cannot be known."""
+"""The size of a socket's buffer, in bytes, if the system does not reveal it."""
 
 
 def readable(process: Process) -> bool:
-    """Whether the arena may see the open files of a process, or would if it had not ended."""
+    """Whether the arena may see the open files of a process; also true if the process has ended."""
     try:
         os.stat(f"{PROC}/{process.number}/fd/0", follow_symlinks=False)  # noqa: PTH116  # asked twice a second
     except PermissionError:
@@ -27,7 +27,7 @@ def readable(process: Process) -> bool:
 
 
 def files_open(process: Process) -> int:
-    """How many files a process has open; 0 where that cannot be known."""
+    """How many files a process has open; 0 if that cannot be known."""
     place = f"{PROC}/{process.number}/fd"
     with suppress(OSError):
         return os.stat(place).st_size or len(os.listdir(place))  # noqa: PTH116, PTH208  # asked twice a second
@@ -35,7 +35,7 @@ def files_open(process: Process) -> int:
 
 
 def files_watched(process: Process, most: int) -> int:
-    """How many files a process watches by epoll, as far as that can be known; past `most` not all are counted."""
+    """How many files a process watches by epoll, as far as can be known; beyond `most` the count is not complete."""
     found = 0
     place = f"{PROC}/{process.number}"
     with suppress(OSError):
@@ -47,7 +47,7 @@ def files_watched(process: Process, most: int) -> int:
 
 
 def sockets_made(process: Process) -> int | None:
-    """How many sockets there are in the network of a process, also those on their way; None if it has ended."""
+    """How many Unix sockets there are in a process's network namespace, with those in transit; None if it has ended."""
     with suppress(OSError):
         return Path(f"{PROC}/{process.number}/net/unix").read_bytes().count(b"\n") - 1
     return None
@@ -55,14 +55,14 @@ def sockets_made(process: Process) -> int | None:
 
 @cache
 def socket_bytes() -> int:
-    """What a socket can hold at most: the kernel takes a message while its limit is not reached, however long."""
+    """The most bytes a socket can hold: the kernel takes a message of any length while its limit is not reached."""
     with suppress(OSError, ValueError):
         return 2 * int(Path(f"{PROC}/sys/net/core/wmem_default").read_text("ascii"))
     return 2 * USUAL_BUFFER
 
 
 def files_made(process: Process, places: Iterable[str]) -> int:
-    """The files in these places of a box that this process is in; 0 where that cannot be known."""
+    """How many files there are in these places of the process's box; 0 if that cannot be known."""
     with suppress(OSError):
         looks = [os.statvfs(f"{PROC}/{process.number}/root{place}") for place in places]
         return sum(look.f_files - look.f_ffree for look in looks)

@@ -1,8 +1,8 @@
 """A guard that is a thread of the arena's own, where processes cannot fork.
 
-Rule 1: it and the arena say to each other what stands in `guard.py`, over a line of the same kind.
-Rule 2: on Windows all that the program starts is in a job, which ends with this process, however that ends. Where
-there is neither, what was seen below the program is ended, and what left it is not.
+Rule 1: the thread and the arena say to each other what `guard.py` describes, over a socket of the same kind.
+Rule 2: on Windows all that the program starts is in a job, which ends with this process, however that ends. On systems
+with neither jobs nor forks only processes that were seen below the program are ended, and not those that left it.
 """
 
 import os
@@ -24,20 +24,20 @@ LOOK_S: Final = 0.01
 MOST_LOOKS: Final = 500
 _numbers: Final = count(1)
 guards: Final[dict[int, "InnerGuard"]] = {}
-"""Those there are, by number."""
+"""The present guards, by number."""
 
 
 class InnerGuard:
-    """What `subprocess.Popen` is for a guard that is a program."""
+    """A guard as a thread, with the methods that `subprocess.Popen` has for a guard that is a program."""
 
     def __init__(self, line: socket.socket, output: int, errors: int) -> None:
-        """Waits to be told at this line what to start, which will write to these files."""
+        """Waits for its order on this line; the program will write to the files `output` and `errors`."""
         self.pid = -next(_numbers)
-        """A number that no process has."""
+        """The guard's number, negative, so that no process has it."""
         self.returncode: int | None = None
         self.program: subprocess.Popen[bytes] | None = None
         self.seen: set[psutil.Process] = set()
-        """What was seen below the program, where there is no job."""
+        """The program and the processes seen below it, if there is no job."""
         self.job = jobs.new_job()
         self._line = line
         self._output = tuple(map(os.dup, (output, errors)))
@@ -47,18 +47,18 @@ class InnerGuard:
         self._thread.start()
 
     def poll(self) -> int | None:
-        """0 when all has ended."""
+        """0 when everything has ended, else None."""
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
-        """Waits until all has ended."""
+        """Waits until everything has ended; returns 0."""
         self._thread.join(timeout)
         if self._thread.is_alive():
             raise subprocess.TimeoutExpired("guard", timeout or 0)
         return 0
 
     def kill(self) -> None:
-        """Ends all there is."""
+        """Makes the guard end everything, by closing its line."""
         with suppress(OSError):
             self._line.shutdown(socket.SHUT_RDWR)
 
@@ -83,7 +83,7 @@ class InnerGuard:
             self._line.close()
 
     def _told(self) -> bytes:
-        """What the arena wants to be started; nothing if it is gone."""
+        """The order of the arena, without its length; empty if the arena is gone."""
         told = b""
         with suppress(OSError):
             while not told.endswith(b"\n"):
@@ -98,7 +98,7 @@ class InnerGuard:
         return told
 
     def _start(self, words: list[bytes]) -> bool:
-        """Starts the program and says so; whether there is one."""
+        """Starts the program and reports it; returns whether it could be started."""
         folder, _, many, *others = map(os.fsdecode, words)
         command, variables = others[: int(many)], others[int(many) :]
         environment = dict(word.split("=", 1) for word in variables)
@@ -144,14 +144,14 @@ class InnerGuard:
             time.sleep(LOOK_S)
 
     def numbers(self) -> list[int]:
-        """Of the processes of the program and all it started."""
+        """The numbers of the processes of the program and all it started."""
         if self.job:
             return self.job.numbers()
         self._look()
         return [process.pid for process in self.seen if process.is_running() and process.status() != "zombie"]
 
     def _look(self) -> None:
-        import psutil  # noqa: PLC0415  # no package of Linux
+        import psutil  # noqa: PLC0415  # not installed on Linux
 
         if self.program and self.program.poll() is None and not self.job:
             with suppress(psutil.Error):

@@ -1,4 +1,4 @@
-"""Job objects of Windows, whose processes are counted and ended together."""
+"""Job objects of Windows: groups of processes that are counted and ended together."""
 
 import ctypes
 import subprocess
@@ -7,12 +7,12 @@ from typing import Any, Final
 
 THERE: Final = hasattr(ctypes, "WinDLL")
 ACCOUNTING, NUMBERS, LIMITS = 1, 3, 9
-"""Kinds of what a job is asked and told."""
+"""The kinds of information that is queried or set for a job."""
 ENDS_WITH_ITS_OWNER: Final = 0x2000
 SUSPENDED: Final = 4
-"""How Windows is told to start a process that does nothing before it is in its job."""
+"""The flag to start a process suspended, so that it does nothing before it is in its job."""
 THIS: Final = ctypes.c_void_p(-1)
-"""What Windows takes for the process that says it."""
+"""The handle that means the calling process itself."""
 MOST_NUMBERS: Final = 4_096
 HUNDRED_NS_IN_US: Final = 10
 
@@ -48,7 +48,7 @@ class _Numbers(ctypes.Structure):
 
 
 def new_job() -> "Job | None":
-    """One for a program to be started; None where there are none. Raises OSError."""
+    """A new job for a program that will be started; None if this is not Windows. Raises OSError."""
     if not THERE:
         return None
     _own_job()
@@ -57,18 +57,18 @@ def new_job() -> "Job | None":
 
 @cache
 def _own_job() -> "Job":
-    """One for this process and all it starts: what is in no other yet when this process is killed ends with it, too."""
+    """The job of this process and all it starts, so that a process not yet in its own job also ends with this one."""
     own = Job()
     own.take_this()
     return own
 
 
 class Job:
-    """One of these, with what one program starts."""
+    """The job of one program and all it starts."""
 
     def __init__(self) -> None:
-        """Raises OSError."""
-        windows: Any = ctypes  # whose names for Windows are typed there alone
+        """Makes an empty job; raises OSError."""
+        windows: Any = ctypes  # its Windows names have types only on Windows
         self._kernel: Any = windows.WinDLL("kernel32", use_last_error=True)
         self._error: Any = windows.WinError
         self._kernel.CreateJobObjectW.restype = ctypes.c_void_p
@@ -77,39 +77,39 @@ class Job:
         self._demand(self._kernel.SetInformationJobObject(self._handle, LIMITS, ctypes.byref(limits), _size(limits)))
 
     def take(self, process: "subprocess.Popen[bytes]") -> None:
-        """Takes in a process that was started suspended, and lets it go on; ends it where that cannot be."""
-        import psutil  # noqa: PLC0415  # no package of Linux
+        """Puts a process that was started suspended into the job, and lets it go on; kills it if that fails."""
+        import psutil  # noqa: PLC0415  # not installed on Linux
 
         handle: Any = process
         try:
-            self._demand(self._kernel.AssignProcessToJobObject(self._handle, ctypes.c_void_p(int(handle._handle))))  # noqa: SLF001  # it is not told otherwise
+            self._demand(self._kernel.AssignProcessToJobObject(self._handle, ctypes.c_void_p(int(handle._handle))))  # noqa: SLF001  # there is no public name
             psutil.Process(process.pid).resume()
         except (OSError, psutil.Error):
             process.kill()
 
     def take_this(self) -> None:
-        """Takes in this process, if its own job lets it."""
+        """Puts this process into the job, if a job it is already in allows that."""
         self._kernel.AssignProcessToJobObject(self._handle, THIS)
 
     def numbers(self) -> list[int]:
-        """Of the processes in it."""
+        """The numbers of the processes in the job."""
         told = _Numbers()
         self._ask(NUMBERS, told)
         return list(told.numbers[: told.listed])
 
     def used(self) -> tuple[int, int]:
-        """The processor time of all that is or was in it, in microseconds, and the most memory it had."""
+        """The processor time of all processes it has had, in microseconds, and the most memory together, in bytes."""
         accounting, limits = _Accounting(), _Limits()
         self._ask(ACCOUNTING, accounting)
         self._ask(LIMITS, limits)
         return (accounting.user + accounting.kernel) // HUNDRED_NS_IN_US, limits.peak_job
 
     def end(self) -> None:
-        """Ends all that is in it."""
+        """Ends all processes in the job."""
         self._kernel.TerminateJobObject(self._handle, 1)
 
     def close(self) -> None:
-        """Lets go of it, and with that ends what is in it."""
+        """Closes the job, which ends all processes in it."""
         self._kernel.CloseHandle(self._handle)
 
     def _ask(self, kind: int, told: ctypes.Structure) -> None:

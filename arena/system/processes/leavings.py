@@ -1,4 +1,4 @@
-"""The processes that a bot has, and those it leaves behind."""
+"""The processes that a bot has, and the processes that it leaves behind."""
 
 import os
 from collections.abc import Collection, Iterable
@@ -9,23 +9,23 @@ from arena.system.processes.guarding import end_process
 from arena.system.processes.sight import PROC, US_PER_S
 
 STATE, PARENT, SESSION, BEGAN = 0, 1, 3, 19
-"""Places of fields behind the program's name in /proc/PID/stat."""
+"""The places of fields behind the program's name in /proc/PID/stat."""
 ENDED: Final = (b"Z", b"X")
 
 
 class Process(NamedTuple):
-    """A process that runs."""
+    """A running process."""
 
     number: int
     began: int
-    """In ticks; with the number it tells one process from a later one."""
+    """When it began, in ticks; tells it from a later process with the same number."""
     parent: int
     session: int
     name: str
 
 
 def descendants(number: int) -> set[Process]:
-    """The processes the one with this number has started, and what these have started."""
+    """The processes that the process with this number has started, and all processes that these have started."""
     everything = running()
     found: set[Process] = set()
     parents = {number}
@@ -37,7 +37,7 @@ def descendants(number: int) -> set[Process]:
 
 
 def left(sessions: Collection[int], marks: Iterable[str], noticed: Iterable[Process]) -> list[Process]:
-    """What runs still of these sessions, with one of these words in its environment, or of those noticed before."""
+    """The running processes that are in one of these sessions, have a mark in their environment, or were `noticed`."""
     words = [mark.encode() for mark in marks]
     known = {(process.number, process.began) for process in noticed}
     return [
@@ -48,7 +48,7 @@ def left(sessions: Collection[int], marks: Iterable[str], noticed: Iterable[Proc
 
 
 def end(processes: Iterable[Process]) -> None:
-    """Kills them."""
+    """Kills those of these processes that still run."""
     for process in processes:
         if read(process.number) == process:
             end_process(process.number)
@@ -61,7 +61,7 @@ if LINUX:
         return os.path.exists(f"{PROC}/self/stat")  # noqa: PTH110  # pathlib takes several times as long, here and below
 
     def running() -> list[Process]:
-        """All processes that run."""
+        """All running processes."""
         if not visible():
             return []
         return [process for number in filter(str.isdecimal, os.listdir(PROC)) if (process := read(int(number)))]  # noqa: PTH208
@@ -80,7 +80,7 @@ if LINUX:
         return any(word in environment for word in words)
 
     def _content(number: int, name: str) -> bytes:
-        """What stands there; nothing where the process has ended, or is somebody else's."""
+        """The content of a file of the process in /proc; empty if it has ended, or belongs to another user."""
         try:
             with open(f"{PROC}/{number}/{name}", "rb", buffering=0) as file:  # noqa: PTH123
                 return file.read()
@@ -97,7 +97,7 @@ else:
         return True
 
     def running() -> list[Process]:
-        """All processes that run."""
+        """All running processes."""
         return [process for number in psutil.pids() if (process := read(number))]
 
     def read(number: int) -> Process | None:

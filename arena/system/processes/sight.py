@@ -1,4 +1,4 @@
-"""The processes of this machine and what they use; elsewhere than on Linux, those below the arena."""
+"""The processes of this machine and what they use; on systems other than Linux, only those below the arena."""
 
 import os
 import time
@@ -12,12 +12,12 @@ from arena.system.kinds import LINUX
 US_PER_S: Final = 1_000_000
 KB: Final = 1_024
 WEIGHED_BYTES_S: Final = 4_000_000_000
-"""Of what processes may have together, for each second of processor time in which they are weighed: in that the system
-looks at about ten times as much.
+"""For each so many bytes that processes may have together, they are weighed for one second of processor time. In that
+time the system can look at about ten times as much.
 """
 PROC: Final = "/proc"
 STATE, PARENT, SESSION, OWN, WAITED, THREADS, BEGAN, RESIDENT = 0, 1, 3, slice(11, 13), slice(13, 15), 17, 19, 21
-"""Places of fields behind the program's name in /proc/PID/stat; times are in ticks, memory is in pages."""
+"""The places of fields behind the program's name in /proc/PID/stat; times are in ticks, memory is in pages."""
 ENDED: Final = b"Z"
 
 
@@ -26,19 +26,19 @@ class Process(NamedTuple):
 
     number: int
     began: int
-    """In ticks; with the number it tells one process from a later one."""
+    """When it began, in ticks; tells it from a later process with the same number."""
     own_us: int
     """Its CPU time."""
     waited_us: int
-    """That of its children that it has waited for, and of theirs."""
+    """The CPU time of the children that it has waited for, and of theirs."""
     session: int = 0
     threads: int = 1
     resident: int = 0
-    """Bytes of memory it has, those it shares among them."""
+    """Its memory in bytes, including memory that it shares."""
     name: str = ""
-    """That of its program, cut by the system; it may call itself what it likes."""
+    """The name of its program, cut short by the system; a process may choose it freely."""
     headless: bool = False
-    """Whether its first thread has ended and others go on: then the system tells neither its memory nor its files."""
+    """Whether its first thread has ended while others go on, so that the system hides its memory and files."""
 
 
 def began(number: int) -> int | None:
@@ -56,10 +56,10 @@ def began(number: int) -> int | None:
 
 
 def own_memory(process: Process) -> int:
-    """Its memory in bytes, with its share of what others have too; all of that where this cannot be known; 0 if it has
-    ended.
+    """A process's memory in bytes, with its share of shared memory; 0 if it has ended.
 
-    The system looks at each page for that: a second for some fifty gigabytes.
+    If its share cannot be known, shared memory counts in full. The system looks at each page for that, which takes a
+    second for about fifty gigabytes.
     """
     if not LINUX:
         return process.resident
@@ -79,9 +79,9 @@ class Sight:
 
     def __init__(self, processes: dict[int, Process], parents: dict[int, int], began_ns: int = 0) -> None:
         self.began_ns = began_ns
-        """When that was, at the earliest."""
+        """The earliest moment that it shows, by the monotonic clock."""
         self.heavy: list[tuple[list[Process], int]] = []
-        """Those asked for in `own_memory` and not weighed yet, as they belong together, and what they may have."""
+        """The groups of processes that `own_memory` was asked for and that are not weighed yet, with their limits."""
         self._weighed: dict[int, int] = {}
         self._processes = processes
         self._children: dict[int, list[int]] = defaultdict(list)
@@ -90,7 +90,7 @@ class Sight:
 
     @classmethod
     def now(cls) -> Self:
-        """What can be seen now, a millisecond for a hundred processes; raises OSError."""
+        """A new sight of the present moment; takes a millisecond for a hundred processes. Raises OSError."""
         began_ns = time.monotonic_ns()
         if not LINUX:
             from arena.system.processes.elsewhere import seen  # noqa: PLC0415  # needs a package of other systems
@@ -130,12 +130,13 @@ class Sight:
 
     @classmethod
     def none(cls) -> Self:
-        """Nothing to be seen."""
+        """A sight without processes."""
         return cls({}, {})
 
     def own_memory(self, processes: list[Process], most: int) -> dict[Process, int] | None:
-        """What each has, with its share of what others have too, in bytes; None, and they are heavy, until they are
-        weighed. `most`: what they may have together.
+        """The memory of each, with its share of shared memory, in bytes; None until they are weighed.
+
+        `most`: what they may have together. If it returns None, they are added to `heavy`, to be weighed.
         """
         if all(process.number in self._weighed for process in processes):
             return {process: self._weighed[process.number] for process in processes}
@@ -143,7 +144,7 @@ class Sight:
         return None
 
     def weigh(self) -> None:
-        """Looks at what is heavy. Of those that belong together, what would take too long counts whole."""
+        """Measures the memory of `heavy` processes; if a group takes too long, its rest counts with all it shares."""
         while self.heavy:
             processes, most = self.heavy.pop()
             until_s = time.thread_time() + most / WEIGHED_BYTES_S
@@ -152,7 +153,7 @@ class Sight:
                 self._weighed[process.number] = own_memory(process) if in_time else process.resident
 
     def process(self, number: int) -> Process | None:
-        """The process with this number."""
+        """The process with this number; None if there is none."""
         return self._processes.get(number)
 
     def children(self, number: int) -> list[int]:
@@ -160,11 +161,11 @@ class Sight:
         return self._children.get(number, [])
 
     def child(self, number: int) -> int | None:
-        """The oldest child of a process."""
+        """The number of the oldest child of a process; None if it has none."""
         return min(self._children.get(number, ()), key=lambda child: self._processes[child].began, default=None)
 
     def below(self, number: int) -> Iterator[Process]:
-        """The children of a process, and theirs."""
+        """All processes below a process: its children, their children, and so on."""
         seen, waiting = {number}, [number]
         while waiting:
             children = [child for child in self._children.get(waiting.pop(), ()) if child not in seen]

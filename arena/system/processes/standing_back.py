@@ -1,4 +1,4 @@
-"""Lowers the priority of a process beside a more important one."""
+"""Lowers the priority of a process in favour of more important ones."""
 
 import os
 from contextlib import suppress
@@ -12,7 +12,7 @@ NICEST: Final = 19
 
 
 def stand_back(by: int) -> None:
-    """Hears no Ctrl-C from now on, which is for the starter of this process, and leaves processors to others."""
+    """Lowers this process's priority; from now on Ctrl-C reaches only the process that started it."""
     if FORKS:
         os.setsid()
         os.nice(by)
@@ -22,15 +22,15 @@ def stand_back(by: int) -> None:
 
 
 def take_what_is_left(longest_s: int) -> None:
-    """Gives processors to all others first, and ends this process after so many seconds of processor time.
+    """Gives this process the lowest priority, and ends it after `longest_s` seconds of processor time.
 
-    Linux shares processors among sessions before it looks at niceness, so the whole session gives way.
+    Linux shares processors among sessions before it looks at niceness, so the whole session gets a lower priority.
     """
     if not FORKS:
         _lower("IDLE_PRIORITY_CLASS", NICEST)
         every(longest_s, lambda *_: os._exit(1))
         return
-    import resource  # noqa: PLC0415  # Windows has none
+    import resource  # noqa: PLC0415  # not on Windows
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CPU, (longest_s, longest_s + 1))
@@ -43,7 +43,7 @@ def take_what_is_left(longest_s: int) -> None:
 
 
 def _lower(name: str, by: int) -> None:
-    """Gives this process a priority of Windows; elsewhere such a niceness."""
-    import psutil  # noqa: PLC0415  # no package of Linux
+    """Gives this process the Windows priority of this name, or elsewhere the niceness `by`."""
+    import psutil  # noqa: PLC0415  # not installed on Linux
 
     psutil.Process().nice(getattr(psutil, name, by))

@@ -11,15 +11,15 @@ from arena.system.processes.sight import Process, began
 
 
 class Stopping:
-    """Of the processes it was told of."""
+    """Stops and continues the processes that it knows."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], Any] = {}
-        """By number and beginning: descriptors of Linux, elsewhere what psutil knows of them."""
+        """By number and start: the process's descriptor on Linux, elsewhere its psutil object."""
         self._stopped = False
 
     def learn(self, processes: Iterable[Process]) -> None:
-        """These there are now; those that are new are stopped, if the others are."""
+        """Takes the present processes; new ones are stopped if the others are."""
         there = {(process.number, process.began) for process in processes}
         for gone in self._known.keys() - there:
             _forget(self._known.pop(gone))
@@ -30,19 +30,19 @@ class Stopping:
                     _tell(known, stop=True)
 
     def stop(self) -> None:
-        """Stops those that are known, and will those that become known."""
+        """Stops the known processes, and from now on each new one that becomes known."""
         self._stopped = True
         for known in self._known.values():
             _tell(known, stop=True)
 
     def resume(self) -> None:
-        """Lets them go on."""
+        """Continues the known processes."""
         self._stopped = False
         for known in self._known.values():
             _tell(known, stop=False)
 
     def close(self) -> None:
-        """Forgets them."""
+        """Forgets all processes, and closes their descriptors."""
         for known in self._known.values():
             _forget(known)
         self._known.clear()
@@ -50,7 +50,7 @@ class Stopping:
 
 if LINUX:
 
-    def _known(number: int, began_then: int) -> Any:  # noqa: ANN401  # as the system has it
+    def _known(number: int, began_then: int) -> Any:  # noqa: ANN401  # it depends on the system
         """A descriptor of a process; None if it has ended, or no descriptor is left."""
         with suppress(OSError):
             descriptor = os.pidfd_open(number)
@@ -69,15 +69,15 @@ if LINUX:
 else:
     import psutil
 
-    def _known(number: int, began_then: int) -> Any:  # noqa: ANN401, ARG001  # as above; psutil remembers that itself
-        """What psutil knows of a process; None if it has ended."""
+    def _known(number: int, began_then: int) -> Any:  # noqa: ANN401, ARG001  # as above; psutil remembers the start
+        """The psutil object of a process; None if it has ended."""
         with suppress(psutil.Error):
             return psutil.Process(number)
         return None
 
     def _tell(known: Any, *, stop: bool) -> None:  # noqa: ANN401  # as above
-        with suppress(psutil.Error):  # it has ended, and psutil reaches nobody else
+        with suppress(psutil.Error):  # it has ended; psutil touches no later process with its number
             known.suspend() if stop else known.resume()
 
     def _forget(known: Any) -> None:  # noqa: ANN401  # as above
-        """Nothing is held of it."""
+        """Does nothing, because there is no descriptor to close."""

@@ -1,9 +1,9 @@
-"""Processes that this one inherits, ended and waited for: what a bot leaves that has ended its own guard, and guards of
+"""Ends the strays, the processes that this process inherits: those of a bot that has ended its own guard, and guards of
 arena processes that have died.
 
-This process is a subreaper as guards are, so what loses its guard becomes its child, in whatever session it is. Whose
-it was cannot be told any more, and need not be: of other sessions than its own this process has only what it has
-started itself (`children.py`), and processes that `multiprocessing` knows.
+This process is a subreaper, like guards, so a process that loses its guard becomes its child, in whatever session it
+is. Whose it was is not known any more, and need not be: the only other children in sessions different from its own
+are those it has started itself (`children.py`), and those that `multiprocessing` knows.
 """
 
 import asyncio
@@ -23,14 +23,14 @@ MOST_LOOKS: Final = 500
 
 
 def end_strays_at_once() -> None:
-    """The same as `end_strays`, where it cannot be awaited: a loop may be running in this thread."""
+    """Does what `end_strays` does, in a thread of its own, because a loop may be running in this one."""
     thread = threading.Thread(target=lambda: asyncio.run(end_strays()))
     thread.start()
     thread.join()
 
 
 async def end_strays() -> None:
-    """Ends what has come here, until nothing is left of it."""
+    """Kills all strays and waits for them, until none is left."""
     for _ in range(MOST_LOOKS):
         with own_children() as own:
             strays = _strays(own)
@@ -42,14 +42,14 @@ async def end_strays() -> None:
 
 
 def _end(number: int) -> None:
-    """Kills a process; takes note if it had ended already and is a child."""
+    """Kills a process, and waits for it if it is a child that has ended already."""
     end_process(number)
     with contextlib.suppress(ChildProcessError):
         os.waitpid(number, os.WNOHANG)
 
 
 def _strays(started: set[int]) -> list[Process]:
-    """The newest first, as guards end them."""
+    """The strays, newest first, as guards end processes."""
     strays: list[Process] = []
     if not LINUX:  # nothing is inherited
         return strays

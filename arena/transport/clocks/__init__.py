@@ -1,1 +1,1 @@
-"""Clocks: thinking time of bots, and statistics of it."""
+"""Clocks: the thinking time of bots, and its statistics."""

@@ -1,4 +1,4 @@
-"""The settings of clocks, and delays of the arena that no bot is charged for."""
+"""The settings of clocks, and the heartbeat, which measures delays of the arena that no bot is charged for."""
 
 import asyncio
 import time
@@ -11,7 +11,7 @@ NS_PER_MS: Final = 1_000_000
 NS_PER_US: Final = 1_000
 BEAT_NS: Final = 20 * NS_PER_MS
 TOLERANCE_NS: Final = 5 * NS_PER_MS
-"""A beat that is later than this means that the arena was busy or stopped."""
+"""If a beat is later than this, the arena was busy or stopped."""
 
 
 TIMINGS: Final = ("shared", "strict")
@@ -20,18 +20,18 @@ TIMINGS: Final = ("shared", "strict")
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What a league grants its bots, in milliseconds."""
+    """The time that a league grants its bots, in milliseconds."""
 
     bank_ms: int = 30_000
     """Thinking time of a seat for the whole match."""
     increment_ms: int = 200
     """Added to the bank after each choice."""
     startup_ms: int = 30_000
-    """From the start of the process to its Hello; never on the bank."""
+    """The time from the start of the process to its Hello; never taken from the bank."""
     timing: str = TIMINGS[0]
     """`shared`: bots think side by side; `strict`: one bot of a worker thinks at a time."""
     keep_times: bool = False
-    """Whether the time of each single choice is kept; it is no part of what is granted."""
+    """Whether the time of each single choice is kept; this grants no time."""
 
     def strict(self) -> bool:
         """Whether only one bot of an arena process may think at a time."""
@@ -39,9 +39,9 @@ class Clock:
 
 
 LONGEST_MS: Final = (1 << 31) - 1
-"""24 days."""
+"""24 days, the longest time that a clock may have."""
 UNHURRIED: Final = Clock(LONGEST_MS, 0, LONGEST_MS)
-"""For whom no time runs out."""
+"""The clock of a player whose time never runs out."""
 
 
 class Heartbeat:
@@ -54,7 +54,7 @@ class Heartbeat:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> asyncio.Task[None]:
-        """Begins to beat, in the task returned; to be called in the running loop."""
+        """Begins to beat; returns the task in which it does so. Must be called in the running loop."""
         self._due_ns = time.monotonic_ns() + BEAT_NS
         self._task = asyncio.get_running_loop().create_task(self._beat())
         return self._task
@@ -65,7 +65,7 @@ class Heartbeat:
             self._task.cancel()
 
     def late_ns(self, now_ns: int) -> int:
-        """How late the loop has been in total, up to now; a beat that is overdue counts already."""
+        """How late the loop has been in total, up to `now_ns`, with a beat that is overdue."""
         overdue = now_ns - self._due_ns
         return self._late_ns + overdue if overdue > TOLERANCE_NS else self._late_ns
 

@@ -1,7 +1,7 @@
 """A histogram of how long choices took.
 
-Times below 32 microseconds have a bucket each; from there on every doubling is cut into 16 buckets of equal width. The
-middle of a bucket is less than 1/32 of a time in it away from that time.
+Each time below 32 microseconds has its own bucket; above, every doubling is cut into 16 buckets of equal width. So each
+time differs from the middle of its bucket by less than 1/32 of itself.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 BUCKETS: Final = 560
-"""Enough for the longest bank there is."""
+"""The number of buckets, enough for the longest bank there is."""
 
 
 def bucket_of(time_us: i64) -> i64:
@@ -22,7 +22,7 @@ def bucket_of(time_us: i64) -> i64:
 
 
 def middle_us(bucket: int) -> float:
-    """The middle of a bucket, in microseconds; the time itself where a bucket holds only one."""
+    """The middle of a bucket, in microseconds; the time itself if the bucket holds only one."""
     if bucket < 32:
         return bucket
     shift = bucket // 16 - 1
@@ -31,9 +31,9 @@ def middle_us(bucket: int) -> float:
 
 
 def percentile_us(counts: Mapping[int, int], percent: int) -> float | None:
-    """The time that so many percent of the choices did not exceed, within 1/32 of it; None without choices.
+    """The time that `percent` percent of the choices did not exceed, to within 1/32 of it; None without choices.
 
-    `counts` says how many choices fell into each bucket.
+    `counts`: how many choices fell into each bucket.
     """
     rank = -(-percent * sum(counts.values()) // 100)
     for bucket in sorted(counts):

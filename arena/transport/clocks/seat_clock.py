@@ -4,7 +4,7 @@ from arena.transport.clocks.clock import NS_PER_MS, Clock
 
 
 class SeatClock:
-    """An object a seat, so that charging it touches little memory."""
+    """The bank and thinking time of one seat, in one small object, so that charging it touches little memory."""
 
     __slots__ = ("_increment_ns", "bank_ns", "slowest_ns", "thinking_ns")
 
@@ -15,7 +15,7 @@ class SeatClock:
         self._increment_ns = clock.increment_ms * NS_PER_MS
 
     def charge(self, spent_ns: int) -> bool:
-        """Takes thinking time from the bank; says whether there was enough."""
+        """Takes thinking time from the bank, then adds the increment; returns whether the bank had enough."""
         self.thinking_ns += spent_ns
         self.slowest_ns = max(self.slowest_ns, spent_ns)
         left = self.bank_ns - spent_ns
@@ -23,6 +23,6 @@ class SeatClock:
         return left >= 0
 
     def spend(self, spent_ns: int) -> None:
-        """Takes time from the bank that led to no choice."""
+        """Takes from the bank time that led to no choice, and adds no increment."""
         self.thinking_ns += spent_ns
         self.bank_ns = max(0, self.bank_ns - spent_ns)

@@ -1,4 +1,4 @@
-"""A bot in a crew: its process answers over its stream."""
+"""A bot in a crew, with a process that answers over a stream."""
 
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -18,12 +18,12 @@ from arena.transport.streams.server import Server, address_in
 
 
 def bot(launch: Launch, clock: Clock, spare: bool = False) -> Member:
-    """A member that is started as `launch` says, and again after a failure; `spare`: not before a match wants it."""
+    """A member that is started as `launch` says, and again after a failure; a `spare` starts when a match wants it."""
 
     async def enter(slot: str, folder: Path, number: int, switchboard: Switchboard) -> BotSession:
         token = new_token()
         keeper = Keeper(launch.kept, switchboard.failed) if launch.kept else None
-        most_matches = 1 if keeper else MOST_MATCHES  # so that whatever it prints belongs to one
+        most_matches = 1 if keeper else MOST_MATCHES  # so that all it prints belongs to one match
         server = Server(Pump(slot, token, clock, switchboard, most_matches), clock.startup_ms)
         async with AsyncExitStack() as stack:
             stack.push_async_callback(server.stop)
@@ -42,17 +42,17 @@ class BotSession(Session):
     """A process of a bot, and the server it dials."""
 
     def __init__(self, process: BotProcess, server: Server, still: bool) -> None:
-        """`still`: whether it is kept from computing while others have the turn."""
+        """`still`: whether the process must not compute while others have the turn."""
         self.process = process
         self._server = server
         self._stillness = process.stillness() if still else None
 
     async def wait(self) -> str:
-        """Waits until the process has ended; says how."""
+        """Waits until the process has ended; returns how, in a sentence."""
         return await self.process.wait()
 
     async def end(self, grace_s: float = 0) -> None:
-        """Ends the process, and the stream; may be said again."""
+        """Ends the process, and the stream; may be called again."""
         self.wake()
         try:
             await self.process.end(grace_s)
@@ -62,7 +62,7 @@ class BotSession(Session):
             await self._server.stop()
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends what waits and the last message."""
+        """Sends what waits, then Goodbye with the reason."""
         self._server.say_goodbye(reason)
 
     def begin(self, match: bytes) -> None:
@@ -74,7 +74,7 @@ class BotSession(Session):
         await self.process.demand_box()
 
     def terminate(self) -> None:
-        """Asks the process to end, so that its kit can say where it hangs."""
+        """Asks the process to end, so that its kit can print where it hangs."""
         self.wake()
         self.process.terminate()
 
@@ -96,15 +96,15 @@ class BotSession(Session):
         return self._stillness.look(self.process.processes(), self.process.cpu_us(), sight.began_ns)
 
     def explained(self) -> Excess | None:
-        """The limit that made the process end as it did."""
+        """The limit that made the process end as it did, if that is known; else None."""
         return self.process.explained()
 
     def unguarded_s(self) -> float | None:
-        """When its guard ended before it did."""
+        """When its guard ended before it, in seconds of the monotonic clock; None if its guard did not."""
         return self.process.unguarded_s()
 
     def output(self) -> str:
-        """The last lines it wrote."""
+        """The last lines that the process printed."""
         return self.process.output()
 
     def cpu_us(self) -> int:
@@ -112,5 +112,5 @@ class BotSession(Session):
         return self.process.cpu_us()
 
     def peak_bytes(self) -> int:
-        """The most memory these were seen to have."""
+        """The most memory that the process and all it started were seen to have."""
         return self.process.peak_bytes()

@@ -1,7 +1,7 @@
 """The conduct of a bot over all its processes: faults in a row, and whether it still takes part.
 
-Rule 1: a match finished without a fault sets the counts back.
-Rule 2: processes of a bot that fail side by side have failed once: whatever holds up a machine holds them all up.
+Rule 1: a match finished without a fault sets the counts back to 0.
+Rule 2: processes of a bot that fail side by side count as one failure, because whatever delays a machine delays all.
 """
 
 import time
@@ -10,12 +10,12 @@ from typing import Final
 
 MOST_FAILURES: Final = 3
 MOST_TIMEOUTS: Final = 5
-"""Each may hold up a match for as long as a bot may be silent before it counts as hung."""
+"""Each time-out may delay a match for as long as a bot may be silent before it counts as hung."""
 
 
 @dataclass(slots=True)
 class Streak:
-    """How often in a row something ended badly; what had begun before the last one ended counts with it."""
+    """The number of failures in a row; one that began before the last one ended is not counted again."""
 
     count: int = 0
     ended_ns: int = 0
@@ -35,9 +35,9 @@ class Conduct:
     """The reason; empty while the bot takes part."""
     most_failures: int = MOST_FAILURES
     failures: Streak = field(default_factory=Streak)
-    """Processes that were given up."""
+    """The processes in a row that were given up."""
     timeouts: Streak = field(default_factory=Streak)
-    """Turns that ran out."""
+    """The turns in a row that ran out of time."""
 
     def did_well(self) -> None:
         """Ends both streaks, after a match in which the bot made no fault."""

@@ -1,7 +1,7 @@
 """The bots of a league over its life: started, watched, restarted after a failure, withdrawn.
 
-Each process a bot may have has a slot with one coroutine that tells its whole story: wait until a match wants it,
-start, wait for Hello, wait for trouble, report it, begin again. Three failures in a row, or five time-outs, and the bot
+Each process that a bot may have has a slot, with one coroutine for its whole life: wait until a match wants it, start
+it, wait for Hello, wait for trouble, report it, begin again. After three failures in a row, or five time-outs, the bot
 is withdrawn, with all its processes.
 """
 
@@ -25,11 +25,11 @@ from arena.transport.streams.player import Player
 from arena.transport.streams.pump import Switchboard
 
 UNEXPLAINED: Final = (FaultKind.STARTUP, FaultKind.TIMEOUT, FaultKind.DISCONNECT)
-"""Troubles that a limit may be behind."""
+"""The kinds of trouble that a limit may have caused."""
 TOGETHER_S: Final = 1.0
-"""Guards that end within this time were ended together."""
+"""Guards that end within this time of each other count as ended together."""
 LAST_WORDS_S: Final = 0.5
-"""How long a process that hangs may take to say where."""
+"""How long a process that hangs may take to print where it hangs."""
 
 
 class Crew:
@@ -43,9 +43,10 @@ class Crew:
         on_ready: Callable[[], None],
         on_lost: Callable[[Player, Trouble, str], None],
     ) -> None:
-        """`processes`: how many slots a member has; where it is more than one, they are held when a match wants it.
+        """`processes`: how many slots each member has; if more than one, each is filled when a match wants it.
 
-        `on_ready`: something has changed for matches that wait; `on_lost`: a connected bot's trouble and last output.
+        `on_ready`: called when matches that wait may be able to begin; `on_lost`: called when a connected bot is lost,
+        with its trouble and last output.
         """
         self.conducts = {member.name: Conduct(_unfit(member), member.most_failures) for member in members}
         self.slots: dict[str, Slot] = {}
@@ -61,13 +62,13 @@ class Crew:
         self._keepers: list[asyncio.Task[None]] = []
 
     def start(self, folder: Path) -> list[asyncio.Task[None]]:
-        """Begins to start the bots, each process with its own socket in `folder`; returns the tasks of the slots."""
+        """Begins to start the bots; each process has its own socket in `folder`. Returns the tasks of the slots."""
         self._folder = folder
         self._keepers = [asyncio.create_task(self._keep(slot)) for slot in self.slots.values()]
         return self._keepers
 
     async def stop(self, reason: str) -> None:
-        """Says goodbye to every bot and ends its process, after a moment to leave."""
+        """Says goodbye to every bot, and ends its process if it does not end within GRACE_S."""
         for slot in self.slots.values():
             slot.wake()
             if slot.session:
@@ -80,7 +81,7 @@ class Crew:
             await asyncio.gather(*(slot.clear(GRACE_S) for slot in self.slots.values()))
 
     def look(self, sight: Sight) -> None:
-        """Counts what bots use, and gives up those that use too much; `sight`: the processes there are by now."""
+        """Counts what bots use, as `sight` shows, and gives up processes that use too much."""
         for slot in self.slots.values():
             slot.look(sight)
 
@@ -109,7 +110,7 @@ class Crew:
             player, slot.player = slot.player, None
             if player:
                 self._on_lost(player, trouble, output)
-            self._on_ready()  # which wants it again, if a match waits for it
+            self._on_ready()  # this starts it again, if a match waits for it
 
     def _end_others(self, slot: Slot) -> None:
         """Gives up the other processes of a bot that is withdrawn."""
@@ -119,14 +120,14 @@ class Crew:
                     other.report(Trouble(FaultKind.STARTUP, slot.conduct.withdrawn))
 
     def _struck_together(self, slot: Slot) -> bool:
-        """Whether its guard was ended together with another bot's: then any of them may have done it, or none."""
+        """Whether its guard ended together with another bot's, so that it is unknown which bot did that, if any."""
         own = slot.session.unguarded_s() if slot.session else None
         others = [one.session for one in self.slots.values() if one.session and one.conduct is not slot.conduct]
         struck = [other.unguarded_s() for other in others]
         return own is not None and any(abs(at - own) < TOGETHER_S for at in struck if at is not None)
 
     async def _run(self, slot: Slot) -> tuple[Trouble, str]:
-        """One session from start to end: its trouble, and the last lines it wrote."""
+        """Runs one session from start to end; returns its trouble, and the last lines it wrote."""
         loop = asyncio.get_running_loop()
         slot.connected, slot.trouble, slot.introduced = loop.create_future(), loop.create_future(), False
         slot.started_ns = time.monotonic_ns()
@@ -146,14 +147,14 @@ class Crew:
                 self._on_ready()
                 await asyncio.wait((slot.trouble, exited), return_when=asyncio.FIRST_COMPLETED)
                 trouble = await _cause(slot, exited)
-            slot.report(trouble)  # from now on no match begins with it, should it connect while it is ended
+            slot.report(trouble)  # so that no match begins with it if it connects while it is being ended
         finally:
             exited.cancel()
             await asyncio.wait((exited,))
         if trouble.kind is FaultKind.TIMEOUT:
             session.terminate()
         await slot.clear(LAST_WORDS_S if trouble.kind is FaultKind.TIMEOUT else 0)
-        if unheard:  # asked only now, for what it left could hinder who asks
+        if unheard:  # only now, because processes it left could disturb the test of the box
             await session.demand_surroundings()
         return _explained(trouble, session), session.output()
 
@@ -171,7 +172,7 @@ class Crew:
 
 
 def _explained(trouble: Trouble, session: Session) -> Trouble:
-    """With the limit behind it, where one is known."""
+    """The trouble, with the limit that caused it added, if one is known."""
     found = session.explained() if trouble.kind in UNEXPLAINED else None
     if not found:
         return trouble
@@ -180,7 +181,7 @@ def _explained(trouble: Trouble, session: Session) -> Trouble:
 
 
 def _due(slot: Slot) -> str:
-    """What a process that is not connected has not done."""
+    """The step that a process must still take to be connected."""
     return "read welcome" if slot.introduced else "said hello"
 
 
@@ -189,7 +190,7 @@ def _unfit(member: Member) -> str:
 
 
 async def _cause(slot: Slot, exited: asyncio.Task[str]) -> Trouble:
-    """What ended a bot: a broken stream is often only the sign of a process that ended."""
+    """The trouble that ended a bot; behind a broken stream, the end of the process if it comes within GRACE_S."""
     trouble = slot.trouble.result() if slot.trouble.done() else None
     if trouble and trouble.kind is not FaultKind.DISCONNECT:
         return trouble

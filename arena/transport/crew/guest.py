@@ -11,19 +11,19 @@ from arena.transport.streams.line import Line
 from arena.transport.streams.pump import Pump, Switchboard
 
 TOKEN = ""
-"""What a guest's Hello has to show: whoever has its line is the guest."""
+"""The token in a guest's Hello; it is empty, because having the line is proof enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A player over `line`, which speaks the bot protocol, with a clock of its own."""
+    """A player that speaks the bot protocol over `line`, with a clock of its own."""
 
     name: str
     line: Line
     clock: Clock = UNHURRIED
 
     def member(self) -> Member:
-        """As a host keeps it."""
+        """The guest as a member of a crew."""
 
         async def enter(slot: str, _: Path, __: int, switchboard: Switchboard) -> GuestSession:
             return GuestSession(self.line, Pump(slot, TOKEN, self.clock, switchboard))
@@ -32,14 +32,14 @@ class Guest:
 
 
 class GuestSession(Session):
-    """A guest who is there; nothing is known of it but what it says."""
+    """The session of a guest; all that is known of the guest is what it says over its line."""
 
     def __init__(self, line: Line, pump: Pump) -> None:
         self._pump = pump
         self._carrying = asyncio.create_task(self._carry(line))
 
     async def wait(self) -> str:
-        """Waits until the guest has left; says so."""
+        """Waits until the guest has left; returns a sentence that says so."""
         await asyncio.wait((self._carrying,))
         return "the guest has left"
 
@@ -53,7 +53,7 @@ class GuestSession(Session):
             await asyncio.wait((self._carrying,))
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends what waits and the last message."""
+        """Sends what waits, then Goodbye with the reason."""
         self._pump.say_goodbye(reason)
 
     async def _carry(self, line: Line) -> None:

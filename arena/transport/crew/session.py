@@ -7,49 +7,49 @@ from arena.transport.processes.excess import Excess
 
 
 class Session(ABC):
-    """The base of all sessions; by itself it has no process that could be stopped, limited or counted."""
+    """The base of all sessions; its own methods suit those without a process to be stopped, limited or counted."""
 
     @abstractmethod
     async def wait(self) -> str:
-        """Waits until it has ended; says how."""
+        """Waits until it has ended; returns how, in a sentence."""
 
     @abstractmethod
     async def end(self, grace_s: float = 0) -> None:
-        """Ends it after `grace_s`, and frees what it holds of the arena; may be called again."""
+        """Ends it, within `grace_s` if it can end itself, and frees the arena's resources; may be called again."""
 
     @abstractmethod
     def say_goodbye(self, reason: str) -> None:
-        """Sends what waits and the last message."""
+        """Sends what waits, then Goodbye with the reason."""
 
     def there(self) -> bool:
         """Whether a match may begin with it now."""
         return True
 
-    def begin(self, match: bytes) -> None:  # noqa: B027  # of most nothing is kept
+    def begin(self, match: bytes) -> None:  # noqa: B027  # most keep no output
         """Assigns what it prints from now on to the match with this id."""
 
-    async def demand_surroundings(self) -> None:  # noqa: B027  # nothing is put around most
-        """Raises ArenaError if the process could not begin because of the confinement that the arena put around it."""
+    async def demand_surroundings(self) -> None:  # noqa: B027  # most are not confined
+        """Raises ArenaError if the process could not begin because of the box that the arena put around it."""
 
-    def terminate(self) -> None:  # noqa: B027  # most have nothing that could be asked
-        """Asks its process to end, and to say where it hangs."""
+    def terminate(self) -> None:  # noqa: B027  # most have no process to ask
+        """Asks its process to end, and to print where it hangs."""
 
     def wake(self) -> None:  # noqa: B027  # most are never stopped
         """Lets its process compute: the bot has a turn, or must end."""
 
-    def rest(self) -> None:  # noqa: B027  # as above
+    def rest(self) -> None:  # noqa: B027  # most are never stopped
         """Keeps its process from computing: the bot owes no answer."""
 
-    def look(self, sight: Sight) -> Excess | None:  # noqa: ARG002  # nothing of it is there
+    def look(self, sight: Sight) -> Excess | None:  # noqa: ARG002  # it has no process
         """Counts what `sight` shows of its process; returns the limit that it exceeds, if any."""
         return None
 
     def explained(self) -> Excess | None:
-        """The limit that made it end as it did, where that is known."""
+        """The limit that made it end as it did, if that is known; else None."""
         return None
 
     def unguarded_s(self) -> float | None:
-        """When it lost its guard without having ended, in the time of the system's clock; None if it did not."""
+        """When it lost its guard before its own end, in seconds of the monotonic clock; None if it did not."""
         return None
 
     def output(self) -> str:

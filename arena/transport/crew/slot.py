@@ -1,4 +1,4 @@
-"""A slot: the place of one process of a bot, and why it is given up."""
+"""A slot: the place of one process of a bot; and the trouble for which a process is given up."""
 
 import asyncio
 import time
@@ -16,7 +16,7 @@ from arena.transport.streams.player import Player
 
 
 def slot_name(bot: str, process: int) -> str:
-    """What the arena calls a process of a bot; the first is called as the bot, and no bot as the others."""
+    """The arena's name for a process of a bot: the first has the bot's name, the others have names that no bot has."""
     return f"{bot}\n{process}" if process else bot
 
 
@@ -30,17 +30,17 @@ class Trouble:
 
 @dataclass(slots=True, eq=False)
 class Slot:
-    """The place in the arena of one process of a bot, and of those that are started in its stead."""
+    """The place in the arena of one process of a bot, and of the processes that replace it after a failure."""
 
     name: str
     member: Member
     conduct: Conduct
-    """The member's, which its slots have in common."""
+    """The member's conduct, which all its slots share."""
     always_wanted: bool = True
-    """Whether a session is to begin before a match wants it."""
+    """Whether a session begins before a match wants it."""
     wanted: asyncio.Event = field(default_factory=asyncio.Event)
     session: Session | None = None
-    """The last; it may have ended."""
+    """The latest session, which may have ended; None before the first."""
     introduced: bool = False
     """Whether its process has said hello."""
     player: Player | None = None
@@ -50,12 +50,13 @@ class Slot:
     trouble: asyncio.Future[Trouble] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     latencies: list[int] = field(default_factory=lambda: [0] * BUCKETS)
-    """Its choices by the bucket of their time, since `take_usage`."""
+    """How many choices fell into each bucket of time, since the last `take_usage`."""
     ended_cpu_us: int = 0
     """CPU time of its earlier sessions."""
     told_cpu_us: int = 0
+    """The CPU time that `take_usage` has reported already."""
     peak_bytes: int = 0
-    """The most memory these had."""
+    """The most memory that its sessions had."""
 
     def look(self, sight: Sight) -> None:
         """Counts what its process uses; gives it up if that is too much."""
@@ -63,17 +64,17 @@ class Slot:
             self.report(Trouble(*found))
 
     def wake(self) -> None:
-        """It has a turn, or is to end."""
+        """Lets its process compute: the bot has a turn, or must end."""
         if self.session:
             self.session.wake()
 
     def rest(self) -> None:
-        """It has said what it owed, or was silent for too long; or it owes more."""
+        """Keeps its process from computing, unless the bot still owes an answer."""
         if self.session and self.player and not self.player.open_turns:
             self.session.rest()
 
     def take_usage(self) -> Usage:
-        """What the bot has used since this was asked last, as far as it was seen."""
+        """What the process has used since the last call, as far as it was seen."""
         cpu_us = self.ended_cpu_us + (self.session.cpu_us() if self.session else 0)
         latencies = Counter({at: count for at, count in enumerate(self.latencies) if count})
         self.peak_bytes = max(self.peak_bytes, self.session.peak_bytes() if self.session else 0)
@@ -83,13 +84,13 @@ class Slot:
         return usage
 
     def owes_from_ns(self) -> int | None:
-        """Since when it has owed an answer or, when it starts, its Hello; None if it owes nothing."""
+        """Since when it has owed an answer or, while it starts, its Hello; None if it owes nothing."""
         if self.player:
             return self.player.clock.owes_from_ns if self.player.open_turns else None
         return None if self.conduct.withdrawn or not self.started_ns else self.started_ns
 
     def has_room(self) -> bool:
-        """Whether a match can begin with it now, with a stand-in if the bot is withdrawn; if not, it is wanted."""
+        """Whether a match can begin with it now, also if its bot is withdrawn; if the process is missing, wants it."""
         player = self.player
         if self.conduct.withdrawn:
             return True
@@ -104,14 +105,14 @@ class Slot:
             self.trouble.set_result(trouble)
 
     def timed_out(self, spent_ns: int) -> None:
-        """The bot has let a turn run out, on which it spent so long."""
+        """Counts a turn that ran out after `spent_ns`; gives the process up if there were too many in a row."""
         self.rest()
         self.conduct.timeouts.add(time.monotonic_ns() - spent_ns)
         if self.conduct.too_slow():
             self.report(Trouble(FaultKind.TIMEOUT, f"its time was up {MOST_TIMEOUTS} times in a row"))
 
     def limit_behind(self) -> str:
-        """The limit that may be why it did not do what it should, as a clause that ends a sentence; mostly empty."""
+        """The limit that may be why the bot failed, as a clause that ends a sentence; mostly empty."""
         found = self.session.explained() if self.session else None
         return f"; {found.sentence}" if found else ""
 
@@ -120,13 +121,13 @@ class Slot:
         return self.session.output() if self.session else self.member.output
 
     def admit(self, session: Session) -> None:
-        """Begins with the next session."""
+        """Takes the next session, and adds up what the one before has used."""
         if self.session:
             self.ended_cpu_us += self.session.cpu_us()
             self.peak_bytes = max(self.peak_bytes, self.session.peak_bytes())
         self.session = session
 
     async def clear(self, grace_s: float = 0) -> None:
-        """Ends its session; may be said again."""
+        """Ends its session; may be called again."""
         if self.session:
             await self.session.end(grace_s)

@@ -6,23 +6,23 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Usage:
-    """What a bot has used in some stretch of time; stretches add up."""
+    """What a bot has used in some stretch of time; the usage of several stretches can be added up."""
 
     cpu_us: int = 0
     """CPU time of its processes, in microseconds."""
     latencies: Counter[int] = field(default_factory=Counter)
-    """Choices by the bucket of the time charged for them."""
+    """How many choices fell into each bucket of time charged."""
     peak_bytes: int = 0
     """The most memory its processes were seen to have together; 0 if unknown."""
 
     def add(self, other: "Usage") -> None:
-        """Takes another stretch into this one."""
+        """Adds another stretch to this one."""
         self.cpu_us += other.cpu_us
         self.peak_bytes = max(self.peak_bytes, other.peak_bytes)
         self.latencies.update(other.latencies)
 
 
 def add_usage(total: dict[str, Usage], more: dict[str, Usage]) -> None:
-    """Adds, bot by bot, what was used in another stretch."""
+    """Adds the usage of another stretch to `total`, bot by bot."""
     for name, usage in more.items():
         total.setdefault(name, Usage()).add(usage)

@@ -1,4 +1,4 @@
-"""Shortages of the arena: descriptors, processes, memory, disk. They cost no bot anything."""
+"""Shortages of the arena: descriptors, processes, memory, disk. No bot is blamed for them."""
 
 import errno
 import os
@@ -9,7 +9,7 @@ from typing import Final
 from arena.errors import ArenaError
 
 PASSING: Final = ("shortage", "no-process")
-"""Codes of failures that may not come again."""
+"""Codes of failures that may be gone at the next try."""
 AGAIN: Final = "then run the same command again: what is stored is kept"
 SHORTAGES: Final = {
     errno.EMFILE: ("it may open no more files", f"raise the limit (ulimit -n), or leave bots out; {AGAIN}"),
@@ -23,11 +23,11 @@ SHORTAGES: Final = {
     errno.ENOSPC: ("the disk is full", f"make room for temporary files, or set TMPDIR to another folder; {AGAIN}"),
     errno.EDQUOT: ("its share of the disk is full", f"make room, or set TMPDIR to another folder; {AGAIN}"),
 }
-"""By number of the error: what there is no more of, and what to do. The text for people names the arena `it`."""
+"""By errno: what has run out, and what to do about it. These texts call the arena `it`."""
 
 
 def arena_failure(error: OSError, doing: str) -> ArenaError:
-    """The failure [shortage], or [no-process] if the system refuses for another reason, while the arena was `doing`."""
+    """The ArenaError for `error`: [shortage], or [no-process] for another reason; `doing` says what the arena did."""
     told = error.strerror or str(error)
     if error.errno in SHORTAGES:
         what, hint = SHORTAGES[error.errno]
@@ -37,7 +37,7 @@ def arena_failure(error: OSError, doing: str) -> ArenaError:
 
 
 def shortage_told(printed: str, doing: str) -> ArenaError | None:
-    """The failure [shortage] where a program of the arena's own printed that the system refused it something."""
+    """The failure [shortage] if the arena's own program printed that the system refused it something; else None."""
     for number in SHORTAGES:
         if (told := os.strerror(number)) in printed:
             return arena_failure(OSError(number, told), doing)
@@ -45,7 +45,7 @@ def shortage_told(printed: str, doing: str) -> ArenaError | None:
 
 
 def demand_means(folder: Path, doing: str) -> None:
-    """Complains if there is no descriptor left, or no room in `folder`: ArenaError [shortage], [no-process]."""
+    """Raises ArenaError [shortage] or [no-process] if no descriptor is left, or no room in `folder`."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(bytes(1))
@@ -57,7 +57,7 @@ def demand_means(folder: Path, doing: str) -> None:
 
 
 def cannot_listen(error: RuntimeError, folder: Path, doing: str) -> ArenaError:
-    """Why gRPC cannot listen in `folder`, which it does not tell."""
+    """The reason why gRPC cannot listen in `folder`; gRPC itself does not give it."""
     try:
         demand_means(folder, doing)
     except ArenaError as failure:

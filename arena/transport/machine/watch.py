@@ -9,30 +9,30 @@ from arena.system.processes.sight import Sight
 
 EVERY_S: Final = 0.5
 SHARE: Final = 50
-"""It waits at least this many times as long as a look computes, however many processes the machine has."""
+"""The pause after a look is at least this many times its processor time, so that many processes cost little."""
 
 
 class Watch:
-    """Shows what it sees to `on_sight`, and shows it again when what was asked of it has been weighed."""
+    """Calls `on_sight` with each sight, and again with the same one when the memory it was asked for is known."""
 
     def __init__(self, on_sight: Callable[[Sight], None]) -> None:
         self._on_sight = on_sight
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> asyncio.Task[None]:
-        """Begins to look, in the task returned."""
+        """Begins to look regularly; returns the task in which it does so."""
         self._task = asyncio.create_task(self._watch())
         return self._task
 
     def stop(self) -> None:
-        """Looks no more."""
+        """Stops looking."""
         if self._task:
             self._task.cancel()
 
     async def look(self) -> float:
-        """Looks once; the processor time it took, in seconds."""
+        """Looks once; returns the processor time that took, in seconds."""
         try:
-            sight, cost_s = await asyncio.to_thread(_sight)  # matches go on meanwhile
+            sight, cost_s = await asyncio.to_thread(_sight)  # so that matches go on meanwhile
         except (OSError, RuntimeError):  # no descriptor or no thread is left just now; the next look sees it all
             return 0.0
         self._on_sight(sight)

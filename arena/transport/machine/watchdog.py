@@ -1,9 +1,9 @@
-"""Interrupts methods of games from outside that do not return.
+"""Interrupts methods of authors' games that do not return.
 
-Rule 1: it looks at the main thread alone, where matches are played: there alone a signal can interrupt. Nothing can
-interrupt what loops in C.
-Rule 2: it costs a call nothing: it looks once in a second of processor time which call is running. What counts is the
-processor time of that thread; others may be busy, too.
+Rule 1: the watchdog looks only at the main thread, where matches are played, because a signal can interrupt no other
+thread. Nothing can interrupt a loop in C code.
+Rule 2: watching costs a call nothing: once per second of processor time it looks which call is running. Only the
+processor time of the main thread counts; other threads may be busy, too.
 """
 
 import inspect
@@ -18,17 +18,17 @@ from arena.system.signals import every
 
 LOOKS_EVERY_S: Final = 1.0
 ALLOWED: Final = ("merits", "sample", "action_targets")
-"""Methods that a game may have besides those it must have."""
+"""Optional methods of a game; they are watched like those it must have."""
 
 
 class _Watchdog:
-    """What is watched, and which call was running at the last look."""
+    """The methods that are watched, and the call that was running at the last look."""
 
     def __init__(self) -> None:
         self.methods: set[CodeType] = set()
         self._call: FrameType | None = None
         self._since_s = 0.0
-        """The processor time of the thread when that was first seen."""
+        """The processor time of the thread when that call was first seen."""
 
     def call(self, frame: FrameType | None) -> FrameType | None:
         """The call of a watched method from which this frame was reached; None if none was."""
@@ -40,23 +40,23 @@ class _Watchdog:
         return found
 
     def look(self, _: int, frame: FrameType | None) -> None:
-        """Raises Endless in the method that is running, if it has been for too long."""
+        """Raises Endless in the running method if it has been running for too long."""
         call, now_s = self.call(frame), time.thread_time()
         if call is None or call is not self._call:
             self._call, self._since_s = call, now_s
         elif now_s - self._since_s >= LONGEST_CALL_S:
-            raise Endless  # and again at the next look, for a loop may catch everything
+            raise Endless  # and again at the next look, because the loop may catch it
 
 
 _WATCHDOG: Final = _Watchdog()
 
 
 def watch(game: Game[Any, Any]) -> None:
-    """From now on interrupts calls of a game from outside that do not end; does nothing off the main thread."""
+    """From now on interrupts calls of an author's game that do not end; does nothing outside the main thread."""
     written = getattr(game, "written", None)
     if written is None or threading.current_thread() is not threading.main_thread():
         return
-    from arena.games.outside.author import Written  # noqa: PLC0415  # the arena's own games need none of it
+    from arena.games.outside.author import Written  # noqa: PLC0415  # the arena's own games do not need it
 
     names = [name for name in vars(Written) if not name.startswith("_")] + [*ALLOWED]
     methods = [getattr(written, name) for name in names if hasattr(written, name)]
@@ -66,7 +66,7 @@ def watch(game: Game[Any, Any]) -> None:
 
 
 def running(frame: FrameType | None) -> str:
-    """The method that was running in this frame, with its file and line; empty where none was."""
+    """The watched method that was running in this frame, with its file and line; empty if none was."""
     call = _WATCHDOG.call(frame)
     if call is None or frame is None:
         return ""

@@ -1,4 +1,4 @@
-"""The matches a host is to play, and their results."""
+"""The matches that a host should play, and their results."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -13,36 +13,36 @@ LOOKAHEAD: Final = 256
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """A match to be played: its entrants' names are the names of bots of the host."""
+    """A match to be played; the names of its entrants are names of bots of the host."""
 
     spec: MatchSpec
     seeds: tuple[int, ...]
     """By seat: the bot's own seed, 64 bits."""
     process: int = 0
-    """Which process of each bot plays it."""
-    course: Course = Course()  # noqa: RUF009  # it is a value
-    """How far it has come already. Its players are told of its start, then of their turns, whose views are complete;
-    the time of each begins anew.
+    """The number of the process, of each bot, that plays the match."""
+    course: Course = Course()  # noqa: RUF009  # a Course is immutable
+    """How far the match has come already. Its players are sent the start, then their turns, whose views are complete;
+    each player's time begins anew.
     """
     substitutes: tuple[Entrant | None, ...] = ()
-    """By seat, where there are any: the player that replaces one that fails, so that the seat does not forfeit."""
+    """By seat: the player that replaces one that fails, so that the seat does not forfeit. Empty if there are none."""
 
     def players(self) -> tuple[Entrant, ...]:
-        """By seat: who plays when it begins."""
+        """By seat: the player at the beginning."""
         return self.course.players(self.spec.entrants) if self.course.handovers else self.spec.entrants
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A match that was played, and how long its seats thought; the times differ from run to run."""
+    """A match that was played, and its thinking times, which differ from run to run."""
 
     record: MatchRecord
     thinking_us: tuple[int, ...]
     slowest_us: tuple[int, ...]
     choices_us: tuple[int, ...] = ()
-    """By action, where the clock keeps it."""
+    """By action: the time charged for it; empty unless the clock keeps it."""
     notes: tuple[Note, ...] = ()
-    """What bots noted on their choices."""
+    """The notes that bots made on their choices."""
 
 
 class Agenda:
@@ -54,7 +54,7 @@ class Agenda:
         self._waiting: deque[Assignment] = deque()
 
     def waits(self) -> bool:
-        """Whether an assignment that `take` has read waits; after `take` returned None, whether any is left at all."""
+        """Whether an assignment waits that `take` has read; after `take` returned None: whether any is left at all."""
         return bool(self._waiting)
 
     def take(self, can_begin: Callable[[Assignment], bool]) -> Assignment | None:

@@ -1,9 +1,9 @@
 """Seats that change their player during a match.
 
-Rule 1: until then the player who has the seat plays on; where it was lost, the match waits.
-Rule 2: the open turn is put to the new player. An answer of the old one comes too late, as after its time was up.
-Rule 3: each player has its own time at a seat, also if it comes back to it.
-Rule 4: where a seat was lost before the next player came, the loss is the reason that is told, whoever was promised.
+Rule 1: until the new player is there the old one plays on; if the seat has lost its player, the match waits.
+Rule 2: the new player is asked the open turn. The old player's answer comes too late, as after a time-out.
+Rule 3: each player has its own time at a seat, and keeps it if it comes back to the seat.
+Rule 4: if a seat lost its player before the next one came, the loss is recorded as the reason of the handover.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from arena.transport.matches.playing import Playing
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Why a seat has lost its player: what it forfeits for if nobody can play on."""
+    """Why a seat has lost its player; if nobody can play on, the seat forfeits for this reason."""
 
     kind: FaultKind
     detail: str
@@ -27,21 +27,21 @@ class Loss:
 
 @dataclass(slots=True, eq=False)
 class Promise:
-    """A seat that is to have another player."""
+    """A seat that was promised to another player."""
 
     playing: Playing
     seat: int
     player: Entrant
     detail: str
-    """Why, in a sentence for people."""
+    """The reason of the handover, in a sentence for people."""
     loss: Loss | None
-    """None where the seat has a player meanwhile."""
+    """How the seat lost its player; None while it still has one."""
     kept: asyncio.Future[None]
-    """Done when the seat is taken; whoever waits for it may give it up."""
+    """Done when the seat is taken; to cancel it is to give up the handover."""
 
 
 class Handovers:
-    """Those of a host that are not done yet."""
+    """The handovers of a host that are not done yet."""
 
     def __init__(
         self,
@@ -49,9 +49,9 @@ class Handovers:
         on_moved: Callable[[Playing], None],
         on_failed: Callable[[Playing, int, str, Loss], None],
     ) -> None:
-        """`on_moved`: a seat has another player, or forfeits.
+        """`on_moved`: called when a seat has another player, or forfeits.
 
-        `on_failed`: the bot that was to play on from the slot of that name in a lost seat cannot.
+        `on_failed`: called when the bot that should have taken over a lost seat, from the slot of that name, cannot.
         """
         self.waiting: list[Promise] = []
         self._slots = slots
@@ -59,9 +59,9 @@ class Handovers:
         self._on_failed = on_failed
 
     def promise(self, playing: Playing, seat: int, player: Entrant, detail: str) -> asyncio.Future[None]:
-        """`player` is to take the seat; what was promised of it before holds no more.
+        """Promises the seat to `player`, and breaks any earlier promise of it; the future is done when it is taken.
 
-        Raises ArenaError [no-seat], [no-bot], [forfeited], [seated] where that cannot be.
+        Raises ArenaError [no-seat], [no-bot], [forfeited] or [seated] if the player can never take it.
         """
         self._demand(playing, seat, player)
         kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -78,7 +78,7 @@ class Handovers:
         return kept
 
     def bridge(self, playing: Playing, seat: int, name: str, loss: Loss) -> bool:
-        """The player of this name has failed in that seat; whether another is to play on."""
+        """Takes the failed player of this name from the seat if another will play on; returns whether one will."""
         if seat in playing.match.forfeited:
             return False
         promise = self._of(playing, seat)
@@ -94,23 +94,23 @@ class Handovers:
         return True
 
     def settle(self) -> None:
-        """Seats those who are there, and has the others wanted."""
+        """Seats the promised players that are there, and has the missing ones started."""
         for promise in list(self.waiting):
-            if promise in self.waiting:  # one before it may have ended the match
+            if promise in self.waiting:  # an earlier promise may have ended the match
                 self._try(promise)
 
     def forget(self, playing: Playing) -> None:
-        """The match is over."""
+        """Breaks the promises of a match that is over."""
         for promise in [one for one in self.waiting if one.playing is playing]:
             self._break(promise, f"match {playing.match.spec.id.hex()} was over before {promise.player.name} was there")
 
     def close(self) -> None:
-        """The host is closed: nobody comes any more."""
+        """Breaks all promises, because the host is closed."""
         for promise in list(self.waiting):
             self._break(promise, f"the arena was stopped before {promise.player.name} was there")
 
     def _demand(self, playing: Playing, seat: int, player: Entrant) -> None:
-        """Complains if the seat cannot be that player's."""
+        """Raises ArenaError if that player can never take the seat."""
         match, name = playing.match, playing.slot_of(player)
         if seat not in range(len(playing.players)):
             last = len(playing.players) - 1

@@ -19,11 +19,11 @@ from arena.transport.matches.playing import Playing, SeatTurn
 from arena.transport.streams.player import Player
 
 MOST_SHOWN: Final = 20
-"""How many legal actions the sentence about an illegal one tells."""
+"""How many legal actions the sentence about an illegal action names at most."""
 
 
 class Matches:
-    """Those in flight and those that wait; a time-out is found when the heart beats."""
+    """The matches in flight and those that wait; time-outs are found at each heartbeat."""
 
     def __init__(
         self,
@@ -36,12 +36,12 @@ class Matches:
         in_order: bool = False,
         ends_late: bool = False,
     ) -> None:
-        """`on_failure`: is told of what goes wrong in an answer to something nobody waits for; `in_order`: whether no
-        match begins before those ahead of it; `ends_late`: whether a bot whose time is up is ended at once.
+        """`on_failure`: called with an error in a callback for whose result nobody waits; `in_order`: whether no match
+        begins before those ahead of it; `ends_late`: whether a bot whose time is up is ended at once.
         """
         self._ends_late = ends_late
         self.running: dict[int, Playing] = {}
-        """By number."""
+        """The matches in flight, by their number."""
         self.all_played = asyncio.Event()
         self._game = game
         self._codec = codec_of(game.info.key)
@@ -59,7 +59,7 @@ class Matches:
         self._refilling = False
 
     def seat(self, slots: Mapping[str, Slot]) -> None:
-        """Says, once, which bots there are."""
+        """Takes the bots' slots, by name; called once, before `begin`."""
         self._slots = slots
         self._handovers = Handovers(slots, self._follow, self._fail)
 
@@ -75,7 +75,7 @@ class Matches:
         self._agenda = Agenda()
 
     def hand_over(self, match: bytes, seat: int, player: Entrant, detail: str) -> asyncio.Future[None]:
-        """`player` is to play a seat of a match in flight; raises ArenaError where it cannot."""
+        """Promises a seat of a match in flight to `player`; the future is done when it has it. Raises ArenaError."""
         playing = next((one for one in self.running.values() if one.match.spec.id == match), None)
         if playing is None:
             raise ArenaError("no-match", f"no match {match.hex()} is being played", "hand over a seat of one that is")
@@ -84,7 +84,7 @@ class Matches:
         return kept
 
     def close(self) -> None:
-        """Nothing is played any more."""
+        """Breaks all promises of seats, because nothing is played any more."""
         self._handovers.close()
 
     def choices(self, player: Player, choices: Choices) -> None:
@@ -111,7 +111,7 @@ class Matches:
         self.fill()
 
     def gathers(self, player: Player) -> bool:
-        """Whether little waits for the bot, and another owes answers that may bring it more."""
+        """Whether few turns wait for the bot while another owes answers that may bring it more."""
         if player.has_little():
             for slot in self._slots.values():
                 if slot.player and slot.player.open_turns:
@@ -119,9 +119,9 @@ class Matches:
         return False
 
     def fill(self) -> None:
-        """Begins matches while there is room for them; notices when all are played.
+        """Begins matches while there is room for them; sets `all_played` when none is left.
 
-        Matches between withdrawn bots are over when they begin; not all of them are played in one go.
+        Matches between withdrawn bots end as they begin, so after a round of them the loop gets a turn before the next.
         """
         if self._handovers.waiting:
             self._handovers.settle()
@@ -138,7 +138,7 @@ class Matches:
             self.all_played.set()
 
     def refill(self) -> None:
-        """Begins matches, as an answer to something nobody waits for."""
+        """Begins matches as a callback of the loop; an error goes to `on_failure`, because nobody waits for it."""
         self._refilling = False
         try:
             self.fill()
@@ -146,10 +146,10 @@ class Matches:
             self._on_failure(error)
 
     def _can_begin(self, assignment: Assignment) -> bool:
-        """Whether its bots all have room or are withdrawn."""
+        """Whether each of its bots has room or is withdrawn; those that lack a process are wanted from now on."""
         room = True
         for slot in self._seated(assignment):
-            room = slot.has_room() and room  # each of them, so that all that are wanted are started
+            room = slot.has_room() and room  # asks every slot, so that every missing bot is started
         return room
 
     def _seated(self, assignment: Assignment) -> list[Slot]:
@@ -160,7 +160,7 @@ class Matches:
     def _begin(self, assignment: Assignment) -> None:
         spec = assignment.spec
         slots = self._seated(assignment)
-        assert len({slot.name for slot in slots}) == len(slots)  # a stream has one seat in a match
+        assert len({slot.name for slot in slots}) == len(slots)  # a stream can have only one seat in a match
         self._count += 1
         match = new_match(spec, self._game, one_by_one=self._clock.strict())
         match.go_on(assignment.course)
@@ -177,7 +177,7 @@ class Matches:
         self._follow(playing)
 
     def _follow(self, playing: Playing) -> None:
-        """Asks whoever must choose now and is not asked yet, or ends the match."""
+        """Asks the players who must choose now and are not asked yet, or ends the match."""
         if self._on_progress:
             self._on_progress(playing.match)
         if playing.match.actor is not None:
@@ -188,7 +188,7 @@ class Matches:
         del self.running[playing.number]
         faulty = {fault.seat for fault in record.faults}
         for seat, player in playing.told:
-            if seat not in faulty and playing.players[seat] is player:  # to its end
+            if seat not in faulty and playing.players[seat] is player:  # it played to the end
                 self._slots[player.name].conduct.did_well()
         times = playing.thinking_us(), playing.slowest_us(), playing.choices_us()
         self._on_finished(Finished(record, *times, playing.match.notes()))
@@ -233,12 +233,12 @@ class Matches:
         self._fail(playing, seat, player.name, Loss(kind, detail, slot.output() if slot else ""))
 
     def _fail(self, playing: Playing, seat: int, name: str, loss: Loss) -> None:
-        """Whoever plays the seat has failed: another plays on where there is one, else the seat forfeits."""
+        """Handles the failure of a seat's player: another plays on if there is one, else the seat forfeits."""
         if not self._handovers.bridge(playing, seat, name, loss):
             playing.match.fault(seat, loss.kind, loss.detail, loss.output)
 
     def lost(self, player: Player, trouble: Trouble, output: str) -> None:
-        """The bot's process is gone: it fails in the matches it plays in."""
+        """Counts the loss of a bot's process as a failure in each match that it played."""
         numbers = sorted(player.matches)
         player.leave()
         for number in numbers:

@@ -24,7 +24,7 @@ from arena.transport.streams.player import OpenTurn, Player
 
 
 class SeatTurn(OpenTurn):
-    """The turns of a player at a match, one object for all of them, with what it takes to ask and to charge."""
+    """All turns of one player in one match, as one object, with what it takes to ask and to charge the player."""
 
     __slots__ = ("asked_at", "field", "player", "playing")
 
@@ -33,12 +33,12 @@ class SeatTurn(OpenTurn):
         self.playing = playing
         self.player = player
         self.asked_at = -1
-        """How many actions had been taken when the last of them was put."""
+        """How many actions had been taken when the player was last asked."""
         self.field = encode_seat(playing.number, seat)
-        """What each of its turns says alike."""
+        """The encoded part that all these turns have in common."""
 
     def charge(self, spent_ns: int) -> bool:
-        """Takes thinking time from the bank; says whether there was enough."""
+        """Charges thinking time to the seat; returns whether the bank had enough."""
         time_us = spent_ns // NS_PER_US
         self.player.clock.latencies[bucket_of(time_us)] += 1
         self.playing.note(self.seat, time_us)
@@ -71,14 +71,14 @@ class Playing:
         assignment: Assignment,
         keep_times: bool = False,
     ) -> None:
-        """`clocks`: what each seat is granted; `keep_times`: whether the time of each choice is kept."""
+        """`clocks`: by seat, the time it is granted; `keep_times`: whether the time of each choice is kept."""
         self.number = number
         self.assignment = assignment
         self.match = match
         self.players = players
-        """By seat; None where nobody is there to be asked."""
+        """By seat; None if the seat has nobody to be asked."""
         self.told: list[tuple[int, Player]] = []
-        """Living players that were told of the match, with their seats; each is told of its end."""
+        """The connected players that were sent the start of the match, with their seats; each is sent the end."""
         self.clocks = [SeatClock(clock) for clock in clocks]
         """By seat."""
         self._turns: list[SeatTurn | None] = [
@@ -87,20 +87,20 @@ class Playing:
         ]
         """By seat."""
         self._others: dict[tuple[int, str], SeatClock] = {}
-        """Of those who played before, by seat and name."""
+        """The clocks of earlier players, by seat and name of the player."""
         self._codec = codec
         self._choices_us: dict[int, int] | None = {} if keep_times else None
-        """By number of actions taken before, the time of the choice, where that is kept."""
+        """The time of each choice, by the number of actions taken before it; None if times are not kept."""
 
     def announce(self) -> None:
-        """Tells every seat that the match begins."""
+        """Sends the start of the match to every player."""
         opening = self._opening()
         for seat, player in enumerate(self.players):
             if player:
                 self._tell_start(seat, player, opening)
 
     def ask(self) -> None:
-        """Puts their turns to the players of all who must choose now, where one is there that does not have it yet."""
+        """Sends a turn to the player of each seat that must choose now, unless it has this turn already."""
         match = self.match
         count = len(match.actions)
         for seat, legal in match.waiting():
@@ -120,7 +120,7 @@ class Playing:
             player.ask(turn_id, turn, part)
 
     def note(self, seat: int, time_us: int) -> None:
-        """The next action of a seat took so long to choose."""
+        """Records how long the choice of the seat's next action took, in microseconds."""
         if self._choices_us is not None:
             self._choices_us[self.match.number_of(seat)] = time_us
 
@@ -129,20 +129,20 @@ class Playing:
         return slot_name(entrant.name, self.assignment.process)
 
     def substitute(self, seat: int, name: str) -> Entrant | None:
-        """The stand-in if the player of this name fails; never the same player."""
+        """The player that replaces the failed player of this name; None if there is none, or if it is the same one."""
         substitutes = self.assignment.substitutes
         one = substitutes[seat] if substitutes else None
         return one if one and self.slot_of(one) != name else None
 
     def seat_of(self, name: str) -> int | None:
-        """The seat of which the player of this name was told; None if it was told of none."""
+        """The seat for which the player of this name was sent the start; None if it was sent none."""
         for seat, player in self.told:
             if player.name == name:
                 return seat
         return None
 
     def leave(self, player: Player) -> int | None:
-        """The player is gone; the seat it had, if it had one still."""
+        """Forgets a player that is gone; returns the seat it still had, or None."""
         self.told = [one for one in self.told if one[1] is not player]
         seat = self.players.index(player) if player in self.players else None
         if seat is not None:
@@ -150,13 +150,13 @@ class Playing:
         return seat
 
     def vacate(self, seat: int) -> None:
-        """Whoever has the seat is asked no more."""
+        """Leaves the seat without a player; its present one is asked no more."""
         if before := self.players[seat]:
             self._others[seat, before.name] = self.clocks[seat]
             self.players[seat] = self._turns[seat] = None
 
     def take_seat(self, seat: int, player: Player) -> None:
-        """The player takes the seat, with its own time."""
+        """Gives the seat to the player, with the player's own clock."""
         self.vacate(seat)
         own = (seat, player.name)
         self.clocks[seat] = self._others.pop(own) if own in self._others else SeatClock(player.clock.granted)
@@ -166,13 +166,13 @@ class Playing:
             self._tell_start(seat, player, self._opening())
 
     def dismiss(self) -> MatchRecord:
-        """Tells every player how the match ended; the record."""
+        """Tells every player how the match ended; returns the record."""
         record = self.match.record()
         forfeits = {fault.seat: fault.detail for fault in record.faults}
         for seat, player in self.told:
-            forfeit = forfeits.get(seat, "") if self.players[seat] is player else ""  # else another's, who played on
+            forfeit = forfeits.get(seat, "") if self.players[seat] is player else ""  # else another's fault
             player.tell_end(self.number, encode_end(self.number, record.scores, record.ranks, forfeit))
-        self._turns.clear()  # which hold this match, so that it would go only when garbage is collected
+        self._turns.clear()  # they refer to this match: without this only the garbage collector would free it
         return record
 
     def thinking_us(self) -> tuple[int, ...]:
@@ -184,12 +184,12 @@ class Playing:
         return tuple([max([clock.slowest_ns for clock in clocks]) // NS_PER_US for clocks in self._clocks()])
 
     def choices_us(self) -> tuple[int, ...]:
-        """By action: the time charged for it, in microseconds; empty where that is not kept."""
+        """By action: the time charged for it, in microseconds; empty if times are not kept."""
         kept = self._choices_us
         return () if kept is None else tuple([kept.get(number, 0) for number in range(len(self.match.actions))])
 
     def _clocks(self) -> list[list[SeatClock]]:
-        """By seat: of all who played it."""
+        """By seat: the clocks of all its players, past and present."""
         clocks = [[clock] for clock in self.clocks]
         for (seat, _), other in self._others.items():
             if other is not self.clocks[seat]:

@@ -4,22 +4,22 @@ from arena.system.processes.sight import Sight
 
 
 class Tally:
-    """CPU time of all that one process has started, from look to look.
+    """CPU time of one process and all it has started, added up from look to look.
 
-    What a process used counts when it is waited for, exactly; until then, and if nobody ever does, as it was last seen.
+    A process counts exactly once its parent has waited for it; until then, and if none ever does, as it was last seen.
     """
 
     def __init__(self, number: int) -> None:
         self._number = number
         self._running: dict[tuple[int, int], int] = {}
         self._missed: dict[tuple[int, int], int] = {}
-        """Not seen the last time; one whose parent ended just then comes back."""
+        """Processes that the last look did not see; one whose parent ended just then is seen again."""
         self._ended_us = 0
-        """Of processes that are not seen any more, as they were seen last."""
+        """The CPU time of processes that are not seen any more, as they were seen last."""
         self.total_us = 0
 
     def look(self, sight: Sight) -> None:
-        """Takes what is seen now into the account."""
+        """Counts what `sight` shows."""
         root = sight.process(self._number)
         if root is None:
             return
@@ -33,5 +33,5 @@ class Tally:
         self.count(self._ended_us + sum(self._missed.values()) + seen_us)
 
     def count(self, total_us: int) -> None:
-        """Takes a total from another source; the largest holds."""
+        """Raises the total to `total_us`, from any source; the largest total counts."""
         self.total_us = max(self.total_us, total_us)

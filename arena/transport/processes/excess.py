@@ -1,7 +1,7 @@
 """Detects bots that exceed their limits.
 
-The kernel keeps some limits itself, and a program that runs into one ends as it likes. Then what it printed, or the
-signal that ended it, says which it was; whoever prints such words for no reason has its own end told wrongly.
+The kernel enforces some limits itself, and a program that runs into one ends in its own way. Then its output, or the
+signal that ended it, shows which limit it was. A bot that prints such words without reason gets a wrong explanation.
 """
 
 import re
@@ -25,11 +25,11 @@ NO_MEMORY: Final = re.compile(
     r"|[Cc]annot allocate memory|[Oo]ut of memory|insufficient memory"
 )
 NO_ROOM: Final = re.compile(r"No space left on device|ENOSPC|File too large|EFBIG")
-"""What the house's languages print when they are refused something."""
+"""What programs in the house's languages print when the system refuses them something."""
 
 
 HIDDEN_NS: Final = 2_000_000_000
-"""How long a process may show neither memory nor files; one that ends does, for a moment."""
+"""How long a process may hide its memory or files; one that is ending does so for a moment."""
 
 
 class Excess(NamedTuple):
@@ -40,9 +40,9 @@ class Excess(NamedTuple):
 
 
 def excess(processes: list[Process], limits: Limits, sight: Sight) -> Excess | None:
-    """Whether the processes of a bot are more, or have more memory, than they may, as far as `sight` tells.
+    """The limit of processes or memory that the processes of a bot exceed, as far as `sight` shows; None if none.
 
-    Memory that several share counts once; that takes longer to find out, and is asked only where it matters.
+    Memory that several share counts once; that takes long to find out, and is asked for only if it decides.
     """
     threads = sum(process.threads for process in processes)
     if threads > limits.processes:
@@ -61,9 +61,9 @@ def excess(processes: list[Process], limits: Limits, sight: Sight) -> Excess | N
 
 
 def excess_in_box(processes: list[Process], limits: Limits) -> Excess | None:
-    """Whether a bot in a box has made more files than it may, has more of them open, or more sockets.
+    """The limit of files made, open or watched, or of sockets, that a bot in a box exceeds; None if it exceeds none.
 
-    The kernel keeps memory for each of these, which is no process's.
+    Each of these takes memory in the kernel that is counted for no process.
     """
     made = sum(files_made(process, TEMPORARY) for process in processes[:1])
     if made > TEMPORARY_FILES:
@@ -83,22 +83,22 @@ def excess_in_box(processes: list[Process], limits: Limits) -> Excess | None:
 
 
 def hides(processes: list[Process]) -> Process | None:
-    """The first of a bot's processes that does not show what memory and which files it has.
+    """The first of a bot's processes that hides its memory and files; None if none does.
 
-    That is one whose first thread has ended while others go on, or one that has made itself unreadable.
+    Its first thread has ended while others go on, or it has made itself unreadable.
     """
     return next((process for process in processes if process.headless or not readable(process)), None)
 
 
 def hidden(process: Process) -> Excess:
-    """The arena cannot see what a process of a bot uses."""
+    """The fault of a bot with a process whose use the arena cannot see."""
     name = one_line(process.name)
     told = f"its process {name} hid what memory and files it has, so the arena cannot hold it to its limits"
     return Excess(FaultKind.MEMORY, told)
 
 
 def explained(printed: str, status: int | None, limits: Limits) -> Excess | None:
-    """The limit that ended a bot, as far as its last lines and its exit status tell; None if they do not."""
+    """The limit that ended a bot, if its last lines or its exit status show it; else None."""
     if status == -TOO_LARGE_A_FILE:
         return Excess(FaultKind.DISK, f"it wrote a file of more than {limits.temporary_mb:,} MB")
     for kind, words, allowed in (
@@ -112,7 +112,7 @@ def explained(printed: str, status: int | None, limits: Limits) -> Excess | None
 
 
 def out_of_memory(limits: Limits) -> Excess:
-    """The system has ended a process of a bot because all of them together had no memory left."""
+    """The fault of a bot of which the system ended a process, because all of them together had no memory left."""
     told = (
         f"it needed more than the {limits.memory_mb:,} MB of memory a bot may have, so one of its processes was ended"
     )
@@ -120,12 +120,12 @@ def out_of_memory(limits: Limits) -> Excess:
 
 
 def out_of_processes(limits: Limits) -> Excess:
-    """The system has refused a bot another process or thread."""
+    """The fault of a bot to which the system refused another process or thread."""
     return Excess(
         FaultKind.PROCESSES, f"it asked for more than the {limits.processes} processes and threads it may have"
     )
 
 
 def memory_told(used: int, limits: Limits) -> str:
-    """How much memory a bot used, beside how much it may."""
+    """A clause: how much memory a bot used, and how much it may use."""
     return f"{used // MB:,} MB of the {limits.memory_mb:,} MB a bot may have"

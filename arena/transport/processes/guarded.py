@@ -1,6 +1,6 @@
 """A program below a guard, as the arena sees it.
 
-The other side is `guard.py`, a program of its own; what the two say to each other stands there.
+The other side is the program `guard.py`, which documents what the two say to each other.
 """
 
 import asyncio
@@ -26,14 +26,14 @@ STARTED_S: Final = 60.0
 HELP_S: Final = 1.0
 """How long a guard may take to end everything before the arena helps it."""
 MOST_HELPS: Final = 10
-"""Then it is left alone with that."""
+"""How often the arena helps a guard before it leaves the guard alone."""
 LAST_S: Final = 1.0
-"""The same where there is no time to wait."""
+"""How long the arena waits for a guard to end if its own task was cancelled."""
 LOOK_S: Final = 0.002
 MOST_STARTS: Final = 3
-"""Of guards for one program: some are ended before they have started it, by a bot of the same user."""
+"""How many guards are tried for one program: a bot of the same user may end a guard before it starts the program."""
 BY_SIGNAL: Final = 128
-"""bubblewrap's exit status where a signal ended the program, less the number of the signal."""
+"""If a signal ended the program, bubblewrap's exit status is this plus the number of the signal."""
 
 
 class Guarded:
@@ -47,44 +47,44 @@ class Guarded:
         prepared: Prepared,
     ) -> None:
         self.guard = process.pid
-        """The number of the process below which everything is that the program starts."""
+        """The number of the guard's process, below which everything is that the program starts."""
         self.number = 0
-        """That of what was started, of its group and of its session."""
+        """The number of the process that was started, of its group and of its session; 0 before."""
         loop = asyncio.get_running_loop()
         self.ended: asyncio.Future[str] = loop.create_future()
-        """How that process has ended, in a sentence."""
+        """How the started process has ended, in a sentence."""
         self.processes: list[Process] = []
-        """Those of the program and all it started, as they were seen last."""
+        """The processes of the program and all it started, as they were seen last."""
         self.unguarded_s: float | None = None
-        """When its guard ended before it did, in the time of the system's clock."""
+        """When its guard ended before the program, in seconds of the monotonic clock; None if it did not."""
         self.status: int | None = None
-        """Its exit status, or less than 0: the signal that ended it; None if that is not known."""
+        """Its exit status, or the negative number of the signal that ended it; None if that is not known."""
         self.unmade = False
-        """Whether there was no box for the program, which had no part in that."""
+        """Whether the box could not be made, which is not the program's fault."""
         self.peak_bytes = 0
-        """The most memory all of it was seen to have, or one process of it had."""
+        """The most memory that all processes together were seen to have, or that one of them had."""
         self.ended_for_memory = self.refused_processes = 0
-        """How many of its processes the system has ended for want of memory, and how often it refused it another."""
+        """How many of its processes the system ended for lack of memory; how often the system refused it another."""
         self._first: asyncio.Future[list[str]] = loop.create_future()
-        """The first words of the guard; none if it ended before."""
+        """The first words of the guard; empty if it ended without any."""
         self._process = process
         self._writer = writer
         self._parents = prepared.parents
         self._status_file = prepared.status
         self.group = prepared.group
-        """Where all of it is, if that is more than what is below the guard."""
+        """The control group of all its processes, even those no longer below the guard; None if there is none."""
         self._tally = Tally(process.pid)
         self._seen: Sight | None = None
         self._closing = False
         self._gone = False
-        """Whether all of it has ended and the guard said so."""
+        """Whether the guard has said that all processes have ended."""
         self._listening = asyncio.create_task(self._listen(reader))
 
     @classmethod
     async def start(cls, name: str, prepared: Prepared, output: int) -> Self:
         """Starts a program that writes to the file `output`.
 
-        Raises OSError if it cannot be started, ArenaError [shortage] or [no-process] where that is the arena's failure.
+        Raises OSError if it cannot be started, ArenaError [shortage] or [no-process] if that is the arena's failure.
         """
         told = order(prepared.folder, prepared.door(), prepared.command, prepared.environment)
         doing = f"when it started {name}"
@@ -104,7 +104,7 @@ class Guarded:
             except BaseException:
                 await guarded.end()
                 raise
-            if first == ["started"] or (guarded.number and not first):  # then the program has ended its guard
+            if first == ["started"] or (guarded.number and not first):  # no words: the program ended its guard
                 return guarded
             await guarded.end()
             if first or start == MOST_STARTS:
@@ -112,8 +112,8 @@ class Guarded:
         raise _failure(first, prepared, doing)
 
     def look(self, sight: Sight) -> None:
-        """Counts what `sight` shows of the program and all it started; nothing where it has shown that before."""
-        if self._process.returncode is not None:  # the number may be somebody else's by now
+        """Counts what `sight` shows of the program and all it started; does nothing if it counted this sight before."""
+        if self._process.returncode is not None:  # another process may have the number by now
             self.processes = []
             return
         if sight is self._seen:
@@ -130,7 +130,7 @@ class Guarded:
         return self._tally.total_us
 
     def own_number(self) -> int:
-        """Of the program's own process: where it is confined, others may stand above it. Raises OSError."""
+        """The number of the program's own process; in a box others are above it. Raises OSError."""
         number = self.number
         sight = Sight.now() if self._parents else Sight.none()
         for _ in range(self._parents):
@@ -138,19 +138,19 @@ class Guarded:
         return number
 
     async def tell(self, told: bytes) -> list[str]:
-        """Tells the guard what to start; what it says to that."""
+        """Tells the guard what to start; returns the words of its answer."""
         self._writer.write(told)
-        return await asyncio.shield(self._first)  # it is heard, too, when nobody waits for it any more
+        return await asyncio.shield(self._first)  # the answer is still read if this wait is cancelled
 
     def dismiss(self) -> None:
-        """Has the guard end everything; may be said again."""
+        """Has the guard end everything, without waiting for that; may be called again."""
         if not self._closing:
             self._closing = True
-            with contextlib.suppress(OSError, RuntimeError):  # it was ended itself
+            with contextlib.suppress(OSError, RuntimeError):  # the guard was ended itself
                 self._writer.write_eof()
 
     async def end(self) -> None:
-        """Ends everything; may be said again."""
+        """Ends everything and waits for that; may be called again."""
         self.dismiss()
         try:
             for _ in range(MOST_HELPS):
@@ -160,21 +160,21 @@ class Guarded:
                 self._help()
         except asyncio.CancelledError:
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(LAST_S)  # nobody else will
+                self._process.wait(LAST_S)  # nobody else will wait for it
             raise
 
     def _help(self) -> None:
-        """Kills what is seen below the guard, which may be stopped again and again."""
+        """Kills all processes seen below the guard, because a bot may stop the guard again and again."""
         with contextlib.suppress(OSError):
             for process in Sight.now().below(self.guard):
                 end_process(process.number)
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
-        """Hears what the guard has to tell, until it has ended."""
+        """Reads what the guard says, until it has ended."""
         try:
             while line := await reader.readline():
                 self._hear(line.decode().split())
-        except (OSError, ValueError, OverflowError):  # nothing a guard says
+        except (OSError, ValueError, OverflowError):  # no guard says such words
             self._process.kill()
         finally:
             self._writer.close()
@@ -204,7 +204,7 @@ class Guarded:
                 self._count(cpu_us, peak)
                 exit_code = os.waitstatus_to_exitcode(int(status))
                 self.status = self._own_status(exit_code)
-                self.unmade = exit_code >= 0 and not self._begun()  # what a signal has ended was made
+                self.unmade = exit_code >= 0 and not self._begun()  # if a signal ended it, there was a box
                 self.ended.set_result(f"the process {_how_ended(self.status)}")
             case ["gone", cpu_us, peak]:
                 self._count(cpu_us, peak)
@@ -223,22 +223,22 @@ class Guarded:
         self.peak_bytes = max(self.peak_bytes, int(peak))
 
     def _begun(self) -> bool:
-        """Whether the program's turn came, as its box tells in a file of which the guard has a descriptor too."""
+        """Whether the program began; its box says so in a file, of which the guard has a descriptor too."""
         if self._status_file is None:
             return True
         try:
             return ENDED in content(self.guard, self._status_file)
-        except OSError:  # it has ended its guard
+        except OSError:  # the program has ended its guard
             return True
 
     def _own_status(self, status: int) -> int:
-        """That of the program, where what was started ended with `status`."""
+        """The exit status of the program itself, if the started process ended with `status`."""
         by_signal = self._parents and BY_SIGNAL < status < BY_SIGNAL + signal.NSIG
         return BY_SIGNAL - status if by_signal else status
 
 
 def _failure(first: list[str], prepared: Prepared, doing: str) -> Exception:
-    """Why there is no process, where these were the first words of its guard."""
+    """The error that says why there is no process; `first`: the first words of its guard."""
     if not first:
         return _no_process(doing, "ended")
     _, number, step = first

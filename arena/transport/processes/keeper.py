@@ -1,9 +1,9 @@
 """Saves what a process prints, one file for each match.
 
-Rule 1: whatever a bot prints, its files are bounded, each by itself and all of a process together; where something was
+Rule 1: whatever a bot prints, there is a limit for each file and for all files of a process together; if something was
 left out, the file says so.
-Rule 2: what is printed before the first match has a file for each start, for processes of a bot start side by side.
-Rule 3: a file that cannot be written is a failure of the arena, and is told once.
+Rule 2: what is printed before the first match has a file for each start, because processes of a bot start side by side.
+Rule 3: a file that cannot be written is a failure of the arena, and is reported once.
 """
 
 import codecs
@@ -18,14 +18,14 @@ from arena.text import printable
 from arena.transport.machine.shortage import arena_failure
 
 MOST_BYTES: Final = 1 << 20
-"""Of a file."""
+"""The size limit of a file."""
 MOST_BYTES_IN_ALL: Final = 1 << 28
-"""Of what one process prints."""
+"""The limit for all that one process prints."""
 FULL: Final = (
     f"\n[no more is kept: {MOST_BYTES >> 20} MiB of a match, {MOST_BYTES_IN_ALL >> 20} MiB of a process]\n".encode()
 )
 BEFORE: Final = "start"
-"""The name of the file of what is printed before the first match; of later starts a number follows."""
+"""The name of the file for what is printed before the first match; the files of later starts add a number."""
 ENDING: Final = ".txt"
 APPEND: Final = os.O_WRONLY | os.O_CREAT | os.O_APPEND | NO_LINK | CLOSED
 
@@ -34,22 +34,22 @@ class Keeper:
     """Keeps what one process of a bot prints."""
 
     def __init__(self, folder: Path, on_failure: Callable[[BaseException], None]) -> None:
-        """`folder`: of the bot."""
+        """`folder`: where the bot's files are kept."""
         self._folder = folder
         self._on_failure = on_failure
         self._failed = False
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._path: Path | None = None
-        """Of the match; None before the first."""
+        """The file of the present match; None before the first match."""
         self._file = -1
         self._room = MOST_BYTES
-        """In this file."""
+        """How many bytes this file may still take."""
         self._room_in_all = MOST_BYTES_IN_ALL
         self._full = False
         """Whether this file says that no more is kept."""
 
     def begin(self, match: bytes) -> None:
-        """What comes from now on belongs to the match of this id; what was kept of an earlier try at it is removed."""
+        """Assigns what comes from now on to the match with this id; removes the file of an earlier try at it."""
         self.close()
         self._path, self._room, self._full = self._folder / f"{match.hex()}{ENDING}", MOST_BYTES, False
         try:
@@ -58,11 +58,11 @@ class Keeper:
             self._fail(error)
 
     def write(self, chunk: bytes) -> None:
-        """Keeps it, as far as there is room."""
+        """Writes `chunk` to the file, as far as there is room."""
         self._keep(self._decoder.decode(chunk))
 
     def close(self) -> None:
-        """Closes the file; may be said again."""
+        """Closes the file; may be called again."""
         self._keep(self._decoder.decode(b"", final=True))
         if self._file >= 0:
             os.close(self._file)

@@ -9,9 +9,9 @@ from typing import Final
 from arena.sandbox.box import UNCONFINED, Box
 
 STRANGE: Final = re.compile(r"[^\w.+-]+|^\.|\.(?=(?:new|old)$)")
-"""In a name that becomes a folder's."""
+"""What a folder's name must not have; it is replaced."""
 COMPARED: Final = re.compile(r"((?!\.)[\w.+-]+) \((new|old)\)")
-"""A version in a comparison, which no other name of a folder ends as."""
+"""The name of a version in a comparison; no other bot's folder gets the ending .new or .old."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,19 +23,19 @@ class Launch:
     folder: Path
     """Working directory."""
     unfit: str = ""
-    """Why it cannot be started, in a sentence; empty if it can. `output` says more."""
+    """Why the bot cannot be started, in a sentence; empty if it can. `output` says more."""
     output: str = ""
     environment: tuple[tuple[str, str], ...] = ()
-    """Variables it gets beside those it always gets; they prevail."""
+    """Variables that the bot gets besides the usual ones, which they override."""
     box: Box = UNCONFINED
     readable: tuple[Path, ...] = ()
-    """What it may read beside its folder and the system, where it is confined."""
+    """What the bot may read besides its folder and the system, if it is confined."""
     kept: Path | None = None
-    """The folder in which all it prints is kept; None: only its last lines are."""
+    """The folder in which all it prints is kept; None if only its last lines are."""
 
 
 def folder_name(bot: str) -> str:
-    """The name of the folder for a bot of this name: no other bot has it, and a shell takes it as it is."""
+    """The name of the folder for this bot: no other bot has the same, and it needs no quotes in a shell."""
     if version := COMPARED.fullmatch(bot):
         return f"{version[1]}.{version[2]}"
     name = STRANGE.sub("_", bot)

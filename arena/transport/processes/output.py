@@ -10,7 +10,7 @@ from arena.transport.processes.keeper import Keeper
 TAIL_BYTES: Final = 4_096
 TAIL_LINES: Final = 20
 READ_BYTES: Final = 65_536
-"""At a time; as much as waits in a pipe."""
+"""The most that is read at a time: as much as a pipe can hold."""
 READ_PAUSE_S: Final = 0.01
 
 
@@ -18,9 +18,9 @@ class Output:
     """The reading end of the pipe to which a process writes its standard output and its standard error."""
 
     def __init__(self, descriptor: int, keeper: Keeper | None) -> None:
-        """Reads from now on; the descriptor is closed with this."""
+        """Begins to read; `close` closes the descriptor as well."""
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Done when nobody can write to it any more."""
+        """Done when no process can write to the pipe any more."""
         self._end = (ReadingEnd if FORKS else ReadingThread)(descriptor, self._read)
         self._closed = False
         self._keeper = keeper
@@ -29,18 +29,18 @@ class Output:
         self._end.listen()
 
     def begin(self, match: bytes) -> None:
-        """What is written from now on belongs to the match of this id."""
+        """Assigns what is written from now on to the match with this id."""
         if self._keeper:
             if not self._closed:
                 self._take()
             self._keeper.begin(match)
 
     def tail(self) -> str:
-        """The last lines."""
+        """The last lines that the process printed, at most TAIL_LINES."""
         return "\n".join(self._tail.decode("utf-8", "replace").splitlines()[-TAIL_LINES:])
 
     def close(self) -> None:
-        """Reads no more; may be said again."""
+        """Stops reading and closes the pipe; may be called again."""
         if self._closed:
             return
         self._closed = True
@@ -57,7 +57,7 @@ class Output:
             self._pause = asyncio.get_running_loop().call_later(READ_PAUSE_S, self._end.listen)
 
     def _take(self) -> None:
-        """Takes what waits."""
+        """Reads what waits in the pipe, and keeps it."""
         try:
             chunk = self._end.take(READ_BYTES)
         except BlockingIOError:

@@ -1,8 +1,8 @@
 """A bot's process below a guard.
 
-Rule 1: all that the process starts is below its guard, and ends with the bot, and with the arena, however that ends.
-Rule 2: output is read without end but slowly and a bounded part is kept, so a flood costs the bot and not the arena.
-Rule 3: what the system refuses to the arena, and what its box refuses to the program, is never told as the bot's
+Rule 1: all that the process starts is below its guard, and ends with the bot or the arena, however these end.
+Rule 2: all output is read, but slowly, and only a bounded part is kept, so a flood slows the bot and not the arena.
+Rule 3: if the system refuses something to the arena, or the box cannot be made, that is never reported as the bot's
 failure.
 """
 
@@ -39,13 +39,13 @@ from arena.transport.processes.output import Output
 from arena.transport.processes.stillness import Stillness
 
 GRACE_S: Final = 2.0
-"""How long a process may take to leave after Goodbye, and its pipes to close after its end."""
+"""How long a process may take to end after Goodbye, and its pipes to close after its end."""
 
 PASSED_ON: Final = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
 """Environment variables a bot gets; nothing else of the arena's environment reaches it."""
 PYTHON: Final = {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-"""A bot's folder stays as it is."""
-OWN_PLACES: Final = {"HOME": "/tmp", "TMPDIR": "/tmp"}  # noqa: S108  # in a box its own; where it is only confined there is none
+"""Python prints at once, and writes no bytecode, so that a bot's folder stays as it is."""
+OWN_PLACES: Final = {"HOME": "/tmp", "TMPDIR": "/tmp"}  # noqa: S108  # a box has its own; confined alone has none
 UNIX: Final = "unix:"
 
 
@@ -54,15 +54,15 @@ class BotProcess:
 
     def __init__(self, launch: Launch, guarded: Guarded, output: Output) -> None:
         self.number = guarded.number
-        """Of the process that was started, of its group and of its session."""
+        """The number of the process that was started, of its group and of its session."""
         self.guard = guarded.guard
-        """Of the process below which everything is that the bot starts."""
+        """The number of the guard, below which everything is that the bot starts."""
         self._launch = launch
         self._box = launch.box
         self._guarded = guarded
         self._output = output
         self._hidden_ns: int | None = None
-        """Since when one of its processes has shown nothing, by the clock of sights."""
+        """Since when one of its processes has hidden what it uses, by the clock of sights; None if none does."""
 
     @classmethod
     async def start(cls, launch: Launch, address: str, token: str, keeper: Keeper | None = None) -> "BotProcess":
@@ -87,7 +87,7 @@ class BotProcess:
             output.close()
             if prepared.group:
                 prepared.group.end()
-            if isinstance(error, FileNotFoundError) and launch.box.confines:  # it was what makes boxes
+            if isinstance(error, FileNotFoundError) and launch.box.confines:  # the box maker is missing
                 raise arena_failure(error, f"when it made a box for {launch.name}") from error
             raise
         finally:
@@ -96,13 +96,13 @@ class BotProcess:
         return cls(launch, guarded, output)
 
     async def wait(self) -> str:
-        """Waits until the process has ended; says how."""
+        """Waits until the process has ended; returns how, in a sentence."""
         return await asyncio.shield(self._guarded.ended)
 
     async def demand_box(self) -> None:
-        """Complains where the box is why the process ended before it said anything.
+        """Raises ArenaError if the box is the reason why the process ended before it said anything.
 
-        Raises ArenaError [box-failed], and where it may not come again [shortage] or [no-process].
+        The code is [box-failed], or [shortage] or [no-process] if the next try may succeed.
         """
         launch, doing = self._launch, f"when it made a box for {self._launch.name}"
         if self._guarded.unmade:
@@ -122,9 +122,9 @@ class BotProcess:
             )
 
     async def end(self, grace_s: float = 0) -> None:
-        """Ends the process and all it started, after `grace_s` for it to leave.
+        """Ends the process and all it started, if it does not end itself within `grace_s`.
 
-        A process that was ended may be ended again.
+        May be called again.
         """
         try:
             try:
@@ -137,17 +137,17 @@ class BotProcess:
             self._output.close()
 
     def terminate(self) -> None:
-        """Asks the bot to end, so that its kit can say where it hangs; `end` ends it for certain."""
+        """Asks the bot to end, so that its kit can print where it hangs; only `end` is certain to end it."""
         if not self._guarded.ended.done():
             with contextlib.suppress(OSError):
                 ask_to_end(self.own_number())
 
     def own_number(self) -> int:
-        """Of the process of the bot's program: where it is confined, others may stand above it. Raises OSError."""
+        """The number of the process of the bot's program; in a box others are above it. Raises OSError."""
         return self._guarded.own_number()
 
     def kill(self) -> None:
-        """Ends the process and all it started, without waiting for that."""
+        """Begins to end the process and all it started; does not wait for that."""
         self._guarded.dismiss()
 
     def output(self) -> str:
@@ -155,13 +155,13 @@ class BotProcess:
         return self._output.tail()
 
     def begin(self, match: bytes) -> None:
-        """What it prints from now on belongs to the match of this id."""
+        """Assigns what it prints from now on to the match with this id."""
         self._output.begin(match)
 
     def look(self, sight: Sight) -> Excess | None:
-        """Counts what `sight` shows of the process and all it started; whether that is more than the bot may use."""
+        """Counts what `sight` shows of the process and all it started; returns the limit that it exceeds, if any."""
         self._guarded.look(sight)
-        if self._guarded.ended.done():  # what it used is in how it ended
+        if self._guarded.ended.done():  # the report of its end says what it used
             return None
         if self._guarded.ended_for_memory:
             return out_of_memory(self._box.limits)
@@ -170,7 +170,7 @@ class BotProcess:
         return found or (excess_in_box(processes, limits) if self._box.level in BOXES else None)
 
     def _hiding(self, processes: list[Process], sight: Sight) -> Excess | None:
-        """Whether a confined bot has long hidden what it uses."""
+        """The fault if a confined bot has hidden what it uses for HIDDEN_NS; else None."""
         process = hides(processes) if self._box.confines else None
         if process is None:
             self._hidden_ns = None
@@ -180,7 +180,7 @@ class BotProcess:
         return hidden(process) if sight.began_ns - self._hidden_ns >= HIDDEN_NS else None
 
     def stillness(self) -> Stillness:
-        """What keeps it from computing when that is asked for."""
+        """A new object that can stop the bot's processes and let them go on."""
         return Stillness(self._guarded.group)
 
     def processes(self) -> list[Process]:
@@ -188,8 +188,8 @@ class BotProcess:
         return self._guarded.processes
 
     def explained(self) -> Excess | None:
-        """The limit that made it end as it did, where its end and its output tell of one."""
-        if self._box.level is Level.NONE:  # then no limit is kept but by looking
+        """The limit that made it end as it did, if its end or its output shows one; else None."""
+        if self._box.level is Level.NONE:  # then the kernel enforces no limit
             return None
         if self._guarded.ended_for_memory:
             return out_of_memory(self._box.limits)
@@ -197,7 +197,7 @@ class BotProcess:
         return found or (out_of_processes(self._box.limits) if self._guarded.refused_processes else None)
 
     def unguarded_s(self) -> float | None:
-        """When its guard ended before it did, in the time of the system's clock; None if that is not how it ended."""
+        """When its guard ended before it, in seconds of the monotonic clock; None if its guard did not."""
         return self._guarded.unguarded_s
 
     def cpu_us(self) -> int:
@@ -210,7 +210,7 @@ class BotProcess:
 
 
 def _program(launch: Launch, address: str, token: str) -> Program:
-    """What is started, with all it gets of the arena's environment."""
+    """The program that is started, with its whole environment."""
     environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
     environment |= {"ARENA_ADDRESS": address, "ARENA_TOKEN": token} | PYTHON
     environment |= OWN_PLACES if launch.box.level is not Level.NONE else {}
@@ -222,9 +222,9 @@ def _program(launch: Launch, address: str, token: str) -> Program:
 
 
 def _open_output(keeper: Keeper | None) -> tuple[Output, int]:
-    """What is read, and the file to write to.
+    """A new pipe: its end that is read, and the descriptor to write to.
 
-    The pipe is not asyncio's own, because that one makes waiting for a process wait for whoever else holds its output.
+    The pipe is not asyncio's own, which would make waiting for a process wait for every other holder of its output.
     """
     reading, writing = os.pipe()
     return Output(reading, keeper), writing

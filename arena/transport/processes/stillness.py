@@ -1,8 +1,8 @@
 """Stops a bot from computing out of turn with strict timing.
 
-Rule 1: its processes are stopped for as long as it owes nothing, and go on when it is asked.
-Rule 2: what is not stopped, because it is too new to be known, is seen by the CPU time it takes: more than all
-processors could give while the bot had the turn cannot have been its own time.
+Rule 1: a bot's processes are stopped while it owes no answer, and go on when it is asked.
+Rule 2: a process too new to be known is not stopped, but its CPU time shows: if a bot used more than all processors
+could give while it had the turn, it computed out of turn.
 """
 
 import time
@@ -17,29 +17,29 @@ from arena.transport.clocks.clock import NS_PER_S
 from arena.transport.processes.excess import Excess
 
 LOOKED_AT_S: Final = 2.0
-"""Over at least this time CPU is counted, for ticks are coarse."""
+"""The shortest time over which CPU time is compared, because its ticks are coarse."""
 SPARED_S: Final = 0.5
-"""That much CPU time of it may be anybody's."""
+"""How much CPU time beyond its own is forgiven."""
 
 
 class Stillness:
-    """Of one process of a bot with all it starts; it may compute until it is stopped first."""
+    """Stops one process of a bot, with all it starts, and lets it go on; at first it may compute."""
 
     def __init__(self, group: Group | None = None) -> None:
         self._group = group
-        """All of it is stopped at once where there is one."""
+        """If there is a group, it stops all processes at once."""
         self._processes = Stopping()
         self._stopped = False
         self._had_ns = 0
         """How long it could compute before the present turn."""
         self._since_ns = time.monotonic_ns()
-        """When that turn, or the wait for one, began."""
+        """When the present turn, or the wait for one, began."""
         self._looked_ns = 0
-        """When the CPU time was taken with which the next is compared; 0 before it was stopped first."""
+        """When `_cpu_us` was taken, with which the next look compares; 0 before the first stop."""
         self._cpu_us = 0
 
     def stop(self) -> None:
-        """It has no turn."""
+        """Stops the processes: the bot has no turn."""
         if not self._stopped:
             self._stopped = True
             self._turned()
@@ -49,7 +49,7 @@ class Stillness:
                 self._processes.stop()
 
     def resume(self) -> None:
-        """It has a turn, or is to end."""
+        """Lets the processes go on: the bot has a turn, or must end."""
         if self._stopped:
             self._stopped = False
             self._turned()
@@ -59,7 +59,7 @@ class Stillness:
                 self._processes.resume()
 
     def look(self, processes: list[Process], cpu_us: int, seen_ns: int) -> Excess | None:
-        """Learns of its processes and of all its CPU time, as seen then; whether it took other bots' time."""
+        """Takes its processes and total CPU time, as seen at `seen_ns`; returns its fault if it used others' time."""
         if not self._group:
             self._processes.learn(processes)
         now = time.monotonic_ns()
@@ -72,7 +72,7 @@ class Stillness:
         used_s = (cpu_us - self._cpu_us) / US_PER_S
         first = not self._looked_ns
         self._looked_ns, self._cpu_us = now, cpu_us
-        self._had_ns = now - seen_ns  # what it used since then is counted next time, and may have been its own
+        self._had_ns = now - seen_ns  # what it used since `seen_ns` counts next time, with its turn since then
         self._since_ns = now
         if first or used_s <= had_s * available_cores() + SPARED_S:
             return None

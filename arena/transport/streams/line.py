@@ -6,13 +6,13 @@ from arena.protocol.conversation import Refusal
 
 
 class Line(Protocol):
-    """Messages of the protocol as bytes, both ways; the protocol floor writes and reads them."""
+    """Carries messages of the protocol both ways, as bytes; arena.protocol encodes and decodes them."""
 
     async def read(self) -> bytes | None:
-        """The other side's next message; None when it has said its last, or is gone."""
+        """The other side's next message; None after its last one, or when it is gone."""
 
     async def write(self, data: bytes) -> None:
         """Sends a message; returns when the other side has room for the next."""
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Ends it with the reason why; nothing is read or written any more."""
+        """Ends the line with a refusal as the reason; nothing is read or written afterwards."""

@@ -1,7 +1,7 @@
-"""Messages that wait to be sent to a bot, joined to batches.
+"""Messages that wait to be sent to a bot, joined into batches.
 
-A batch is read starts first, then turns, then ends. Where a bot would then be in more matches than it can play, the
-ends that wait go ahead in a batch of their own.
+A bot reads the starts of a batch first, then the turns, then the ends. If it would so be in more matches than it can
+play, the parts that wait are sent first, as a batch of their own.
 """
 
 from typing import Final
@@ -9,25 +9,25 @@ from typing import Final
 from arena.protocol.turns import encode_batch
 
 MOST_BATCH_BYTES: Final = 2 << 20
-"""A batch that has become this large is complete: gRPC refuses messages of more than 4 MiB unless a bot allows them."""
+"""The largest batch, unless one part is larger: gRPC refuses messages over 4 MiB unless a bot allows them."""
 
 
 class Outbox:
-    """For one bot, which can play `max_matches` at the same time."""
+    """The messages for one bot, which can play `max_matches` matches at the same time."""
 
     __slots__ = ("_bytes", "_ends", "_known_matches", "_max_matches", "_messages", "_parts")
 
     def __init__(self, max_matches: int) -> None:
         self._max_matches = max_matches
         self._known_matches = 0
-        """The matches the bot has to keep track of until it has read the ends that wait."""
+        """How many matches the bot must keep track of until it has read the ends that wait."""
         self._messages: list[bytes] = []
-        """Batches that are complete already, to be sent before the parts below."""
+        """Complete messages, which are sent before the parts below."""
         self._parts: list[bytes] = []
         self._bytes = 0
-        """In the parts."""
+        """The size of the parts."""
         self._ends = 0
-        """Of matches, among the parts."""
+        """How many of the parts are ends of matches."""
 
     def add_start(self, part: bytes) -> None:
         """Adds the start of a match."""
@@ -50,12 +50,12 @@ class Outbox:
         self._parts.append(part)
 
     def add_message(self, message: bytes) -> None:
-        """Adds a whole message as it is, behind what waits."""
+        """Adds a whole message as it is, after all that waits."""
         self._complete_batch()
         self._messages.append(message)
 
     def take(self) -> list[bytes]:
-        """All that waits, as messages, mostly one."""
+        """Removes and returns all that waits, as messages, mostly one."""
         self._complete_batch()
         messages, self._messages = self._messages, []
         return messages

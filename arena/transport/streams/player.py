@@ -1,7 +1,7 @@
 """A player: the arena's view of a bot process, with its open turns.
 
-Batches are natural: whatever queues up while the bot is thinking goes out together as soon as it has answered all it
-was asked; in many matches, few turns may wait for more. With one in flight that is a plain exchange of turn and choice.
+All that queues up while the bot is thinking goes out as one batch as soon as it has answered all it was asked. If the
+bot is in many matches, a few turns may wait for more. With one match in flight, turn and choice simply alternate.
 """
 
 import asyncio
@@ -14,17 +14,17 @@ from arena.transport.clocks.seat_clock import SeatClock
 from arena.transport.streams.outbox import Outbox
 
 MANY_MATCHES: Final = 256
-"""A bot that is in so many waits for no more turns than it has: in fewer, others would soon have nothing to do."""
+"""Turns wait for more only if the bot is in more matches than this: in fewer, others would soon have nothing to do."""
 LITTLE: Final = 6
-"""Turns in less than one of so many matches are few."""
+"""Turns are few if fewer than one in so many matches of the bot has one."""
 ALL_SENT: Final = 1 << 62
 NOTHING: Final = Wants()
 LAST_TURN_ID: Final = (1 << 32) - 1
-"""That the protocol's field holds."""
+"""The largest number that the protocol's field holds."""
 
 
 class OpenTurn:
-    """What the turns of one seat in one match are about, of which at most one is not answered."""
+    """The match, seat and clock of the turns of one seat in one match; at most one of them is open."""
 
     __slots__ = ("clock", "match", "seat")
 
@@ -60,23 +60,23 @@ class Player:
         self.max_matches = max_matches
         self.clock = clock
         self.matches: set[int] = set()
-        """The numbers of the matches it is in."""
+        """The numbers of the matches that the bot is in."""
         self.open_turns: dict[int, OpenTurn] = {}
-        """Sent or about to be sent, and not answered; in the order asked."""
+        """The turns that are sent or about to be sent, and not answered, by id; in the order asked."""
         self.writing = False
-        """Whether something is being sent that the bot has not taken yet."""
+        """Whether a message is being sent that the bot has not taken yet."""
         self.batch_ready = asyncio.Event()
         """Set while there is something to send and the bot is free."""
         self._outbox = Outbox(max_matches)
         self._turns_waiting: dict[int, OpenTurn] = {}
         self._turn_count = 0
         self._expired: set[int] = set()
-        """Turns whose time ran out, or that were taken back; a late answer to one of them is no fault."""
+        """The ids of turns that ran out or were taken back; a late answer to one of them is no fault."""
         self._unsent_from = ALL_SENT
-        """The first turn that is owed though nothing of it was sent."""
+        """The id of the first turn that counts as open though it was not sent yet; ALL_SENT if there is none."""
 
     def next_turn_id(self) -> int:
-        """A number no other turn on this stream has that may still be answered."""
+        """A new turn id, different from those of all turns on this stream that may still be answered."""
         self._turn_count = self._turn_count % LAST_TURN_ID + 1
         return self._turn_count
 
@@ -98,7 +98,7 @@ class Player:
             self.batch_ready.set()
 
     def has_little(self) -> bool:
-        """Whether few turns wait, for the many matches it is in."""
+        """Whether the bot is in many matches, and few turns wait for it."""
         return len(self.matches) > MANY_MATCHES and LITTLE * len(self._turns_waiting) < len(self.matches)
 
     def say(self, message: bytes) -> None:
@@ -107,7 +107,10 @@ class Player:
         self.batch_ready.set()
 
     def close(self, turn_id: int) -> OpenTurn | None:
-        """The bot has answered the turn; None if that came too late. Raises Refusal for one it was never sent."""
+        """Removes and returns a turn that the bot has answered; None if the answer came too late.
+
+        Raises Refusal for a turn that was not sent, or that is not open.
+        """
         if turn_id >= self._unsent_from:
             raise Refusal("INVALID_ARGUMENT", f"choices answers turn {turn_id}, which was not sent yet; read first")
         turn = self.open_turns.pop(turn_id, None)
@@ -119,14 +122,14 @@ class Player:
         return turn
 
     def answered(self) -> None:
-        """Some choices have been taken; if none is owed any more, the next batch may go."""
+        """Lets the next batch go out if the bot, some of whose choices were taken, owes no more."""
         if not self.open_turns and self._turns_waiting:
             self.batch_ready.set()
 
     def take_messages(self) -> list[bytes]:
-        """All that waits, as messages to send, mostly one; their turns are open from now on.
+        """Removes and returns all that waits, as messages to send, mostly one; their turns are open from now on.
 
-        If the bot owed nothing its time begins.
+        If the bot owed nothing, its time begins.
         """
         self.batch_ready.clear()
         owed = bool(self.open_turns)
@@ -138,9 +141,9 @@ class Player:
         return messages
 
     def owe_what_waits(self) -> bool:
-        """Opens the turns that wait behind something the bot does not take: it is the bot that holds them up.
+        """Opens the turns that wait behind a message that the bot does not take, because the bot delays them itself.
 
-        Says whether there were any.
+        Returns whether there were any.
         """
         if not self.writing or not self._turns_waiting or self.open_turns:
             return False
@@ -150,7 +153,7 @@ class Player:
         return True
 
     def withdraw(self, match: int) -> None:
-        """Takes back its turn in a match, if it has one, and charges its time. A late answer to it is no fault."""
+        """Takes back the bot's turn in a match, if it has one, and charges its time; a late answer is no fault."""
         for place, (turn_id, turn) in enumerate([*self.open_turns.items(), *self._turns_waiting.items()]):
             if turn.match != match:
                 continue
@@ -161,7 +164,7 @@ class Player:
             self.answered()
 
     def leave(self) -> None:
-        """Clears its matches and turns, because the bot is gone."""
+        """Forgets all matches and turns, because the bot is gone."""
         self.matches.clear()
         self.open_turns.clear()
         self._turns_waiting.clear()
@@ -174,7 +177,7 @@ class Player:
         return None
 
     def expire(self, match: str) -> int:
-        """Takes the first open turn from the bot, in the match with this id; returns the nanoseconds charged."""
+        """Closes the first open turn, in the match with this id, as run out; returns the nanoseconds charged."""
         turn_id = next(iter(self.open_turns))
         del self.open_turns[turn_id]
         self._expired.add(turn_id)

@@ -12,45 +12,45 @@ from arena.transport.streams.line import Line
 from arena.transport.streams.player import Player
 
 MOST_MATCHES: Final = 4_096
-"""Most matches any bot is given at the same time."""
+"""The most matches that any bot is given at the same time."""
 GATHER_S: Final = 0.002
-"""How long little waits for more: a message costs as much time as fifty turns."""
+"""How long few turns wait for more, because a message takes as much time as fifty turns."""
 
 
 class Switchboard(Protocol):
-    """What is asked and told of a bot."""
+    """The interface to the rest of the arena, to which a pump reports what a bot does and asks what it is granted."""
 
     @property
     def heartbeat(self) -> Heartbeat:
-        """The arena's, by which no bot is charged for what it was late itself."""
+        """The arena's heartbeat, so that no bot is charged for time in which the arena was late."""
 
     def introduced(self, player: Player) -> Welcome:
-        """The bot has said hello; what it is granted."""
+        """Records that the bot has said hello; returns the Welcome that says what it is granted."""
 
     def connected(self, player: Player) -> None:
-        """The bot has been sent its Welcome."""
+        """Records that the bot has been sent its Welcome."""
 
     def choices(self, player: Player, choices: Choices) -> None:
-        """The bot has answered turns; raises Refusal."""
+        """Takes the choices of a bot that has answered turns; raises Refusal."""
 
     def gathers(self, player: Player) -> bool:
-        """Whether little waits for the bot, and more may soon."""
+        """Whether few turns wait for the bot, and more may soon."""
 
     def sends(self, player: Player) -> None:
-        """The bot is about to be sent what waits for it."""
+        """Called before the bot is sent what waits for it."""
 
     def broke(self, name: str, refusal: Refusal) -> None:
-        """The bot broke the protocol."""
+        """Records that the bot broke the protocol."""
 
     def disconnected(self, name: str, sentence: str) -> None:
-        """The bot's stream has ended, and how."""
+        """Records that the bot's stream has ended; `sentence` says how."""
 
     def failed(self, error: BaseException) -> None:
-        """Something went wrong that is no bot's doing."""
+        """Records an error that is not a bot's fault."""
 
 
 class _Asking:
-    """Within it the switchboard is asked or told: what goes wrong there, but for a Refusal, is no bot's doing."""
+    """A context for calls of the switchboard: any error there, except a Refusal, is reported as the arena's failure."""
 
     def __init__(self, switchboard: Switchboard) -> None:
         self._switchboard = switchboard
@@ -64,12 +64,12 @@ class _Asking:
 
 
 class Pump:
-    """Of one bot that shows `token`, for one line."""
+    """Carries the messages of one bot, whose Hello must show `token`, over one line."""
 
     def __init__(
         self, name: str, token: str, clock: Clock, switchboard: Switchboard, most_matches: int = MOST_MATCHES
     ) -> None:
-        """`most_matches`: the most the bot is given at the same time."""
+        """`most_matches`: the most matches that the bot is given at the same time."""
         self._name = name
         self._most_matches = most_matches
         self._token = token
@@ -77,12 +77,12 @@ class Pump:
         self._switchboard = switchboard
         self._asking = _Asking(switchboard)
         self._refused = False
-        """Whether the bot broke the protocol; what it says after that counts no more."""
+        """Whether the bot broke the protocol; later messages are ignored."""
         self._stopped = False
         self._goodbye: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     async def carry(self, line: Line) -> None:
-        """Carries messages until one side has said its last, or the bot is refused."""
+        """Carries messages until one side has sent its last, or the bot is refused."""
         try:
             await self._converse(line)
         except Refusal as refusal:
@@ -90,26 +90,26 @@ class Pump:
             await line.refuse(refusal)
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends what waits and the last message; then no more is carried."""
+        """Has what waits sent, then Goodbye with the reason; after that nothing is carried."""
         if not self._goodbye.done():
             self._goodbye.set_result(reason)
 
     def said_goodbye(self) -> bool:
-        """Whether it is the arena that ends the stream."""
+        """Whether the arena ends the stream."""
         return self._goodbye.done()
 
     def stop(self) -> None:
-        """Tells nothing of the bot any more."""
+        """Stops reporting on the bot to the switchboard."""
         self._stopped = True
 
     def break_off(self, refusal: Refusal) -> None:
-        """The bot broke the protocol."""
+        """Ignores the bot from now on, and reports that it broke the protocol."""
         self._refused = True
         if not self._stopped:
             self._switchboard.broke(self._name, refusal)
 
     def end(self, sentence: str) -> None:
-        """The stream has ended, and how."""
+        """Reports that the stream has ended; `sentence` says how."""
         if not self._stopped:
             self._switchboard.disconnected(self._name, sentence)
 

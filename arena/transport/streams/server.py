@@ -1,8 +1,8 @@
 """The gRPC server of one bot process, on a socket of its own.
 
-Rule 1: messages are handled as bytes; the protocol floor writes and reads them.
-Rule 2: whatever a bot opens or announces is bounded here, and costs nobody but itself: a few connections, a few
-streams, of which the first is the bot's, and one message at a time.
+Rule 1: messages are handled as bytes; arena.protocol encodes and decodes them.
+Rule 2: all that a bot can open or announce has a limit here, so that excess harms only that bot: a few connections, a
+few streams, of which the first is the bot's, and one message at a time.
 """
 
 import asyncio
@@ -27,25 +27,25 @@ END_OF_STREAM: Final[Any] = grpc.aio.EOF  # type: ignore[attr-defined]  # missin
 SERVICE: Final = "arena.protocol.v1.ArenaService"
 PLAY: Final = f"/{SERVICE}/Play"
 MOST_READ_BYTES: Final = 16 * MOST_MESSAGE_BYTES
-"""Up to this, a message that is too large is refused with a sentence; beyond it gRPC cuts the stream."""
+"""Up to this size, too large a message is refused with a sentence; beyond it gRPC cuts the stream."""
 MOST_SENT_BYTES: Final = 16 << 20
 MOST_CONNECTIONS: Final = 4
-"""Of one process at the same time; gRPC closes others."""
+"""The most connections of one process at the same time; gRPC closes others."""
 MOST_OPEN_STREAMS: Final = 2
-"""On one connection; a bot has one, and the other is there to be refused."""
+"""The most streams on one connection: the bot's own, and one more that is refused with a sentence."""
 MOST_STREAMS: Final = 8
-"""In the life of one process; more are a fault."""
+"""The most streams in the life of one process; more are a fault."""
 CUT_WITHIN_S: Final = 0.1
-"""How long after the last message gRPC may take to say that a stream was not closed but cut."""
+"""How long after the last message gRPC may take to report that a stream was cut and not closed."""
 
 LAST_NUMBER: Final = 9_999_999
-"""More processes are never started from one folder."""
+"""The highest number of a process; one folder never has more."""
 LONGEST_TIMEOUT_MS: Final = (1 << 31) - 1
-"""That gRPC takes."""
+"""The longest timeout that gRPC accepts."""
 
 
 def _is_a_complaint(record: logging.LogRecord) -> bool:
-    """Whether what gRPC logs is one: that a stream was cut before gRPC was done with it is told where it matters."""
+    """Whether a log record of gRPC should be shown: a cut stream should not, because the arena reports it itself."""
     return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
 
 
@@ -53,29 +53,29 @@ logging.getLogger("grpc._cython.cygrpc").addFilter(_is_a_complaint)
 
 
 class Carrier(Protocol):
-    """Whoever carries messages between a process's line and elsewhere; a pump is one."""
+    """The interface of an object that carries messages between a process's line and elsewhere; a pump is one."""
 
     async def carry(self, line: Line) -> None:
-        """Carries messages until one side has said its last, or the bot is refused."""
+        """Carries messages until one side has sent its last, or the bot is refused."""
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends what waits and the last message; then no more is carried."""
+        """Has what waits sent, then Goodbye with the reason; after that nothing is carried."""
 
     def said_goodbye(self) -> bool:
-        """Whether it is the arena that ends the stream."""
+        """Whether the arena ends the stream."""
 
     def stop(self) -> None:
-        """Tells nothing of the bot any more."""
+        """Stops reporting on the bot."""
 
     def break_off(self, refusal: Refusal) -> None:
-        """The bot broke the protocol."""
+        """Reports that the bot broke the protocol."""
 
     def end(self, sentence: str) -> None:
-        """The stream has ended, and how."""
+        """Reports that the stream has ended; `sentence` says how."""
 
 
 class Server:
-    """Listens for one process of a bot, which may take as long as its start to acknowledge a connection's settings."""
+    """Listens for one process of a bot; `startup_ms` is also its time to acknowledge a connection's settings."""
 
     def __init__(self, pump: Carrier, startup_ms: int) -> None:
         self._startup_ms = min(startup_ms, LONGEST_TIMEOUT_MS)
@@ -87,7 +87,7 @@ class Server:
         self._server.add_generic_rpc_handlers((_Streams(self),))
 
     async def start(self, address: str) -> str:
-        """Listens; the address the bot dials."""
+        """Begins to listen; returns the address that the bot dials."""
         port = self._server.add_insecure_port(address)
         starting = asyncio.create_task(self._server.start())
         try:
@@ -97,16 +97,16 @@ class Server:
         return address if address.startswith("unix:") else f"{address.rsplit(':', 1)[0]}:{port}"
 
     async def stop(self) -> None:
-        """Ends what is left of the stream; may be said again. Nothing is told of the bot any more."""
+        """Ends what is left of the stream, and stops reporting on the bot; may be called again."""
         self._pump.stop()
         await self._server.stop(grace=None)
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends what waits and the last message; the stream then ends."""
+        """Has what waits sent, then Goodbye with the reason; the stream then ends."""
         self._pump.say_goodbye(reason)
 
     def opened(self, method: str) -> "grpc.RpcMethodHandler[Any, Any] | None":
-        """What carries a stream the bot has opened; None if there is no such method."""
+        """The handler for a stream that the bot has opened; None if there is no such method."""
         self._streams += 1
         if self._streams > MOST_STREAMS:
             sentence = f"the bot opened more than {MOST_STREAMS} streams; it has one, for its whole life"
@@ -145,27 +145,27 @@ class _Stream:
         return None if data is END_OF_STREAM else data
 
     async def refuse(self, refusal: Refusal) -> None:
-        with suppress(grpc.aio.InternalError):  # a bot that has cut it need not hear
+        with suppress(grpc.aio.InternalError):  # a bot that has cut the stream cannot be told
             await self._context.abort(getattr(grpc.StatusCode, refusal.status), refusal.sentence)
 
 
-class _Streams(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # which is generic in the stubs alone
-    """Every stream that is opened comes by here, whatever it is for."""
+class _Streams(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic only in the stubs
+    """Sees every stream that is opened, for whatever method."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
 
     def service(self, handler_call_details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[Any, Any] | None":
-        """What carries the stream."""
+        """The handler for the stream; None if there is no such method."""
         return self._server.opened(handler_call_details.method)
 
 
 def address_in(folder: Path, number: int, name: str, *, confined: bool) -> str:
-    """A Unix socket in `folder` where the platform has it and the path fits, else a free port of this machine.
+    """A Unix socket in `folder` if the system has such sockets and the path fits, else a free port of this machine.
 
-    Raises ArenaError [no-socket] for a bot of that name that is confined, and could dial no port.
+    Raises ArenaError [no-socket] if no such socket fits and the bot of that name is confined, so it can dial no port.
     """
-    if sockets.fits(folder / f"{LAST_NUMBER}.socket"):  # or none of them is one
+    if sockets.fits(folder / f"{LAST_NUMBER}.socket"):  # so that all processes have sockets, or none has
         return f"unix:{folder / f'{number}.socket'}"
     if confined:
         raise ArenaError(
@@ -184,15 +184,15 @@ def _options(startup_ms: int) -> tuple[tuple[str, int], ...]:
         ("grpc.max_concurrent_streams", MOST_OPEN_STREAMS),
         ("grpc.server_handshake_timeout_ms", startup_ms),
         ("grpc.http2.settings_timeout", startup_ms),
-        # what is asked of a bot that is stopped for others' turns is not answered: no PING, and no second SETTINGS
+        # a bot that is stopped while others have the turn answers nothing, so send it no PING, and no second SETTINGS
         ("grpc.http2.bdp_probe", 0),
-        ("grpc.keepalive_time_ms", LONGEST_TIMEOUT_MS - 1),  # without any, no SETTINGS are waited for either
+        ("grpc.keepalive_time_ms", LONGEST_TIMEOUT_MS - 1),  # without a time, gRPC waits for no SETTINGS either
         ("grpc.so_reuseport", 0),
     )
 
 
 def _cut(after_s: float, startup_ms: int) -> str:
-    """All that gRPC lets one know of a stream that did not end as streams do."""
+    """A sentence with all that gRPC reveals about a stream that was cut."""
     return (
         f"the bot's stream was cut after {after_s:.1f} s: by the bot, or by gRPC for what is not allowed (a message of "
         f"more than {MOST_READ_BYTES >> 20} MiB, SETTINGS that are not acknowledged within {startup_ms} ms, too many "
