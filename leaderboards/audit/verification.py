@@ -51,7 +51,7 @@ class Failure:
 
 @dataclass(slots=True)
 class Verification:
-    """What an audit has found."""
+    """The findings of an audit."""
 
     league: str
     commitment: str
@@ -117,7 +117,7 @@ def _audit(store: Store, on_progress: Callable[[int], None]) -> tuple[Verificati
     matches = audited.matches(values["commitment"], Places(league, _Readable(store)), MatchAudit(league))
     used, extent = _used(store, found), _extent(store, found)
     table = counted_standings(Gapless(matches, sizes_of(league.identity()).deal), used, extent, league.field.left())
-    is_over = extent and extent.finished(found.matches) and league.schedule != LADDER  # which goes on with its seed
+    is_over = extent and extent.finished(found.matches) and league.schedule != LADDER  # a ladder still needs its seed
     found.seed = league.seed if is_over else None
     return found, table
 

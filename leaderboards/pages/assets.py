@@ -45,7 +45,7 @@ def asset(name: str) -> bytes:
 @cache
 def content_hash() -> str:
     """A hash of all files together, 16 hexadecimal digits, which changes with any name or content."""
-    digest = blake2b(__version__.encode(), digest_size=8)  # what is made of them may be another, too
+    digest = blake2b(__version__.encode(), digest_size=8)  # another release may make other files from them
     for name in asset_names():
         digest.update(blake2b(name.encode()).digest() + blake2b(asset(name)).digest())
     return digest.hexdigest()
@@ -57,7 +57,7 @@ def _found() -> dict[str, Path]:
     found = dict(_below(Path(__file__).with_name("assets"), ""))
     for room in ROOMS:
         folder = Path(arena.__file__).parent / room
-        if folder.is_dir():  # a game without a board of its own is told in words
+        if folder.is_dir():  # a game without a board of its own has no folder, and is shown in words
             found |= _below(folder, f"{room}/")
     return found
 

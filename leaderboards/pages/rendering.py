@@ -61,7 +61,7 @@ def _in_elements(text: str) -> str:
     return ISOLATE.sub(lambda found: ELEMENTS.get(found[0], found[0]), text) if FIRST in text else text
 
 
-def _template(page: Page) -> Any:  # noqa: ANN401  # jinja2's are untyped inside
+def _template(page: Page) -> Any:  # noqa: ANN401  # templates of jinja2 are untyped inside
     return ENVIRONMENT.get_template(f"{page.template}.html")
 
 

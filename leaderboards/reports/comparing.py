@@ -64,7 +64,7 @@ class Outcome:
         }
 
     def _ratio(self) -> dict[str, float]:
-        """The numbers that decide if the versions have met each other; empty if they have not."""
+        """The numbers that decide if blocks are pairs between the versions and there is a margin; else empty."""
         plan = self.evidence.plan
         if not (plan.pairs and plan.margin):
             return {}

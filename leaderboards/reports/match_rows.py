@@ -94,7 +94,7 @@ def csv_lines(rows: Iterable[MatchRow], seats: int) -> Iterator[str]:
         yield line(map(_cell, values))
 
 
-def json_lines(rows: Iterable[MatchRow], seats: int) -> Iterator[str]:  # noqa: ARG001  # as csv_lines
+def json_lines(rows: Iterable[MatchRow], seats: int) -> Iterator[str]:  # noqa: ARG001  # called like csv_lines
     """The rows as lines of JSON, one object each, in which `seats` is an array of objects."""
     for match, by_seat in rows:
         values: dict[str, object] = dict(zip(MATCH_COLUMNS, match, strict=True))

@@ -36,7 +36,7 @@ class Measured(NamedTuple):
     error: float
     """Its standard error; infinite if it rests on one block."""
     blocks: int
-    """How many blocks it rests on."""
+    """The number of blocks it rests on."""
 
     def half(self) -> float:
         """Half the width of its 95 % interval."""
@@ -139,7 +139,7 @@ def _spread(replicates: Floats, alike: Sequence[Sequence[int]]) -> Floats:
     for bots in alike:
         means[bots] = means[bots].mean()
     centred = replicates - means
-    spread: Floats = np.einsum("ri,rj->ij", centred, centred) / len(replicates)  # without BLAS, alike on all machines
+    spread: Floats = np.einsum("ri,rj->ij", centred, centred) / len(replicates)  # no BLAS: the same on all machines
     for bots in alike:
         own = spread[np.ix_(bots, bots)]
         each = own.trace() / len(bots)

@@ -18,7 +18,7 @@ from leaderboards.statistics.grouped import Grouped
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two bots, of which the first looks stronger."""
+    """The comparison of two bots; the first is the one that looks stronger."""
 
     first: str
     second: str
@@ -43,7 +43,7 @@ class Comparison:
 
 
 def comparisons(found: Grouped, order: Sequence[str]) -> tuple[Comparison, ...]:
-    """Every pair once, in the order of `order`, which is strongest first.
+    """The comparisons of all pairs, each once; `order` has the bots strongest first, and gives the order of pairs.
 
     The test is Student's t with the standard error of the bootstrap and the blocks of the bot that has fewer. Its p is
     never smaller than that of a sign test: n blocks that all point one way have p = 2 / 2^n.

@@ -1,4 +1,4 @@
-"""Measures what playing each deal from every seat gains."""
+"""Measures how much is gained by playing each deal from every seat."""
 
 from collections.abc import Iterable
 from itertools import combinations

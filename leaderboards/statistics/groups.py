@@ -46,7 +46,7 @@ class Relations:
 
 
 def relations(blocks: Sequence[BlockOutcome]) -> Relations:
-    """How the bots of some blocks finished against each other."""
+    """The relations between the bots of some blocks, from how they finished against each other."""
     found = {(match.bots, match.ranks) for block in blocks for match in block.matches}
     bots = tuple(sorted({bot for names, _ in found for bot in names}))
     index = {bot: number for number, bot in enumerate(bots)}

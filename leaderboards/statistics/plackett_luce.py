@@ -99,7 +99,7 @@ class _Likelihood:
             group.parameters[:, :, None] * self._parameters + group.parameters[:, None, :] for group in choices.sets
         )
         self.numbers = max(self._curves.size, len(choices.entry_block))
-        """How many numbers in memory one weighting needs."""
+        """The number of numbers that one weighting needs in memory."""
 
     def maximise(self, weights: Floats, at: Floats) -> Floats:
         """(replicates, parameters): the maxima, by Newton's method from `at`; a step that goes down is halved.

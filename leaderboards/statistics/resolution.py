@@ -13,7 +13,7 @@ def resolution(bots: int, seats: int, block_matches: int, blocks: int, claims: i
     `blocks`: how many each of the `bots` plays, of `block_matches` each. `claims`: how many pairs share the 5 % risk.
     Supposes that bots are about equally strong and the matches of a block independent; else a larger lead is needed.
     """
-    if claims * 2.0 ** (1 - blocks) >= ALPHA:  # the most that a count of heads can claim, as in `comparisons`
+    if claims * 2.0 ** (1 - blocks) >= ALPHA:  # the least p-value that n blocks can have, as in `comparisons`
         return inf
     information = blocks * block_matches * sum(1 - 1 / left for left in range(2, seats + 1)) / seats
     error = ELO * sqrt(2 * (bots - 1) / bots / information)

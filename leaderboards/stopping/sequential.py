@@ -164,7 +164,7 @@ def _log_capital(counts: tuple[tuple[float, int], ...], mean: float) -> float:
 
 
 def _least(counts: tuple[tuple[float, int], ...], alpha: float) -> float:
-    """The largest mean that is excluded from below, or -1 if none is; bisection works, as capital falls with it."""
+    """The largest mean excluded from below, or -1 if none is, by bisection: the capital falls as the mean rises."""
     low, high = -1.0, 1.0
     for _ in range(HALVINGS):
         middle = (low + high) / 2

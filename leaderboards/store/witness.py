@@ -17,7 +17,7 @@ MOST_NAMED: Final = 5
 
 
 class Witness:
-    """Remembers the rows that were there when it began, and those that were added since."""
+    """Remembers the rows that were stored when it began, and all rows added since."""
 
     def __init__(self, commitment: bytes) -> None:
         self._commitment = commitment

@@ -33,7 +33,7 @@ def filling(folder: Path) -> Iterator[Callable[[str, bytes], None]]:
     names: set[str] = set()
     new = not folder.exists()
     stage = folder / STAGE
-    shutil.rmtree(stage, ignore_errors=True)  # of a process that was stopped
+    shutil.rmtree(stage, ignore_errors=True)  # left by a process that was stopped
     stage.mkdir(parents=True)
 
     def write(name: str, text: bytes) -> None:
@@ -45,7 +45,7 @@ def filling(folder: Path) -> Iterator[Callable[[str, bytes], None]]:
     try:
         yield write
         _demand_free(folder, names - before)
-        _mark(folder, before | names)  # should this be stopped, all that is there then is known to be ours
+        _mark(folder, before | names)  # if the process is stopped now, all files are still known to be ours
         for name in sorted(names):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (stage / name).replace(folder / name)

@@ -128,7 +128,7 @@ class Collection:
             league.close()
 
     def _tried(self, file: str, place: str) -> Followed | Unshown:
-        """The league at a place, or why there is none."""
+        """The league at a place, or the reason that it cannot be shown."""
         stamp, (before, told) = _stamp(place), self._failed.get(place, (None, None))
         if told and stamp == before:
             return told

@@ -52,7 +52,7 @@ def faults_of(league: Followed, bot: str, most: int, *, own: bool = False) -> tu
         return [_told(failure, game, shown) for failure in found[:most]], len(found)
 
 
-def _told(failure: Failure, game: Any, shown: bool) -> dict[str, Any]:  # noqa: ANN401  # of whatever game
+def _told(failure: Failure, game: Any, shown: bool) -> dict[str, Any]:  # noqa: ANN401  # any game
     moment = moment_of(failure, game) if game else None
     others = failure.others()
     return {

@@ -66,7 +66,7 @@ def _html(file: Path) -> Markup:
     text = file.read_text("utf-8")
     html = str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
     html = TITLE.sub("", html)
-    html = LINK_OUT.sub(r"\1", html)  # files beside it are not pages
+    html = LINK_OUT.sub(r"\1", html)  # the site has no pages for files beside the rules
     html = HEADING.sub(lambda found: f'<h{found[1]} id="{_anchor(found[2])}">{found[2]}</h{found[1]}>', html)
     html = NUMBER.sub(r'<li id="\2">\1<strong>\2</strong>', html)
     html = TABLES.sub(_scrolling, html)

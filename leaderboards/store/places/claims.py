@@ -29,7 +29,7 @@ class Claim:
     def give_up(self) -> None:
         """Ends the claim, so that another process can play."""
         with suppress(OSError):
-            self._lock.path.unlink()  # while it is locked: whoever waits for it sees that it is another file
+            self._lock.path.unlink()  # while it is locked, so that a waiting process sees that the file was replaced
         self._lock.release()
 
 

@@ -35,7 +35,7 @@ class Database(ABC):
     def claim(self, connection: sql.Connection) -> None:
         """Keeps others from playing into these tables while `connection` lives; raises ArenaError [being-played]."""
 
-    def give_up(self, connection: sql.Connection) -> None:  # noqa: B027  # most need nothing
+    def give_up(self, connection: sql.Connection) -> None:  # noqa: B027  # by default there is nothing to do
         """Lets others play at once, in databases that notice only some time after it that `connection` has ended."""
 
     @abstractmethod

@@ -55,7 +55,7 @@ class Run:
     """The bots whose copies had changed when the run ended."""
 
     def goes_on_after(self, before: "Run") -> bool:
-        """Whether it can be told as one with the run before: same workers, processors, sandbox, and no copy changed."""
+        """Whether both runs can be shown as one: same workers, processors and sandbox, no copy changed in the first."""
         mine, theirs = ((run.workers, run.in_flight, run.cores, run.sandbox) for run in (self, before))
         return before.number > 0 and mine == theirs and not before.changed
 

@@ -89,7 +89,7 @@ def stored_league(values: dict[str, bytes]) -> League:
 def founding_differences(values: dict[str, bytes], league: League) -> list[Difference]:
     """The differences between the values of a store and those that `league`, restored from them, should have."""
     hashed, here = json.loads(values["identity"])["components"], league.components_hash().hex()
-    if hashed != here:  # all else depends on them
+    if hashed != here:  # all other values depend on the components
         return [Difference("components", f"what has the hash {hashed}", here)]
     expected = founding_values(league)
     return [
