@@ -1,4 +1,4 @@
-"""Writes the Python stubs of `proto/` beside what speaks them; with `--check`, only says whether they are current."""
+"""Writes the Python stubs of `proto/` beside the code that uses them; `--check` only tests whether they are current."""
 
 import filecmp
 import sys
@@ -21,12 +21,12 @@ def generate(target: Path) -> None:
         raise SystemExit("protoc failed")
     for package in PACKAGES:
         for stub in (target / package).glob("*_pb2_grpc.py"):
-            if stub.name != "arena_pb2_grpc.py":  # the only service that is called by its stub
+            if stub.name != "arena_pb2_grpc.py":  # the only service that is called through its stub
                 stub.unlink()
 
 
 def drift(target: Path) -> list[str]:
-    """Names of the stubs in the tree that differ from those below `target`."""
+    """The names of the stubs in the tree that differ from those below `target`."""
     names = {
         str(package / path.name)
         for folder in (target, ROOT)
@@ -38,7 +38,7 @@ def drift(target: Path) -> list[str]:
 
 
 def main() -> None:
-    """Generates or checks."""
+    """Writes the stubs, or with `--check` exits with an error if they are out of date."""
     if "--check" not in sys.argv[1:]:
         generate(ROOT)
         return

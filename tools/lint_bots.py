@@ -1,4 +1,4 @@
-"""Runs `make lint` in every language of bots/ that has one, unless it rests on its proof; names those without tools."""
+"""Runs `make lint` in each folder of bots/ with a Makefile, unless its proof holds; names those without tools."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ from arena.building.manifest import read_manifest
 
 
 def main() -> int:
-    """The exit status: that of the last that complains."""
+    """Lints all languages; returns the exit status, that of the last that failed, or 0."""
     status = 0
     for makefile in sorted(house_bots().glob("*/Makefile")):
         folder = makefile.parent
@@ -24,7 +24,7 @@ def main() -> int:
             status = 1 if os.environ.get("ARENA_SKIP_NOTHING") else status
             continue
         command = ("make", "--silent", "-C", str(folder), "lint")
-        status = subprocess.run(command, check=False).returncode or status  # noqa: S603  # a constant
+        status = subprocess.run(command, check=False).returncode or status  # noqa: S603  # our own command and path
     return status
 
 

@@ -1,10 +1,11 @@
-"""Proofs that tests have passed for what has not changed since, and so need not be run again.
+"""Keeps proofs that suites of tests have passed, so that they need not be run again while their inputs do not change.
 
-Rule 1: a proof names the hash of all that decides how the tests end: sources, what builds and plays them, tests, tools.
-Rule 2: one of the suites, by turns, is run whatever its proof says; test-all and whoever proves believe none.
+Rule 1: a proof is the hash of all that decides how the tests end: sources, the code that builds and plays them, tests
+and tools.
+Rule 2: one of the suites, in turn, is run whatever its proof says; test-all and a run that proves ignore all proofs.
 Rule 3: only a run in which all tests of a suite were run and passed writes its proof.
 
-`python tools/proofs.py due NAME` ends with status 0 if the suite must be run, `python tools/proofs.py` tells all.
+`python tools/proofs.py due NAME` ends with status 0 if the suite must be run; `python tools/proofs.py` lists all.
 """
 
 import os
@@ -22,16 +23,16 @@ TREE: Final = Path(__file__).resolve().parents[1]
 PROOFS: Final = TREE / "tools" / "proofs.toml"
 DIGEST_BYTES: Final = 16
 PROVES: Final = bool(os.environ.get("ARENA_PROVE"))
-"""Whether the proofs of suites that pass are written."""
+"""Whether this run writes the proofs of suites that pass."""
 NUMBER: Final = "ARENA_TURN"
-"""In the environment: the number by which turns go, in base 16, where git tells no commit."""
+"""The environment variable with the number that decides the turn, in base 16, for use where git knows no commit."""
 BELIEVES_NONE: Final = PROVES or os.environ.get("ARENA_TESTS") == "all"
 FOR_ALL_LANGUAGES: Final = (
     "proto", "arena/protocol", "arena/transport/streams", "arena/asking", "arena/authoring", "arena/building",
     "arena/sandbox", "arena/system", "bots/cases", "tests/bots", "tests/authoring",
     "tests/web/ladder/test_languages.py", "tools/lint_bots.py", "requirements-dev.lock",
 )  # fmt: skip
-"""What builds, checks and asks a bot of any language, what serves it, and the tests that do."""
+"""The code that builds, checks, asks and serves a bot of any language, and the tests of that code."""
 COMPILED: Final = (
     "arena/games", "arena/match", "arena/protocol", "arena/system", "arena/transport",
     "setup.py", "tools/mypyc.ini", "requirements-dev.lock",
@@ -39,24 +40,24 @@ COMPILED: Final = (
     "bots/python", "tests/bots/playing.py", "tests/bots/test_memory.py",
 )  # fmt: skip
 JAVASCRIPT: Final = ("docs/write-a-bot/javascript.md", "tests/end_to_end/test_javascript_page.py")
-"""A page for bots that need no kit, played by what TypeScript is built with."""
+"""The page on bots that need no kit, and its test, which runs with the tools of TypeScript."""
 OF_TESTS: Final = ("requirements-dev.lock", "tests/conftest.py", "tests/suite/proved.py", "tests/suite/sizes.py")
 BROWSER: Final = (
     "arena", "leaderboards", "bots/python", "examples", "proto", "pyproject.toml", "setup.py", "docs/pictures",
     "tests/web", "tests/ladder", "tests/leaderboards", "tests/league", "tests/match", "tests/games", "tests/tables",
     "tests/end_to_end/processes.py", "tests/installed.py", "tests/servers.py", *OF_TESTS,
 )  # fmt: skip
-"""What a browser shows: all pages, and all that serves them."""
+"""The inputs of tests in a browser: all pages, and all code that serves them."""
 CHECK: Final = (
     "arena", "bots/python", "bots/stdio", "bots/cases", "examples", "pyproject.toml",
     "tests/authoring", "tests/miniatures", "tests/transport", *OF_TESTS,
 )  # fmt: skip
-"""What `arena check` finds of bots in Python and over stdio that are right, and of those that are wrong."""
+"""The inputs of tests of what `arena check` finds in right and wrong bots, in Python and over stdio."""
 STRENGTH: Final = (
     "arena/bot", "arena/files", "arena/games", "arena/match", "arena/protocol", "arena/system", "arena/errors.py",
     "arena/derived.py", "bots/python", "tests/bots", *OF_TESTS,
 )  # fmt: skip
-"""Which bots in Python beat which."""
+"""The inputs of tests of which bots in Python beat which."""
 INPUTS: Final = {
     "browser": BROWSER,
     "check": CHECK,
@@ -65,7 +66,7 @@ INPUTS: Final = {
     **{name: (f"bots/{name}", *FOR_ALL_LANGUAGES) for name in ("cpp", "go", "java", "rust")},
     "typescript": ("bots/typescript", *JAVASCRIPT, *FOR_ALL_LANGUAGES),
 }
-"""By suite, the files and folders of the tree it depends on."""
+"""By suite, the files and folders of the tree that it depends on."""
 PYTHON: Final = (sys.executable, "--version")
 TOOLS: Final = {
     "browser": (("chromium-headless-shell", "--version"), PYTHON),
@@ -78,13 +79,13 @@ TOOLS: Final = {
     "rust": (("rustc", "--version"), ("cargo", "--version")),
     "typescript": (("node", "--version"), ("npm", "--version")),
 }
-"""By suite, what tells the versions of its tools."""
+"""By suite, the commands that print the versions of its tools."""
 
 
 def due(name: str) -> bool:
-    """Whether a suite must be run: its inputs have changed since its proof, it is its turn, or no proof is believed.
+    """Whether a suite must be run: its inputs changed since its proof, it is its turn, or all proofs are ignored.
 
-    All must be run in a copy of the tree that git does not know, as the compiled one is.
+    All must be run in a copy of the tree that git does not know, such as the compiled one.
     """
     return BELIEVES_NONE or not is_known() or name == turn() or proofs().get(name) != digest(name)
 
@@ -97,14 +98,14 @@ def is_known() -> bool:
 
 @cache
 def turn() -> str:
-    """The suite that is run whatever its proof says; another one with each commit."""
+    """The suite whose turn it is to be run whatever its proof says; the turn changes with each commit."""
     names = sorted(INPUTS)
     return names[number() % len(names)]
 
 
 @cache
 def number() -> int:
-    """Another one with each commit; a count of commits would stand still where a clone has but one."""
+    """A number that changes with each commit; a count of commits would not in a clone that has only one."""
     return int(os.environ.get(NUMBER) or _git("rev-parse", "HEAD"), 16)
 
 
@@ -116,7 +117,7 @@ def proofs() -> dict[str, str]:
 
 @cache
 def digest(name: str) -> str:
-    """The hash of a suite's inputs as they are now."""
+    """The hash of a suite's present inputs."""
     found = blake2b(digest_size=DIGEST_BYTES)
     for path in _files(INPUTS[name]):
         content = path.read_bytes()
@@ -128,7 +129,7 @@ def digest(name: str) -> str:
 
 
 def record(names: list[str]) -> None:
-    """Writes the proofs of suites that have passed just now; raises ValueError for inputs that are not committed."""
+    """Writes the proofs of suites that have just passed; raises ValueError if an input is not committed."""
     for name in names:
         if changed := _git("status", "--porcelain", "--", *INPUTS[name]):
             raise ValueError(f"{name}: commit what it depends on before it is proved:\n{changed}")
@@ -140,7 +141,7 @@ def record(names: list[str]) -> None:
 
 
 def _files(places: tuple[str, ...]) -> Iterator[Path]:
-    """The files that git knows or would add, in order; raises ValueError for a place without any."""
+    """The files that git knows or would add, in order; raises ValueError if a place has no files."""
     names: set[str] = set()
     for place in places:
         found = {*_git("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", place).split("\0")} - {""}
@@ -154,13 +155,13 @@ def _files(places: tuple[str, ...]) -> Iterator[Path]:
 
 
 def _git(*arguments: str) -> str:
-    """What git says; raises CalledProcessError where it fails."""
+    """The output of a git command; raises CalledProcessError if it fails."""
     command = ("git", "-C", str(TREE), *arguments)
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.rstrip("\n")  # noqa: S603  # constants
 
 
 def _said(*command: str) -> str:
-    """What a command prints; empty where it is not there or fails."""
+    """The output of a command; empty if it does not exist or fails."""
     if not shutil.which(command[0]):
         return ""
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # constants and paths of the tree
@@ -168,7 +169,7 @@ def _said(*command: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """The exit status."""
+    """Runs the command line; returns the exit status."""
     match arguments:
         case []:
             for name in sorted(INPUTS):

@@ -1,7 +1,7 @@
-"""The test files a change can reach: those that changed, and those that import what changed, directly or by a helper.
+"""Finds the test files that a change can reach: those that changed, and those that import a changed module.
 
-A change is what differs from the last commit; where nothing does, the last commit itself. A file that is no Python
-reaches the tests of the folder of the same name.
+They may import it directly or through a helper. The change is the difference from the last commit, or if there is none,
+the last commit itself. A file that is not Python reaches the tests of the folder of the same name.
 """
 
 import ast
@@ -17,13 +17,13 @@ PACKAGES: Final = ("arena", "leaderboards", "tests")
 
 
 def changed() -> list[str]:
-    """The paths of what has changed, from the top of the tree."""
+    """The paths of the changed files, from the top of the tree."""
     found = [*_git("diff", "--name-only", "HEAD"), *_git("ls-files", "--others", "--exclude-standard")]
     return found or _git("diff", "--name-only", "HEAD~1")
 
 
 def reached(paths: list[str]) -> list[str]:
-    """The test files that a change of these paths reaches, in order."""
+    """The test files that a change of these files reaches, in order."""
     modules = {_module(path) for path in paths if path.endswith(".py")}
     rooms = {f"tests/{path.split('/')[1]}/" for path in paths if "/" in path and not path.endswith(".py")}
     tests = {path.relative_to(TREE).as_posix(): path for path in sorted(TREE.glob("tests/**/test_*.py"))}
@@ -35,7 +35,7 @@ def reached(paths: list[str]) -> list[str]:
 
 
 def needed(test: Path) -> list[str]:
-    """The paths of all modules of ours that a test file imports, directly or by others, in order."""
+    """The paths of all modules of ours that a test file imports, directly or through others, in order."""
     modules = _imports(test, PACKAGES)
     places = {f"{name.replace('.', '/')}{end}" for name in modules for end in (".py", "/__init__.py")}
     return sorted(place for place in places if (TREE / place).exists())
@@ -47,7 +47,7 @@ def _module(path: str) -> str:
 
 
 def _imports(test: Path, followed: tuple[str, ...]) -> set[str]:
-    """The modules that a test file imports, and those that these import, where their names begin as those followed."""
+    """The modules that a test file imports, and those imported by modules whose names begin like one in `followed`."""
     found, waiting = set[str](), [test]
     while waiting:
         for name in _named(waiting.pop()) - found:

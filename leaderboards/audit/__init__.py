@@ -1,1 +1,1 @@
-"""Audits: everything that a league stores and publishes is computed again and compared."""
+"""Audits, which compute everything that a league stores and publishes again, and compare it."""

@@ -1,4 +1,4 @@
-"""Audits one stored match: its row, its place in the schedule, and whether it can have happened."""
+"""Audits one stored match: its row, its place in the schedule, and whether the rules allow its record."""
 
 from collections.abc import Iterator
 from dataclasses import fields
@@ -15,7 +15,7 @@ from leaderboards.store.rows.row import Row
 from leaderboards.store.rows.seal import mark_of
 
 MOST_MISSING: Final = 1_000_000
-"""More places without a record than any interrupted run leaves before its last one."""
+"""A limit of places in a row without a record; no interrupted run leaves so many before its last match."""
 
 
 class Places:
@@ -26,10 +26,10 @@ class Places:
         self._blocks = create_schedule(league, history).blocks()
         self._specs: dict[int, MatchSpec] = {}
         self._end = 0
-        """Places before this one have been passed."""
+        """The first place of the schedule that has not been read yet."""
         self._asked = 0
         self.missing: list[range] = []
-        """Ranges of places that were left out before the last place that was asked for."""
+        """The ranges of places that were never asked for, before the last place that was."""
 
     def spec(self, ordinal: int) -> MatchSpec | None:
         """The spec of the match at this place; None if there is none, or if the place is out of order or too far on."""
@@ -57,7 +57,7 @@ class MatchAudit:
         self._game = league.create_game()
 
     def differences(self, row: Row, match: StoredMatch, spec: MatchSpec | None) -> Iterator[Difference]:
-        """Where a match is not the one described by `spec`, played by the rules."""
+        """The differences between a stored match and the one that `spec` describes, played by the rules."""
         there = match.record.spec
         if row.id != there.id:
             yield Difference("id", f"{there.id.hex()}, as in the record", row.id.hex())
@@ -76,13 +76,13 @@ class MatchAudit:
 
 
 def mark_difference(row: Row, row_print: bytes) -> Iterator[Difference]:
-    """That a row is not as it was written, if so."""
+    """The difference between a row's mark and the mark of what it holds; none if the row is as it was written."""
     if (mark := mark_of(row_print)) != row.mark:
         yield Difference("mark", f"{mark.hex()}, of this row as it is", row.mark.hex())
 
 
 def unreadable(error: ArenaError | str) -> Difference:
-    """That a row cannot be read."""
+    """The difference to report for a row that cannot be read."""
     return Difference("row", "one that can be read", error if isinstance(error, str) else error.message)
 
 

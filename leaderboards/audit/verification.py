@@ -1,9 +1,9 @@
-"""Audits a league: computes again what can be computed, and compares it with what is stored.
+"""Audits a league: computes everything again that can be computed, and compares it with what is stored.
 
-Rule 1: a failure names what fails, what was expected, and what is there.
-Rule 2: one failure hides no other, except that where the league's own values fail, its matches cannot be judged.
-Rule 3: rows are read one after the other; memory does not grow with them.
-Rule 4: a league may be played meanwhile: what was stored at one moment is audited, and nobody has to wait.
+Rule 1: a failure names the part that fails, what was expected, and what was found.
+Rule 2: one failure hides no other, except that matches cannot be judged if the league's own values fail.
+Rule 3: rows are read one after the other; the memory needed does not grow with their number.
+Rule 4: a league may be played meanwhile: the audit sees what was stored at one moment, and nobody has to wait.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,62 +33,62 @@ SAY_EVERY: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Something in the results that is not as it must be."""
+    """One thing in the results that is not as it must be."""
 
     ordinal: int | None
-    """The match it is in; None if it is in none."""
+    """The place of the match that fails; None if the failure belongs to no match."""
     id: str
-    """What the match's row says is its id, in hexadecimal."""
+    """The match's id as its row gives it, in hexadecimal."""
     part: str
     expected: str
     there: str
 
     def sentence(self) -> str:
-        """The failure for people, on one line."""
+        """The failure as one line for people."""
         match = "" if self.ordinal is None else f"match {self.ordinal} ({self.id or 'no id'}): "
         return f"{match}{self.part}: expected {self.expected}; there is {self.there}"
 
 
 @dataclass(slots=True)
 class Verification:
-    """What an audit has found."""
+    """The findings of an audit."""
 
     league: str
     commitment: str
-    """Made before play: 64 hexadecimal digits."""
+    """The commitment to the seed, made before play: 64 hexadecimal digits."""
     seed: int | None = None
-    """What decided the luck of the league; None while there is anything left to play, and in a ladder."""
+    """The seed of all the league's luck; None while there is anything left to play, and in a ladder."""
     seal: str = ""
-    """Over the rows as they are: 64 hexadecimal digits."""
+    """The seal over the rows as they were found: 64 hexadecimal digits."""
     matches: int = 0
     missing: list[range] = field(default_factory=list)
     """Places before the last match that have no record yet."""
     being_played: bool = False
-    """What was stored when the audit began is audited; standings files are of another moment."""
+    """Whether the league is being played: the standings files are then of another moment, and not compared."""
     remotes: list[str] = field(default_factory=list)
-    """Bots of which nobody here has the files."""
+    """Remote bots, whose files are not here."""
     files: list[str] = field(default_factory=list)
-    """Standings files that were compared."""
+    """The names of the standings files that were compared."""
     failures: list[Failure] = field(default_factory=list)
 
     def count_missing(self) -> int:
-        """How many matches before the last one have no record."""
+        """The number of matches before the last one that have no record."""
         return sum(map(len, self.missing))
 
     def demand(self, part: str, there: str, expected: str | None) -> None:
-        """Notes a failure unless the published value is the one that is there."""
+        """Notes a failure if a published value, `expected`, is not the one that is there."""
         if expected is not None and expected.lower() != there:
             self.fail(Difference(f"published {part}", expected, there))
 
     def fail(self, difference: Difference, ordinal: int | None = None, identity: bytes = b"") -> None:
-        """Notes a failure, of a match or of none."""
+        """Notes a difference as a failure, in the match at this place or in none."""
         self.failures.append(Failure(ordinal, identity.hex(), *difference))
 
 
 def verify(store: Store, folder: Path, on_progress: Callable[[int], None]) -> Verification:
-    """Audits a store and the standings files in `folder`; `on_progress` hears now and then how many matches were.
+    """Audits a store and the standings files in `folder`; now and then calls `on_progress` with the matches audited.
 
-    Raises ArenaError [damaged] or [other-rules] where there is nothing to begin with.
+    Raises ArenaError [damaged] or [other-rules] if the audit cannot even begin.
     """
     being_played = store.being_played()
     with store.snapshot():
@@ -101,7 +101,7 @@ def verify(store: Store, folder: Path, on_progress: Callable[[int], None]) -> Ve
 
 
 def _audit(store: Store, on_progress: Callable[[int], None]) -> tuple[Verification, Standings | None]:
-    """Audits the store alone; the table its matches give, unless the league's own values fail."""
+    """Audits the store alone; also returns the table of its matches, or None if the league's own values fail."""
     values = store.values()
     league = stored_league(values)
     found = Verification(league.name, values["commitment"].hex(), remotes=league.remotes())
@@ -117,15 +117,15 @@ def _audit(store: Store, on_progress: Callable[[int], None]) -> tuple[Verificati
     matches = audited.matches(values["commitment"], Places(league, _Readable(store)), MatchAudit(league))
     used, extent = _used(store, found), _extent(store, found)
     table = counted_standings(Gapless(matches, sizes_of(league.identity()).deal), used, extent, league.field.left())
-    is_over = extent and extent.finished(found.matches) and league.schedule != LADDER  # which goes on with its seed
+    is_over = extent and extent.finished(found.matches) and league.schedule != LADDER  # a ladder still needs its seed
     found.seed = league.seed if is_over else None
     return found, table
 
 
 class _Readable:
-    """The history of a league as far as it can be read: what schedules that pair by results may ask.
+    """The history of a league as far as it can be read, for schedules that pair bots by their results.
 
-    Rows are given whatever their marks are: these are complained of where they stand, and not in all later matches.
+    Rows with wrong marks are given, too: each is reported once, at its own place, and not again at all later matches.
     """
 
     def __init__(self, store: Store) -> None:
@@ -142,7 +142,7 @@ class _Readable:
 
 
 class _Audited:
-    """The matches of a store, judged as they go by."""
+    """Reads the matches of a store and judges each on the way."""
 
     def __init__(self, store: Store, found: Verification, on_progress: Callable[[int], None]) -> None:
         self._store = store
@@ -150,7 +150,7 @@ class _Audited:
         self._on_progress = on_progress
 
     def matches(self, commitment: bytes, places: Places, audit: MatchAudit) -> Iterator[StoredMatch]:
-        """Every match that can have happened; what is wrong with the others is noted."""
+        """The matches that pass the audit; notes what is wrong with the others."""
         found, seal = self._found, Seal()
         for row in self._rows():
             found.matches += 1
@@ -204,7 +204,7 @@ class _Audited:
 
 
 def _used(store: Store, found: Verification) -> dict[str, Usage]:
-    """What bots used in all runs, by name; nobody can compute it again, but the standings files tell it."""
+    """What each bot used in all runs, by name; it cannot be computed again, but the standings files show it."""
     try:
         for difference in store.run_differences():
             found.fail(difference)
@@ -215,7 +215,7 @@ def _used(store: Store, found: Verification) -> dict[str, Usage]:
 
 
 def _extent(store: Store, found: Verification) -> Extent | None:
-    """How much there was to play: nothing else says it but the standings files."""
+    """How much there was to play, as stored; it cannot be computed again, but the standings files show it."""
     try:
         for difference in store.mark_differences(EXTENT):
             found.fail(difference)
@@ -226,7 +226,7 @@ def _extent(store: Store, found: Verification) -> Extent | None:
 
 
 def _compare_file(path: Path, expected: bytes, found: Verification) -> None:
-    """Compares a standings file with what the records give, if it is there."""
+    """Compares a standings file with the text that the records give; does nothing if there is no such file."""
     try:
         there = path.read_bytes()
     except FileNotFoundError:

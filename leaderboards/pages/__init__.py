@@ -1,4 +1,4 @@
-"""Results as pages: values, templates, texts and assets, without a web server.
+"""Shows results as pages: values, templates, texts and assets, without a web server.
 
-A page is a function of a store's records, so that the same page comes of the same results, live or written to a file.
+A page depends on a store's records alone, so the same results give the same page, live or written to a file.
 """

@@ -1,6 +1,6 @@
-"""Addresses of pages, the same live and in files.
+"""Makes the addresses of pages, the same live and in files.
 
-What is named after a stranger's word has an address made of harmless letters, and nobody shares one.
+Things named by strangers get addresses made of harmless letters, and no two share one.
 """
 
 import re
@@ -9,12 +9,12 @@ from hashlib import blake2b
 from typing import Final
 
 HARMLESS: Final = re.compile(r"(?![Xx]-)[A-Za-z0-9][A-Za-z0-9_.-]{0,59}")
-"""What may be an address itself; what begins as the others' addresses do could be one of those."""
+"""A name that may be its own address; names that begin with `x-`, as made-up addresses do, may not."""
 INDEX: Final = "index.html"
 
 
 def slugs(names: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
-    """For each name a word that may stand in an address and be a file's name; none differ by case alone."""
+    """By name, a word that may be part of an address and a file's name; no two words differ by case alone."""
     found: dict[str, str] = {}
     used = {word.casefold() for word in taken}
     for name in names:
@@ -25,7 +25,7 @@ def slugs(names: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
 
 
 def root_of(address: str) -> str:
-    """The way from a page back to the site's root."""
+    """The relative path from a page to the site's root."""
     return "../" * address.count("/")
 
 

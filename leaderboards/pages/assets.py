@@ -1,6 +1,6 @@
-"""The files that pages load, by their path below `arena`.
+"""Finds the files that pages load, by their path below `arena`.
 
-A module finds another by the same relative path in the sources, in a wheel, from a server and in a folder of files.
+A module loads another by the same relative path in the sources, in a wheel, from a server and in a folder of files.
 """
 
 from collections.abc import Iterator
@@ -22,30 +22,30 @@ ROOMS: Final = (
 
 
 def room_of(game: str) -> str:
-    """The room that draws a game and has its sentences; that of games from outside where the game is not known here."""
+    """The room that draws a game and has its sentences; if the game is unknown here, that of games from outside."""
     return GAMES[game].browser() if game in GAMES else OUTSIDE
 
 
 def guide_of(game: str) -> str:
-    """What the guide at a table needs to know of a game; empty where the game has none."""
+    """The name of the file that the guide at a table needs for a game; empty if the game has none."""
     name = f"{room_of(game)}/guide/rules.json"
     return name if name in _found() else ""
 
 
 def asset_names() -> list[str]:
-    """The files, with slashes."""
+    """The names of all files, with slashes."""
     return sorted(_found())
 
 
 def asset(name: str) -> bytes:
-    """A file of these names."""
+    """The content of the file with this name."""
     return _found()[name].read_bytes()
 
 
 @cache
 def content_hash() -> str:
-    """16 hexadecimal digits for all of them together: others where any name or file is another."""
-    digest = blake2b(__version__.encode(), digest_size=8)  # what is made of them may be another, too
+    """A hash of all files together, 16 hexadecimal digits, which changes with any name or content."""
+    digest = blake2b(__version__.encode(), digest_size=8)  # another release may make other files from them
     for name in asset_names():
         digest.update(blake2b(name.encode()).digest() + blake2b(asset(name)).digest())
     return digest.hexdigest()
@@ -53,11 +53,11 @@ def content_hash() -> str:
 
 @cache
 def _found() -> dict[str, Path]:
-    """Each file by its name."""
+    """The path of each file, by its name."""
     found = dict(_below(Path(__file__).with_name("assets"), ""))
     for room in ROOMS:
         folder = Path(arena.__file__).parent / room
-        if folder.is_dir():  # a game without a board of its own is told in words
+        if folder.is_dir():  # a game without a board of its own has no folder, and is shown in words
             found |= _below(folder, f"{room}/")
     return found
 

@@ -1,4 +1,4 @@
-"""Positions in charts, in percent of width or height; templates draw them."""
+"""Computes positions in charts, in percent of width or height; templates draw them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from math import ceil, floor, isfinite, log10
 from typing import Final
 
 MARGIN: Final = 0.04
-"""Of the whole, on either side."""
+"""The space on either side of the values, as a share of their span."""
 STEPS: Final = (1, 2, 5, 10)
 
 
@@ -26,12 +26,12 @@ class Scale:
     high: float
 
     def at(self, value: float) -> float:
-        """Where the value is, from 0 to 100; what lies outside is at the end."""
+        """The position of a value, from 0 to 100; a value outside the scale is put at its end."""
         share = (value - self.low) / (self.high - self.low)
         return round(100 * min(max(share, 0.0), 1.0), 2)
 
     def ticks(self, most: int = 5) -> list[Tick]:
-        """At most so many round values, evenly spaced."""
+        """Ticks at round values, evenly spaced, `most` of them at most."""
         step = _step((self.high - self.low) / most)
         numbers = range(ceil(self.low / step), floor(self.high / step) + 1)
         return [Tick(self.at(number * step), number * step) for number in numbers]
@@ -53,42 +53,42 @@ class Interval:
     low: float
     high: float
     open_low: bool = False
-    """Whether it goes on without end."""
+    """Whether the interval has no lower end."""
     open_high: bool = False
 
 
 def interval(scale: Scale, value: float, low: float, high: float) -> Interval:
-    """Where a value and the ends of its interval are."""
+    """The positions of a value and of the ends of its interval."""
     return Interval(scale.at(value), scale.at(low), scale.at(high), not isfinite(low), not isfinite(high))
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line through points, and whose it is."""
+    """A line through points, and the name it belongs to."""
 
     name: str
     points: str
-    """As SVG's polyline takes them, in a square of 100 by 100."""
+    """The points as SVG's polyline takes them, in a square of 100 by 100."""
     last: float
     """The value at its end."""
     end: float
-    """Where that is, from the top."""
+    """The position of its end, from the top."""
 
 
 def line(name: str, points: Sequence[tuple[float, float]], across: Scale, up: Scale) -> Line:
-    """A line through (across, up)."""
+    """The line through these points (across, up)."""
     places = " ".join(f"{across.at(x):g},{100 - up.at(y):g}" for x, y in points)
     return Line(name, places, points[-1][1], 100 - up.at(points[-1][1]))
 
 
 def apart(places: Sequence[float], gap: float) -> list[float]:
-    """Places from 0 to 100, in ascending order, moved as little as need be until neighbours are so far apart.
+    """Places from 0 to 100, ascending, moved as little as possible so that neighbours are at least `gap` apart.
 
-    What stands there is as tall as the gap, and stays inside where there is room for all. The squares of the ways are
-    the least: places that are in each other's way move together (pool adjacent violators; Ayer et al. 1955).
+    A label at a place is as tall as the gap, and stays inside if there is room for all. The sum of squared moves is the
+    least: places too close to each other move together (pool adjacent violators; Ayer et al. 1955).
     """
     runs: list[tuple[float, int]] = []
-    """The place at which a run begins, less the gaps before it; and how many are in it."""
+    """For each run of places: where it begins, less the gaps before it, and how many places are in it."""
     for number, place in enumerate(places):
         mean, count = place - number * gap, 1
         while runs and runs[-1][0] > mean:
@@ -102,7 +102,7 @@ def apart(places: Sequence[float], gap: float) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar from the line of zero."""
+    """A bar from the zero line."""
 
     start: float
     length: float
@@ -110,12 +110,12 @@ class Bar:
 
 
 def bar(scale: Scale, value: float) -> Bar:
-    """A bar from 0 to the value."""
+    """The bar from 0 to the value."""
     ends = sorted((scale.at(0), scale.at(value)))
     return Bar(ends[0], round(ends[1] - ends[0], 2), value)
 
 
 def _step(least: float) -> float:
-    """The smallest round number that is not less."""
+    """The smallest round number that is at least this."""
     unit = 10.0 ** floor(log10(least))
     return next(step * unit for step in STEPS if step * unit >= least * (1 - 1e-9))

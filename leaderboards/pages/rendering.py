@@ -17,13 +17,13 @@ from leaderboards.pages.said import complaint, said
 from leaderboards.pages.texts import NAMES, Texts, languages
 
 LONGEST: Final = 80
-"""Letters of a stranger's word that are shown."""
+"""The most letters of a stranger's word that are shown."""
 KEPT: Final = re.compile(r"(?<=\d) (?=(?:%|s|ms)(?!\w))| (?=[\u00d7;:?!»])|(?<=«) ")
-"""Spaces at which no line ends: before a unit, and beside the signs French sets apart."""
+"""Spaces at which no line may break: before a unit, and beside the signs that French sets apart."""
 
 
 ISOLATE: Final = re.compile(f"<(title|option|script)\\b.*?</\\1>|<[^>]*>|[{FIRST}{LAST}]", re.DOTALL)
-"""Its signs, or what has none to be replaced: a tag, and text in which no element can be."""
+"""An isolating sign, which is replaced, or text that stays: a tag, or an element that cannot hold elements."""
 ELEMENTS: Final = {FIRST: "<bdi>", LAST: "</bdi>"}
 
 
@@ -32,36 +32,36 @@ class Page:
     """A page as a value."""
 
     address: str
-    """From the site's root."""
+    """The page's address, from the site's root."""
     template: str
-    """Without its ending."""
+    """The template's name, without its ending."""
     values: Mapping[str, Any] = field(default_factory=dict)
-    """What the template asks for."""
+    """The values that the template needs."""
 
 
 def html(page: Page, texts: Texts, *, live: bool, chosen: bool = False, rooms: Sequence[str] = ()) -> str:
-    """The page in a language; `live`: it is served, and follows the league; `chosen`: its address has the language;
-    `rooms`: what there is at this server beside leagues, by address.
+    """The page as HTML in a language; `live`: whether it is served, and follows the league; `chosen`: whether its
+    address names the language; `rooms`: the addresses of what this server has besides leagues.
     """
     return _in_elements(_template(page).render(_values(page, texts, live=live, chosen=chosen) | {"rooms": rooms}))
 
 
 def part_html(page: Page, name: str, texts: Texts) -> str:
-    """A part of a live page by itself: the block of this name in its template."""
+    """A part of a live page as HTML: the block with this name in its template."""
     template = _template(page)
     context = template.new_context(_values(page, texts, live=True))
     return _in_elements("".join(template.blocks[name](context)))
 
 
 def _in_elements(text: str) -> str:
-    """HTML in which what has a direction of its own stands in an element, where there may be one.
+    """HTML in which isolating signs are replaced by elements, wherever elements may be.
 
-    A name copied from a sentence then has no invisible sign.
+    So a name copied from a sentence has no invisible signs.
     """
     return ISOLATE.sub(lambda found: ELEMENTS.get(found[0], found[0]), text) if FIRST in text else text
 
 
-def _template(page: Page) -> Any:  # noqa: ANN401  # jinja2's are untyped inside
+def _template(page: Page) -> Any:  # noqa: ANN401  # templates of jinja2 are untyped inside
     return ENVIRONMENT.get_template(f"{page.template}.html")
 
 
@@ -84,22 +84,22 @@ def _values(page: Page, texts: Texts, *, live: bool, chosen: bool = False) -> di
 
 
 def short(text: str, longest: int = LONGEST) -> str:
-    """A stranger's word on one line, cut where it is too long."""
+    """A stranger's word on one line, cut if it is too long."""
     return one_line(text if len(text) <= longest else f"{text[: longest - 1]}…")
 
 
 def kept(sentence: str) -> str:
-    """A sentence of ours that breaks into lines only between words."""
+    """A sentence of ours with hard spaces where no line may break."""
     return KEPT.sub("\u00a0", sentence)
 
 
 def heading(words: str) -> str:
-    """Words of ours that begin a page."""
+    """Words of ours as a heading, with a capital at the beginning."""
     return words[:1].upper() + words[1:]
 
 
 def hashed(text: str) -> str:
-    """How a content security policy names what stands inside an element."""
+    """The hash by which a content security policy allows the text inside an element."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 

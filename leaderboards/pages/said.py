@@ -1,7 +1,7 @@
-"""Translates what the arena said in English to the language of a page, where it is known.
+"""Translates the arena's English sentences into the language of a page, if it knows them.
 
-What a bot or a system has said stays inside as it is. The viewer does the same with faults
-(`arena/match/browser/said.js`), which have the catalogue there; all else is in the catalogue of pages.
+Words of a bot or a system inside a sentence stay as they are. The viewer does the same with faults
+(`arena/match/browser/said.js`), whose catalogue is there; all other sentences are in the catalogue of pages.
 """
 
 import re
@@ -16,11 +16,11 @@ PLACE: Final = re.compile(r"\{(\w+)\}")
 FRACTION: Final = re.compile(r"\d+\.\d+")
 GROUPED: Final = re.compile(r"\d{1,3}(,\d{3})+")
 LONGEST: Final = 1000
-"""Letters of a sentence that is looked for: strangers write a part of some."""
+"""The most letters of a sentence to be translated, as strangers write parts of some."""
 
 
 class Said(NamedTuple):
-    """A sentence, and the language it is in."""
+    """A sentence, and the language in which it is written."""
 
     text: str
     language: str
@@ -33,11 +33,11 @@ class Complaint(NamedTuple):
     hint: str
     language: str
     named: bool = True
-    """Whether it begins with a name, whose first letter is as it is."""
+    """Whether the message begins with a name, whose first letter must not become a capital."""
 
 
 def said(sentence: str, language: str) -> Said:
-    """The sentence in the language; in English where it is not the arena's. What a program printed below it stays."""
+    """The sentence in the language, or in English if it is not the arena's; a program's output below it stays."""
     if not sentence:
         return Said("", language)
     first, cut, printed = sentence.partition("\n")
@@ -46,7 +46,7 @@ def said(sentence: str, language: str) -> Said:
 
 
 def complaint(error: ArenaError, language: str) -> Complaint:
-    """What is refused and the next step, both in the language or both in English; what a program printed stays."""
+    """The message and the hint, both in the language or both in English; a program's output stays as it is."""
     message, hint = said(error.message, language), said(error.hint or "", language)
     if {message.language, hint.language} != {language}:
         return Complaint(error.message, error.hint or "", "en")
@@ -69,14 +69,14 @@ def _told(sentence: str, known: Texts) -> str | None:
 
 
 def _found(sentence: str, known: Texts) -> tuple[str, dict[str, str]] | None:
-    """Which sentence it is, with its values."""
+    """The key of the sentence, and the values in it; None if it is unknown."""
     tried = ((key, _pattern(key.removeprefix(MARK)).fullmatch(sentence)) for key in known.sentences)
     return next(((key, found.groupdict()) for key, found in tried if found), None)
 
 
 @cache
 def _known(language: str) -> Texts:
-    """The sentences that can be told: of faults, in their order; then those with most words of their own."""
+    """The sentences that can be translated: those of faults in their order, then others, the longest ones first."""
     faults, others = room_texts(language, "match/browser").sentences, texts(language).sentences
     keys = sorted((key for key in others if key.startswith(MARK)), key=lambda key: -len(PLACE.sub("", key)))
     first = {key: sentence for key, sentence in faults.items() if key.startswith(MARK)}
@@ -91,7 +91,7 @@ def _pattern(template: str) -> re.Pattern[str]:
 
 
 def _written(value: str, language: str) -> str:
-    """A number as the language writes it; anything else as it is."""
+    """A number as the language writes it; any other text as it is."""
     thousands, point = SEPARATORS[language]
     if FRACTION.fullmatch(value):
         return value.replace(".", point)

@@ -31,13 +31,13 @@ LEAGUE_PAGES: Final[dict[str, Callable[[Followed], Page]]] = {
     "verify.html": verify_page,
     "numbers.html": numbers_page,
 }
-"""Pages of which a league has one."""
+"""The pages that each league has once, by address."""
 LONGEST_NUMBER: Final = 9
-"""Digits; a longer one is no place in any schedule."""
+"""The most digits of a number in an address; no schedule has a place with more."""
 
 
 def page_at(collection: Collection, address: str, eyes: str = ALL, tables: Mapping[str, Any] | None = None) -> Page:
-    """The page; `eyes`: whose knowledge a match is told with; `tables`: what the start page shows of them.
+    """The page at an address; `eyes`: whose knowledge a match is shown with; `tables`: those on the start page.
 
     Raises ArenaError [no-page], [no-league], [no-bot], [no-pair], [no-block], [no-match].
     """
@@ -58,7 +58,7 @@ def page_at(collection: Collection, address: str, eyes: str = ALL, tables: Mappi
 
 
 def is_file(address: str) -> bool:
-    """Whether what is at this address is a file a page loads, of `file_at`."""
+    """Whether an address is that of a file for `file_at`, which a page loads."""
     return address.endswith(ENDING)
 
 
@@ -71,7 +71,7 @@ def file_at(collection: Collection, address: str) -> bytes:
 
 
 def addresses(collection: Collection) -> list[str]:
-    """All pages there are."""
+    """The addresses of all pages."""
     found = [INDEX, *rules_addresses()]
     for league in collection.look()[0]:
         slug, blocks = slugs(league.bots), len(league.beginning.blocks)

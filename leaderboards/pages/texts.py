@@ -1,7 +1,7 @@
-"""The texts of pages: a JSON catalogue for each language, with CLDR plural forms.
+"""Gives the texts of pages, from a JSON catalogue for each language, with CLDR plural forms.
 
-Rule 1: a sentence is whole; templates put none together from parts.
-Rule 2: what goes into a sentence is text of its own and is escaped with it, whoever wrote it.
+Rule 1: a sentence is whole; templates never put one together from parts.
+Rule 2: values put into a sentence are plain text and are escaped with it, whoever wrote them.
 """
 
 import json
@@ -17,10 +17,10 @@ Sentence = str | dict[str, str]
 """A sentence, or one for each plural category of the value `count`."""
 
 SEPARATORS: Final = {"en": (",", "."), "de": (".", ","), "fr": ("\u202f", ","), "nl": (".", ",")}
-"""By language: what parts thousands, and what parts the fraction."""
+"""By language: the separator of thousands, and that of decimals."""
 AND: Final = {"en": "and", "de": "und", "fr": "et", "nl": "en"}
 NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
-"""Each in its own words."""
+"""The name of each language in that language."""
 DEFAULT: Final = "en"
 
 
@@ -32,7 +32,7 @@ class Texts:
     sentences: dict[str, Sentence]
 
     def t(self, key: str, **values: str | int) -> str:
-        """The sentence with this key; whole numbers are written as the language does."""
+        """The sentence with this key and these values; whole numbers are written as in the language."""
         sentence = self.sentences[key]
         if isinstance(sentence, dict):
             count = values["count"]
@@ -46,25 +46,25 @@ class Texts:
         return sentence.format(**shown)
 
     def listed(self, things: Sequence[str]) -> str:
-        """Things in a row, as a sentence has them."""
+        """Things in a row, as in a sentence: `a, b and c`."""
         *most, last = things or [""]
         if not most:
             return last
         return f"{', '.join(most)}{',' if self.language == 'en' and len(most) > 1 else ''} {AND[self.language]} {last}"
 
     def general(self, value: float, digits: int = 6) -> str:
-        """A number with no more digits than it needs, and at most so many."""
+        """A number with as many digits as it needs, but at most `digits`."""
         return f"{value:.{digits}g}".replace(".", SEPARATORS[self.language][1]).replace("-", "\u2212")
 
     def number(self, value: float, digits: int = 0, *, sign: bool = False) -> str:
-        """A number with so many digits behind the point, as it stands in a table."""
+        """A number with so many digits after the point, as in tables."""
         _, point = SEPARATORS[self.language]
         return f"{value:{'+' if sign else ''}z.{digits}f}".replace(".", point).replace("-", "\u2212")
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages there are sentences in, the default first."""
+    """The languages that have sentences, the default first."""
     found = sorted(path.name.removesuffix(".json") for path in Path(__file__).with_name("texts").iterdir())
     return (DEFAULT, *(language for language in found if language != DEFAULT))
 
@@ -77,7 +77,7 @@ def texts(language: str) -> Texts:
 
 @cache
 def room_texts(language: str, *rooms: str) -> Texts:
-    """The sentences of rooms below `arena` whose scripts have them, each with a folder `texts`."""
+    """The sentences of scripts in rooms below `arena`, each of which has a folder `texts`."""
     sentences: dict[str, Sentence] = {}
     for room in rooms:
         sentences |= _catalogue(Path(arena.__file__).parent / room, language)
@@ -90,7 +90,7 @@ def _catalogue(room: Path, language: str) -> dict[str, Sentence]:
 
 
 def plural(language: str, count: int) -> str:
-    """The plural category of a whole number, as the CLDR has it."""
+    """The plural category of a whole number in a language, as in the CLDR."""
     if language == "fr":
         return "one" if count in (0, 1) else "many" if count and count % 1_000_000 == 0 else "other"
     return "one" if count == 1 else "other"

@@ -1,4 +1,4 @@
-"""The result of a comparison of two versions, for people and scripts."""
+"""Reports the result of a comparison of two versions, for people and scripts."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
@@ -16,33 +16,33 @@ from leaderboards.store import StoredMatch
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """How one version did over all."""
+    """The results of one version over all its matches."""
 
     name: str
     version: str
     content_hash: str
-    """Of its files, hexadecimal."""
+    """The hash of its files, hexadecimal."""
     matches: int
     mean_score: float
     win_share: float
     faults: dict[str, int]
     """Forfeited matches by kind of fault."""
     pairs: tuple[int, ...] | None = None
-    """With two seats: how often its two matches of a deal ended in each of five ways: LL, LD, WL or DD, WD, WW."""
+    """With two seats: how often its two matches of a deal ended in each of the five ways LL, LD, WL or DD, WD, WW."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A comparison, finished or as far as it got."""
+    """The outcome of a comparison, whether it is finished or not."""
 
     league: League
     evidence: Evidence
-    """In shares of opponents beaten, from -1 to 1."""
+    """The evidence, from differences in the share of opponents beaten, from -1 to 1."""
     new: Version
     old: Version
 
     def values(self) -> dict[str, object]:
-        """Everything, as JSON can hold it."""
+        """The whole outcome as values for JSON."""
         low, high = self.evidence.interval()
         return {
             "verdict": self.evidence.verdict().value,
@@ -64,7 +64,7 @@ class Outcome:
         }
 
     def _ratio(self) -> dict[str, float]:
-        """What decides where the versions have met."""
+        """The numbers that decide if blocks are pairs between the versions and there is a margin; else empty."""
         plan = self.evidence.plan
         if not (plan.pairs and plan.margin):
             return {}
@@ -72,7 +72,7 @@ class Outcome:
 
 
 def outcome_of(league: League, evidence: Evidence, matches: Iterable[StoredMatch]) -> Outcome:
-    """The outcome of a comparison; `league` is as `arena.league.versions` makes it."""
+    """The outcome of a comparison; `league` is one that `arena.league.versions` makes."""
     table, blocks = Table(), []
     for block in blocks_of(matches):
         table.take(block)

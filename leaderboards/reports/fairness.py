@@ -1,4 +1,4 @@
-"""The fairness of a league: seats, opponents, time, faults and void matches."""
+"""Measures the fairness of a league: seats, opponents, time, faults and void matches."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ TIMEOUT = FaultKind.TIMEOUT.name.lower()
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two bots, and how often they sat at one table."""
+    """Two bots, and how often they sat at the same table."""
 
     first: str
     second: str
@@ -30,12 +30,12 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Treatment:
-    """What a bot met with."""
+    """How a bot was treated: its seats, faults, times and memory."""
 
     bot: str
     matches: int
     by_seat: tuple[int, ...]
-    """Its matches in each seat."""
+    """The number of its matches in each seat."""
     faults: dict[str, int]
     """Forfeited matches by kind of fault."""
     p50_ms: float | None
@@ -44,39 +44,39 @@ class Treatment:
     p99_ms: float | None
     slowest_ms: float
     thinking_s: float
-    """Time charged in all, in seconds."""
+    """All the time charged to it, in seconds."""
     cpu_s: float | None
     """CPU time of its processes in all runs, in seconds; None if unknown."""
     peak_mb: float | None
-    """The most memory they were seen to have together; None if unknown."""
+    """The most memory its processes were seen to use together, in millions of bytes; None if unknown."""
 
     def timeouts(self) -> int:
-        """Matches it forfeited because its time was up."""
+        """The number of matches it forfeited because its time was up."""
         return self.faults.get(TIMEOUT, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """All that can be said of it."""
+    """The whole fairness report of a league."""
 
     matches: int
     seats: SeatEffect
     treatments: tuple[Treatment, ...]
-    """In order of name."""
+    """By bot, in order of name."""
     pairs: tuple[Pair, ...]
-    """Every two bots of the league, those that met most first."""
+    """Every two bots of the league; pairs that met most often come first."""
     runs: tuple[Run, ...]
 
     def seat_imbalance(self) -> int:
-        """By how many matches some bot sat more often in one seat than in another, at most."""
+        """The largest difference, over all bots, between a bot's numbers of matches in two seats."""
         return max((max(one.by_seat) - min(one.by_seat) for one in self.treatments), default=0)
 
     def meeting_imbalance(self) -> int:
-        """By how many matches some pair met more often than another, at most."""
+        """The largest difference between the numbers of meetings of two pairs."""
         return self.pairs[0].meetings - self.pairs[-1].meetings if self.pairs else 0
 
     def void_matches(self) -> int:
-        """Matches claimed by workers that died, begun or not; others played them."""
+        """The number of matches claimed by workers that died, begun or not; other workers played them."""
         return sum(run.void_matches for run in self.runs)
 
 
@@ -88,7 +88,7 @@ class _Time:
 
 @dataclass(slots=True)
 class Gathered:
-    """What fairness is made of, taken from blocks one by one, none of which is kept."""
+    """The sums from which fairness is computed; it takes blocks one by one and keeps none of them."""
 
     matches: int = 0
     seats: SeatTallies = field(default_factory=dict)
@@ -97,7 +97,7 @@ class Gathered:
     meetings: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def take(self, block: PlayedBlock) -> None:
-        """Takes in the block that is next in schedule order."""
+        """Adds the block that is next in schedule order."""
         tally_seats(block, self.seats)
         for match in block.matches:
             self._take(match)
@@ -114,13 +114,13 @@ class Gathered:
             self.faults.setdefault(names[fault.seat], Counter())[fault.kind.name.lower()] += 1
 
     def fairness(self, blocks: Iterable[BlockOutcome], runs: Sequence[Run]) -> Fairness:
-        """What the matches taken, their blocks and the runs of the league say of its fairness."""
+        """The fairness of the league, from the matches taken, their blocks and its runs."""
         pairs = [Pair(*pair, self.meetings[pair]) for pair in combinations(sorted(self.seats), 2)]
         pairs.sort(key=lambda pair: (-pair.meetings, pair.first, pair.second))
         return Fairness(self.matches, seat_effect(blocks), self.treatments(runs), tuple(pairs), tuple(runs))
 
     def treatments(self, runs: Iterable[Run]) -> tuple[Treatment, ...]:
-        """What each bot met with, in order of name."""
+        """The treatment of each bot, in order of name."""
         used = total_usage(runs)
         return tuple(self._treatment(bot, used.get(bot)) for bot in sorted(self.seats))
 
@@ -143,7 +143,7 @@ class Gathered:
 
 
 def fairness(matches: Iterable[StoredMatch], runs: Sequence[Run]) -> Fairness:
-    """What the matches of a league, in schedule order, and its runs say of its fairness."""
+    """The fairness of a league, from its matches in schedule order and its runs."""
     gathered, outcomes = Gathered(), []
     for block in blocks_of(matches):
         gathered.take(block)

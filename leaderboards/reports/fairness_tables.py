@@ -1,4 +1,4 @@
-"""The fairness of a league as text for people, and as values for scripts."""
+"""Shows the fairness of a league as text for people, and as values for scripts."""
 
 from dataclasses import asdict
 from typing import Final
@@ -22,7 +22,7 @@ NOTE: Final = (
 
 
 def seat_sentences(found: Fairness) -> list[str]:
-    """What the seats are worth, and whether that could be chance."""
+    """Sentences on what each seat is worth, and whether that could be chance."""
     seats = found.seats
     if not seats.blocks:
         return ["seats: no block is complete, so nothing can be said of them"]
@@ -41,7 +41,7 @@ def seat_sentences(found: Fairness) -> list[str]:
 
 
 def balance_sentences(found: Fairness) -> list[str]:
-    """Whether all bots had the same seats, opponents and number of matches."""
+    """Sentences on whether all bots had the same seats, opponents and number of matches."""
     said = []
     counts = [one.matches for one in found.treatments]
     if counts:
@@ -66,7 +66,7 @@ def balance_sentences(found: Fairness) -> list[str]:
 
 
 def run_sentences(found: Fairness) -> list[str]:
-    """What runs report: bots and processors, void matches, withdrawn bots."""
+    """Sentences on the runs: their workers and processors, void matches, changed and withdrawn bots."""
     said = []
     for run in found.runs:
         said.append(f"run {run.number}: {run.matches} matches, {_place(run)}")
@@ -85,12 +85,12 @@ def run_sentences(found: Fairness) -> list[str]:
 
 
 def treatment_sheet(found: Fairness) -> Sheet:
-    """A row a bot."""
+    """The table of treatments, one row for each bot."""
     return Sheet(HEADINGS, tuple(_row(one) for one in found.treatments))
 
 
 def seats_sheet(tallies: SeatTallies) -> Sheet:
-    """A row a bot: in each seat its mean score and its share of first places."""
+    """The table of seats, one row for each bot: in each seat its mean score and its share of first places."""
     seats = max((len(by_seat) for by_seat in tallies.values()), default=0)
     headings = [f"seat {seat} {what}" for seat in range(seats) for what in ("score", "wins")]
     rows = (
@@ -101,7 +101,7 @@ def seats_sheet(tallies: SeatTallies) -> Sheet:
 
 
 def to_values(found: Fairness) -> dict[str, object]:
-    """Everything, as JSON can hold it."""
+    """The whole report as values for JSON."""
     return {
         "matches": found.matches,
         "seats": asdict(found.seats),
@@ -115,7 +115,7 @@ def to_values(found: Fairness) -> dict[str, object]:
 
 
 def seats_to_values(tallies: SeatTallies) -> dict[str, object]:
-    """How each bot did in each seat, as JSON can hold it."""
+    """The results of each bot in each seat, as values for JSON."""
     return {
         bot: [
             {"matches": tally.matches, "mean_score": tally.mean_score(), "win_share": tally.win_share()}

@@ -1,7 +1,7 @@
-"""The faults of a league: failures, the matches each cost, and where they happened.
+"""Lists the failures of bots in a league, the matches each cost, and when they happened.
 
-A process that ends forfeits every match it was in, so one failure is many faults; those with the same kind, sentence
-and output are told as one.
+A process that ends forfeits every match it was in, so one failure can be many faults. Faults of a bot with the same
+kind, sentence and output are reported as one failure.
 """
 
 from collections.abc import Iterable
@@ -15,34 +15,34 @@ from leaderboards.store import StoredMatch
 
 
 class Moment(NamedTuple):
-    """When in a match something happened."""
+    """The moment in a match at which something happened."""
 
     round: int | None
-    """None in games without rounds."""
+    """The number of the round; None in games without rounds."""
     phase: str
     turn: int | None
-    """Of the seat, from 1, as `arena playback` counts them; None where another seat was to move."""
+    """The turn of the seat, from 1, as `arena playback` counts them; None if another seat had to move."""
 
 
 @dataclass(slots=True)
 class Failure:
-    """Something a bot did wrong."""
+    """One failure of a bot, and all matches it cost."""
 
     bot: str
     match: StoredMatch
-    """The one the bot itself named in its output, or the first."""
+    """The match that the bot itself named in its output, or else the first."""
     fault: Fault
-    """In that match."""
+    """The fault in that match."""
     ordinals: list[int] = field(default_factory=list)
-    """Places in the schedule of all matches it cost."""
+    """The places in the schedule of all matches it cost."""
 
     def others(self) -> list[int]:
-        """Places of the matches that were forfeited with `match`."""
+        """The places of the other matches that the failure cost, without `match`."""
         return [ordinal for ordinal in self.ordinals if ordinal != self.match.ordinal]
 
 
 def failures(matches: Iterable[StoredMatch], bot: str | None = None) -> list[Failure]:
-    """What went wrong, for one bot or for all, in the order in which the schedule has the matches it cost first."""
+    """The failures of one bot or of all, in schedule order of the first match that each cost."""
     found: dict[tuple[object, ...], Failure] = {}
     for match in matches:
         for fault in match.record.faults:
@@ -57,7 +57,7 @@ def failures(matches: Iterable[StoredMatch], bot: str | None = None) -> list[Fai
 
 
 def moment_of(failure: Failure, game: Game[Any, Any]) -> Moment | None:
-    """When in its match the failure happened; None where the record does not fit the rules of this release."""
+    """The moment of a failure in its match; None if the record does not fit the rules of this release."""
     fault, turns = failure.fault, 0
     try:
         for count, step in enumerate(replay(failure.match.record, game)):

@@ -1,4 +1,4 @@
-"""The folder of the standings files: made before a league is played, and empty of them while one is."""
+"""Prepares the folder of the standings files: it is made before a league is played, and old files are removed."""
 
 import errno
 import os
@@ -9,11 +9,11 @@ from typing import Final
 from arena.errors import ArenaError
 
 ENDINGS: Final = ("md", "csv", "json")
-"""Of the files."""
+"""The endings of the standings files."""
 
 
 def make_folder(folder: Path) -> None:
-    """Makes the folder for standings files; raises ArenaError [store-failed] where none could be written."""
+    """Makes the folder for standings files; raises ArenaError [store-failed] if no file could be written there."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not os.access(folder, os.W_OK):
@@ -24,7 +24,7 @@ def make_folder(folder: Path) -> None:
 
 
 def remove_standings(folder: Path) -> None:
-    """Takes away standings files that tell of fewer matches than are stored."""
+    """Removes the standings files, which show fewer matches than will be stored."""
     for ending in ENDINGS:
         with suppress(OSError):
             (folder / f"standings.{ending}").unlink()

@@ -1,6 +1,6 @@
-"""Standings as CSV, JSON and Markdown, with strangers' text escaped.
+"""Writes standings as CSV, JSON and Markdown, with strangers' text escaped.
 
-What differs from run to run, the thinking times, stands only in CSV and JSON.
+Thinking times, which differ from run to run, are only in CSV and JSON.
 """
 
 import csv
@@ -18,20 +18,20 @@ from leaderboards.reports.strength_tables import STRENGTH_HEADINGS, always, fini
 
 BEFORE_RESULTS: Final = ("rank", "bot", "version", *STRENGTH_HEADINGS, "TrueSkill", "matches")
 RESULTS: Final = ("won", "drawn", "lost")
-"""Where two sit at a table."""
+"""The headings of results, only in a league with two seats."""
 BEHIND_RESULTS: Final = ("mean score", "win share", "faults")
 LEFT: Final = ("bot", "version", "tier", "faults")
-"""Columns of words."""
+"""The columns of words, which are aligned to the left."""
 
 
 def headings(standings: Standings) -> tuple[str, ...]:
-    """The headings of the table people read."""
+    """The headings of the table for people."""
     results = RESULTS if any(line.results for line in standings.lines) else ()
     return (*BEFORE_RESULTS, *results, *BEHIND_RESULTS)
 
 
 def cells(line: Line) -> tuple[str, ...]:
-    """A line of the table people read, cell by cell under its headings."""
+    """The cells of a line in the table for people, under its headings."""
     return (
         str(line.rank),
         f"{line.bot} (left)" if line.left else line.bot,
@@ -47,12 +47,12 @@ def cells(line: Line) -> tuple[str, ...]:
 
 
 def faults_text(line: Line) -> str:
-    """`2 timeout, 1 disconnect`, or `-`."""
+    """The faults of a line as `2 timeout, 1 disconnect`, or `-` if there are none."""
     return ", ".join(f"{count} {kind}" for kind, count in line.faults.items()) or "-"
 
 
 def to_markdown(standings: Standings) -> str:
-    """A Markdown table."""
+    """The standings as a Markdown table with sentences below it."""
     table = markdown_table(headings(standings), [cells(line) for line in standings.lines])
     seats = ", ".join(f"{score:.2f}" for score in standings.seat_scores)
     sentences = [f"{standings.sentence()}; mean score by seat: {seats}", *map(markdown_cell, strength_notes(standings))]
@@ -60,18 +60,18 @@ def to_markdown(standings: Standings) -> str:
 
 
 def strength_notes(standings: Standings) -> list[str]:
-    """What must be said of the strengths of a table."""
+    """The sentences that must accompany the strengths in a table."""
     return notes(standings.analysis) if standings.analysis else []
 
 
 def markdown_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A Markdown table without a last line break."""
+    """A Markdown table, without a line break at its end."""
     lines = [map(markdown_cell, headings), ["---"] * len(headings), *(map(markdown_cell, row) for row in rows)]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def to_csv(standings: Standings) -> str:
-    """Comma-separated values, all digits, with a heading."""
+    """The standings as comma-separated values with all digits, under a line of headings; empty without bots."""
     rows = [
         csv_row(_record(line, standings)) | {"faults": faults_text(line), "league": standings.sentence()}
         for line in standings.lines
@@ -80,12 +80,12 @@ def to_csv(standings: Standings) -> str:
 
 
 def csv_row(values: Mapping[str, object]) -> dict[str, object]:
-    """The same values, with text that no spreadsheet computes."""
+    """The same values, with text escaped so that no spreadsheet takes it for a formula."""
     return {key: csv_cell(value) if isinstance(value, str) else value for key, value in values.items()}
 
 
 def csv_text(headings: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
-    """Comma-separated values with a heading."""
+    """Rows as comma-separated values under a line of headings."""
     text = io.StringIO()
     writer = csv.DictWriter(text, headings, lineterminator="\n")
     writer.writeheader()
@@ -94,7 +94,7 @@ def csv_text(headings: Sequence[str], rows: Iterable[Mapping[str, object]]) -> s
 
 
 def to_json(standings: Standings) -> str:
-    """Everything, all digits."""
+    """The whole standings as JSON, with all digits."""
     extent = standings.extent
     values = {
         "league": standings.sentence(),
@@ -112,7 +112,7 @@ def to_json(standings: Standings) -> str:
 
 
 FORMATS: Final[dict[str, Callable[[Standings], str]]] = dict(zip(ENDINGS, (to_markdown, to_csv, to_json), strict=True))
-"""By file ending."""
+"""By file ending, the function that writes the format."""
 
 
 def standings_files(standings: Standings) -> dict[str, str]:
@@ -121,7 +121,7 @@ def standings_files(standings: Standings) -> dict[str, str]:
 
 
 def write_standings(standings: Standings, folder: Path) -> None:
-    """Writes the standings files; each of them is whole at any time.
+    """Writes the standings files; each file is complete at any time, the old one or the new one.
 
     Raises ArenaError [store-failed].
     """
@@ -133,7 +133,7 @@ def write_standings(standings: Standings, folder: Path) -> None:
 
 
 def _record(line: Line, standings: Standings) -> dict[str, object]:
-    """All that is known of a line; what not every league has is absent where no line has it."""
+    """All values of a line; keys that only some leagues have are absent in the others."""
     return {
         "rank": line.rank,
         "bot": line.bot,
@@ -163,7 +163,7 @@ def _record(line: Line, standings: Standings) -> dict[str, object]:
 
 
 def _json_record(line: Line, standings: Standings) -> dict[str, object]:
-    """What JSON says of a line: null for an infinite strength, which `always` tells."""
+    """The values of a line for JSON, with null for an infinite strength; `always` then gives its sign in words."""
     if not line.strength:
         return _record(line, standings)
     ends = {"elo": line.strength.elo, "low": line.strength.low, "high": line.strength.high}

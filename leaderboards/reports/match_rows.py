@@ -1,6 +1,6 @@
-"""Every stored match as a row for other programs.
+"""Writes every stored match as a row for other programs.
 
-Rows come in schedule order, one deal of them in memory at a time.
+Rows come in schedule order; only those of one deal are in memory at a time.
 """
 
 import csv
@@ -43,24 +43,24 @@ SEAT_COLUMNS: Final = (
 )
 US_PER_MS: Final = 1_000
 CACHED_TEXTS: Final = 8_192
-"""A league has few texts, each in many rows."""
+"""The number of escaped texts to remember: a league has few texts, each in many rows."""
 
 Values = tuple[object, ...]
 
 
 class MatchRow(NamedTuple):
-    """A match as values."""
+    """One match as a row of values."""
 
     match: Values
-    """Under MATCH_COLUMNS; what is not known is None."""
+    """The values under MATCH_COLUMNS; unknown ones are None."""
     seats: tuple[Values, ...]
-    """By seat, under SEAT_COLUMNS."""
+    """By seat, the values under SEAT_COLUMNS."""
 
 
 def match_rows(store: Store) -> Iterator[MatchRow]:
-    """A row for each stored match; raises ArenaError [damaged] at one that was changed.
+    """The rows of all stored matches; raises ArenaError [damaged] at a match that was changed.
 
-    A match counts as it does in tables. The deal and what it drew are told once every match of that deal is stored.
+    A match counts if it does in tables. Its deal and opening are given only if every match of that deal is stored.
     """
     identity = store.identity()
     league, sizes = str(identity["name"]), sizes_of(identity)
@@ -76,7 +76,7 @@ def match_rows(store: Store) -> Iterator[MatchRow]:
 
 
 def csv_lines(rows: Iterable[MatchRow], seats: int) -> Iterator[str]:
-    """Comma-separated values under a heading, a line at a time; columns of a seat begin with `seat0_`."""
+    """The rows as lines of comma-separated values, headings first; the columns of a seat begin with `seat0_` etc."""
     headings = [f"seat{seat}_{column}" for seat in range(seats) for column in SEAT_COLUMNS]
     text = io.StringIO()
     write = csv.writer(text, lineterminator="\n").writerow
@@ -94,8 +94,8 @@ def csv_lines(rows: Iterable[MatchRow], seats: int) -> Iterator[str]:
         yield line(map(_cell, values))
 
 
-def json_lines(rows: Iterable[MatchRow], seats: int) -> Iterator[str]:  # noqa: ARG001  # as csv_lines
-    """A JSON object a line; `seats` in it is an array of objects."""
+def json_lines(rows: Iterable[MatchRow], seats: int) -> Iterator[str]:  # noqa: ARG001  # called like csv_lines
+    """The rows as lines of JSON, one object each, in which `seats` is an array of objects."""
     for match, by_seat in rows:
         values: dict[str, object] = dict(zip(MATCH_COLUMNS, match, strict=True))
         values["seats"] = [dict(zip(SEAT_COLUMNS, seat, strict=True)) for seat in by_seat]

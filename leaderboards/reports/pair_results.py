@@ -1,4 +1,4 @@
-"""Results of every pair of bots, as text for people and values for scripts."""
+"""Shows the results of every pair of bots, as text for people and values for scripts."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -36,19 +36,19 @@ RESULT_HEADINGS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class PairResults:
-    """All pairs that met."""
+    """The results of all pairs that met."""
 
     order: tuple[str, ...]
     """The bots, strongest first."""
     meetings: tuple[Meeting, ...]
     circle: tuple[str, ...]
-    """Each is surely ahead of the next, the last of the first; empty if there is no such circle."""
+    """Bots each surely ahead of the next, and the last of the first; empty if there is no such circle."""
     fit: Fit | None
-    """None where strengths can tell any results."""
+    """The test of one strength for each bot; None if strengths can explain any results."""
 
 
 def pair_results(matches: Iterable[StoredMatch]) -> PairResults:
-    """The pairs of matches in schedule order."""
+    """The results of all pairs, from matches in schedule order."""
     blocks = canonical(counting(block.outcome for block in blocks_of(matches)))
     elo = strengths(blocks).elo
     order = sorted(elo, key=lambda bot: (-elo[bot], bot))
@@ -57,7 +57,7 @@ def pair_results(matches: Iterable[StoredMatch]) -> PairResults:
 
 
 def result_sheets(found: PairResults) -> dict[str, Sheet]:
-    """Tables by title, in which a bot of the row met one of the column."""
+    """By title, the tables of results of the bot in the row against the bot in the column."""
     counts, balances, points = {}, {}, {}
     for one in found.meetings:
         pair, turned = (one.first, one.second), (one.second, one.first)
@@ -74,14 +74,14 @@ def result_sheets(found: PairResults) -> dict[str, Sheet]:
 
 
 def result_notes(found: PairResults) -> list[str]:
-    """What must be said beside the tables."""
+    """The sentences that must accompany the tables."""
     if not found.meetings:
         return []
     return [_circle_note(found), _fit_note(found)]
 
 
 def result_rows(found: PairResults) -> Iterator[dict[str, object]]:
-    """A row a pair under RESULT_HEADINGS, the stronger bot first."""
+    """One row for each pair, with keys RESULT_HEADINGS; the stronger bot is first."""
     for one in found.meetings:
         points = one.points
         values = (
@@ -105,7 +105,7 @@ def result_rows(found: PairResults) -> Iterator[dict[str, object]]:
 
 
 def results_to_values(found: PairResults) -> dict[str, object]:
-    """Everything, as JSON can hold it; what is infinite or unknown is null."""
+    """The whole results as values for JSON; null stands for infinite or unknown numbers."""
     tested, departure = found.fit, found.fit.departure if found.fit else None
     return {
         "pairs": [

@@ -1,4 +1,4 @@
-"""The matches of a store, block by block, with outcomes that count."""
+"""Groups the matches of a store into blocks, with the outcomes that count."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,16 +11,17 @@ from leaderboards.store import StoredMatch
 
 @dataclass(frozen=True, slots=True)
 class PlayedBlock:
-    """A block as tables take it in."""
+    """A played block, as tables take it."""
 
     matches: tuple[StoredMatch, ...]
     outcome: BlockOutcome
     counting: tuple[MatchOutcome, ...]
-    """Of the matches that count from now on: its own, none if it is a repeat, or those of earlier repeats too."""
+    """The outcomes that count from now on: none if this block is a repeat, else its own, perhaps with earlier
+    repeats."""
 
 
 def blocks_of(matches: Iterable[StoredMatch]) -> Iterator[PlayedBlock]:
-    """The blocks of matches in schedule order."""
+    """The blocks that these matches form; they come in schedule order."""
     counting = Counting()
     for _, block in groupby(matches, key=lambda match: block_key(match.record)):
         yield played_block(tuple(block), counting)

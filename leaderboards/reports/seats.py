@@ -1,4 +1,4 @@
-"""The results of each bot by seat."""
+"""Adds up the results of each bot by seat."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,30 +9,30 @@ from leaderboards.store import StoredMatch
 
 @dataclass(slots=True)
 class SeatTally:
-    """What adds up over a bot's matches in one seat."""
+    """The sums over a bot's matches in one seat."""
 
     matches: int = 0
     different: int = 0
-    """Those that count."""
+    """The number of matches that count."""
     score: int = 0
     wins: float = 0.0
-    """First places; one that is shared counts in parts."""
+    """The number of first places; a shared one counts in equal parts."""
 
     def mean_score(self) -> float | None:
-        """Points a match; None without matches."""
+        """Points per match; None without matches."""
         return self.score / self.different if self.different else None
 
     def win_share(self) -> float | None:
-        """First places a match; None without matches."""
+        """First places per match; None without matches."""
         return self.wins / self.different if self.different else None
 
 
 SeatTallies = dict[str, list[SeatTally]]
-"""By bot, and by seat."""
+"""By bot, its tally in each seat."""
 
 
 def tally_seats(block: PlayedBlock, tallies: SeatTallies) -> None:
-    """Adds a block to what there is by bot and seat."""
+    """Adds the results of a block to the tallies."""
     for match in block.matches:
         for seat, entrant in enumerate(match.record.spec.entrants):
             _tally(tallies, entrant.name, seat).matches += 1
@@ -52,7 +52,7 @@ def _tally(tallies: SeatTallies, bot: str, seat: int) -> SeatTally:
 
 
 def by_seat(matches: Iterable[StoredMatch]) -> SeatTallies:
-    """How each bot did in each seat, in matches in schedule order; bots in alphabetical order."""
+    """The results of each bot in each seat, from matches in schedule order; bots are in alphabetical order."""
     tallies: SeatTallies = {}
     for block in blocks_of(matches):
         tally_seats(block, tallies)

@@ -1,4 +1,4 @@
-"""The standings of a league: one line for each bot, computed from stored matches alone."""
+"""Computes the standings of a league, one line for each bot, from stored matches alone."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -30,21 +30,21 @@ TWO_SEATS: Final = 2
 
 @dataclass(slots=True)
 class Tally:
-    """What adds up over a bot's matches."""
+    """The sums over a bot's matches."""
 
     entrant: Entrant
     matches: int = 0
     different: int = 0
-    """Those that count; a match that repeats another does not."""
+    """The number of matches that count; a match that repeats another does not."""
     score: int = 0
     wins: float = 0.0
-    """First places; one that is shared counts in parts."""
+    """The number of first places; a shared one counts in equal parts."""
     drawn: int = 0
-    """First places that were shared."""
+    """The number of first places that were shared."""
     lost: int = 0
-    """Matches without a first place."""
+    """The number of matches without a first place."""
     faults: Counter[str] = field(default_factory=Counter)
-    """By kind, in lower case."""
+    """The number of faults by kind, in lower case."""
     last_fault: str = ""
     thinking_us: int = 0
     slowest_us: int = 0
@@ -55,19 +55,19 @@ class Line:
     """A bot's line in the table."""
 
     rank: int
-    """1 is best; by strength, and bots that have left behind the others; equal ones share it."""
+    """The place by strength: 1 is best, equal bots share a place, and bots that have left come after the others."""
     bot: str
     version: str
     strength: "Estimate | None"
-    """None if it is not known yet."""
+    """The bot's strength; None if it is not known yet."""
     tier: str
-    """Letters, `a` the best; bots that share one cannot be told apart."""
+    """The letters of its tiers, `a` being the best; bots that share a letter cannot be told apart."""
     rating: Rating
-    """TrueSkill's."""
+    """The bot's TrueSkill rating."""
     matches: int
     mean_score: float
     win_share: float
-    """First places per match; shared ones count in parts."""
+    """First places per match; a shared one counts in equal parts."""
     thinking_ms: float
     """Mean thinking time per match, in milliseconds."""
     slowest_ms: float
@@ -75,7 +75,7 @@ class Line:
     faults: dict[str, int]
     """Forfeited matches by kind of fault."""
     last_fault: str
-    """In which match the latest fault was, and what it was; empty if there was none."""
+    """The match of the latest fault, and what the fault was; empty if there was none."""
     p50_ms: float | None = None
     """The time charged for a choice that half of the choices did not exceed, within 1/32 of it; None if unknown."""
     p90_ms: float | None = None
@@ -83,18 +83,18 @@ class Line:
     cpu_s: float | None = None
     """CPU time of its processes in all runs, in seconds."""
     peak_mb: float | None = None
-    """The most memory they were seen to have together."""
+    """The most memory its processes were seen to use together, in millions of bytes."""
     left: bool = False
-    """Whether the bot is there no more, in a league from which bots go."""
+    """Whether the bot has left the league, if bots can leave it."""
     different: int = 0
-    """How many of its matches count: one that repeats another does not."""
+    """The number of its matches that count; a match that repeats another does not."""
     results: tuple[int, int, int] | None = None
-    """With two seats: how many of those were won, drawn and lost."""
+    """With two seats: how many of the matches that count were won, drawn and lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The table, and what is common to all its lines."""
+    """The table of a league, and the values common to all its lines."""
 
     lines: tuple[Line, ...]
     matches: int
@@ -103,14 +103,14 @@ class Standings:
     extent: Extent | None = None
     """How much there was to play; None if unknown."""
     further: int = 0
-    """Matches that are stored, and do not count yet: others before them, or of their deals, are still to be played."""
+    """The number of stored matches that do not count yet, as others before them or of their deals are not played."""
     analysis: "Analysis | None" = None
-    """What the strengths are taken from; in a table that is followed perhaps of fewer blocks. None if unknown."""
+    """The analysis that gives the strengths; on live pages it may be of fewer blocks. None if unknown."""
     different: int | None = None
-    """How many of the matches count; None: all."""
+    """The number of matches that count; None if all do."""
 
     def sentence(self) -> str:
-        """How many matches there are of how many, and how the league stands."""
+        """A sentence on how many matches of how many are played, and whether the league is over."""
         extent, different = self.extent, self.different
         count = extent.sentence(self.matches, different) if extent else matches_text(self.matches, different)
         if not self.further:
@@ -123,23 +123,23 @@ class Standings:
         return f"{count}; {stored} once all before {them} are played"
 
     def by_rating(self) -> "Standings":
-        """The same in order of TrueSkill's rating."""
+        """The same standings in order of TrueSkill's rating."""
         return replace(self, lines=_ranked(self.lines, lambda line: -line.rating.mu))
 
 
 class Table:
-    """What the table is made of, taken from blocks in schedule order, none of which is kept."""
+    """The sums from which the table is made; it takes blocks in schedule order and keeps none of them."""
 
     def __init__(self) -> None:
         self.ratings = Ratings()
         self.matches = 0
         self.different = 0
-        """Matches that count."""
+        """The number of matches that count."""
         self._tallies: dict[str, Tally] = {}
         self._seat_scores: list[int] = []
 
     def take(self, block: PlayedBlock) -> None:
-        """Takes in the block that is next in the schedule."""
+        """Adds the block that is next in schedule order."""
         for match in block.matches:
             self.matches += 1
             self._tally(match)
@@ -153,9 +153,9 @@ class Table:
         extent: Extent | None = None,
         left: Collection[str] = (),
     ) -> Standings:
-        """The standings after the matches taken, in order of strength as the analysis has it.
+        """The standings after the matches taken, in order of the strengths in the analysis.
 
-        `used`: what bots used, by name; `left`: those there no more. Without an analysis the order is the rating's.
+        `used`: what bots used, by name; `left`: bots that have left. Without an analysis, the order is by rating.
         """
         ratings = self.ratings.by_bot()
         strengths = {one.bot: one for one in analysis.estimates} if analysis else {}
@@ -209,7 +209,7 @@ def standings(
     extent: Extent | None = None,
     left: Collection[str] = (),
 ) -> Standings:
-    """The standings after `matches`, which come in schedule order; the rest is as for a `Table`."""
+    """The standings after `matches`, in schedule order; the other arguments are those of `Table.standings`."""
     from leaderboards.statistics.analysis import analyse  # noqa: PLC0415  # numpy takes a moment to load
 
     table, outcomes = Table(), []
@@ -220,7 +220,7 @@ def standings(
 
 
 def table_of(matches: Iterable[StoredMatch]) -> Table:
-    """What `matches`, which come in schedule order, add up to."""
+    """The table of `matches`, which come in schedule order."""
     table = Table()
     for block in blocks_of(matches):
         table.take(block)
@@ -233,17 +233,17 @@ def counted_standings(
     extent: Extent | None = None,
     left: Collection[str] = (),
 ) -> Standings:
-    """The standings after those that count."""
+    """The standings after the matches that count; the other arguments are those of `Table.standings`."""
     return replace(standings(matches, used, extent, left), further=matches.further())
 
 
 def stored_standings(store: Store) -> Standings:
-    """The standings after the matches of a store that count."""
+    """The standings after the matches that count in a store."""
     return counted_standings(store.gapless(), total_usage(store.runs()), store.extent(), store.field().left())
 
 
 def counted_sentence(matches: Gapless, extent: Extent | None) -> str:
-    """How many matches a report was made of, and how the league stands; the matches have been read."""
+    """A sentence on the number of matches in a report and whether the league is over; the matches have been read."""
     return Standings((), matches.taken, (), extent, matches.further()).sentence()
 
 
@@ -252,7 +252,7 @@ def _by_strength(line: Line) -> tuple[float, ...]:
 
 
 def _ranked(lines: Sequence[Line], key: Callable[[Line], object]) -> tuple[Line, ...]:
-    """The lines in order of a key, bots that have left behind the others, with their places."""
+    """The lines in order of a key, with their places; bots that have left come after the others."""
     found: list[Line] = []
     keys = {line.bot: (line.left, key(line)) for line in lines}
     for place, line in enumerate(sorted(lines, key=lambda line: (keys[line.bot], line.bot)), start=1):
@@ -289,11 +289,11 @@ def _line(tally: Tally, rating: Rating, used: Usage | None, seats: int, *, left:
 
 
 def peak_mb(used: Usage | None) -> float | None:
-    """The most memory in all runs, in millions of bytes; None if unknown."""
+    """The most memory used in any run, in millions of bytes; None if unknown."""
     return used.peak_bytes / BYTES_PER_MB if used and used.peak_bytes else None
 
 
 def percentiles_ms(used: Usage | None, slowest_us: int) -> tuple[float | None, ...]:
-    """The times that 50, 90 and 99 of 100 choices did not exceed, in milliseconds; None if unknown."""
+    """The times that 50, 90 and 99 % of choices did not exceed, in milliseconds; None if unknown."""
     found = (percentile_us(used.latencies, percent) if used else None for percent in PERCENTS)
     return tuple(None if time_us is None else min(time_us, slowest_us) / US_PER_MS for time_us in found)

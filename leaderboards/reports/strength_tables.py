@@ -1,4 +1,4 @@
-"""Strengths, intervals and pairs as text for people, and as values for scripts."""
+"""Shows strengths, intervals and pairs as text for people, and as values for scripts."""
 
 from collections.abc import Iterator, Sequence
 from math import inf, isinf
@@ -32,14 +32,14 @@ PAIR_HEADINGS: Final = (
 
 
 def strength_cells(strength: "Estimate | None", tier: str) -> tuple[str, ...]:
-    """What a table says of a strength, under STRENGTH_HEADINGS."""
+    """The cells for a strength in a table, under STRENGTH_HEADINGS."""
     if not strength:
         return ("", "", "", "")
     return (elo_text(strength.elo), elo_text(strength.low), elo_text(strength.high), tier or "-")
 
 
 def superiority_sheet(analysis: "Analysis") -> Sheet:
-    """How likely the bot of the row is stronger than that of the column, in percent; `*` where 95 % is reached.
+    """A table of how likely the row's bot is stronger than the column's, in percent; `*` if the two are told apart.
 
     The star is corrected for the number of pairs (Holm); the percentage is not.
     """
@@ -52,7 +52,7 @@ def superiority_sheet(analysis: "Analysis") -> Sheet:
 
 
 def difference_sheet(analysis: "Analysis") -> Sheet:
-    """By how many points a match the bot of the row beats that of the column, with half its 95 % interval."""
+    """A table of how many points per match the row's bot leads the column's, ± half the 95 % interval."""
     differences = {}
     for pair in analysis.score_differences:
         differences[pair.first, pair.second] = points_text(pair, 1)
@@ -61,25 +61,25 @@ def difference_sheet(analysis: "Analysis") -> Sheet:
 
 
 def points_text(pair: "ScoreDifference", sign: int) -> str:
-    """By how many points a match the first of a pair beats the second, or with the sign -1 the other way."""
+    """By how many points per match the first of a pair beats the second, or with the sign -1 the reverse."""
     half = "∞" if isinf(pair.high) else f"{(pair.high - pair.low) / 2:.2f}"
     return f"{sign * pair.mean:+z.2f} ± {half}"
 
 
 def tier_letters(analysis: "Analysis", bot: str) -> str:
-    """The letters of the tiers a bot is in: `a` is the best."""
+    """The letters of the tiers that a bot is in; `a` is the best tier."""
     return "".join(_letter(number) for number, tier in enumerate(analysis.tiers) if bot in tier)
 
 
 def difference_cell(pair: "Comparison", *, ahead: bool) -> str:
-    """By how much one of a pair is stronger, with its 95 % interval."""
+    """The lead in Elo of the first of a pair, or with `ahead` False of the second, with its 95 % interval."""
     ends = (pair.elo, pair.low, pair.high) if ahead else (-pair.elo, -pair.high, -pair.low)
     middle, low, high = map(elo_text, ends)
     return f"{middle} ({low}..{high})"
 
 
 def elo_sheet(analysis: "Analysis") -> Sheet:
-    """By how many Elo the bot of the row is stronger than that of the column, with the 95 % interval of the pair."""
+    """A table of how many Elo the row's bot is stronger than the column's, with the 95 % interval of the pair."""
     texts = {}
     for pair in analysis.comparisons:
         texts[pair.first, pair.second] = difference_cell(pair, ahead=True)
@@ -88,7 +88,7 @@ def elo_sheet(analysis: "Analysis") -> Sheet:
 
 
 def notes(analysis: "Analysis") -> list[str]:
-    """What must be said beside the tables."""
+    """The sentences that must accompany the tables."""
     if not analysis.blocks:
         return []
     said = [f"Elo after {counted(analysis.blocks, 'block')} is relative to {_mean_of(analysis)}"]
@@ -105,18 +105,18 @@ def notes(analysis: "Analysis") -> list[str]:
 
 
 def outside(analysis: "Analysis") -> tuple[str, ...]:
-    """The bots whose strengths are not in the mean that is 0."""
+    """The bots outside the reference, whose mean is 0."""
     return tuple(one.bot for one in analysis.estimates if one.bot not in analysis.reference)
 
 
 def unrelated(analysis: "Analysis", group: "Group") -> tuple[str, ...]:
-    """The bots of which no results say whether a group is ahead of them or behind."""
+    """The bots that no results compare with a group: it is neither always ahead of them nor always behind."""
     known = {*group.bots(), *group.ahead_of, *group.behind}
     return tuple(one.bot for one in analysis.estimates if one.bot not in known)
 
 
 def _mean_of(analysis: "Analysis") -> str:
-    """What is 0, in as few names as possible."""
+    """What Elo 0 is, in words, with as few names as possible."""
     others = outside(analysis)
     if not analysis.reference:
         return "nothing, as any two bots that met always finished in the same order"
@@ -129,7 +129,7 @@ def _mean_of(analysis: "Analysis") -> str:
 
 
 def _group_note(analysis: "Analysis", group: "Group") -> str:
-    """Sentences on groups always ahead of others, and strengths in groups other than the reference."""
+    """A sentence on which bots a group is always ahead of or behind, and on the strengths within it."""
     others = len(analysis.estimates) - len(group.estimates)
     relations = (
         ("always ahead of", group.ahead_of),
@@ -149,7 +149,7 @@ def _group_note(analysis: "Analysis", group: "Group") -> str:
 
 
 def to_values(analysis: "Analysis") -> dict[str, object]:
-    """Everything, as JSON can hold it; what is infinite or unknown is null."""
+    """The whole analysis as values for JSON; null stands for infinite or unknown numbers."""
     return {
         "matches": analysis.matches,
         "blocks": analysis.blocks,
@@ -196,7 +196,7 @@ def to_values(analysis: "Analysis") -> dict[str, object]:
 
 
 def pair_rows(analysis: "Analysis") -> Iterator[dict[str, object]]:
-    """A row a pair under PAIR_HEADINGS, the stronger bot first; points are those of score a match."""
+    """One row for each pair, with keys PAIR_HEADINGS; the stronger bot is first, points are score per match."""
     points = {(one.first, one.second): one for one in analysis.score_differences}
     for pair in analysis.comparisons:
         difference = points.get((pair.first, pair.second))
@@ -216,19 +216,19 @@ def pair_rows(analysis: "Analysis") -> Iterator[dict[str, object]]:
 
 
 def always(elo: float | None) -> str | None:
-    """`ahead` or `behind` for an infinite strength."""
+    """`ahead` or `behind` for an infinite strength, None for any other."""
     return "ahead" if elo == inf else "behind" if elo == -inf else None
 
 
 def elo_text(value: float | None) -> str:
-    """A strength for people; `-` if it is unknown."""
+    """A strength as text for people; `-` if it is unknown."""
     if value is None:
         return "-"
     return f"{value:+z.0f}" if not isinf(value) else "∞" if value > 0 else "-∞"
 
 
 def finite(value: float | None) -> float | None:
-    """A number that JSON can hold."""
+    """The number, or None if it is infinite, which JSON cannot hold."""
     return None if value is None or isinf(value) else value
 
 

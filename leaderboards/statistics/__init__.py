@@ -1,1 +1,1 @@
-"""Statistics: from finishing orders to strengths, ratings and intervals."""
+"""Statistics: computes strengths, ratings and intervals from finishing orders."""

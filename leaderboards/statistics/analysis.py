@@ -16,29 +16,29 @@ class Analysis:
     """Strengths, comparisons and tiers; the same for the same results, to the last digit."""
 
     estimates: tuple[Estimate, ...]
-    """Against the mean of the reference group, strongest first; those that cannot be compared with it last."""
+    """Strengths against the mean of the reference group, strongest first; bots not comparable with it come last."""
     groups: tuple[Group, ...]
-    """Those that are always ahead first; one, if the results bound all strengths."""
+    """The groups, with those that are always ahead first; only one if the results bound all strengths."""
     reference: tuple[str, ...]
-    """The bots whose mean is 0, strongest first; empty if no results bound any strength."""
+    """The bots whose mean strength is 0, strongest first; empty if the results bound no strength."""
     comparisons: tuple[Comparison, ...]
     """Every pair once, the stronger bot first."""
     tiers: tuple[tuple[str, ...], ...]
-    """The longest runs in the order of strength in which no two bots can be told apart; without those that cannot be
-    compared with the reference."""
+    """The longest runs of bots in the order of strength in which no two can be told apart; bots that cannot be
+    compared with the reference are left out."""
     score_differences: tuple[ScoreDifference, ...]
-    """Pairs that share a whole block."""
+    """The score differences of all pairs that share a whole block."""
     fields: tuple[tuple[str, ...], ...]
-    """Bots with a chain of meetings between them; with more than one field, strengths compare only within a field."""
+    """Sets of bots joined by chains of meetings; if there are several, strengths compare only within one."""
     blocks: int
     matches: int
-    """Of these blocks and of their repeats."""
+    """The matches in these blocks and in their repeats."""
     repeats: int = 0
-    """Blocks that do not count, because they repeat others match for match."""
+    """The number of blocks that do not count, because they repeat others match for match."""
 
 
 def analyse(blocks: Iterable[BlockOutcome], replicates: int = REPLICATES) -> Analysis:
-    """The analysis of blocks that come in any order; more replicates make the intervals' widths steadier."""
+    """The analysis of blocks given in any order; more replicates make the widths of intervals vary less."""
     played = list(blocks)
     ordered = canonical(counting(played))
     if not ordered:

@@ -1,7 +1,7 @@
-"""Finished matches in blocks, in an order that depends on their content alone.
+"""Groups finished matches into blocks, in an order that depends on their content alone.
 
-A block is one table of bots and one deal, in every seating: the statistical unit. What happens inside a block depends
-on one deal, so its matches say less than as many matches of different deals; blocks are independent of each other.
+A block, the statistical unit, is one table of bots that plays one deal in every seating. All its matches depend on
+that deal, so they say less than as many matches of different deals. Blocks are independent of each other.
 """
 
 from collections import Counter
@@ -20,15 +20,15 @@ class MatchOutcome:
     """How a match ended, by seat."""
 
     bots: tuple[str, ...]
-    """Names, all different."""
+    """The bots' names, all different."""
     ranks: tuple[int, ...]
-    """1 is best, equal ranks are shared; a bot that forfeited ranks last."""
+    """Their ranks: 1 is best, bots that are level share one, and a bot that forfeited ranks last."""
     scores: tuple[int, ...]
-    """In points."""
+    """Their scores, in points."""
     opening: tuple[int, ...] | None = field(default=None, compare=False)
-    """Equal for matches that began alike, except for the seating; None where each deal has luck of its own."""
+    """Equal for matches that began alike, except for the seating; None if each deal has luck of its own."""
     course: bytes = field(default=b"", compare=False)
-    """Equal where matches that began alike were equal to the last action; empty without an opening."""
+    """Equal for matches that began alike and were equal to the last action; empty without an opening."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -38,14 +38,14 @@ class BlockOutcome:
     matches: tuple[MatchOutcome, ...]
 
     def balanced(self) -> bool:
-        """Whether every bot sat equally often in every seat; not so in a block that is not played to its end."""
+        """Whether every bot sat equally often in every seat; False for a block that was not played to its end."""
         sat = Counter((seat, bot) for match in self.matches for seat, bot in enumerate(match.bots))
         bots = {bot for _, bot in sat}
         return len(sat) == len(bots) ** 2 and len(set(sat.values())) == 1
 
 
 def block_outcomes(records: Iterable[MatchRecord]) -> tuple[BlockOutcome, ...]:
-    """The blocks of records that come in any order, in canonical order."""
+    """The blocks that these records form, in canonical order; the records may come in any order."""
     groups: dict[tuple[bytes, tuple[str, ...]], list[MatchOutcome]] = {}
     for record in records:
         groups.setdefault(block_key(record), []).append(outcome_of(record))
@@ -53,12 +53,12 @@ def block_outcomes(records: Iterable[MatchRecord]) -> tuple[BlockOutcome, ...]:
 
 
 def block_key(record: MatchRecord) -> tuple[bytes, tuple[str, ...]]:
-    """Deal and table: what the matches of a block have in common."""
+    """The deal and the table, which all matches of a block have in common."""
     return record.spec.deal, tuple(sorted(entrant.name for entrant in record.spec.entrants))
 
 
 def outcome_of(record: MatchRecord) -> MatchOutcome:
-    """How the match of a record ended."""
+    """The outcome of the match in a record."""
     names, course = tuple(entrant.name for entrant in record.spec.entrants), b""
     if record.opening is not None:
         faults = [(fault.seat, int(fault.kind), fault.action_count) for fault in record.faults]
@@ -67,5 +67,5 @@ def outcome_of(record: MatchRecord) -> MatchOutcome:
 
 
 def canonical(blocks: Iterable[BlockOutcome]) -> tuple[BlockOutcome, ...]:
-    """The same blocks in an order that depends on nothing but their outcomes."""
+    """The same blocks in canonical order, which depends on their outcomes alone."""
     return tuple(sorted(BlockOutcome(tuple(sorted(block.matches))) for block in blocks))

@@ -1,11 +1,11 @@
-"""Intervals of strengths: a bootstrap that weighs whole blocks.
+"""Finds intervals of strengths by a bootstrap that weighs whole blocks.
 
 Each replicate gives every block a random weight with mean 1, drawn from an exponential distribution, and finds the
-strengths anew (Efron 1979 counts how often a block is drawn; Rubin 1981 and Xu et al. 2020 weigh instead, so that no
-replicate loses a bot or its only defeat). The half matches of the prior are weighed too, so that "never lost" is not
-mistaken for "known exactly". The weights come from a fixed stream and fall on blocks in canonical order: the same
-results give the same intervals, in whatever order they are stored. For bots with the same results the errors are
-averaged over all orders of their names, so that no name decides who gets the wider interval.
+strengths anew. (Efron 1979 counts how often a block is drawn; Rubin 1981 and Xu et al. 2020 weigh instead, so that no
+replicate loses a bot or its only defeat.) The half matches of the prior are weighed too, so that "never lost" is not
+mistaken for "known exactly". The weights come from a fixed stream and are given to blocks in canonical order: the same
+results give the same intervals, in whatever order they are stored. For bots with the same results, the errors are
+averaged over all orders of their names, so that names do not decide which bot gets the wider interval.
 """
 
 from collections import Counter
@@ -24,22 +24,22 @@ from leaderboards.statistics.student import t_quantile, t_tail
 REPLICATES: Final = 1_000
 ALPHA: Final = 0.05
 STREAM: Final = 1979
-"""Which of the generator's streams the weights come from; any would do, but always the same one."""
+"""The seed of the generator of weights; any would do, as long as it never changes."""
 CHUNK_WEIGHTS: Final = 1 << 21
-"""Weights held at a time."""
+"""The number of weights held in memory at a time."""
 
 
 class Measured(NamedTuple):
-    """A number of Elo, and how far it could be off."""
+    """A number in Elo, and how far off it could be."""
 
     elo: float
     error: float
-    """Standard error; infinite with one block."""
+    """Its standard error; infinite if it rests on one block."""
     blocks: int
-    """How many blocks it rests on."""
+    """The number of blocks it rests on."""
 
     def half(self) -> float:
-        """Half its 95 % interval."""
+        """Half the width of its 95 % interval."""
         return t_quantile(ALPHA, self.blocks - 1) * self.error
 
     def low(self) -> float:
@@ -47,11 +47,11 @@ class Measured(NamedTuple):
         return round(self.elo - self.half(), DIGITS)
 
     def high(self) -> float:
-        """The upper end."""
+        """The upper end of its 95 % interval."""
         return round(self.elo + self.half(), DIGITS)
 
     def p_value(self) -> float:
-        """How likely a number as far from 0 would be if 0 were true (Student's t)."""
+        """The probability of a number at least as far from 0 if the truth is 0 (Student's t)."""
         if not self.elo or self.error == inf:
             return 1.0
         return t_tail(self.elo / self.error if self.error else inf, self.blocks - 1)
@@ -63,11 +63,11 @@ class Bootstrap:
 
     bots: tuple[str, ...]
     elo: Floats
-    """(bots,): from the blocks as they are."""
+    """(bots,): the strengths from the blocks as they are, each counted once."""
     spread: Floats
     """(bots, bots): the covariance of the replicates, in squared Elo."""
     blocks: tuple[int, ...]
-    """By bot, in how many blocks it played."""
+    """By bot, the number of blocks it played in."""
 
     def strength(self, bot: str) -> Measured:
         """The strength of a bot, less the mean of all."""
@@ -81,7 +81,7 @@ class Bootstrap:
         return self._measured(float(self.elo[index] - self.elo[mean].mean()), float(variance), self.blocks[index])
 
     def difference(self, first: str, second: str) -> Measured:
-        """By how much the first is stronger than the second, with the blocks of the bot that has fewer."""
+        """By how much the first is stronger than the second; rests on the blocks of the bot that has fewer."""
         one, other = self.bots.index(first), self.bots.index(second)
         variance = self.spread[one, one] + self.spread[other, other] - 2 * self.spread[one, other]
         blocks = min(self.blocks[one], self.blocks[other])
@@ -106,7 +106,7 @@ def bootstrap(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> B
 
 
 def _exchangeable(blocks: Sequence[BlockOutcome], strengths: Mapping[str, float]) -> list[tuple[str, ...]]:
-    """Bots with the same results: exchange the names of two of them, and the league is the same."""
+    """Sets of bots with the same results: exchanging the names of two of them leaves the league the same."""
     level: dict[float, list[tuple[str, ...]]] = {}
     for bot, strength in strengths.items():
         classes = level.setdefault(strength, [])
@@ -120,7 +120,7 @@ def _exchangeable(blocks: Sequence[BlockOutcome], strengths: Mapping[str, float]
 
 
 def _results(blocks: Sequence[BlockOutcome], names: Mapping[str, str] | None = None) -> Counter[object]:
-    """How often each block occurs, whoever sat where; some bots under other names."""
+    """How often each block occurs, whatever the seats; bots in `names` appear under the names given there."""
     new = names or {}
     return Counter(
         tuple(
@@ -139,7 +139,7 @@ def _spread(replicates: Floats, alike: Sequence[Sequence[int]]) -> Floats:
     for bots in alike:
         means[bots] = means[bots].mean()
     centred = replicates - means
-    spread: Floats = np.einsum("ri,rj->ij", centred, centred) / len(replicates)  # without BLAS, alike on all machines
+    spread: Floats = np.einsum("ri,rj->ij", centred, centred) / len(replicates)  # no BLAS: the same on all machines
     for bots in alike:
         own = spread[np.ix_(bots, bots)]
         each = own.trace() / len(bots)
@@ -152,12 +152,12 @@ def _spread(replicates: Floats, alike: Sequence[Sequence[int]]) -> Floats:
 
 
 def widened(error: float, blocks: int) -> float:
-    """The standard error without the bias of few blocks: with n of them its square is (n-1)/(n+1) of the truth."""
+    """The standard error without the bias of few blocks: from n blocks its square is (n-1)/(n+1) of the truth."""
     return error * sqrt((blocks + 1) / (blocks - 1))
 
 
 def exponential_weights(columns: int, replicates: int) -> Iterator[Floats]:
-    """`replicates` rows of weights with mean 1, some at a time; always the same.
+    """`replicates` rows of weights with mean 1, in chunks of some rows; the same at every call.
 
     They come from the generator's raw bits, which stay the same from one release of numpy to the next.
     """

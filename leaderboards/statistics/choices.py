@@ -1,8 +1,8 @@
-"""Finished matches counted as choices, for the likelihood of Plackett and Luce.
+"""Counts finished matches as choices, for the likelihood of Plackett and Luce.
 
 A final order is a row of choices: the winner is chosen among all seats, the next among the rest, and so on. A tie is
-the choice of several at once. The likelihood needs only how often each set of bots was there to choose from, and how
-often each choice was made; both are kept for every block apart, so that a block can be given any weight.
+a choice of several bots at once. The likelihood needs only how often each set of bots was there to choose from, and
+how often each choice was made. Both are kept block by block, so that a block can be given any weight.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
 Alternatives = tuple[int, ...]
-"""Indices of the bots there were to choose from, ascending."""
+"""Indices of the bots that there were to choose from, ascending."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,33 +30,33 @@ class SetsOfOneSize:
     columns: slice
     """Their columns in `Choices.totals`."""
     parameters: Indices
-    """(sets, size + tie sizes): which parameters a choice from the set depends on."""
+    """(sets, size + tie sizes): the parameters that a choice from the set depends on."""
     shares: Floats
-    """(possible choices, size + tie sizes): with which factor; 1 / members for a member, 1 for the size of a tie."""
+    """(possible choices, size + tie sizes): each parameter's factor; 1 / members for a member, 1 for a tie's size."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Choices:
-    """All choices of some blocks, counted.
+    """The counts of all choices in some blocks.
 
     Parameters are the bots' strengths in alphabetical order, then the frequencies of ties of each size that occurred.
     """
 
     bots: tuple[str, ...]
     tie_sizes: tuple[int, ...]
-    """How many bots shared a rank, ascending."""
+    """The sizes of ties that occurred (how many bots shared a rank), ascending."""
     made: Floats
     """(blocks, parameters): the sum of `shares` over the choices made in the block."""
     sets: tuple[SetsOfOneSize, ...]
     entry_block: Indices
-    """(entries,): in which block the entry counts; entries are in order of their column."""
+    """(entries,): the block that an entry belongs to; entries are in order of their columns."""
     entry_count: Floats
-    """(entries,): how often a set was chosen from in that block."""
+    """(entries,): how often the entry's set was chosen from in that block."""
     first_entries: Indices
     """(columns,): the first entry of each column; every column has one."""
 
     def totals(self, weights: Floats) -> Floats:
-        """(replicates, columns): how often each set was chosen from, when blocks weigh (replicates, blocks)."""
+        """(replicates, columns): how often each set was chosen from, for block weights (replicates, blocks)."""
         weighted = weights[:, self.entry_block] * self.entry_count
         return np.add.reduceat(weighted, self.first_entries, axis=1)
 
@@ -98,7 +98,7 @@ def count_choices(blocks: Sequence[BlockOutcome]) -> Choices:
 
 
 def _steps(match: MatchOutcome, index: dict[str, int]) -> Iterator[tuple[Alternatives, Alternatives]]:
-    """What there was to choose from and what was chosen, from the first place down; the last alone is no choice."""
+    """Each set to choose from and the choice made, from first place down; one bot left alone is no choice."""
     rest = [(rank, index[bot]) for rank, bot in zip(match.ranks, match.bots, strict=True)]
     rest.sort()
     while len(rest) > 1:

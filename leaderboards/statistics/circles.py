@@ -1,7 +1,7 @@
-"""Finds bots that surely beat each other in a circle.
+"""Finds bots that surely beat each other in a circle, as A beats B, B beats C and C beats A.
 
-Each pair of the circle is separated, with a p-value that is adjusted for all pairs: if there is no circle, one of its
-pairs points the wrong way, and that is told of any pair with 5 % at most.
+Each pair of the circle is separated, with a p-value adjusted for all pairs. If there is no circle in truth, one of its
+pairs points the wrong way, and the probability that any pair is reported the wrong way is 5 % at most.
 """
 
 from collections import deque
@@ -31,7 +31,7 @@ def circle(meetings: Iterable[Meeting]) -> tuple[str, ...]:
 
 
 def _without_ends(ahead: Mapping[str, Sequence[str]]) -> set[str]:
-    """The bots left when those with nobody behind them, or nobody ahead of them, are taken away again and again."""
+    """The bots left after removing, again and again, those with nobody behind them or nobody ahead of them."""
     left = {*ahead}
     while True:
         behind = {loser for bot in left for loser in ahead[bot]}

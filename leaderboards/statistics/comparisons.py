@@ -1,7 +1,7 @@
-"""Compares every pair of bots, corrected for the number of pairs, and finds tiers.
+"""Compares every pair of bots, with p-values corrected for the number of pairs, and finds tiers.
 
-Pairs are corrected in families: those within one group, for each group, and those of bots of different groups. So the
-p-values within a group do not depend on bots outside it.
+Pairs are corrected in families: the pairs within each group are one family, and all pairs of bots of different groups
+are another. So the p-values within a group do not depend on bots outside it.
 """
 
 from collections import defaultdict
@@ -18,35 +18,35 @@ from leaderboards.statistics.grouped import Grouped
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two bots, of which the first looks stronger."""
+    """The comparison of two bots; the first is the one that looks stronger."""
 
     first: str
     second: str
     elo: float
-    """By how much, in Elo; never negative; inf where the first is always ahead."""
+    """The first bot's lead in Elo; never negative; inf if the first is always ahead."""
     superiority: float
-    """The likelihood that the first is stronger, from 0.5 to 1."""
+    """The likelihood that the first bot is stronger, from 0.5 to 1."""
     p_value: float
-    """How likely a difference as large would be between equal bots, adjusted for its family (Holm 1979)."""
+    """The probability of a difference at least as large between equal bots, adjusted for its family (Holm 1979)."""
     low: float = -inf
-    """Lower end of the 95 % interval of the difference in Elo, of this pair alone."""
+    """Lower end of the 95 % interval of the difference in Elo, not adjusted for other pairs."""
     high: float = inf
-    """Upper end."""
+    """Upper end of that interval."""
 
     def separated(self) -> bool:
         """Whether the two can be told apart at 95 %."""
         return self.p_value < ALPHA
 
     def always(self) -> bool:
-        """Whether all results between the two, and between those that join them, went one way."""
+        """Whether all results between the two, and between the bots that join them, went one way."""
         return self.elo == inf
 
 
 def comparisons(found: Grouped, order: Sequence[str]) -> tuple[Comparison, ...]:
-    """Every pair once, in the order of `order`, which is strongest first.
+    """The comparisons of all pairs, each once; `order` has the bots strongest first, and gives the order of pairs.
 
-    The test is Student's t with the standard error of the bootstrap and the fewer of the two bots' blocks. It never
-    claims more than a count of heads could: n blocks that all point one way have p = 2 / 2^n.
+    The test is Student's t with the standard error of the bootstrap and the blocks of the bot that has fewer. Its p is
+    never smaller than that of a sign test: n blocks that all point one way have p = 2 / 2^n.
     """
     pairs = [_compared(found, first, second) for first, second in combinations(order, 2)]
     families: defaultdict[Bootstrap | None, list[int]] = defaultdict(list)
@@ -59,7 +59,7 @@ def comparisons(found: Grouped, order: Sequence[str]) -> tuple[Comparison, ...]:
 
 
 def _compared(found: Grouped, first: str, second: str) -> Comparison:
-    """Two bots with a p-value that is not adjusted yet; their interval is above 0 where it is below ALPHA."""
+    """The comparison of two bots, its p-value not adjusted yet; if that is below ALPHA, the interval is above 0."""
     own, always = found.shared(first, second), found.always_ahead(first, second)
     if own:
         measured = own.difference(first, second)
@@ -71,14 +71,14 @@ def _compared(found: Grouped, first: str, second: str) -> Comparison:
     p = min(max(measured.p_value(), heads), 1.0)
     low, high = (measured.low(), measured.high()) if heads < ALPHA else (-inf, inf)
     if always:
-        if measured.elo <= 0:  # what joins the two says more against the order than their few results say for it
+        if measured.elo <= 0:  # the bots that join the two speak against the order more than their few results for it
             p = 1.0
         return Comparison(first, second, inf, 1 - p / 2, p, low, inf)
     return Comparison(first, second, measured.elo, 1 - p / 2, p, low, high)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Each p-value adjusted so that the chance of any false claim among all is at most the level (Holm 1979)."""
+    """The p-values, adjusted so that the chance of any false claim among all is at most the level (Holm 1979)."""
     adjusted = [0.0] * len(p_values)
     highest = 0.0
     for place, number in enumerate(np.argsort(p_values, kind="stable").tolist()):
@@ -88,7 +88,7 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 
 def tiers(order: Sequence[str], compared: Sequence[Comparison]) -> tuple[tuple[str, ...], ...]:
-    """The longest runs in `order` in which no two bots can be told apart; a bot may be in several."""
+    """The longest runs of bots in `order` in which no two can be told apart; a bot may be in several runs."""
     apart = {frozenset((pair.first, pair.second)) for pair in compared if pair.separated()}
     found: list[tuple[str, ...]] = []
     begin = reached = 0

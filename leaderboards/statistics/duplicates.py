@@ -1,4 +1,4 @@
-"""Measures what playing each deal from every seat gains."""
+"""Measures how much is gained by playing each deal from every seat."""
 
 from collections.abc import Iterable
 from itertools import combinations
@@ -10,11 +10,11 @@ from leaderboards.statistics.repeats import counting
 
 
 def duplicate_gain(blocks: Iterable[BlockOutcome]) -> float:
-    """How many matches with a new deal and shuffled seats each one say as much about score differences as one does now.
+    """How many matches, each with a new deal and shuffled seats, say as much about score differences as one does now.
 
-    For two bots of a table it is the variance of their score difference over single matches, divided by what it would
-    be if the block means came from independent matches; summed over all pairs of all tables that played two whole
-    blocks or more. About 1 when luck is not in the deal and the seat; nan without such a table.
+    For two bots of a table, this is the variance of their score difference over single matches, divided by what that
+    would be if the block means came from independent matches. Both are summed over all pairs of all tables that played
+    two whole blocks or more. It is about 1 if luck lies in neither deal nor seat, and nan without such a table.
     """
     tables: dict[frozenset[str], list[BlockOutcome]] = {}
     for block in counting(blocks):

@@ -1,16 +1,16 @@
 """Tests whether one strength for each bot explains the results.
 
 Model: at a table of two or more, the first of a pair finishes ahead, level or behind with weights a_i, d sqrt(a_i a_j)
-and a_j (Bradley and Terry 1952, Davidson 1970). So the model of strengths says of each of its pairs, ties at larger
-tables aside. Strengths and d are those most likely if pairs were independent; what remains of each pair is summed up
-over pairs, each in units of its variance.
+and a_j (Bradley and Terry 1952, Davidson 1970). The model of strengths says the same of each pair, except for ties at
+larger tables. Strengths and d are the most likely ones if pairs were independent. The statistic is the sum over pairs
+of the squared residual, divided by its variance.
 
-Pairs of a table and matches of a deal are not independent. So the p-value supposes blocks alone to be: each replicate
-turns the remains of whole blocks round or not, at random, takes off what new strengths would explain, and is summed up
-in the same way (a wild bootstrap of the score, Kline and Santos 2012). Remains are widened by their leverage
-(MacKinnon and White 1985). Pairs of different groups are left out: results that all went one way fit an infinite
-difference. So are, from the sum, pairs of which few upsets are to be expected: what is left of many wins is no measure
-of how much one upset would leave.
+Pairs of a table and matches of a deal are not independent, so the p-value supposes only that blocks are. Each replicate
+flips the signs of the residuals of whole blocks at random, subtracts what new strengths would explain, and is summed
+in the same way (a wild bootstrap of the score, Kline and Santos 2012). Residuals are widened by their leverage
+(MacKinnon and White 1985). Pairs of different groups are left out, because results that all went one way fit an
+infinite difference. The sum also leaves out pairs with few upsets to be expected: the residuals of many wins do not
+show how large that of one upset would be.
 """
 
 from collections import defaultdict
@@ -30,26 +30,27 @@ from leaderboards.statistics.plackett_luce import PRIOR
 
 REPLICATES: Final = 1_999
 STREAM: Final = 1952
-"""Which of the generator's streams the turns come from."""
+"""The seed of the generator of turns (random signs)."""
 TOLERANCE: Final = 1e-9
 MOST_STEPS: Final = 100
 LONGEST_STEP: Final = 1.0
 FEWEST_UPSETS: Final = 5.0
-"""Variance of the results of a pair, in matches squared, from which on it is looked at: with less, one upset is all."""
+"""The least variance of a pair's results, in matches squared, to be tested: with less, one upset decides all."""
 MOST_LEVERAGE: Final = 0.95
 FEWEST_BOTS: Final = 3
-"""With two bots, one difference explains all results."""
+"""The smallest group to test: with two bots, one difference explains all results."""
 
 
 Taken = NDArray[np.bool_]
 
 
 class Departure(NamedTuple):
-    """A pair of bots, and the share of its matches in which the first finishes ahead; a tie counts half."""
+    """A pair of bots, and the observed and expected shares of matches in which the first finishes ahead."""
 
     first: str
     second: str
     share: float
+    """The share observed; a tie counts half."""
     expected: float
     """The share that the strengths predict."""
 
@@ -61,9 +62,9 @@ class Fit:
     p_value: float
     """The probability that results depart at least as far from the model if the model is true."""
     pairs: int
-    """Pairs that were looked at: those of one group that met often enough."""
+    """The number of pairs tested: pairs of one group that met often enough."""
     departure: Departure
-    """The pair that departs most."""
+    """The pair that departs most from the model."""
 
     def fails(self) -> bool:
         """Whether the test rejects the model."""
@@ -71,27 +72,27 @@ class Fit:
 
 
 class _Pairs(NamedTuple):
-    """Meetings of pairs by block, with their results; ordered by pair."""
+    """The meetings of pairs in each block, with their results; an entry is one pair in one block, ordered by pair."""
 
     bots: tuple[str, ...]
     firsts: Indices
-    """(pairs,): indices of bots."""
+    """(pairs,): the index of each pair's first bot."""
     seconds: Indices
     groups: Indices
-    """(bots,): of which group each is."""
+    """(bots,): the number of each bot's group."""
     pair: Indices
-    """(entries,)"""
+    """(entries,): the index of the pair."""
     block: Indices
-    """(entries,)"""
+    """(entries,): the index of the block."""
     met: Floats
-    """(entries,): matches both were in."""
+    """(entries,): the matches that both were in."""
     ahead: Floats
-    """(entries,): how often the first finished ahead; a tie is half."""
+    """(entries,): how often the first finished ahead; a tie counts half."""
     level: Floats
     """(entries,): how often they tied."""
 
     def sums(self, values: Floats) -> Floats:
-        """(.., entries) to (.., pairs)."""
+        """(.., pairs): the sums of values (.., entries) over the entries of each pair."""
         summed: Floats = np.add.reduceat(values, np.flatnonzero(np.diff(self.pair, prepend=-1)), axis=-1)
         return summed
 
@@ -110,7 +111,7 @@ class _Expected(NamedTuple):
 
 
 def fit(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> Fit | None:
-    """Tests blocks in canonical order; None where strengths can explain any results, as with a chain of pairs."""
+    """Tests blocks in canonical order; None if strengths can explain any results, as in a chain of pairs."""
     pairs = _pairs(blocks)
     if pairs is None or not (pairs.met > pairs.level).any():  # nobody ever won
         return None
@@ -155,7 +156,7 @@ def _has_circle(pairs: _Pairs, taken: Taken) -> bool:
 
 
 def _turns(blocks: int, entries: int, replicates: int) -> Iterator[Floats]:
-    """(some replicates, blocks) of 1 and -1, until there are enough; always the same."""
+    """Chunks (some replicates, blocks) of random signs 1 and -1, until there are enough; the same at every call."""
     bits = np.random.PCG64(STREAM)
     size = max(1, CHUNK_WEIGHTS // max(blocks, entries))
     for first in range(0, replicates, size):
@@ -164,7 +165,7 @@ def _turns(blocks: int, entries: int, replicates: int) -> Iterator[Floats]:
 
 
 class _Model:
-    """Parameters are the strengths of bots, and log d where anybody tied."""
+    """The model of pairs. Its parameters are the strengths of bots, and log d if there was any tie."""
 
     def __init__(self, pairs: _Pairs) -> None:
         self._pairs = pairs
@@ -177,7 +178,7 @@ class _Model:
         self._gauge[:bots, :bots] = pairs.groups[:, None] == pairs.groups[None, :]
 
     def maximise(self) -> Floats:
-        """(parameters,): Newton's method; each group has the mean 0."""
+        """(parameters,): the most likely parameters, by Newton's method; each group has the mean 0."""
         at = np.zeros(self._parameters)
         for _ in range(MOST_STEPS):
             expected = self.expected(at)
@@ -192,7 +193,7 @@ class _Model:
         return at
 
     def expected(self, at: Floats) -> _Expected:
-        """What the model says with these parameters."""
+        """The model's predictions with these parameters."""
         difference = at[self._pairs.firsts] - at[self._pairs.seconds]
         tied = np.exp(at[-1] + difference / 2) if self._ties else np.zeros_like(difference)
         total = np.exp(difference) + tied + 1
@@ -210,7 +211,7 @@ class _Model:
         )
 
     def slope(self, ahead: Floats, level: Floats) -> Floats:
-        """(replicates, parameters): of what remains of pairs, (replicates, pairs), and of all ties, (replicates,)."""
+        """(replicates, parameters): the slopes, from residuals of pairs (replicates, pairs) and ties (replicates,)."""
         slope = np.zeros((self._parameters, len(ahead)))
         np.add.at(slope, self._pairs.firsts, ahead.T)
         np.subtract.at(slope, self._pairs.seconds, ahead.T)
@@ -219,7 +220,7 @@ class _Model:
         return slope.T
 
     def curve(self, expected: _Expected) -> Floats:
-        """(parameters, parameters): the negative Hessian, made regular by the means of groups."""
+        """(parameters, parameters): the negative Hessian, made invertible by holding each group's mean at 0."""
         firsts, seconds = self._pairs.firsts, self._pairs.seconds
         curve, weight = self._gauge.copy(), self.met * expected.ahead_variance
         for one, other, sign in (
@@ -237,27 +238,27 @@ class _Model:
         return curve
 
     def followed(self, steps: Floats, expected: _Expected) -> Floats:
-        """(replicates, pairs): by how much steps, (replicates, parameters), change what is expected of each pair."""
+        """(replicates, pairs): how much steps (replicates, parameters) change the expected result of each pair."""
         difference = steps[:, self._pairs.firsts] - steps[:, self._pairs.seconds]
         change: Floats = difference * self.met * expected.ahead_variance
         return change + steps[:, -1:] * (self.met * expected.covariance) if self._ties else change
 
     def leverage(self, expected: _Expected, inverse: Floats) -> Floats:
-        """(entries,): how much of what each says of its pair the strengths have followed."""
+        """(entries,): the leverage: the share of an entry's own result that the fitted strengths have followed."""
         firsts, seconds = self._pairs.firsts, self._pairs.seconds
         spread = inverse[firsts, firsts] + inverse[seconds, seconds] - 2 * inverse[firsts, seconds]
         each = (expected.ahead_variance * spread)[self._pairs.pair] * self._pairs.met
         return np.minimum(each, MOST_LEVERAGE)
 
     def departure(self, pair: int, expected: _Expected) -> Departure:
-        """A pair, with its observed share and the share that the model expects."""
+        """The departure of the pair with this index."""
         bots, share = self._pairs.bots, float(self._ahead[pair] / self.met[pair])
         first, second = bots[self._pairs.firsts[pair]], bots[self._pairs.seconds[pair]]
         return Departure(first, second, share, float(expected.ahead[pair]))
 
 
 def _pairs(blocks: Sequence[BlockOutcome]) -> _Pairs | None:
-    """Meetings within groups of three and more; None if there are none."""
+    """The meetings within groups of three or more bots; None if there are none."""
     parts = [part for part in relations(blocks).groups() if len(part) >= FEWEST_BOTS] if blocks else []
     group = {bot: number for number, part in enumerate(parts) for bot in part}
     bots = tuple(sorted(group))

@@ -1,12 +1,12 @@
-"""The strengths of a league, found in each group and reported across groups.
+"""Finds the strengths of a league in each group, and reports them across groups.
 
-Rule 1: what is said of the bots of a group follows from their matches among themselves. A bot that always wins or
+Rule 1: all numbers about the bots of a group follow from their matches among themselves. A bot that always wins or
 always forfeits is in no group with them, so it changes no strength, interval or p-value among them.
 Rule 2: one scale for the league: 0 is the mean of the reference group, the largest. A bot outside it is infinitely
 stronger or weaker; the end of its interval towards the reference comes from all matches of the league, where the half
-matches of the prior keep it finite. A bot of which results say neither has no strength, and stands behind the others.
-Rule 3: where every group is one bot there is no reference. A bot that is only ahead of others is infinitely strong, one
-that is only behind infinitely weak, and one in between has no strength.
+matches of the prior keep it finite. If results show neither, the bot has no strength, and stands behind the others.
+Rule 3: if every group is one bot, there is no reference. A bot that is only ahead of others is infinitely strong, one
+that is only behind others is infinitely weak, and one in between has no strength.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,26 +19,26 @@ from leaderboards.statistics.bootstrap import Bootstrap, Measured, bootstrap
 from leaderboards.statistics.groups import Relations, relations, restricted
 
 ALONE: Final = Measured(0.0, inf, 0)
-"""What a bot that is a group by itself is against its group."""
+"""The strength of a bot against its group if it is the only bot in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The strength of a bot, and how far it could be off."""
+    """The strength of a bot, and how far off it could be."""
 
     bot: str
     elo: float | None
-    """400 log10 of its strength, less the mean of a group; inf if the bot is always ahead of it, -inf if behind.
+    """400 log10 of its strength, less a group's mean; inf if the bot is always ahead of the group, -inf if behind.
 
-    None if results say neither."""
+    None if results show none of these."""
     low: float
-    """Lower end of the 95 % interval, -inf where results do not bound it."""
+    """Lower end of the 95 % interval; -inf if results do not bound it."""
     high: float
-    """Upper end, or inf."""
+    """Upper end of the interval; inf if results do not bound it."""
     blocks: int
-    """In how many blocks it played; in an estimate within a group, with others of the group."""
+    """The number of blocks it played in; in an estimate within a group, blocks with others of the group."""
     place: int
-    """1 is best; bots of equal strength share it. Those that cannot be compared with the reference share the last."""
+    """1 is best; bots of equal strength share a place. Bots not comparable with the reference share the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +46,14 @@ class Group:
     """Bots whose results bound their strengths against each other."""
 
     estimates: tuple[Estimate, ...]
-    """Against the mean of the group, strongest first."""
+    """The strengths against the mean of the group, strongest first."""
     ahead_of: tuple[str, ...]
-    """Bots of other groups that are always behind."""
+    """The bots of other groups that are always behind this group."""
     behind: tuple[str, ...]
-    """Bots of other groups that are always ahead."""
+    """The bots of other groups that are always ahead of this group."""
 
     def bots(self) -> tuple[str, ...]:
-        """Strongest first."""
+        """The names of the bots, strongest first."""
         return tuple(one.bot for one in self.estimates)
 
 
@@ -62,13 +62,13 @@ class Grouped:
     """The strengths in each group and in the whole league."""
 
     groups: tuple[Group, ...]
-    """Those that are always ahead first."""
+    """The groups, with those that are always ahead first."""
     reference: Group | None
     """The group whose mean is 0; None if every group is one bot."""
     fields: tuple[tuple[str, ...], ...]
     whole: Bootstrap
     within: Mapping[str, Bootstrap]
-    """By bot: the strengths of its group, where it has others."""
+    """By bot, the strengths of its group; without bots that are alone in theirs."""
 
     def estimates(self) -> tuple[Estimate, ...]:
         """The strengths against the mean of the reference group, strongest first, unknown ones last."""
@@ -93,17 +93,17 @@ class Grouped:
         return any(first in group.bots() and second in group.ahead_of for group in self.groups)
 
     def shared(self, first: str, second: str) -> Bootstrap | None:
-        """The strengths of the group that two bots are both in; None if there is none."""
+        """The strengths of the group that both bots are in; None if they are in different groups."""
         own = self.within.get(first)
         return own if own and second in own.bots else None
 
     def _alike(self, one: str, other: str) -> bool:
-        """Whether two bots that are groups by themselves have the same results."""
+        """Whether two bots are each alone in a group, and have the same results."""
         alone = one not in self.within and other not in self.within
         return alone and not self.whole.difference(one, other).elo
 
     def _scaled(self, one: Estimate, group: Group, place: int) -> Estimate:
-        """A strength of a group on the scale of the league."""
+        """An estimate within a group, moved to the scale of the league."""
         reference = self.reference.bots() if self.reference else (*group.ahead_of, *group.behind)
         elo, low, high = None, -inf, inf
         if group is self.reference:
@@ -147,7 +147,7 @@ def _group(part: tuple[str, ...], found: Relations, within: Mapping[str, Bootstr
 
 
 def _best_first(found: Relations, whole: Bootstrap) -> list[tuple[str, ...]]:
-    """The groups in an order in which none stands before one that is always ahead of it; else by their means."""
+    """The groups by their means, except that none stands before one that is always ahead of it."""
     strength = dict(zip(whole.bots, whole.elo.tolist(), strict=True))
     left = sorted(found.groups(), key=lambda part: -sum(strength[bot] for bot in part) / len(part))
     order = []

@@ -1,9 +1,9 @@
-"""Groups of bots whose results bound their strengths against each other.
+"""Finds groups of bots whose results bound their strengths against each other.
 
-Ford (1957) says when strengths are finite: however the bots are parted in two, one of each part has finished ahead of
-or level with one of the other. Where that fails, all matches between the two parts went one way, and the most likely
-difference is infinite. The largest sets in which it holds are the strongly connected components of "finished ahead of
-or level with": the groups. A match decides between its bots of one group as if the others had not been there.
+Strengths are finite (Ford 1957) if, however the bots are split in two parts, each part has a bot that finished ahead of
+or level with one of the other part. If that fails, all matches between the two parts went one way, and the most likely
+difference is infinite. The largest sets in which it holds are the groups: the strongly connected components of
+"finished ahead of or level with". Within a group, a match counts as if bots of other groups had not been there.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,23 +18,24 @@ from leaderboards.statistics.blocks import BlockOutcome, MatchOutcome, canonical
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Relations:
-    """The order of bots by chains of finishes; bots in alphabetical order."""
+    """Which bots stand ahead of which by chains of finishes; bots in alphabetical order."""
 
     bots: tuple[str, ...]
     chain: NDArray[np.bool_]
-    """(bots, bots): whether a chain of finishes ahead of or level with the next leads from the first to the second."""
+    """(bots, bots): whether a chain leads from one bot to the other in which each finished ahead of or level with
+    the next."""
 
     def groups(self) -> tuple[tuple[str, ...], ...]:
         """The bots of each group, in order of name."""
         return self._classes(self.chain & self.chain.T)
 
     def always_ahead(self, first: str, second: str) -> bool:
-        """Whether every match between the groups of the two, and between those that join them, went one way."""
+        """Whether every match between the groups of the two, and between groups that join them, went one way."""
         one, other = self.bots.index(first), self.bots.index(second)
         return bool(self.chain[one, other] and not self.chain[other, one])
 
     def fields(self) -> tuple[tuple[str, ...], ...]:
-        """Bots with a chain of meetings between them, whoever won."""
+        """The sets of bots that chains of meetings join, whoever won them."""
         return self._classes(_closed(self.chain | self.chain.T))
 
     def _classes(self, alike: NDArray[np.bool_]) -> tuple[tuple[str, ...], ...]:
@@ -45,7 +46,7 @@ class Relations:
 
 
 def relations(blocks: Sequence[BlockOutcome]) -> Relations:
-    """How the bots of some blocks finished against each other."""
+    """The relations between the bots of some blocks, from how they finished against each other."""
     found = {(match.bots, match.ranks) for block in blocks for match in block.matches}
     bots = tuple(sorted({bot for names, _ in found for bot in names}))
     index = {bot: number for number, bot in enumerate(bots)}
@@ -58,7 +59,7 @@ def relations(blocks: Sequence[BlockOutcome]) -> Relations:
 
 
 def restricted(blocks: Sequence[BlockOutcome], members: frozenset[str]) -> tuple[BlockOutcome, ...]:
-    """What matches say about these bots among themselves, in canonical order; blocks that say nothing are left out."""
+    """The blocks with these bots alone, in canonical order; blocks in which no two of them met are left out."""
     return canonical(
         BlockOutcome(matches) for block in blocks if (matches := tuple(_restricted_matches(block, members)))
     )
@@ -77,7 +78,7 @@ def _restricted_matches(block: BlockOutcome, members: frozenset[str]) -> Iterato
 
 
 def _closed(joined: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The transitive closure (Warshall 1962)."""
+    """The transitive closure of a relation (Warshall 1962)."""
     closed = joined.copy()
     for bot in range(len(closed)):
         closed |= closed[:, [bot]] & closed[[bot], :]

@@ -1,7 +1,7 @@
-"""The results of each pair against each other, without a model.
+"""Finds the results of each pair of bots against each other, without a model.
 
-Counted are the matches both were in, in whole blocks; the one that ranks better has won, whoever else was at the table.
-A block is one number: matches won less matches lost, per match, from -1 to 1.
+The matches in whole blocks that both were in are counted; the bot that ranks better has won, whoever else was at the
+table. A block gives one number: matches won less matches lost, per match, from -1 to 1.
 """
 
 from collections import defaultdict
@@ -19,7 +19,7 @@ from leaderboards.statistics.score_differences import ScoreDifference, score_dif
 from leaderboards.statistics.student import t_interval, t_tail
 
 DIGITS: Final = 12
-"""Decimals of a balance that are more than rounding."""
+"""The number of decimals of a balance that are more than rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +33,21 @@ class Meeting:
     lost: int
     blocks: int
     balance: float
-    """Won less lost, per match, from -1 to 1."""
+    """Matches won less matches lost, per match, from -1 to 1."""
     low: float
     """Lower end of its 95 % interval, over blocks."""
     high: float
     p_value: float
-    """How likely a balance as far from 0 would be if neither were ahead, adjusted for all pairs (Holm 1979)."""
+    """The probability of a balance at least as far from 0 if neither is ahead, adjusted for all pairs (Holm 1979)."""
     points: ScoreDifference
-    """Score less score a match."""
+    """The first bot's score less the second's, per match."""
 
     def matches(self) -> int:
-        """How many matches both were in."""
+        """The number of matches that both were in."""
         return self.won + self.drawn + self.lost
 
     def separated(self) -> bool:
-        """Whether one is surely ahead, among all pairs."""
+        """Whether one is surely ahead, at 95 % for all pairs together."""
         return self.p_value < ALPHA
 
     def ahead(self) -> tuple[str, str]:
@@ -56,7 +56,7 @@ class Meeting:
 
 
 def meetings(blocks: Sequence[BlockOutcome], order: Sequence[str]) -> tuple[Meeting, ...]:
-    """The meetings of each pair that met in a whole block, sorted as in `order`; `blocks` are those that count."""
+    """The meetings of each pair that met in a whole block, sorted as in `order`; `blocks` holds blocks that count."""
     place = {bot: number for number, bot in enumerate(order)}
     results: dict[tuple[str, str], list[list[int]]] = defaultdict(list)
     for block in blocks:
@@ -75,7 +75,7 @@ def _result(bots: tuple[str, ...], ranks: tuple[int, ...], pair: tuple[str, str]
 
 
 def _meeting(points: ScoreDifference, by_block: Sequence[Sequence[int]]) -> Meeting:
-    """Two bots, with a p-value that is not adjusted yet."""
+    """The meetings of two bots, with a p-value that is not adjusted yet."""
     flat = [result for block in by_block for result in block]
     means = [fmean(block) for block in by_block]
     balance, spread = round(fmean(means), DIGITS) + 0.0, variance(means) if len(means) > 1 else 0.0
@@ -96,7 +96,7 @@ def _meeting(points: ScoreDifference, by_block: Sequence[Sequence[int]]) -> Meet
 
 
 def _p_value(mean: float, spread: float, blocks: int) -> float:
-    """Student's t over blocks. It never claims more than a count of heads: n that all point one way have 2 / 2^n."""
+    """The p-value by Student's t over n blocks, but at least 2 / 2^n, that of n blocks that all point one way."""
     if not mean:
         return 1.0
     t = mean / sqrt(spread / blocks) if spread else copysign(inf, mean)
@@ -104,7 +104,7 @@ def _p_value(mean: float, spread: float, blocks: int) -> float:
 
 
 def _interval(mean: float, spread: float, blocks: int) -> tuple[float, float]:
-    """Student's t over blocks; where all are alike, others may be as rare as n blocks would miss with 2.5 %."""
+    """The interval by Student's t over blocks; if all n are alike, others may have the share that n miss with 2.5 %."""
     if spread:
         low, high = t_interval(mean, spread, blocks, ALPHA)
     else:

@@ -1,13 +1,13 @@
-"""Strengths by maximum likelihood from final orders of 2 or more seats, in no order of time.
+"""Finds strengths by maximum likelihood from final orders of 2 or more seats, whatever the order of the matches.
 
 Model (Luce 1959, Plackett 1975): the winner is bot i with probability a_i over the sum of all seats' a; then the second
 is chosen among the rest in the same way. With ties (Davidson 1970 for two seats; Firth, Kosmidis and Turner 2019 for
-more): the set C is chosen with weight d_|C| times the geometric mean of its members' a, where d_1 = 1 and d_k says how
-frequent ties of k are. A size of tie that never occurred is taken to be impossible.
+more), the set C is chosen with weight d_|C| times the geometric mean of its members' a, where d_1 = 1 and d_k says how
+frequent ties of k bots are. Ties of a size that never occurred are taken to be impossible.
 
-Parameters are t = log a and log d. In them the log-likelihood is concave, so Newton's method with halved steps finds
-its one maximum. PRIOR keeps it finite: each parameter has won and lost half a match against a bot of strength 0, as in
-the R package PlackettLuce (Turner et al. 2020). It is outweighed by a handful of matches.
+The parameters are t = log a and log d. In them the log-likelihood is concave, so Newton's method with halved steps
+finds its one maximum. PRIOR keeps the maximum finite: each parameter has won and lost half a match against a bot with
+t = 0, as in the R package PlackettLuce (Turner et al. 2020). A handful of matches outweighs the prior.
 """
 
 from collections.abc import Iterable
@@ -21,36 +21,36 @@ from leaderboards.statistics.blocks import BlockOutcome, canonical
 from leaderboards.statistics.choices import Choices, Floats, Indices, count_choices
 
 PRIOR: Final = 0.5
-"""Matches won, and as many lost, that are added for each parameter."""
+"""The number of won matches, and of lost ones, that are added for each parameter."""
 TOLERANCE: Final = 1e-9
-"""Newton stops when no parameter moves by more; it converges quadratically, so what remains is rounding."""
+"""Newton's method stops when no parameter moves by more; it converges quadratically, so the rest is rounding."""
 ROUNDING: Final = 1e-13
-"""Newton stops, too, when each slope is no more than this share of the sum it comes from, which is rounding. Where a
+"""Newton's method also stops when each slope is at most this share of the sum it comes from, which is rounding. If a
 bot always wins, so little bounds its strength that rounding alone moves it by more than TOLERANCE."""
 MOST_STEPS: Final = 100
 LONGEST_STEP: Final = 3.0
-"""Where the likelihood is almost flat, Newton's method would leap into the void."""
+"""The longest step allowed: where the likelihood is almost flat, Newton's method would go much too far."""
 MOST_HALVINGS: Final = 30
 ELO: Final = 400 / log(10)
-"""Elo per unit of t: 400 Elo are odds of 10 to 1 to finish ahead, as in chess."""
+"""Elo per unit of t: a lead of 400 Elo means odds of 10 to 1 of finishing ahead, as in chess."""
 DIGITS: Final = 6
-"""Decimals of Elo that are more than rounding, on any machine; so equal bots have equal strengths."""
+"""The number of decimals of Elo that are more than rounding on any machine; so equal bots have equal strengths."""
 CHUNK_NUMBERS: Final = 1 << 21
-"""Numbers in the largest array held at a time."""
+"""The most numbers in the largest array held at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strengths:
-    """The strongest explanation of some results."""
+    """The most likely parameters for some results."""
 
     elo: dict[str, float]
-    """By bot, alphabetically: 400 log10 a, less the mean of the field."""
+    """By bot, in alphabetical order: 400 log10 a, less the mean of all bots."""
     tie_frequencies: dict[int, float]
-    """By number of bots that share a rank: d."""
+    """By the number of bots that share a rank: d, how frequent such ties are."""
 
 
 def strengths(blocks: Iterable[BlockOutcome]) -> Strengths:
-    """The strengths of all bots in blocks that come in any order."""
+    """The strengths of all bots in these blocks, which may come in any order."""
     choices = count_choices(canonical(blocks))
     if not choices.bots:
         return Strengths({}, {})
@@ -63,14 +63,14 @@ def strengths(blocks: Iterable[BlockOutcome]) -> Strengths:
 
 
 def elo(choices: Choices, parameters: Floats) -> Floats:
-    """(replicates, bots): parameters (replicates, parameters) on the scale people read."""
+    """(replicates, bots): the strengths in Elo, less their mean, from parameters (replicates, parameters)."""
     bots = parameters[:, : len(choices.bots)]
     relative: Floats = ELO * (bots - bots.mean(axis=1, keepdims=True))
     return relative.round(DIGITS) + 0.0
 
 
 def even_weights(choices: Choices) -> Floats:
-    """One row of weights for `maximise`: everything counts once."""
+    """One row of weights for `maximise` that counts everything once."""
     blocks, parameters = choices.made.shape
     return np.ones((1, blocks + 2 * parameters))
 
@@ -78,8 +78,8 @@ def even_weights(choices: Choices) -> Floats:
 def maximise(choices: Choices, weights: Floats, start: Floats | None = None) -> Floats:
     """(replicates, parameters): the most likely parameters for weights (replicates, blocks + 2 * parameters).
 
-    A row holds the weights of the blocks, of the prior's victories, and of its defeats. `start` (parameters,) is where
-    to begin; near the maximum it saves steps.
+    A row holds the weights of the blocks, of the prior's victories, and of its defeats. The search begins at `start`
+    (parameters,); if that is near the maximum, it takes fewer steps.
     """
     likelihood = _Likelihood(choices)
     size = max(1, CHUNK_NUMBERS // likelihood.numbers)
@@ -99,12 +99,12 @@ class _Likelihood:
             group.parameters[:, :, None] * self._parameters + group.parameters[:, None, :] for group in choices.sets
         )
         self.numbers = max(self._curves.size, len(choices.entry_block))
-        """How many numbers a weighting needs at a time."""
+        """The number of numbers that one weighting needs in memory."""
 
     def maximise(self, weights: Floats, at: Floats) -> Floats:
-        """(replicates, parameters): Newton's method from `at`; a step that does not go up is halved until it does.
+        """(replicates, parameters): the maxima, by Newton's method from `at`; a step that goes down is halved.
 
-        A weighting that has its maximum is not evaluated again.
+        A weighting whose maximum has been found is not evaluated again.
         """
         blocks = weights[:, : self._blocks]
         won, lost = np.split(PRIOR * weights[:, self._blocks :], 2, axis=1)
@@ -157,7 +157,7 @@ class _Likelihood:
 
 
 class _Sum:
-    """Adds up numbers that belong to the same cell, always in the same order."""
+    """Sums the numbers that belong to the same cell, always in the same order."""
 
     def __init__(self, cells: Iterable[Indices]) -> None:
         flat = np.concatenate([some.ravel() for some in cells])
@@ -166,7 +166,7 @@ class _Sum:
         self._cells, self._first = np.unique(flat[self._order], return_index=True)
 
     def __call__(self, numbers: Iterable[Floats], cells: int) -> Floats:
-        """(replicates, cells): the sums of numbers given in the shapes of the cells, behind an axis of replicates."""
+        """(replicates, cells): the sums of `numbers`, arrays in the shapes of the cells after an axis of replicates."""
         flat = np.concatenate([some.reshape(len(some), -1) for some in numbers], axis=1)
         sums = np.zeros((len(flat), cells))
         sums[:, self._cells] = np.add.reduceat(flat[:, self._order], self._first, axis=1)

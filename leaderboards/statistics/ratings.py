@@ -1,11 +1,11 @@
-"""TrueSkill ratings: a fold over the matches in schedule order, never in the order they happened to finish.
+"""Computes TrueSkill ratings from the matches in schedule order, whatever the order in which they finished.
 
-Settings: tau 0, because a bot's version does not learn between matches; the draw probability of a match is the share of
-ties between neighbours in the final orders up to it, at least MIN_DRAW_PROBABILITY. What a match does to the ratings is
-so known when it is its turn, and never has to be reckoned anew.
+Settings: tau is 0, because a bot's version does not learn between matches. The draw probability of a match is the share
+of ties between neighbours in the final orders up to it, at least MIN_DRAW_PROBABILITY. So the effect of a match on the
+ratings is known when its turn comes, and never has to be computed again.
 
-TrueSkill compares neighbours of the final order, so bots that share a rank need an order: by their ratings so far.
-Those that have the same rating, too, are alike, and each gets the mean of what they would get: no name decides.
+TrueSkill compares neighbours of the final order, so bots that share a rank are ordered by their ratings so far. Bots
+that share the rating, too, each get the mean of the ratings that they would get, so that names decide nothing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,23 +22,23 @@ MOST_DRAW_PROBABILITY: Final = 0.99
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a rating needs to know of a match."""
+    """The part of a match's result that ratings depend on."""
 
     bots: tuple[str, ...]
-    """Names by seat."""
+    """The bots' names by seat."""
     ranks: tuple[int, ...]
-    """By seat: 1 is best, equal ranks are shared."""
+    """Their ranks by seat: 1 is best, and bots that are level share one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of a bot's strength."""
+    """What is known about a bot's strength."""
 
     mu: float
     """The expected strength; 25 before any match."""
     sigma: float
-    """What TrueSkill takes for the standard deviation of that knowledge; 25/3 before any match. It is not the error of
-    a difference between bots, nor does it hold what another order of the same matches would change."""
+    """The standard deviation that TrueSkill gives that strength; 25/3 before any match. It is not the error of a
+    difference between bots, and leaves out what another order of the same matches would change."""
 
 
 class Ratings:
@@ -50,7 +50,7 @@ class Ratings:
         self._ties = self._neighbours = 0
 
     def take(self, outcome: Outcome) -> None:
-        """Takes in the outcome that is next in schedule order."""
+        """Updates the ratings by the outcome that is next in schedule order."""
         new = self._environment.create_rating()
         before = {bot: self._ratings.get(bot, new) for bot in outcome.bots}
         ranked = dict(zip(outcome.bots, outcome.ranks, strict=True))
@@ -72,12 +72,12 @@ class Ratings:
         )
 
     def draw_probability(self) -> float:
-        """The share of ties between neighbours in the final orders so far, within bounds TrueSkill can compute with."""
+        """The share of ties between neighbours in the final orders so far, within the bounds TrueSkill can handle."""
         share = self._ties / self._neighbours if self._neighbours else 0.0
         return min(max(share, MIN_DRAW_PROBABILITY), MOST_DRAW_PROBABILITY)
 
     def by_bot(self) -> dict[str, Rating]:
-        """By bot, its rating."""
+        """The ratings by bot."""
         return {bot: Rating(rating.mu, rating.sigma) for bot, rating in self._ratings.items()}
 
 

@@ -1,12 +1,12 @@
-"""Finds blocks that repeat another, which do not count.
+"""Finds blocks that repeat another block and so do not count.
 
 Rule 1: blocks begin alike if their matches have the same bots in the same seats, the same openings, and no other luck.
-Two that begin alike are equal if their matches are, to the last action.
+Two blocks that begin alike are equal if their matches are equal to the last action.
 Rule 2: as long as all blocks of a table that begin alike are equal, each counts once, however often it was played.
-Rule 3: as soon as two of them differ, or one has had other luck, there is luck at the table: the bots' own, or of a
-game that draws on some ways only. Each block is then a draw of it, and all count: how often something happens says how
-likely it is.
-Rule 4: blocks are taken in schedule order; those that did not count so far do from the one on that shows luck.
+Rule 3: as soon as two of them differ, or one has had other luck, there is luck at the table: the bots' own, or that of
+a game that draws only in some positions. Each block is then a random sample, and all count: how often something happens
+shows how likely it is.
+Rule 4: blocks are taken in schedule order; once a block shows luck, the repeats before it count as well.
 """
 
 from collections.abc import Iterable
@@ -15,17 +15,17 @@ from dataclasses import dataclass, field
 from leaderboards.statistics.blocks import BlockOutcome
 
 Start = tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
-"""How a block begins: bots by seat and opening of each match, in order."""
+"""How a block begins: the bots by seat and the opening of each match, in order."""
 
 
 @dataclass(slots=True)
 class _Table:
-    """What a set of bots has played so far."""
+    """What the bots of one table have played so far."""
 
     courses: dict[Start, tuple[bytes, ...]] = field(default_factory=dict)
-    """Of the first block that began so."""
+    """By start, the courses of the first block that began so."""
     repeats: list[BlockOutcome] = field(default_factory=list)
-    """In the order taken."""
+    """The blocks that repeat another, in the order taken."""
     varies: bool = False
     """Whether a block has shown luck."""
 
@@ -37,7 +37,7 @@ class Counting:
         self._tables: dict[frozenset[str], _Table] = {}
 
     def take(self, block: BlockOutcome) -> list[BlockOutcome]:
-        """The blocks that count from now on: this one, none if it is a repeat, or this one after the repeats so far."""
+        """The blocks that count from now on: none if this one is a repeat, or else the repeats so far and this one."""
         table = self._tables.setdefault(frozenset(block.matches[0].bots), _Table())
         if table.varies:
             return [block]
@@ -54,13 +54,13 @@ class Counting:
 
 
 def counting(blocks: Iterable[BlockOutcome]) -> list[BlockOutcome]:
-    """The blocks that count, of blocks in any order."""
+    """Those of the blocks that count; blocks of one table must come in schedule order."""
     taken = Counting()
     return [one for block in blocks for one in taken.take(block)]
 
 
 def _begun(block: BlockOutcome) -> tuple[Start, tuple[bytes, ...]] | None:
-    """How a block began and how it went on; None where the luck of its deal is its own."""
+    """How a block began and how it went on; None if its deal has luck of its own."""
     matches = sorted(block.matches, key=lambda match: match.bots)
     start = [(match.bots, match.opening) for match in matches if match.opening is not None]
     if len(start) < len(matches):

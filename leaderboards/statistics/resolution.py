@@ -8,12 +8,12 @@ from leaderboards.statistics.student import t_quantile
 
 
 def resolution(bots: int, seats: int, block_matches: int, blocks: int, claims: int = 1) -> float:
-    """The lead in Elo that one bot needs over another to be found stronger half the time; infinite with few blocks.
+    """The lead in Elo with which one bot is found stronger than another half the time; infinite with too few blocks.
 
-    `blocks`: how many each of the `bots` plays in, of so many matches. `claims`: how many pairs share the risk of 5 %.
-    Supposes that bots are about as strong as each other and matches of a block independent; else more is needed.
+    `blocks`: how many each of the `bots` plays, of `block_matches` each. `claims`: how many pairs share the 5 % risk.
+    Supposes that bots are about equally strong and the matches of a block independent; else a larger lead is needed.
     """
-    if claims * 2.0 ** (1 - blocks) >= ALPHA:  # the most that a count of heads can claim, as in `comparisons`
+    if claims * 2.0 ** (1 - blocks) >= ALPHA:  # the least p-value that n blocks can have, as in `comparisons`
         return inf
     information = blocks * block_matches * sum(1 - 1 / left for left in range(2, seats + 1)) / seats
     error = ELO * sqrt(2 * (bots - 1) / bots / information)

@@ -1,6 +1,6 @@
-"""Differences in points between two bots, over the blocks both played.
+"""Finds the difference in points between two bots, over the blocks that both played.
 
-In a whole block both meet the same deal from every seat, so its mean difference owes nothing to the seat and little to
+In a whole block both play the same deal from every seat, so the mean difference owes nothing to the seat and little to
 the luck of the deal. Each block counts as one number.
 """
 
@@ -17,7 +17,7 @@ from leaderboards.statistics.student import t_interval
 
 @dataclass(frozen=True, slots=True)
 class ScoreDifference:
-    """The first bot's score less the second's, in points a match."""
+    """The first bot's score less the second's, in points per match."""
 
     first: str
     second: str
@@ -25,20 +25,20 @@ class ScoreDifference:
     low: float
     """Lower end of the 95 % interval (Student's t over blocks); -inf with one block."""
     high: float
-    """Upper end; inf with one block."""
+    """Upper end of that interval; inf with one block."""
     blocks: int
-    """How many whole blocks both played in."""
+    """The number of whole blocks that both played in."""
 
 
 def block_differences(blocks: Sequence[BlockOutcome], first: str, second: str) -> tuple[float, ...]:
-    """For each whole block with both bots: the mean of the first's score less the second's, in points a match."""
+    """For each whole block with both bots: the mean of the first's score less the second's, in points per match."""
     return tuple(
         _difference(block, first, second) for block in blocks if block.balanced() and _at(block, first, second)
     )
 
 
 def score_differences(blocks: Sequence[BlockOutcome], order: Sequence[str]) -> tuple[ScoreDifference, ...]:
-    """The difference of every pair that shares a whole block, in the order of `order`."""
+    """The differences of all pairs that share a whole block, sorted as in `order`."""
     place = {bot: number for number, bot in enumerate(order)}
     found: dict[tuple[str, str], list[float]] = defaultdict(list)
     for block in blocks:

@@ -1,10 +1,10 @@
 """Tests whether the seat matters.
 
-In a block every bot sits equally often in every seat, so what differs between seats is the seat's own doing, or the
-deal's. Where no seat is better than another, a block would have been as likely with all its seats turned on by one, or
-two, and so on; so blocks are turned at random many times, and it is counted how often the seats' means are then at
-least as far apart as they are (a permutation test; Fisher 1935, Pitman 1937). That needs no normal distribution. Blocks
-are turned in at most 500 groups drawn by lot, which is as exact, and quick in long leagues.
+In a block every bot sits equally often in every seat, so differences between seats come from the seats or from the
+deal. If no seat is better than another, a block is as likely with all its seats rotated by one, or two, and so on. So
+blocks are rotated at random many times, and the test counts how often the seats' means are then at least as far apart
+as they really are (a permutation test; Fisher 1935, Pitman 1937). That needs no normal distribution. Blocks are
+rotated together in at most 500 random groups, which is as exact, and quick in long leagues.
 """
 
 from collections.abc import Iterable
@@ -21,23 +21,23 @@ from leaderboards.statistics.repeats import counting
 REPLICATES: Final = 9_999
 GROUPS: Final = 500
 ROUNDING: Final = 1e-9
-"""Sums that differ by less are equal."""
+"""Sums that differ by a smaller share are taken to be equal."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatEffect:
-    """What the seats are worth."""
+    """How much more or less each seat is worth than the mean of all."""
 
     blocks: int
-    """Blocks in which every bot had every seat equally often; only they say anything."""
+    """The number of blocks in which every bot had every seat equally often; only these are used."""
     effects: tuple[float, ...]
-    """By seat: mean score less the mean of all seats, in points; empty without blocks."""
+    """By seat: its mean score less the mean of all seats, in points; empty without blocks."""
     p: float
-    """How often seats that are worth the same differ as much or more, by chance."""
+    """The probability that seats of equal worth differ as much or more by chance."""
 
 
 def seat_effect(blocks: Iterable[BlockOutcome]) -> SeatEffect:
-    """The effect of the seats in blocks that come in any order and have equally many seats."""
+    """The effect of the seats in blocks, which may come in any order and must have the same number of seats."""
     whole = [block for block in canonical(counting(blocks)) if block.balanced()]
     if not whole:
         return SeatEffect(0, (), 1.0)
@@ -47,19 +47,19 @@ def seat_effect(blocks: Iterable[BlockOutcome]) -> SeatEffect:
 
 
 def _by_seat(block: BlockOutcome) -> Floats:
-    """By seat: mean score in the block less its mean."""
+    """By seat: its mean score in the block less the block's mean."""
     scores = np.array([match.scores for match in block.matches], dtype=np.float64)
     centred: Floats = scores.mean(axis=0) - scores.mean()
     return centred
 
 
 def _generator(rows: Floats) -> np.random.Generator:
-    """Draws the same for the same results; what it draws must not go with the order of the blocks, which is theirs."""
+    """A generator seeded by the results: its draws are the same for the same ones, but not tied to their order."""
     return np.random.default_rng(int.from_bytes(blake2b(rows.tobytes(), digest_size=8).digest(), "little"))
 
 
 def _p_value(rows: Floats) -> float:
-    """The share of turned leagues, this one included, whose seats are at least as far apart."""
+    """The share of rotated leagues, the real one included, whose seats are at least as far apart."""
     seats, rng = rows.shape[1], _generator(rows)
     lots = np.array_split(rng.permutation(len(rows)), min(GROUPS, len(rows)))
     groups = np.array([rows[lot].sum(axis=0) for lot in lots])

@@ -14,7 +14,7 @@ MOST_TERMS: Final = 10_000
 
 
 def t_tail(t: float, df: int) -> float:
-    """The probability that |T| exceeds |t|, with `df` degrees of freedom; 1 with none."""
+    """The probability that |T| exceeds |t|, with `df` degrees of freedom; 1 if that is less than 1."""
     if df < 1:
         return 1.0
     square = t * t
@@ -25,7 +25,7 @@ def t_tail(t: float, df: int) -> float:
 
 @cache
 def t_quantile(tail: float, df: int) -> float:
-    """The t that |T| exceeds with probability `tail`, with `df` degrees of freedom; infinite with none."""
+    """The t that |T| exceeds with probability `tail`, with `df` degrees of freedom; infinite if that is less than 1."""
     if df < 1:
         return inf
     low, high = 0.0, 1.0
@@ -45,7 +45,7 @@ def t_interval(mean: float, variance: float, count: int, alpha: float) -> tuple[
 
 
 def _incomplete_beta(x: float, rest: float, a: float, b: float) -> float:
-    """I_x(a, b), where `rest` is 1 - x without loss of digits."""
+    """I_x(a, b); `rest` is 1 - x, given apart so that no digits are lost."""
     if x > (a + 1) / (a + b + 2):
         return 1 - _incomplete_beta(rest, x, b, a)
     if x == 0:

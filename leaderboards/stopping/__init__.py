@@ -1,1 +1,1 @@
-"""Stopping rules that stay valid however often the results are looked at."""
+"""Stopping rules that stay valid however often anybody looks at the results."""

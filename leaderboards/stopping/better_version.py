@@ -1,10 +1,10 @@
-"""Tests block by block whether a version is better.
+"""Tests block by block whether a new version is better than an old one.
 
 Rule 1: a block's number is the share of opponents the new version beats less the share the old one beats, over all
-seats of the same deal among the same opponents; level is half beaten. It is what ranks, and so ratings, are made of:
-scores of a match that somebody forfeited, or that points do not decide, would mislead.
+seats of the same deal among the same opponents; a tie counts half. Ranks, and so ratings, rest on the same shares;
+scores would mislead if somebody forfeits a match, or if points do not decide it.
 Rule 2: blocks count in schedule order up to the look, so the verdict does not depend on the order of finishing.
-Rule 3: a deal whose matches repeat those of another to the last action says nothing more.
+Rule 3: a deal does not count if its matches repeat those of another to the last action.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,17 +20,18 @@ from leaderboards.stopping.sequential import Plan, Verdict, weigh
 from leaderboards.stopping.top_apart import before
 
 FIRST_LOOK: Final = 16
-"""Schedule blocks before the first look: 8 deals, or 16 pairs of matches, so that bots are given something to do."""
+"""Schedule blocks before the first look: 8 deals, or 16 pairs of matches, enough to keep the bots busy."""
 LOOK_GROWTH: Final = 1.25
-"""Looking costs nothing but the wait for the last match before it; so at most a quarter too much is played."""
+"""Each look comes after so many times the blocks of the last, so at most a quarter too much is played; a look costs
+nothing but the wait for the last match before it."""
 PAIRS_GROWTH: Final = 1.1
-"""Pairs of matches are short, and no more of them are wanted than a test takes that looks after each."""
+"""The same for pairs of matches, which are short: little more are played than if the test looked after each."""
 PAIRS_STEP: Final = 8
-"""So many pairs lie between two looks at least, so that bots are given something to do."""
+"""The least number of pairs between two looks, enough to keep the bots busy."""
 
 
 class BetterVersion:
-    """Ends a comparison when its verdict is known; `evidence` is what was known at the last look."""
+    """Ends a comparison when its verdict is known; `evidence` is the evidence at the last look."""
 
     def __init__(self, history: History, new: str, old: str, deal_matches: int, plan: Plan) -> None:
         self._history, self._versions = history, (new, old)
@@ -38,7 +39,7 @@ class BetterVersion:
         self.evidence = weigh(plan, ())
 
     def looks(self, schedule: Schedule) -> Iterator[int]:
-        """After how many blocks to look; the test allows any number of looks."""
+        """The numbers of blocks after which to look; the test allows any number of looks."""
         if self._plan.pairs:
             return look_places(FIRST_LOOK, PAIRS_GROWTH, PAIRS_STEP * schedule.even())
         return look_places(FIRST_LOOK, LOOK_GROWTH, schedule.even())
@@ -52,7 +53,7 @@ class BetterVersion:
 
 
 def deal_outcomes(matches: Iterable[PlayedMatch], deal_matches: int) -> list[BlockOutcome]:
-    """How the deals ended that were played to their end, from matches in schedule order."""
+    """The outcomes of all deals that were played to their end, from matches in schedule order."""
     deals = (list(deal) for _, deal in groupby(matches, key=lambda match: match.ordinal // deal_matches))
     return [
         BlockOutcome(tuple(outcome_of(match.record) for match in deal)) for deal in deals if len(deal) == deal_matches
@@ -60,7 +61,7 @@ def deal_outcomes(matches: Iterable[PlayedMatch], deal_matches: int) -> list[Blo
 
 
 def share_differences(deals: Iterable[BlockOutcome], new: str, old: str) -> Iterator[float]:
-    """For each deal: the mean share of opponents `new` beats less that of `old`."""
+    """For each deal: the mean share of opponents that `new` beats less the share that `old` beats."""
     return (fmean(beaten_shares(deal, new)) - fmean(beaten_shares(deal, old)) for deal in deals)
 
 
@@ -72,7 +73,7 @@ def beaten_shares(block: BlockOutcome, bot: str) -> Sequence[float]:
 
 
 def beaten_share(rank: int, ranks: tuple[int, ...]) -> float:
-    """The share of opponents that a seat with this rank beats, level ones half; from 0 to 1."""
+    """The share of opponents that a seat with this rank beats, from 0 to 1; a tie counts half."""
     beaten = sum(rank < other for other in ranks)
     level = ranks.count(rank) - 1
     return (beaten + level / 2) / (len(ranks) - 1)

@@ -1,10 +1,10 @@
 """Tests whether one of two bots is better, by pairs of matches from one opening.
 
-A pair ends in one of five ways, from both matches lost to both won. Two claims are compared: that the two are equal,
-and that the first leads by the margin. For each, the chances of the five ends are those that fit best; the logarithm of
-the ratio of the likelihoods ends the test when it leaves its bounds (Wald 1945; Van den Bergh for five ends). It is the
-test of fastchess: the same pairs give the same ratio. How often it is wrong follows from an approximation, which
-simulations check (benchmarks.pairs).
+A pair ends in one of five ways, from both matches lost to both won. The test compares two claims: that the two bots are
+equal, and that the first leads by the margin. Each claim is given the chances of the five ends that fit the results
+best. The test ends when the logarithm of the ratio of the likelihoods leaves its bounds (Wald 1945; Van den Bergh for
+five ends). This is the test of fastchess: the same pairs give the same ratio. How often it is wrong follows from an
+approximation, which simulations check (benchmarks.pairs).
 """
 
 from collections.abc import Sequence
@@ -12,29 +12,29 @@ from math import log
 from typing import Final
 
 ENDS: Final = (-1.0, -0.5, 0.0, 0.5, 1.0)
-"""The lead in a pair: the share of its points, less the other's."""
+"""The first bot's lead in a pair at each of its five ends: its share of the points less the other's."""
 NAMES: Final = ("LL", "LD", "WL or DD", "WD", "WW")
 NO_COUNT: Final = 1e-3
-"""In the place of an end that did not occur, which would else be impossible; fastchess has the same."""
+"""The count used for an end that did not occur, which would else be impossible; fastchess uses the same."""
 HALVINGS: Final = 60
 
 
 def bound(alpha: float) -> float:
-    """How far from 0 the logarithm of the ratio goes before either claim is given up, for errors of `alpha` each."""
+    """How far from 0 the logarithm of the ratio must go to reject one of the claims, for errors of `alpha` each."""
     return log((1 - alpha) / alpha)
 
 
 def log_ratio(counts: Sequence[int], margin: float) -> float:
-    """How much likelier a mean lead of `margin` makes the counts of the five ends than one of 0, as a logarithm."""
+    """The logarithm of how much likelier the counts of the five ends are with a mean lead of `margin` than of 0."""
     seen = [max(count, NO_COUNT) for count in counts]
     leading, equal = _fitting(seen, margin), _fitting(seen, 0.0)
     return sum(count * log(one / other) for count, one, other in zip(seen, leading, equal, strict=True))
 
 
 def _fitting(counts: Sequence[float], mean: float) -> list[float]:
-    """The chances with this mean under which the counts are most likely.
+    """The chances of the five ends that have this mean and make the counts most likely.
 
-    They are share / (1 + t (end - mean)), with the t at which they have the mean: found by halving.
+    They are share / (1 + t (end - mean)), with the t that gives them this mean; bisection finds it.
     """
     total = sum(counts)
     away = [end - mean for end in ENDS]

@@ -1,21 +1,21 @@
 """Tests by betting whether a bounded difference has a mean above or below 0.
 
-Rule 1: each block is one number from -1 to 1: by how much the new version did better than the old one on one deal, all
-seatings.
-Rule 2: the interval holds the true mean difference at all times together, not only at the end, with probability
-1 - alpha. So looking often, stopping early and going on longer than planned are all allowed.
-Rule 3: two things are supposed of the differences: their range, and that those of different blocks are independent, as
-each block has a deal of its own. Deals in which both versions did the same prove as much as they can: that no large
+Rule 1: each block is one number from -1 to 1: by how much the new version did better than the old one on one deal, in
+all seatings.
+Rule 2: with probability 1 - alpha the interval contains the true mean difference at every moment, not only at the end.
+So looking often, stopping early and going on longer than planned are all allowed.
+Rule 3: the test supposes two things: the range of the differences, and that those of different blocks are independent,
+as each block has a deal of its own. Deals in which both versions did the same count, too: they show that no large
 difference occurs often.
-Rule 4: where blocks are pairs of matches between the versions, their five ends decide (`pentanomial`), and the interval
-is shown beside the verdict.
+Rule 4: if blocks are pairs of matches between the versions, their five ends decide (`pentanomial`), and the interval is
+shown beside the verdict.
 
 The interval comes from betting (Waudby-Smith and Ramdas 2024). A gambler bets against the claim that the mean is m or
 less, and stakes the same part c of the capital on every difference x: the capital is multiplied by
 1 - c + c (1 + x) / (1 + m). If the claim is true, the capital does not grow on average, so the chance that it ever
 reaches 2 / alpha is at most alpha / 2 (Ville 1939); when it does, the claim is excluded. Claims that the mean is m or
-more are met the same way. The capital is divided among several stakes, as in Cover and Ordentlich (1996), because the
-best one is not known beforehand. No stake depends on what was seen, so the order of the blocks does not matter.
+more are tested the same way. The capital is divided among several stakes, as in Cover and Ordentlich (1996), because
+the best one is not known beforehand. No stake depends on earlier blocks, so the order of the blocks does not matter.
 """
 
 from collections import Counter
@@ -30,39 +30,39 @@ from leaderboards.stopping.pentanomial import ENDS, bound, log_ratio
 
 ALPHA: Final = 0.05
 STAKES: Final = tuple(sin(pi * (2 * place + 1) / 64) ** 2 for place in range(16))
-"""Parts of the capital, from 0.0024 to 0.9976: the middles of 16 parts of Beta(1/2, 1/2) that weigh the same."""
+"""Parts of the capital to stake, from 0.0024 to 0.9976: the middles of 16 equally likely parts of Beta(1/2, 1/2)."""
 DIGITS: Final = 9
-"""Of a difference: the same matches added up in another order make the same number."""
+"""The decimals kept of a difference, so that adding up matches in another order gives the same number."""
 OF_LARGE_LEADS: Final = 0.1
 """The part of the risk at which pairs may show a lead so large that it needs no margin."""
 HALVINGS: Final = 40
-"""Of the range, until an end of the interval is found."""
+"""How often the range is halved to find an end of the interval."""
 
 
 class Verdict(Enum):
-    """What can be said so far."""
+    """The answer of a comparison so far."""
 
     NONE = "none"
-    """Not enough blocks yet."""
+    """There are not enough blocks yet to tell."""
     BETTER = "better"
     WORSE = "worse"
     NO_DIFFERENCE = "no-difference"
-    """The difference is smaller than what the plan calls a difference."""
+    """The difference is smaller than the plan's margin."""
     NOT_BETTER = "not-better"
-    """The new version does not lead by what the plan calls a difference; it may be worse."""
+    """The new version does not lead by the plan's margin; it may be worse."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is asked."""
+    """The question of a comparison, and the risk of a wrong answer."""
 
     margin: float
-    """Mean differences smaller than this, from 0 to 1, do not matter; 0: every one matters."""
+    """Mean differences smaller than this, from 0 to 1, do not matter; with 0, every difference matters."""
     alpha: float = ALPHA
-    """The probability of a wrong verdict: better or worse when equal, no-difference at `margin` or more."""
+    """The probability of a wrong verdict: better or worse if they are equal, no-difference at `margin` or more."""
     pairs: bool = False
-    """Whether blocks are pairs of matches between the versions: then, if there is a margin, their five ends decide.
-    The probability of a wrong verdict is that of better when equal, and of not-better at `margin` or more.
+    """Whether blocks are pairs of matches between the versions; if there is a margin, their five ends then decide.
+    `alpha` is then the probability of better if they are equal, and of not-better at `margin` or more.
     """
 
     def __post_init__(self) -> None:
@@ -74,31 +74,31 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What some blocks say; made by `weigh`."""
+    """The evidence in some blocks; made by `weigh`."""
 
     plan: Plan
     counts: tuple[tuple[float, int], ...]
-    """The differences that occurred, ascending, and how often each did."""
+    """The differences that occurred, ascending, and how often each occurred."""
     repeats: int = 0
-    """Blocks that do not count, because they repeat others to the last action."""
+    """The number of blocks that do not count, because they repeat others to the last action."""
 
     def blocks(self) -> int:
-        """How many blocks there are."""
+        """The number of blocks that count."""
         return sum(times for _, times in self.counts)
 
     def equal(self) -> int:
-        """In how many of them both versions did the same."""
+        """The number of blocks in which both versions did equally well."""
         return dict(self.counts).get(0.0, 0)
 
     def mean(self) -> float:
         """The estimate of the mean difference; 0 without blocks.
 
-        Where a verdict decided when to stop, it is farther from 0 than the truth on average.
+        If a verdict decided when to stop, it is farther from 0 than the truth on average.
         """
         return sum(value * times for value, times in self.counts) / max(1, self.blocks())
 
     def interval(self) -> tuple[float, float]:
-        """The ends of the mean differences that are not excluded; -1 and 1 without blocks."""
+        """The least and the greatest mean difference that is not excluded; -1 and 1 without blocks."""
         least = _least(self.counts, self.plan.alpha)
         most = -_least(_mirrored(self.counts), self.plan.alpha)
         return least, most
@@ -109,11 +109,11 @@ class Evidence:
         return tuple(counts.get(end, 0) for end in ENDS)
 
     def log_ratio(self) -> float:
-        """How much likelier the pairs are if the new version leads by the margin than if not, as a logarithm."""
+        """The logarithm of how much likelier the pairs are if the new version leads by the margin than if equal."""
         return log_ratio(self.pairs(), self.plan.margin)
 
     def verdict(self) -> Verdict:
-        """What the pairs say, or else the interval."""
+        """The verdict: by the ends of pairs if the plan has pairs and a margin, else by the interval."""
         if self.plan.pairs and self.plan.margin:
             return self._verdict_of_pairs()
         if self._above(0):
@@ -140,7 +140,7 @@ class Evidence:
 
 
 def weigh(plan: Plan, differences: Iterable[float], repeats: int = 0) -> Evidence:
-    """What differences say, in whatever order; raises ValueError for one outside -1 to 1."""
+    """The evidence of differences, in any order; raises ValueError if one is outside -1 to 1."""
     counts = Counter(round(difference, DIGITS) for difference in differences)
     for value in counts:
         if not -1 <= value <= 1:
@@ -149,14 +149,14 @@ def weigh(plan: Plan, differences: Iterable[float], repeats: int = 0) -> Evidenc
 
 
 def _excluded(counts: tuple[tuple[float, int], ...], mean: float, alpha: float) -> bool:
-    """Whether the true mean is surely more than `mean`."""
+    """Whether the claim that the true mean is `mean` or less is excluded."""
     if mean <= -1:
         return any(value > -1 for value, _ in counts)
     return _log_capital(counts, mean) >= log(2 / alpha)
 
 
 def _log_capital(counts: tuple[tuple[float, int], ...], mean: float) -> float:
-    """The logarithm of what 1 has become by betting that the true mean is more than `mean`, which is more than -1."""
+    """The logarithm of what a capital of 1 has become by betting on a true mean above `mean`, itself above -1."""
     grown = [(times, (1 + value) / (1 + mean)) for value, times in counts]
     logs = [sum(times * log(1 - stake + stake * growth) for times, growth in grown) for stake in STAKES]
     most = max(logs)
@@ -164,7 +164,7 @@ def _log_capital(counts: tuple[tuple[float, int], ...], mean: float) -> float:
 
 
 def _least(counts: tuple[tuple[float, int], ...], alpha: float) -> float:
-    """The largest mean that is excluded from below; -1 if none is. The capital falls as the mean rises."""
+    """The largest mean excluded from below, or -1 if none is, by bisection: the capital falls as the mean rises."""
     low, high = -1.0, 1.0
     for _ in range(HALVINGS):
         middle = (low + high) / 2

@@ -1,9 +1,9 @@
 """Tests whether the best bots of a league can be told apart from all others.
 
-The claim is that the first N of the table are the first N, in this order. At each look every pair of which one is among
-them must be apart, after Holm's correction in each family of pairs, at the part of the risk that the look may run
-(arena.league.until), which the families share: so all looks of a league together make a false claim no more often than
-the file allows.
+The claim is that the first N of the table really are the first N, in this order. At a look, every pair with one of them
+in it must be apart, after Holm's correction in each family of pairs. Each look may take a part of the risk
+(arena.league.until), which the families share. So all looks of a league together make a false claim no more often than
+its file allows.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,24 +16,24 @@ from leaderboards.statistics.blocks import block_outcomes
 
 
 class TopApart:
-    """Ends a league that has an `until`."""
+    """Ends a league that has an `until` when its best bots are apart from all others."""
 
     def __init__(self, history: History, league: League) -> None:
         assert league.until
         self._history, self._league, self._until = history, league, league.until
 
     def looks(self, schedule: Schedule) -> Iterator[int]:
-        """After how many blocks to look."""
+        """The numbers of blocks after which to look."""
         return league_looks(len(self._league.bots), self._league.seats, schedule.even())
 
     def decided(self, matches: int) -> bool:
-        """Whether the first `matches` places of the schedule tell the best apart."""
+        """Whether the matches at the first `matches` places of the schedule tell the best bots apart."""
         records = (match.record for match in before(self._history.matches(), matches))
         return top_apart(analyse(block_outcomes(records)), self._until.top, self._until.risk())
 
 
 def before(matches: Iterable[PlayedMatch], end: int) -> Iterator[PlayedMatch]:
-    """Those of the first `end` places, from matches in schedule order."""
+    """The matches at the first `end` places, from matches in schedule order."""
     for match in matches:
         if match.ordinal >= end:
             return
@@ -41,7 +41,7 @@ def before(matches: Iterable[PlayedMatch], end: int) -> Iterator[PlayedMatch]:
 
 
 def top_apart(analysis: Analysis, top: int, risk: float) -> bool:
-    """Whether each of the first `top` bots is apart from every other one, at this risk."""
+    """Whether each of the first `top` bots is apart from every other bot, at this risk."""
     best = {estimate.bot for estimate in analysis.estimates[:top]}
     pairs = [pair for pair in analysis.comparisons if {pair.first, pair.second} & best]
     families = sum(len(group.estimates) > 1 for group in analysis.groups) + (len(analysis.groups) > 1)

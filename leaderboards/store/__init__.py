@@ -1,4 +1,4 @@
-"""The store of a league's results, with a mark for each row and a seal over all."""
+"""The store of a league's results, with a mark in each row and a seal over all rows."""
 
 from leaderboards.store.played import PlayedStore
 from leaderboards.store.rows.records import StoredMatch

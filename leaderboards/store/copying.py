@@ -1,6 +1,6 @@
-"""Writes a store again with changed matches and runs, under a seal of its own.
+"""Writes the results of a store into a new file, with changed matches and runs and a seal of its own.
 
-A file is not copied and then changed: what a database deletes may still stand in its free pages.
+It does not copy the file and then change it, because deleted rows may still be found in a database's free pages.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from leaderboards.store.values.founding import stored_league
 def write_anew(
     store: Store, path: Path, match: Callable[[StoredMatch], StoredMatch], run: Callable[[Run], Run]
 ) -> None:
-    """Writes the results of a store into a new file, with each match and each run as these functions give it.
+    """Writes the results of a store into a new file; `match` and `run` return each match and run as it should be.
 
     The league and its commitment stay. Raises ArenaError, among them [damaged], [other-rules], [store-failed].
     """

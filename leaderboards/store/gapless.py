@@ -1,7 +1,7 @@
-"""The gapless beginning of a schedule, from which tables, reports and pages are made.
+"""Reads the gapless beginning of a schedule, from which tables, reports and pages are made.
 
 Matches do not end in the order of the schedule. Only the matches before the first gap count, in whole deals. So a table
-says the same while a league is played, when it is printed, and when it is published.
+of the same matches is the same while a league is played, when it is printed, and when it is published.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,11 +16,11 @@ from leaderboards.store.rows.records import StoredMatch
 
 
 class Sizes(NamedTuple):
-    """How many matches of a league belong together."""
+    """The numbers of matches in a block and in a deal of a league."""
 
     block: int
     deal: int
-    """Matches that share a deal: one block, or several."""
+    """The number of matches that share a deal: one block, or several."""
 
 
 def sizes_of(identity: Mapping[str, Any]) -> Sizes:
@@ -50,7 +50,7 @@ class Gapless:
         self._matches, self._deal_matches = matches, deal_matches
         self._read = 0
         self.taken = 0
-        """Matches given so far."""
+        """The number of matches given so far."""
 
     def __iter__(self) -> Iterator[StoredMatch]:
         reading = self._reading()
@@ -61,7 +61,7 @@ class Gapless:
             pass
 
     def further(self) -> int:
-        """How many of the matches read lie after the first gap, or in a deal that is not complete."""
+        """The number of matches read after the first gap, or in a deal that is not complete."""
         return self._read - self.taken
 
     def _reading(self) -> Iterator[StoredMatch]:

@@ -27,10 +27,10 @@ from leaderboards.store.writer import Writer
 
 
 class PlayedStore(Store):
-    """The results of a league that is played; whatever is read of them is what was stored here, or complained of."""
+    """The results of a league while it is played; reading them raises ArenaError if others have changed them."""
 
     def __init__(self, database: Database, connection: sql.Connection, league: League) -> None:
-        """Takes a database that is claimed by `connection`, and is of the league; raises ArenaError."""
+        """Takes the database of the league, already claimed by `connection`; raises ArenaError if it was changed."""
         super().__init__(database)
         values = self._load(league)
         self._field = values.get(FIELD)
@@ -39,13 +39,13 @@ class PlayedStore(Store):
 
     @classmethod
     def create(cls, place: Path | str, league: League) -> Self:
-        """The store of a league in a file, or in the database at a URL, to be played into; made if there is none.
+        """Opens the store of a league for playing, in a file or the database at a URL; makes it if there is none.
 
-        A league without a seed is given one that is drawn; see `resumed`.
+        A league without a seed gets a random one; see `resumed`.
 
         Raises ArenaError [other-league] if it holds another league, [being-played] while another arena plays into it,
-        [damaged] if it is not as it was written, [not-results] for a file of another kind, [store-failed] where nothing
-        can be kept, [no-server] where no server answers, [bad-store] for a URL that cannot be one.
+        [damaged] if it is not as it was written, [not-results] for a file of another kind, [store-failed] if nothing
+        can be kept, [no-server] if no server answers, [bad-store] for a URL that cannot be one.
         """
         database = made(place, league.name)
         with ExitStack() as undo:
@@ -65,14 +65,14 @@ class PlayedStore(Store):
         return store
 
     def close(self) -> None:
-        """Lets go of the file or the server; others may play."""
+        """Closes the file or the connection to the server, so that others may play."""
         self._writer.close()
         super().close()
 
     def add(self, results: Sequence[Result]) -> None:
-        """Keeps results; when it returns they are durable.
+        """Stores results; they are durable when it returns.
 
-        Raises ArenaError [store-failed], [no-server], or [tampered] if somebody else has written; then none is kept.
+        Raises ArenaError [store-failed], [no-server], or [tampered] if somebody else has written; then none is stored.
         """
         if not results:
             return
@@ -80,18 +80,18 @@ class PlayedStore(Store):
         self._writer.add(rows, prints)
 
     def keep_run(self, run: Run) -> None:
-        """Keeps what a run has come to so far, in place of what was kept of it before."""
+        """Stores the state of a run so far, in place of its earlier state."""
         self._writer.keep_run(run)
 
     def keep_extent(self, extent: Extent) -> None:
-        """Keeps how much there is to play, in place of what was kept before."""
+        """Stores how much there is to play, in place of the earlier value."""
         self._writer.keep_value(EXTENT, extent.to_bytes(self._commitment))
 
     def keep_field(self, field: Field) -> None:
-        """Keeps who is there, in place of what was kept before; when it returns it is durable.
+        """Stores the field of a ladder, in place of the earlier one; it is durable when it returns.
 
-        Raises ArenaError [store-failed], [no-server], [tampered] if somebody else has written; ValueError for a field
-        that is not the one before, grown.
+        Raises ArenaError [store-failed], [no-server], [tampered] if somebody else has written; ValueError if the new
+        field is not the earlier one with additions.
         """
         if self._field is None or not field.follows(self.field()):
             raise ValueError("a field only grows, and only that of a ladder")
@@ -109,8 +109,8 @@ class PlayedStore(Store):
     def matches(self) -> Generator[StoredMatch, None, None]:
         """All matches in schedule order, a few at a time.
 
-        Raises ArenaError [tampered] at one that was changed, and at the latest at the end unless they are all that were
-        stored, and no others.
+        Raises ArenaError [tampered] at a match that was changed, and at the end if any match is missing or was added
+        by others.
         """
         seal = Seal()
         for row, row_print in self._checked_rows(sql.select(MATCHES)):
@@ -120,9 +120,9 @@ class PlayedStore(Store):
             raise self._writer.tampered()
 
     def matches_from(self, first: int) -> Generator[StoredMatch, None, None]:
-        """Those from this place of the schedule on.
+        """The matches from this place of the schedule on.
 
-        Raises ArenaError [tampered] at one that is not as it was stored.
+        Raises ArenaError [tampered] at a match that is not as it was stored.
         """
         for row, row_print in self._checked_rows(sql.select(MATCHES).where(MATCHES.c.ordinal >= first)):
             if not self._writer.knows(row.ordinal, row_print):
@@ -133,5 +133,5 @@ class PlayedStore(Store):
         """The seal; raises ArenaError [tampered] if another one is stored."""
         return self._writer.seal()
 
-    def _changed(self, row: Row) -> ArenaError:  # noqa: ARG002  # the writer names all that were
+    def _changed(self, row: Row) -> ArenaError:  # noqa: ARG002  # the writer names all changed rows itself
         return self._writer.tampered()

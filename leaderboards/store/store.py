@@ -1,7 +1,7 @@
-"""The store of a league: a row for each match, in an SQLite file or a PostgreSQL schema.
+"""Reads the store of a league: a row for each match, in an SQLite file or a PostgreSQL schema.
 
-A row is the match's place in the schedule, its id, its record and its timing, and a mark by which a change of them is
-seen. Here they are read; `played.py` writes them.
+A row holds the match's place in the schedule, its id, its record and its timing, and a mark that shows whether any of
+them was changed. This module reads rows; `played.py` writes them.
 """
 
 from collections.abc import Generator, Iterator
@@ -34,7 +34,7 @@ from leaderboards.store.values.marked import mark_differences
 
 
 class Store:
-    """The results of one league."""
+    """The stored results of one league."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -45,7 +45,7 @@ class Store:
 
     @staticmethod
     def open(place: Path | str, league: League | None = None) -> "Store":
-        """An existing store, to be read: a file, the folder it is in, or a URL that names the league behind `#`.
+        """Opens an existing store for reading: a file, the folder it is in, or a URL that names the league behind `#`.
 
         Raises ArenaError [no-store], [not-results], [damaged], [bad-store], [no-server]; and, with `league`,
         [other-league] if it holds another one.
@@ -58,28 +58,28 @@ class Store:
         return store
 
     def close(self) -> None:
-        """Lets go of the file or the server."""
+        """Closes the file or the connection to the server."""
         self._database.close()
 
     @property
     def folder(self) -> Path | None:
-        """Where what is made of the results is kept beside them; None where they are in no folder."""
+        """The folder of the results, where files made from them are kept; None if they are in no folder."""
         return self._database.folder
 
     def being_played(self) -> bool:
-        """Whether an arena is playing into it now."""
+        """Whether an arena is playing into the store now."""
         return self._database.is_claimed()
 
     def changed_s(self) -> float:
-        """When somebody wrote there last, in seconds since 1970; 0 where the place does not tell."""
+        """The time of the last write, in seconds since 1970; 0 if the place does not tell."""
         return self._database.changed_s()
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """Within it, everything that is read is of one moment, whatever others write."""
+        """A context in which all reading sees the store at one moment, whatever others write meanwhile."""
         options = self._database.snapshot_options
         with self._database.complaining(), self._database.engine.connect().execution_options(**options) as connection:
-            connection.execute(sql.select(LEAGUE.c.key)).all()  # the moment
+            connection.execute(sql.select(LEAGUE.c.key)).all()  # the first read sets the moment
             self._snapshot = connection
             try:
                 yield
@@ -87,22 +87,22 @@ class Store:
                 self._snapshot = None
 
     def identity(self) -> dict[str, object]:
-        """What the league is, as `League.identity` says it."""
+        """The identity of the league, as `League.identity` returns it."""
         with self._database.complaining():
             return identity_of(self.values()["identity"])
 
     def resumed(self, league: League) -> League:
-        """The league with the seed it was founded with, unless its file has one."""
+        """The league with the seed it was founded with, unless its file gives one."""
         with self._database.complaining():
             return resumed(league, self.identity())
 
     def clock(self) -> ClockData:
-        """The time the league gives each seat of a match."""
+        """The clock of each seat in the league's matches."""
         identity: Any = self.identity()
         return {"bank_ms": identity["bank_ms"], "increment_ms": identity["increment_ms"]}
 
     def values(self) -> dict[str, bytes]:
-        """What the store says of its league, by key."""
+        """The league's own values in the store, by key."""
         with self._reading() as connection:
             values = {row.key: row.value for row in connection.execute(sql.select(LEAGUE))}
             for key, value in values.items():
@@ -111,12 +111,12 @@ class Store:
         return values
 
     def components(self) -> str:
-        """The game's component data the league is played with, TOML text."""
+        """The game's component data that the league is played with, as TOML text."""
         with self._database.complaining():
             return self.values()["components"].decode()
 
     def played(self, matches: int, first: int = 0) -> bytearray:
-        """A byte for each place of the schedule from `first` to before `matches`: 1 where there is a record, else 0."""
+        """A byte for each place of the schedule from `first` to before `matches`: 1 if it has a record, else 0."""
         played = bytearray(matches - first)
         with self._reading() as connection:
             for (ordinal,) in connection.execute(
@@ -126,17 +126,17 @@ class Store:
         return played
 
     def count(self) -> int:
-        """How many matches have a record."""
+        """The number of matches that have a record."""
         with self._reading() as connection:
             return connection.execute(sql.select(sql.func.count()).select_from(MATCHES)).scalar_one()
 
     def runs(self) -> tuple[Run, ...]:
-        """All runs that stored some match, in order."""
+        """All runs that stored at least one match, in order."""
         with self._reading() as connection:
             return read_runs(connection)
 
     def extent(self) -> Extent | None:
-        """How much there is to play; None if it was played by a release that did not keep it.
+        """How much there is to play; None if the release that played the league did not store it.
 
         Raises ArenaError [damaged].
         """
@@ -151,37 +151,37 @@ class Store:
             return field_of(self.values())
 
     def mark_differences(self, key: str) -> list[Difference]:
-        """Where the value of this key, if there is one, is not as it was written."""
+        """The difference of the value under this key from what was written; none if it is unchanged or absent."""
         value = self.values().get(key)
         return [] if value is None else mark_differences(key, value, self._commitment)
 
     def run_differences(self) -> list[Difference]:
-        """Where the rows of runs are not as they were written."""
+        """The differences in the rows of runs: rows changed since they were written, bots changed while they played."""
         with self._reading() as connection:
             return run_differences(connection, self._commitment)
 
     def matches(self) -> Generator[StoredMatch, None, None]:
-        """All matches in schedule order, a few at a time; raises ArenaError [damaged] at one that was changed."""
+        """All matches in schedule order, a few at a time; raises ArenaError [damaged] at a match that was changed."""
         for row, _ in self._checked_rows(sql.select(MATCHES)):
             yield self.read(row)
 
     def matches_from(self, first: int) -> Generator[StoredMatch, None, None]:
-        """Those from this place of the schedule on; raises ArenaError [damaged] at one that was changed."""
+        """The matches from this place of the schedule on; raises ArenaError [damaged] at one that was changed."""
         for row, _ in self._checked_rows(sql.select(MATCHES).where(MATCHES.c.ordinal >= first)):
             yield self.read(row)
 
     def gapless(self) -> Gapless:
-        """Those of the gapless beginning of the schedule, in whole deals: what is counted."""
+        """The matches that count: whole deals of the gapless beginning of the schedule."""
         return Gapless(self.matches(), sizes_of(self.identity()).deal)
 
     def pulse(self) -> dict[str, bytes]:
-        """By key, the values that change while a league is played; read often."""
+        """By key, the values that change while a league is played; cheap enough to be read often."""
         with self._reading() as connection:
             query = sql.select(LEAGUE.c.key, LEAGUE.c.value).where(LEAGUE.c.key.in_((SEAL, EXTENT, FIELD)))
             return {row.key: row.value for row in connection.execute(query)}
 
     def rows(self) -> Iterator[Row | Unreadable]:
-        """All rows in schedule order as they are stored, to be judged; those that cannot be read in their places."""
+        """All rows in schedule order as they are stored, unchecked; unreadable ones are marked in their places."""
         with self._reading() as connection:
             yield from read_rows(connection)
 
@@ -190,7 +190,7 @@ class Store:
         return self._records.match(row)
 
     def complaints(self) -> list[str]:
-        """What a SQLite file says is wrong with its own order."""
+        """The faults that SQLite finds in the structure of its file; none for a server."""
         with self._reading() as connection:
             return file_complaints(connection)
 
@@ -202,7 +202,7 @@ class Store:
             raise damaged(self._where, f"its seal cannot be read: {error}", LISTED) from error
 
     def find(self, reference: str) -> StoredMatch:
-        """The match with this number in the schedule, or whose id begins so; raises ArenaError [no-match]."""
+        """The match with this number in the schedule or this beginning of its id; raises ArenaError [no-match]."""
         with self._reading() as connection:
             columns = connection.execute(match_query(reference)).first()
             row = checked_row(columns) if columns else None
@@ -216,10 +216,10 @@ class Store:
         return self.read(row)
 
     def _checked_rows(self, query: sql.Select[Any]) -> Generator[tuple[Row, bytes], None, None]:
-        """The rows asked for, in schedule order, with their prints; raises ArenaError at one that was changed."""
+        """The rows that a query selects, in schedule order, with their prints; raises ArenaError at a changed one."""
         with self._reading() as connection:
             reading = connection.execution_options(yield_per=READ_ROWS)
-            with reading.execute(query.order_by(MATCHES.c.ordinal)) as found:  # who reads may stop before its end
+            with reading.execute(query.order_by(MATCHES.c.ordinal)) as found:  # the caller may stop before its end
                 for columns in found:
                     row = checked_row(columns)
                     yield row, self._checked(row)
@@ -237,7 +237,7 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[sql.Connection]:
-        """A connection to read from."""
+        """A connection to read from: that of the snapshot, if there is one."""
         with self._database.complaining():
             if self._snapshot:
                 yield self._snapshot
@@ -246,7 +246,7 @@ class Store:
                 yield connection
 
     def _load(self, league: League | None) -> dict[str, bytes]:
-        """Takes from the store what reading it needs; all that it says of its league."""
+        """Prepares the store for reading and returns the league's own values; raises ArenaError."""
         with self._database.complaining():
             stored = self.values()
             kept = stored["format"].decode()

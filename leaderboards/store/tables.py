@@ -5,9 +5,9 @@ from typing import Final
 import sqlalchemy as sql
 
 FORMAT: Final = "2"
-"""Raised when a release could misread what an older one has kept."""
+"""The version of the tables; it is raised when a release could misread what an older one has stored."""
 SEAL: Final = "seal"
-"""The key of the value that changes with every match; the extent changes with a run that has another one."""
+"""The key of the seal, the value that changes with every match; the extent changes from run to run at most."""
 
 METADATA: Final = sql.MetaData()
 LEAGUE: Final = sql.Table(

@@ -1,7 +1,7 @@
-"""What the playing process knows of the rows, so that it notices changes by others.
+"""Remembers rows in the playing process, so that it notices changes by others.
 
-Whoever knows the format can change a row and make its mark and the seal anew. The writer of the row has its own count
-and sum, and eight bytes of each print to know it again and to name what was changed: sixteen bytes a match.
+A person who knows the format can change a row and compute its mark and the seal again. So the writer keeps its own
+count and sum, and eight bytes of each print to recognise a row and to name what was changed: sixteen bytes a match.
 """
 
 from array import array
@@ -17,18 +17,18 @@ MOST_NAMED: Final = 5
 
 
 class Witness:
-    """Remembers the rows that were there when it began, and those that were added since."""
+    """Remembers the rows that were stored when it began, and all rows added since."""
 
     def __init__(self, commitment: bytes) -> None:
         self._commitment = commitment
         self._seal = Seal()
         self._ordinals, self._prints = array("q"), array("Q")
-        """In schedule order."""
+        """The places of the rows and the beginnings of their prints, in schedule order."""
         self._again: set[int] = set()
-        """Places that were stored more than once."""
+        """The places that were stored more than once."""
 
     def saw(self, ordinal: int, row_print: bytes) -> None:
-        """Takes a row in; rows come nearly in order."""
+        """Remembers a row; rows come nearly in schedule order."""
         self._seal.add(row_print)
         at = bisect_left(self._ordinals, ordinal)
         if self._is_at(at, ordinal):
@@ -39,18 +39,18 @@ class Witness:
             self._prints.insert(at, _kept(row_print))
 
     def knows(self, ordinal: int, row_print: bytes) -> bool:
-        """Whether the row at this place is the one that was taken in."""
+        """Whether the row with this print is the one remembered at this place."""
         at = bisect_left(self._ordinals, ordinal)
         return self._is_at(at, ordinal) and self._prints[at] == _kept(row_print)
 
     def seal(self) -> Seal:
-        """The seal as it must be."""
+        """The seal of all remembered rows."""
         return Seal(self._seal.count, self._seal.total)
 
     def changed(self, rows: Iterable[Row | Unreadable]) -> list[int]:
-        """The places of matches that are not as they were, in order; `rows` are all that are stored now.
+        """The places of matches that were changed, in order; `rows` are all that are stored now.
 
-        Those that were stored more than once had been taken away in between.
+        A match that was stored more than once counts as changed, as somebody must have deleted it in between.
         """
         known, changed = dict(zip(self._ordinals, self._prints, strict=True)), set(self._again)
         for row in rows:
@@ -64,7 +64,7 @@ class Witness:
 
 
 def matches_named(ordinals: list[int]) -> str:
-    """Matches for people: `match 3`, or `matches 3, 4, 5, 6, 7 and 58 more`."""
+    """Matches as text for people: `match 3`, or `matches 3, 4, 5, 6, 7 and 58 more`."""
     named = ", ".join(map(str, ordinals[:MOST_NAMED]))
     more = f" and {len(ordinals) - MOST_NAMED} more" if len(ordinals) > MOST_NAMED else ""
     return f"{'match' if len(ordinals) == 1 else 'matches'} {named}{more}"

@@ -1,8 +1,8 @@
 """The single writer of a store, which notices whether anybody else has written.
 
-Rule 1: what was there at the beginning is judged by its marks and the seal, what is added since by the writer's memory.
-Rule 2: a seal that is not the writer's own is never given out; the right one is put back, so that later readers see
-that the rows are not those it was made of.
+Rule 1: rows stored before it began are judged by their marks and the seal, rows added since by the writer's memory.
+Rule 2: the writer never gives out a seal that is not its own. It puts the right one back, so that later readers see
+that it does not belong to the rows that others have changed.
 """
 
 from collections.abc import Sequence
@@ -21,10 +21,10 @@ from leaderboards.store.witness import Witness, matches_named
 
 
 class Writer:
-    """Writes for the arena that plays; it alone may write while `connection` lives."""
+    """Writes the rows of the arena that plays; it alone may write while `connection` lives."""
 
     def __init__(self, database: Database, connection: sql.Connection, values: dict[str, bytes]) -> None:
-        """Judges what is stored; raises ArenaError [damaged]."""
+        """Checks all that is stored; raises ArenaError [damaged] if anything was changed."""
         self._database, self._connection, self._values = database, connection, values
         self._commitment = values["commitment"]
         self._witness = Witness(self._commitment)
@@ -32,7 +32,7 @@ class Writer:
             self._judge()
 
     def add(self, rows: Sequence[Row], prints: Sequence[bytes]) -> None:
-        """Keeps rows; when it returns they are durable. Raises ArenaError; then none of them is kept."""
+        """Stores rows; they are durable when it returns. If it raises ArenaError, none of them is stored."""
         seal = self._witness.seal()
         for row_print in prints:
             seal.add(row_print)
@@ -51,18 +51,18 @@ class Writer:
             self._witness.saw(row.ordinal, row_print)
 
     def keep_run(self, run: Run) -> None:
-        """Keeps what a run has come to so far, in place of what was kept of it before."""
+        """Stores the state of a run so far, in place of its earlier state."""
         with self._database.complaining(), self._connection.begin():
             write_run(self._connection, run, self._commitment)
 
     def keep_value(self, key: str, value: bytes) -> None:
-        """Keeps what the league's own table says under `key`, in place of what was kept there before."""
+        """Stores a value under `key` in the league's own table, in place of the earlier one."""
         with self._database.complaining(), self._connection.begin():
             self._connection.execute(sql.delete(LEAGUE).where(LEAGUE.c.key == key))
             self._connection.execute(sql.insert(LEAGUE), {"key": key, "value": value})
 
     def change_value(self, key: str, before: bytes, value: bytes) -> None:
-        """Keeps `value` under `key` in place of `before`; raises ArenaError [tampered] if that is not what is there."""
+        """Stores `value` under `key` in place of `before`; raises ArenaError [tampered] if `before` is not there."""
         change = sql.update(LEAGUE).where(LEAGUE.c.key == key, LEAGUE.c.value == before).values(value=value)
         with self._database.complaining(), self._connection.begin():
             changed = self._connection.execute(change).rowcount
@@ -78,11 +78,11 @@ class Writer:
         return self._witness.seal()
 
     def expected(self) -> Seal:
-        """The seal of all rows that must be there."""
+        """The seal of all rows that must be stored."""
         return self._witness.seal()
 
     def knows(self, ordinal: int, row_print: bytes) -> bool:
-        """Whether the row at this place is the one that must be there."""
+        """Whether the row with this print is the one that must be stored at this place."""
         return self._witness.knows(ordinal, row_print)
 
     def tampered(self) -> ArenaError:
@@ -101,7 +101,7 @@ class Writer:
         )
 
     def close(self) -> None:
-        """Lets others write."""
+        """Ends the connection, so that others may write."""
         if self._connection.closed:
             return
         with suppress(DatabaseError):
@@ -115,7 +115,7 @@ class Writer:
             return self._witness.changed(read_rows(self._connection))
 
     def _judge(self) -> None:
-        """Takes in what is stored, as far as it is as it was written."""
+        """Remembers all stored rows; raises ArenaError [damaged] if anything is not as it was written."""
         where = self._database.where
         for complaint in file_complaints(self._connection):
             raise damaged(where, complaint, LISTED)

@@ -1,1 +1,1 @@
-"""The documentation site: the pages of the repository, and references made from the code."""
+"""Makes the documentation site from the pages of the repository, and from references made from the code."""

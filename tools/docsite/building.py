@@ -1,4 +1,4 @@
-"""Builds the site: stages the pages, makes the references, runs Zensical strictly, and checks what came of it."""
+"""Builds the site: stages the pages, makes the references, runs Zensical in strict mode, and checks the result."""
 
 import shutil
 import subprocess
@@ -14,11 +14,11 @@ from tools.docsite.tree import DOCS, TREE, BuildError, loaded, pages
 
 CONFIG: Final = "zensical.toml"
 VERSION: Final = "VERSION"
-"""What stands in it for that of the arena."""
+"""The word in the configuration that is replaced by the arena's version."""
 
 
 def build(folder: Path) -> Path:
-    """The site, as `site` in the folder, made of the pages in `docs` there; raises BuildError."""
+    """Stages the pages as `docs` in the folder, builds the site as `site` there, and returns it; raises BuildError."""
     staged, site = folder / "docs", folder / "site"
     for old in (staged, site):
         shutil.rmtree(old, ignore_errors=True)
@@ -36,11 +36,11 @@ def build(folder: Path) -> Path:
 
 
 def stage(staged: Path) -> None:
-    """Writes all pages with what they link to."""
+    """Writes all pages, and the files that they link to or load."""
     linker = Linker(REFERENCES)
     for path, page in pages().items():
         write(staged / page, linker.page(path, (TREE / path).read_text("utf-8")))
-    linker.page("README.md", (TREE / "README.md").read_text("utf-8"))  # is no page of the site; its links are checked
+    linker.page("README.md", (TREE / "README.md").read_text("utf-8"))  # not a page of the site, but its links must hold
     for name, made in REFERENCES.items():
         write(staged / REFERENCE / name, made())
     write(staged / SOURCES, linker.sources())
@@ -51,6 +51,6 @@ def stage(staged: Path) -> None:
 
 
 def write(path: Path, content: str | bytes) -> None:
-    """A file, with the folders it needs."""
+    """Writes a file, and makes the folders it needs."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content.encode() if isinstance(content, str) else content)

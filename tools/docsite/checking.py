@@ -1,4 +1,4 @@
-"""What Zensical does not check: unlisted pages, broken lists, and every link and anchor of the finished pages."""
+"""Checks what Zensical does not: unlisted pages, broken lists, and every link and anchor of the finished pages."""
 
 import re
 import tomllib
@@ -11,14 +11,14 @@ from urllib.parse import unquote, urlsplit
 from tools.docsite.links import FENCE
 
 LOADING: Final = {"script": "src", "img": "src", "source": "src", "iframe": "src", "link": "href"}
-"""Attributes whose addresses a browser loads by itself."""
+"""By element, the attribute whose address a browser loads by itself."""
 MADE: Final = "404.html"
-"""A page that is served at any address: its links are absolute."""
+"""A page that is served at any address, so its links are absolute and are not checked."""
 ITEM: Final = re.compile(r"(?:[-*]|\d+\.) ")
 AMID: Final = re.compile(r"(?:[-*]|\d+\.) |#")
-"""What a line begins with behind which an item needs no empty line: another item, or a heading."""
+"""The beginning of a line after which a list item needs no empty line: another item, or a heading."""
 RECORDS: Final = re.compile(r"decisions/\d{4}-.*\.md")
-"""Records of decisions are listed in their index, which a test holds complete."""
+"""Records of decisions, which need no entry in the navigation: a test keeps their own index complete."""
 
 
 class _Page(HTMLParser):
@@ -41,7 +41,7 @@ class _Page(HTMLParser):
 
 
 def check(site: Path, staged: Path, config: Path) -> list[str]:
-    """All that is wrong, each in a sentence."""
+    """All errors of the site, each in a sentence."""
     return [*_unlisted(staged, config), *_lists(staged), *_links(site)]
 
 
@@ -50,7 +50,7 @@ def listed(config: Path) -> list[str]:
     return list(paths(tomllib.loads(config.read_text("utf-8"))["project"]["nav"]))
 
 
-def paths(entry: Any) -> Iterator[str]:  # noqa: ANN401  # TOML is nested as it likes
+def paths(entry: Any) -> Iterator[str]:  # noqa: ANN401  # TOML may be nested in any way
     """The pages that a part of the navigation names, in order."""
     if isinstance(entry, str):
         yield entry
@@ -71,7 +71,7 @@ def _unlisted(staged: Path, config: Path) -> Iterator[str]:
 
 
 def _lists(staged: Path) -> Iterator[str]:
-    """A list without an empty line before it is a list in the repository, and a paragraph on the site."""
+    """Lists without an empty line before them, which the site would show as paragraphs."""
     for path in sorted(staged.rglob("*.md")):
         before, is_code = "", False
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
@@ -101,7 +101,7 @@ def _links(site: Path) -> Iterator[str]:
 
 
 def _target(site: Path, name: str, path: str) -> str | None:
-    """The file that an address on a page leads to."""
+    """The file that an address on a page leads to; None if there is none."""
     if not path:
         return name
     place = (site / name).parent / path

@@ -1,6 +1,6 @@
-"""The index of decisions by topic, made of the heading and the status line of each record.
+"""Makes the index of decisions by topic, from the heading and the status line of each record.
 
-`python -m tools.docsite.decisions` writes it; a test says when that is due.
+`python -m tools.docsite.decisions` writes it; a test fails when that is due.
 """
 
 import re
@@ -31,7 +31,7 @@ TOPICS: Final = {
     "tests": "Tests",
     "docs": "Documentation",
 }
-"""By the word in a record, the heading in the index."""
+"""By the topic's word in a record, its heading in the index."""
 HEAD: Final = """# Decisions
 
 Why things are as they are, where it is not obvious: what was decided, what else was considered, and what it costs.
@@ -43,7 +43,7 @@ A record is a file `NNNN-name.md`. It begins with a heading that names the decis
 
 
 class Record(NamedTuple):
-    """A decision, as its file begins."""
+    """A decision, as the beginning of its file describes it."""
 
     name: str
     number: str
@@ -53,7 +53,7 @@ class Record(NamedTuple):
 
 
 def records() -> list[Record]:
-    """All decisions, in their order; raises ValueError for one that does not begin as it must."""
+    """All decisions, in order of number; raises ValueError if a file does not begin as it must."""
     found = []
     for path in sorted(FOLDER.glob("[0-9]*.md")):
         begins = RECORD.match(path.read_text("utf-8"))
@@ -67,7 +67,7 @@ def records() -> list[Record]:
 
 
 def index() -> str:
-    """The index as it must be."""
+    """The text of the index, made from the present records."""
     by_topic = defaultdict(list)
     for record in records():
         by_topic[record.topic].append(record)

@@ -1,7 +1,7 @@
-"""Links of pages, as they are on the site.
+"""Rewrites the links of pages for the site.
 
-In the repository a link leads to a file. On the site it leads to the page of that file or to a copy of it as text, and
-where it leads to a folder, to its place in the list of source files.
+In the repository a link leads to a file or a folder. On the site it leads to the page of that file, or to a copy of the
+file as text; a link to a folder leads to its place in the list of source files.
 """
 
 import os
@@ -19,21 +19,21 @@ SOURCES: Final = "sources.md"
 COPIES: Final = "files"
 REFERENCE: Final = "reference"
 LIST_OF_REFERENCES: Final = "docs/reference/README.md"
-"""What stands for the references in the repository, which has none of their pages."""
+"""The page that links to references lead to in the repository, which does not have their pages."""
 
 
 class Linker:
     """Rewrites the links of pages, and remembers the files and folders they lead to."""
 
     def __init__(self, references: Collection[str]) -> None:
-        """`references`: the names of the pages that are made for the site."""
+        """`references`: the names of the reference pages that are made for the site."""
         self._references = references
         self._pages = {**pages(), "README.md": ELSEWHERE["README.md"]}
         self.files: set[str] = set()
         self.folders: set[str] = set()
 
     def page(self, path: str, text: str) -> str:
-        """The text of the page at `path` in the repository, as the site has it; raises BuildError."""
+        """The page at `path` in the repository, its links rewritten for the site; raises BuildError for a dead link."""
         return "".join(self._line(path, line) for line in _with_fences(text))
 
     def _line(self, path: str, line: tuple[str, bool]) -> str:
@@ -44,7 +44,7 @@ class Linker:
         parts = urlsplit(link)
         if parts.scheme or not parts.path:
             return link
-        place = os.path.normpath(os.path.join(os.path.dirname(path), parts.path))  # noqa: PTH118, PTH120  # never leaves text
+        place = os.path.normpath(os.path.join(os.path.dirname(path), parts.path))  # noqa: PTH118, PTH120  # text, no file
         target = self._on_site(path, place)
         fragment = f"#{parts.fragment}" if parts.fragment else ""
         if place == LIST_OF_REFERENCES and f"{parts.fragment}.md" in self._references:
@@ -69,7 +69,7 @@ class Linker:
         raise BuildError(f"{path} links to {place}, which is not there")
 
     def sources(self) -> str:
-        """The page with the files of each folder that a page links to; their copies are asked for, too."""
+        """The page that lists the files of each folder that a page links to; adds these files to `files`."""
         sections = ["# Source files\n\nThe files of the folders that pages of this site link to.\n"]
         for folder in sorted(self.folders):
             files = [path for path in tracked() if path.startswith(f"{folder}/") and _is_text(path)]
@@ -80,17 +80,17 @@ class Linker:
 
 
 def copy_of(path: str) -> str:
-    """Where the site has a file as text, which every browser shows."""
+    """The path on the site of a file's copy as text, which every browser shows."""
     return f"{COPIES}/{path}.txt"
 
 
 def anchor(folder: str) -> str:
-    """The name of a folder's place in the list of source files."""
+    """The anchor of a folder in the list of source files."""
     return folder.replace("/", "-")
 
 
 def _is_text(path: str) -> bool:
-    """Whether the file can be shown; Zensical leaves out those whose names begin with a dot."""
+    """Whether a file can be shown as text; Zensical leaves out files and folders whose names begin with a dot."""
     return "/." not in path and b"\0" not in (TREE / path).read_bytes()[:1_000]
 
 

@@ -1,4 +1,4 @@
-"""Which files of the repository become which pages of the site."""
+"""Maps the files of the repository to the pages of the site."""
 
 import subprocess
 from functools import cache
@@ -24,12 +24,12 @@ docs/index.md."""
 
 
 class BuildError(Exception):
-    """The site is not as it must be: each line is one thing to mend."""
+    """The error for a site that is not as it must be; each line of its text is one thing to mend."""
 
 
 @cache
 def tracked() -> tuple[str, ...]:
-    """The paths of all files of the repository that are there, new ones included."""
+    """The paths of all existing files of the repository, new ones included."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],  # noqa: S607  # the developer's git
         cwd=TREE, capture_output=True, check=True, text=True,
@@ -38,11 +38,11 @@ def tracked() -> tuple[str, ...]:
 
 
 def pages() -> dict[str, str]:
-    """By the path of a page in the repository, its path on the site."""
+    """By the path of each page in the repository, its path on the site."""
     own = {path: path.removeprefix(DOCS) for path in tracked() if path.startswith(DOCS) and path.endswith(".md")}
     return {**{path: page for path, page in ELSEWHERE.items() if path != "README.md"}, **own}
 
 
 def loaded() -> list[str]:
-    """The paths of all that pages load: pictures, styles and scripts."""
+    """The paths of all files that pages load: pictures, styles and scripts."""
     return [path for path in tracked() if path.startswith(DOCS) and path.endswith((".css", ".js", ".png"))]

@@ -1,6 +1,6 @@
 /**
- * The page of a ladder: an archive that is chosen or dropped is handed in, a link is asked for, and what waits is
- * looked at again. An archive is sent under an address drawn here, so that it is one submission however often it is sent.
+ * Runs the page of a ladder: hands in an archive that is chosen or dropped, asks for a link, and reloads the state while
+ * anything waits. An archive is sent under an address drawn here, so that sending it twice makes only one submission.
  */
 
 import { morph } from "./morph.js";
@@ -9,12 +9,12 @@ import { refused, unreached } from "./refusals.js";
 const LOOK_MS = 2000;
 const TRIES = 4;
 
-/** The site's root, seen from this page: what the folder of its scripts lies in. @param {string} path */
+/** The address of `path` below the site's root, which is the folder around that of the scripts. @param {string} path */
 function own(path) {
   return new URL(path, import.meta.url.slice(0, import.meta.url.lastIndexOf("/assets/") + 1));
 }
 
-/** Digits nobody else draws. */
+/** Random digits, so many that nobody else draws the same. */
 function drawn() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -62,7 +62,7 @@ async function askForLink(form) {
   field.select();
 }
 
-/** Enters a bot that runs elsewhere; its token is shown, once. @param {HTMLFormElement} form */
+/** Enters a bot that runs elsewhere, and shows its token this once. @param {HTMLFormElement} form */
 async function enter(form) {
   const label = form.querySelector(".link");
   const field = label?.querySelector("input");
@@ -83,7 +83,7 @@ async function enter(form) {
   document.getElementById("content")?.toggleAttribute("data-again", true);
 }
 
-/** Shows how things are now, as long as something waits. */
+/** Keeps the page up to date as long as something on it waits. */
 async function look() {
   const shown = document.getElementById("content");
   if (!shown) return;
@@ -96,7 +96,7 @@ async function look() {
         shown.toggleAttribute("data-again", now.hasAttribute("data-again"));
       }
     } catch {
-      // the server is away; it is asked again
+      // the server does not answer; it is asked again later
     }
   }
   setTimeout(look, LOOK_MS);

@@ -1,10 +1,10 @@
-/** Follows a league while its page is to be seen: one stream a tab, closed while the tab is hidden. */
+/** Follows a league while its page is visible: one stream for each tab, closed while the tab is hidden. */
 
 import { morph } from "./morph.js";
 
 const RETRY_MS = 2000;
 
-/** Keeps a page up to date. */
+/** Keeps the page of a league up to date. */
 class Live {
   /** @param {HTMLElement} main */
   constructor(main) {
@@ -22,7 +22,7 @@ class Live {
     this.look();
   }
 
-  /** Opens the stream if the page is to be seen, else closes it. */
+  /** Opens the stream if the page is visible, else closes it. */
   look() {
     if (document.hidden) this.close();
     else if (!this.stream && !this.settled) this.open();
@@ -47,7 +47,7 @@ class Live {
     this.stream = null;
   }
 
-  /** The stream is opened anew by us, with what was seen last, also where a browser would give up. */
+  /** Opens the stream again with the state seen last, even if the browser would give up. */
   lost() {
     this.close();
     this.say("lost");
@@ -61,13 +61,13 @@ class Live {
     if (part) morph(part, html);
   }
 
-  /** All that was sent before belongs to this state; it is seen when it is shown. @param {MessageEvent<string>} event */
+  /** Takes a state, to which all parts sent before belong; it counts as seen once shown. @param {MessageEvent<string>} event */
   async arrived(event) {
     const mine = (this.arrivals += 1);
     this.say("connected");
     if (this.state !== event.data && !("parts" in this.main.dataset)) {
       const main = await this.again().catch(() => null);
-      if (mine < this.shown) return; // a later state is shown
+      if (mine < this.shown) return; // a later state is shown already
       if (!main) return mine === this.arrivals ? this.lost() : undefined;
       this.shown = mine;
       this.settled = !main.dataset.live;
@@ -76,20 +76,20 @@ class Live {
         if (shown) morph(shown, part.innerHTML);
       }
     }
-    if (mine !== this.arrivals) return; // of a later one it is not known yet whether it can be shown
+    if (mine !== this.arrivals) return; // a later state has come, which may still fail to be shown
     this.state = event.data;
     this.main.dataset.state = event.data;
     if (this.settled || this.main.querySelector("#progress [data-settled]")) this.end();
   }
 
-  /** Nothing can change any more. */
+  /** Stops following, as nothing can change any more. */
   end() {
     this.settled = true;
     this.close();
     this.say("settled");
   }
 
-  /** Loads what the page would be now. */
+  /** Loads the page as it is on the server now. */
   async again() {
     const answer = await fetch(location.href);
     if (!answer.ok) return null;

@@ -1,7 +1,7 @@
 /**
- * Makes what is shown equal to what came, and touches nothing that is equal already: focus and place stay.
+ * Makes the shown elements equal to new ones, and leaves those alone that are equal already: focus and scrolling stay.
  *
- * Rule: what has an id stays what it is, before whatever else it comes to stand: who is at it does not find another there.
+ * Rule: an element with an id stays the same element wherever it moves, so that the focus never ends up on another one.
  */
 
 /**
@@ -24,7 +24,7 @@ function children(shown, wanted) {
   const there = new Set([...shown.childNodes].map(id).filter(Boolean));
   then.forEach((node, place) => {
     let old = shown.childNodes[place];
-    for (; old && !id(old) && there.has(id(node)); old = shown.childNodes[place]) old.remove(); // it comes later
+    for (; old && !id(old) && there.has(id(node)); old = shown.childNodes[place]) old.remove(); // the wanted one comes later
     if (old && alike(old, node)) one(old, node);
     else if (old && !id(old)) shown.replaceChild(document.importNode(node, true), old);
     else shown.insertBefore(document.importNode(node, true), old ?? null);
@@ -52,7 +52,7 @@ function alike(shown, wanted) {
  */
 function one(shown, wanted) {
   if (shown instanceof Element && wanted instanceof Element) {
-    if (shown.getAttribute("role") === "alert" && shown.textContent) return; // what a script said there stays
+    if (shown.getAttribute("role") === "alert" && shown.textContent) return; // a script's message there stays
     for (const name of shown.getAttributeNames()) if (!wanted.hasAttribute(name)) shown.removeAttribute(name);
     for (const name of wanted.getAttributeNames()) {
       const value = wanted.getAttribute(name) ?? "";

@@ -1,11 +1,11 @@
-/** Says in a form why what it asked for was not done. */
+/** Shows in a form why its request failed. */
 
 /** @param {string} words */
 function sentence(words) {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
-/** Says what was refused: by the server, or by what stands before it. @param {HTMLFormElement} form @param {Response} answer */
+/** Shows why the server, or a proxy before it, refused the request. @param {HTMLFormElement} form @param {Response} answer */
 export async function refused(form, answer) {
   const said = form.querySelector("[role=alert]");
   if (!said) return;
@@ -20,7 +20,7 @@ export async function refused(form, answer) {
   said.textContent = [told.message, told.hint].filter(Boolean).map(sentence).join(" ");
 }
 
-/** Says that no answer came. @param {HTMLFormElement} form */
+/** Shows that no answer came. @param {HTMLFormElement} form */
 export function unreached(form) {
   const said = form.querySelector("[role=alert]");
   if (!said) return;

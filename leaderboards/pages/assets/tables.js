@@ -1,7 +1,7 @@
 /**
- * Forms of tables: what is filled in is posted as JSON; what is refused is said beside the button. Forms with `data-named`
- * share one field for a name, which the browser remembers. A page with `data-events` follows its table, and is loaded anew when the match
- * begins; or all tables, if it has a list of them.
+ * Runs the forms of tables: posts their values as JSON, and shows a refusal beside the button. Forms with `data-named`
+ * share one field for a name, which the browser remembers. A page with `data-events` follows its table, and is loaded
+ * again when the match begins; a page with a list of tables follows them all.
  */
 
 import { morph } from "./morph.js";
@@ -10,21 +10,21 @@ import { refused, unreached } from "./refusals.js";
 const RETRY_MS = 2000;
 const NAME = "arena.name";
 
-/** The field for one's name, which all forms of a page share. */
+/** The field for the visitor's name, which all forms of a page share. */
 function called() {
   return /** @type {HTMLInputElement | null} */ (document.getElementById("called"));
 }
 
-/** Does something with what this browser keeps, if it keeps anything. @param {(kept: Storage) => void} work */
+/** Calls `work` with the browser's storage, if there is one. @param {(kept: Storage) => void} work */
 function keeping(work) {
   try {
     work(localStorage);
   } catch {
-    // a browser that keeps nothing asks for the name again
+    // without storage, the visitor must give the name again
   }
 }
 
-/** Fills in the name that was used last. */
+/** Fills in the name that the visitor used last. */
 function fill() {
   keeping((kept) => {
     const field = called();
@@ -32,7 +32,7 @@ function fill() {
   });
 }
 
-/** The values of a form; what is left empty is null. @param {HTMLFormElement} form */
+/** The values of a form; those of empty fields are null. @param {HTMLFormElement} form */
 function values(form) {
   /** @type {Record<string, unknown>} */
   const found = {};
@@ -48,7 +48,7 @@ function values(form) {
 
 /** @param {HTMLFormElement} form */
 async function send(form) {
-  if (form.ariaBusy) return; // sent already
+  if (form.ariaBusy) return; // it has been sent already
   const said = form.querySelector("[role=alert]");
   const posted = values(form);
   const field = "named" in form.dataset ? called() : null;
@@ -66,7 +66,7 @@ async function send(form) {
     } else {
       if (said) said.textContent = "";
       await again();
-      look(); // who has sat down is told more
+      look(); // the page shows more to a person who has sat down
     }
   } catch {
     unreached(form);
@@ -78,21 +78,21 @@ async function send(form) {
 let looks = 0;
 let seen = 0;
 
-/** Loads what the page would be now; who was at what is no more is at what it is part of. */
+/** Loads the page as it is now; if the focused element is gone, the focus moves to the first action or the content. */
 async function again() {
   const mine = (looks += 1);
   const answer = await fetch(location.href);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const now = page.getElementById("content");
   const shown = document.getElementById("content");
-  if (mine < seen) return; // a later one is shown
+  if (mine < seen) return; // a later page is shown already
   if (!answer.ok || !now || !shown) return location.reload();
   seen = mine;
   const within = shown.contains(document.activeElement);
   morph(shown, now.innerHTML);
   fill();
-  shown.toggleAttribute("data-again", now.hasAttribute("data-again")); // ladder.js looks again at what waits
-  const at = document.activeElement; // the whole, where what could be done next was not known yet
+  shown.toggleAttribute("data-again", now.hasAttribute("data-again")); // tells ladder.js whether something waits
+  const at = document.activeElement; // the whole content, if the next action was not known at the last load
   if (!within || (at !== shown && shown.contains(at))) return;
   shown.tabIndex = -1;
   /** @type {HTMLElement} */ (shown.querySelector(".acts .first") ?? shown).focus({ preventScroll: true });
@@ -103,7 +103,7 @@ const main = document.getElementById("main");
 let stream = null;
 let timer = 0;
 
-/** Keeps a page as things are; one stream a tab, closed while the tab is hidden. */
+/** Keeps the page up to date by one stream for each tab, closed while the tab is hidden. */
 function look() {
   clearTimeout(timer);
   stream?.close();
@@ -120,7 +120,7 @@ function look() {
   stream.addEventListener("error", lost);
 }
 
-/** The stream is opened anew, and tells how things are then. */
+/** Opens the stream again, which then sends the present state. */
 function lost() {
   clearTimeout(timer);
   stream?.close();
@@ -141,7 +141,7 @@ document.addEventListener("focusin", (event) => {
   if (event.target instanceof HTMLInputElement && event.target.readOnly) event.target.select();
 });
 
-document.addEventListener("invalid", ({ target }) => target instanceof Element && target.closest("details")?.setAttribute("open", ""), true); // it is seen, then
+document.addEventListener("invalid", ({ target }) => target instanceof Element && target.closest("details")?.setAttribute("open", ""), true); // so that the field is seen
 
 document.addEventListener("visibilitychange", look);
 window.addEventListener("pageshow", () => [...document.forms].forEach((form) => (form.ariaBusy = null)));

@@ -1,1 +1,1 @@
-"""Pages as files to publish: a whole site, or one replay."""
+"""Writes pages as files to publish: a whole site, or one replay."""

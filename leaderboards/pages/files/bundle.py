@@ -1,8 +1,8 @@
 """Bundles the viewer's modules for a page from disk, where browsers refuse to load modules.
 
-Rule 1: modules stay as they are. Each becomes a function's body; what they load is found among files that the page
-carries, since `fetch`, `import()` and `import.meta.url` mean others there.
-Rule 2: imports are read as this house writes them: names in braces, one line.
+Rule 1: modules need no changes. Each becomes a function's body, in which `fetch`, `import()` and `import.meta.url` are
+replaced, so that files are found among those that the page carries.
+Rule 2: imports are read only as this project writes them: names in braces, on one line.
 """
 
 import json
@@ -14,13 +14,13 @@ from typing import Final
 from leaderboards.pages.assets import asset
 
 ROOT: Final = "inline:/"
-"""Addresses of what the page carries begin so."""
+"""The beginning of the addresses of files that the page carries."""
 IMPORT: Final = re.compile(r'^import \{ ([\w, ]+) \} from "(\.[^"]+)";$', re.MULTILINE)
 EXPORT: Final = re.compile(r"^export ((?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 BESIDE: Final = re.compile(r'await import\("(\.[^"]+)"\)')
-"""What a module may load later, by its path from there."""
+"""An import of a module that is loaded later, by its relative path."""
 LEFT: Final = re.compile(r"^(?:import|export)\b|import\.meta|await import\(|</|<!--", re.MULTILINE)
-"""What would mean another thing in a function's body, or end the element it stands in."""
+"""Code that would mean something else in a function's body, or end the element around it."""
 PRELUDE: Final = """\
 const files = JSON.parse(document.getElementById("files").textContent);
 const modules = {};
@@ -34,12 +34,12 @@ const fetch = async (address) => {
 
 
 def bundle(names: Iterable[str]) -> str:
-    """One module that does what these do, assets each, with all they import; it loads nothing."""
+    """One module that does what these assets do, with all they import; it loads no files."""
     return PRELUDE + modules(names)
 
 
 def modules(names: Iterable[str]) -> str:
-    """These modules, assets each, and all they import, behind a prelude: each is in `modules` by its address."""
+    """The text, to go behind a prelude, of these assets and all they import; it puts each in `modules` by address."""
     done: dict[str, str] = {}
     for name in names:
         _add(name, done)
@@ -47,7 +47,7 @@ def modules(names: Iterable[str]) -> str:
 
 
 def _add(name: str, done: dict[str, str]) -> None:
-    """Adds a module behind those it imports."""
+    """Adds a module after the modules it imports."""
     if name in done:
         return
     text = asset(name).decode()
@@ -66,5 +66,5 @@ def _add(name: str, done: dict[str, str]) -> None:
 
 
 def _path(name: str, to: str) -> str:
-    """The name of what a module calls so."""
+    """The name of the asset that a module refers to by the path `to`."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), to))

@@ -1,7 +1,7 @@
-"""Writes a folder of files as a whole, and replaces it later.
+"""Writes a folder of files all at once, and can replace them later.
 
-Rule 1: what somebody else put there stays as it is; a file in the way is a reason to write nothing.
-Rule 2: all is made beside what was there before, and takes its place when it is complete.
+Rule 1: files that somebody else put there stay as they are; if one is in the way, nothing is written.
+Rule 2: all new files are made beside the old ones, and take their place when they are complete.
 """
 
 import os
@@ -15,25 +15,25 @@ from arena.errors import ArenaError
 from arena.files.whole import write_whole
 
 MARK: Final = ".arena-site"
-"""Lists the files that were written, one a line."""
+"""The name of the file that lists the files written, one a line."""
 STAGE: Final = ".arena-site-new"
 HARMLESS: Final = frozenset({".git", STAGE})
-"""What may be in a folder that counts as empty."""
+"""Names that may be in a folder that counts as empty."""
 NEXT: Final = "name a new or empty folder, or one that arena site has made"
 
 
 @contextmanager
 def filling(folder: Path) -> Iterator[Callable[[str, bytes], None]]:
-    """Within it the files are written, each by its name with slashes; raises ArenaError [not-a-site].
+    """A context that gives a function to write files, by names with slashes; raises ArenaError [not-a-site].
 
-    Files that were written before and are not now are gone afterwards. Where it is left by an error, the
+    Files that were written before, but not this time, are removed at its end. If it ends with an error, the
     folder is as it was.
     """
     before = _written_before(folder)
     names: set[str] = set()
     new = not folder.exists()
     stage = folder / STAGE
-    shutil.rmtree(stage, ignore_errors=True)  # of a process that was stopped
+    shutil.rmtree(stage, ignore_errors=True)  # left by a process that was stopped
     stage.mkdir(parents=True)
 
     def write(name: str, text: bytes) -> None:
@@ -45,7 +45,7 @@ def filling(folder: Path) -> Iterator[Callable[[str, bytes], None]]:
     try:
         yield write
         _demand_free(folder, names - before)
-        _mark(folder, before | names)  # should this be stopped, all that is there then is known to be ours
+        _mark(folder, before | names)  # if the process is stopped now, all files are still known to be ours
         for name in sorted(names):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (stage / name).replace(folder / name)
@@ -59,7 +59,7 @@ def filling(folder: Path) -> Iterator[Callable[[str, bytes], None]]:
 
 
 def _written_before(folder: Path) -> set[str]:
-    """The names of the files written before; complains of a folder of somebody else's."""
+    """The names of the files written before; raises ArenaError [not-a-site] if the folder is somebody else's."""
     if not folder.exists():
         return set()
     if not folder.is_dir():
@@ -80,7 +80,7 @@ def _demand_free(folder: Path, names: set[str]) -> None:
 
 
 def _is_inside(name: str) -> bool:
-    """Whether a line of a mark names a file below; else it was meddled with."""
+    """Whether a line of the mark names a file inside the folder; if not, the mark was tampered with."""
     return bool(name) and not name.startswith("/") and ".." not in name.split("/")
 
 

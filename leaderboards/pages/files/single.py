@@ -23,13 +23,13 @@ from leaderboards.store import StoredMatch
 
 MADE: Final = "a match, written by arena site --match"
 NAME: Final = "match.html"
-"""In the second line of each such file."""
+"""The name in the second line of each such file, by which it is recognised."""
 STYLES: Final = ("arena.css", "match/browser/replay.css", "games/browser/seats.css")
 VIEWER: Final = "match/browser/replay.js"
 
 
 def write_match(references: Sequence[str], ordinal: int, out: Path, language: str) -> None:
-    """Writes the file; raises ArenaError [no-match], [one-league], [not-a-match], [no-store], [unshown]."""
+    """Writes a match's file; raises ArenaError [no-match], [one-league], [not-a-match], [no-store], [unshown]."""
     _demand_own(out)
     with opened(references) as collection:
         leagues = collection.look()[0]
@@ -49,13 +49,13 @@ def write_match(references: Sequence[str], ordinal: int, out: Path, language: st
 def write_played(
     match: StoredMatch, clock: ClockData, title: str, command: str, out: Path, language: str = DEFAULT
 ) -> None:
-    """Writes the file of a match that is of no league; raises ArenaError [not-a-match]."""
+    """Writes the file of a match outside any league; raises ArenaError [not-a-match]."""
     _demand_own(out)
     write_whole({out: played_page(match, clock, title, command, language)})
 
 
 def played_page(match: StoredMatch, clock: ClockData, title: str, command: str, language: str = DEFAULT) -> bytes:
-    """The page of a match that is of no league: `title` says which it is, `command` how it was played."""
+    """The page of a match outside any league: `title` says which match it is, `command` how it was played."""
     components = shipped_components(match.record.spec.game)
     eyes = (ALL, TABLE, *range(len(match.record.spec.entrants)))
     data = {f"{whose}{ENDING}": packed_document(match, components, clock, whose) for whose in eyes}
@@ -65,7 +65,7 @@ def played_page(match: StoredMatch, clock: ClockData, title: str, command: str, 
 
 
 def _page(league: Followed, ordinal: int, language: str) -> Page:
-    """The page of a match with all it needs; it links to no other."""
+    """The page of a match with all it needs; it links to no other page."""
     page = match_page(league, ordinal)
     eyes = [address.rpartition("/")[2].removesuffix(ENDING) for address in replay_addresses(page)]
     return _single(page, {f"{whose}{ENDING}": replay_file(league, ordinal, whose) for whose in eyes}, language)
@@ -89,7 +89,7 @@ def _single(page: Page, data: Mapping[str, bytes], language: str) -> Page:
 
 
 def _demand_own(out: Path) -> None:
-    """Complains of a file that is somebody else's, and of a folder: ArenaError [not-a-match]."""
+    """Raises ArenaError [not-a-match] if the path is a folder, or a file that is somebody else's."""
     hint = "name a new file, such as match.html, or one that arena site --match has made"
     if out.is_dir():
         raise ArenaError("not-a-match", f"{out} is a folder, and a match is one file", hint)

@@ -1,7 +1,7 @@
 """Writes the pages of results as a folder of files, at the same addresses as a server's.
 
-Rule 1: the same results make the same bytes. No page tells when, where or by whom it was made.
-Rule 2: only what was played without a gap is shown, as everywhere; a league that is still played may be published.
+Rule 1: the same results make the same bytes. No page shows when, where or by whom it was made.
+Rule 2: pages show only matches before the first gap, as everywhere, so a league may be published while it is played.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,18 +20,19 @@ from leaderboards.pages.texts import texts
 from leaderboards.pages.views.replay import replay_addresses
 
 PLACE: Final = "RESULTS"
-"""What commands on published pages call the place of the results: where it was on this machine is nobody's business."""
+"""The name that commands on published pages give to the place of the results, so as not to reveal the real one."""
 OnPage = Callable[[int, int], None]
-"""Told how many pages were written, of how many."""
+"""A function that is called with the number of pages written so far, and of all pages."""
 
 
 def write_site(references: Sequence[str], out: Path, language: str, on_page: OnPage) -> int:
-    """Writes the pages of the leagues into the folder, and says how many; raises ArenaError.
+    """Writes the pages of the leagues into the folder, and returns their number.
 
-    [no-store], [unshown], [not-a-site], and whatever keeps a match from being shown; then the folder is as it was.
+    Raises ArenaError [no-store], [unshown], [not-a-site], or the reason that a match cannot be shown; then the folder
+    is as it was.
     """
     with opened(references) as collection, filling(out) as write:
-        write(".nojekyll", b"")  # else GitHub Pages would leave out what it takes for sources
+        write(".nojekyll", b"")  # else GitHub Pages would leave out files that it takes for sources
         for name in asset_names():
             write(f"assets/{name}", asset(name))
         for league in collection.look()[0]:
@@ -48,7 +49,7 @@ def write_site(references: Sequence[str], out: Path, language: str, on_page: OnP
 
 @contextmanager
 def opened(references: Sequence[str]) -> Iterator[Collection]:
-    """The leagues, of which all can be shown; raises ArenaError [no-store], [unshown]."""
+    """A context with the leagues; raises ArenaError [no-store], or [unshown] if one of them cannot be shown."""
     demand_there(references)
     with closing(Collection(references)) as collection:
         shown, unshown = collection.look()
@@ -64,6 +65,6 @@ def opened(references: Sequence[str]) -> Iterator[Collection]:
 
 
 def settle(league: Followed) -> None:
-    """Takes in all there is, for pages that stay as they are."""
+    """Reads all of a league, for pages that will not change."""
     league.settle()
     league.place, league.being_played = PLACE, False

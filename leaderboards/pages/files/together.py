@@ -1,6 +1,6 @@
-"""Joins what a board's page loads to two files: modules with their words, and styles.
+"""Joins the files that a board's page loads into two: its modules with their words, and its styles.
 
-Rule: modules stay as they are, and each is there by itself as well: for folders of files, and for what is not carried.
+Rule: modules stay as they are, and each remains a file of its own, for folders of files and for modules not joined.
 """
 
 import json
@@ -19,7 +19,7 @@ ENTRIES: Final[Mapping[str, tuple[str, ...]]] = {
     "replay": (REPLAY, ASKING), "table": ("web/tables/browser/table.js",),
 }  # fmt: skip
 BEFORE: Final = ("match/browser/replay.css", "games/browser/seats.css")
-"""Styles before those of the board; others are behind."""
+"""The styles that come before those of the board; others come after them."""
 BEHIND: Final[Mapping[str, tuple[str, ...]]] = {
     "replay": (), "table": ("web/tables/browser/table.css", "web/tables/browser/guide/guide.css"),
 }  # fmt: skip
@@ -37,7 +37,7 @@ const fetch = async (address, ...how) => {
 
 @cache
 def together_names() -> dict[str, tuple[str, str, str]]:
-    """The files, as templates name them: of which page and which board, and in which language; styles are in none."""
+    """By file name, as in templates: its page, its board's room, and its language, which is empty for styles."""
     rooms = sorted({OUTSIDE, *map(room_of, GAMES)})
     pairs = [(f"together/{page}-{room.split('/')[1]}", page, room) for page in ENTRIES for room in rooms]
     styles = {f"{name}.css": (page, room, "") for name, page, room in pairs}
@@ -45,7 +45,7 @@ def together_names() -> dict[str, tuple[str, str, str]]:
 
 
 def together(name: str) -> bytes:
-    """The file of one of these names."""
+    """The content of the file with one of these names."""
     page, room, language = together_names()[name]
     return (_script(page, room, language) if language else _style(page, room)).encode()
 

@@ -1,1 +1,1 @@
-"""The leagues that are shown, each as far as it has been read."""
+"""The leagues that pages show, each as far as it has been read."""

@@ -1,8 +1,8 @@
-"""The gapless beginning of a league's schedule, from which all pages are made.
+"""Keeps the gapless beginning of a league's schedule, from which all pages are made.
 
-Rule 1: it grows by whole deals. What it says after n blocks is a function of their records, whenever and in whatever
-order they were stored; so a live page, an exported one and `arena standings` say the same to the last digit.
-Rule 2: no match is taken in twice, however long the league becomes.
+Rule 1: it grows by whole deals. Its state after n blocks depends on their records alone, not on when or in what order
+they were stored; so a live page, an exported one and `arena standings` show the same to the last digit.
+Rule 2: no match is added twice, however long the league becomes.
 """
 
 from collections.abc import Iterable
@@ -18,39 +18,39 @@ from leaderboards.store import StoredMatch
 from leaderboards.store.gapless import Sizes, whole_deals
 
 MOST_POINTS: Final = 128
-"""Of a line in the picture of the table's history."""
+"""The most points of a line in the picture of the table's history."""
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The table after so many blocks."""
+    """The ratings after a number of blocks."""
 
     blocks: int
     ratings: dict[str, float]
-    """By bot, of those that had played."""
+    """By bot, the ratings of all that had played."""
 
 
 class Beginning:
-    """What was played, from the first match of the schedule up to the first gap."""
+    """The matches played, from the first of the schedule up to the first gap."""
 
     def __init__(self, sizes: Sizes) -> None:
         self._sizes = sizes
         self.table = Table()
         self.gathered = Gathered()
         self.faulty: dict[str, list[int]] = {}
-        """By bot, places in the schedule of the matches it forfeited."""
+        """By bot, the places in the schedule of the matches it forfeited."""
         self.blocks: list[BlockOutcome] = []
-        """In schedule order."""
+        """The outcomes of its blocks, in schedule order."""
         self.history: list[Point] = []
         self._counting = Counting()
         self._step = 1
 
     def matches(self) -> int:
-        """How many matches it has; the place in the schedule at which it goes on."""
+        """The number of its matches, and so the place in the schedule at which it goes on."""
         return len(self.blocks) * self._sizes.block
 
     def take(self, matches: Iterable[StoredMatch]) -> None:
-        """Takes in what follows; `matches` are those stored from there on, in schedule order."""
+        """Adds the whole deals that follow; `matches` are all stored from its end on, in schedule order."""
         for deal in whole_deals(matches, self._sizes.deal, self.matches()):
             for first in range(0, self._sizes.deal, self._sizes.block):
                 self._take_block(deal[first : first + self._sizes.block])

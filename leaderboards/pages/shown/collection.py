@@ -1,4 +1,4 @@
-"""The leagues that are shown, found in folders, files and databases, including new ones."""
+"""Finds the leagues to show in folders, files and databases, including new ones."""
 
 import logging
 import time
@@ -18,53 +18,53 @@ from leaderboards.store.places.files import FILE
 
 LOG: Final = logging.getLogger(__name__)
 DEFAULT: Final = "results"
-"""Where leagues lie that nobody has put elsewhere."""
+"""The default folder of leagues."""
 AGAIN_S: Final = 5.0
-"""A server that does not answer is asked again after this time."""
+"""How long to wait before asking a server again that does not answer."""
 TAKEN: Final = ("assets", "rules", "tables", "ladder", "index.html", *languages())
-"""First words of addresses that are no league's."""
+"""The first words of addresses that no league can have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unshown:
-    """Results that cannot be shown, and why."""
+    """Results that cannot be shown, and the reason."""
 
     place: str
     error: ArenaError
 
 
 def demand_there(references: Sequence[str]) -> None:
-    """Complains of a path at which there is nothing: ArenaError [no-store]."""
+    """Raises ArenaError [no-store] if there is nothing at one of the paths."""
     for reference in references:
         if not is_url(reference) and not Path(reference).exists():
             raise ArenaError("no-store", f"there is nothing at {reference}", "arena run-league makes results")
 
 
 class Collection:
-    """Leagues by the word they have in addresses; each is opened once."""
+    """The leagues to show, by the word they have in addresses; each is opened once."""
 
     def __init__(self, references: Sequence[str], private: Path | None = None, unlisted: Path | None = None) -> None:
-        """`references`: paths and URLs, where a league may still begin; none: DEFAULT.
+        """`references`: paths and URLs, where a league may still begin; DEFAULT if there are none.
 
-        `private`: a folder of leagues whose bots are strangers': what they print, and where they lie, is not told.
-        `unlisted`: a folder of folders, each with such a league in DEFAULT, which is found by the word that is the
-        folder's name, and opened when somebody asks for it; there may be hundreds, and they go again.
+        `private`: a folder of leagues of strangers' bots: pages show neither the bots' output nor the leagues' places.
+        `unlisted`: a folder of folders, each with such a league in DEFAULT. The folder's name is the league's word; it
+        is opened when somebody asks for it. There may be hundreds, and they may disappear again.
         """
         self._references = [*(references or [DEFAULT]), *([str(private)] if private else [])]
         self._unlisted = unlisted
         self._strangers = [folder for folder in (private, unlisted) if folder]
         self._words: dict[str, str] = {}
-        """By the word in addresses, the folder of a league that is not listed."""
+        """By the word in addresses, the folder of each unlisted league."""
         self._lock = Lock()
         self._open: dict[str, Followed] = {}
-        """By the file, as it is called in `_places`."""
+        """The open leagues, by their keys in `_places`."""
         self._by_slug: dict[str, Followed] = {}
         self._failed: dict[str, tuple[object, Unshown]] = {}
-        """By place: what its file was like, and why it is not shown; it is tried again when it is another."""
+        """By place: the stamp of its file, and why it is not shown; it is tried again when the stamp changes."""
         self._taken = list(TAKEN)
 
     def look(self) -> tuple[list[Followed], list[Unshown]]:
-        """The leagues there are now, and what cannot be shown."""
+        """All present leagues, and the results that cannot be shown."""
         shown, unshown = [], []
         with self._lock:
             for file, place in self._places().items():
@@ -91,9 +91,9 @@ class Collection:
         )
 
     def unlisted(self, word: str) -> Followed | None:
-        """The league in the folder of this name among those that are not listed; None if it is not there, or not yet.
+        """The unlisted league in the folder with this name; None if there is none, or none yet.
 
-        Raises ArenaError where it cannot be shown.
+        Raises ArenaError if it cannot be shown.
         """
         if not (self._unlisted and HARMLESS.fullmatch(word)):
             return None
@@ -111,11 +111,11 @@ class Collection:
         return league
 
     def known(self, slug: str) -> Followed | None:
-        """The league with this word, if it was found before; nothing is looked for."""
+        """The league with this word if it was found before; does not search."""
         return self._by_slug.get(slug)
 
     def told(self, error: ArenaError) -> ArenaError:
-        """What is wrong, without where private leagues lie."""
+        """The error as it may be shown, without the places of private leagues."""
         folders = [f"{folder}/" for one in self._strangers for folder in (one, one.resolve())]
         if not any(folder in error.message for folder in folders):
             return error
@@ -125,18 +125,18 @@ class Collection:
         return ArenaError(error.code, message, error.hint)
 
     def close(self) -> None:
-        """Lets go of all."""
+        """Closes all leagues."""
         for league in self._open.values():
             league.close()
 
     def _tried(self, file: str, place: str) -> Followed | Unshown:
-        """The league at a place, or why there is none."""
+        """The league at a place, or the reason that it cannot be shown."""
         stamp, (before, told) = _stamp(place), self._failed.get(place, (None, None))
         if told and stamp == before:
             return told
         try:
             return self._opened(file, place)
-        except Exception as failure:  # noqa: BLE001  # whatever it is: one file keeps no other from being shown
+        except Exception as failure:  # noqa: BLE001  # a file with any error must not keep others from being shown
             error = failure if isinstance(failure, ArenaError) else _unreadable(failure)
             told = Unshown(self._named(file, place), self.told(error))
             self._failed[place] = (stamp, told)
@@ -160,7 +160,7 @@ class Collection:
         return league
 
     def _forget_gone(self, folder: Path) -> None:
-        """Lets go of those in this folder that are not there any more."""
+        """Closes the unlisted leagues of this folder that are no longer there."""
         for slug, word in [*self._words.items()]:
             place = folder / word / DEFAULT / FILE
             if not place.exists():
@@ -181,16 +181,16 @@ class Collection:
         return self._unlisted is not None and Path(place).is_relative_to(self._unlisted)
 
     def _named(self, file: str, place: str) -> str:
-        """What people are told of where it is."""
+        """The name of the league's place for people."""
         if not self._is_private(file, place):
             return without_password(place)
         folder = Path(place).parent
         return folder.parent.name if self._is_unlisted(place) else folder.name
 
     def _places(self) -> dict[str, str]:
-        """Where stores are, or should be: by what a store is called whoever names it, how it was named last.
+        """The places where stores are, or should be; keys are the same however a store is named.
 
-        What is private is named last, so that it is private however else it was named.
+        Private stores are added last, so that one is private even if it is named elsewhere as well.
         """
         found: dict[str, str] = {}
         for reference in self._references:
@@ -214,7 +214,7 @@ def _file(path: Path) -> str:
 
 
 def _stamp(place: str) -> object:
-    """Changes with the file; for a server, with time."""
+    """A value that changes with the file, or for a server with time."""
     try:
         found = Path(place, FILE if Path(place).is_dir() else "").stat()
     except OSError:

@@ -1,7 +1,7 @@
-"""A league that is shown: its store, and how far it has been read.
+"""Follows a league that is shown: its store, and how far it has been read.
 
-Rule 1: what was stored when it was opened, and all that nobody plays, is read at full speed.
-Rule 2: what is played meanwhile is read with rests, however fast it is played; the page says what is still to be read.
+Rule 1: matches stored before it was opened are read at full speed, and so are all while nobody plays.
+Rule 2: matches played meanwhile are read with rests, however fast they come; the page says how many are not yet read.
 """
 
 import re
@@ -36,27 +36,27 @@ from leaderboards.store.values.fields import FIELD
 from leaderboards.store.values.identity import MOST_BOTS
 
 AT_ONCE: Final = 2_000
-"""Matches that are read while nobody else can ask."""
+"""The most matches read in one go, while no other thread can use the league."""
 MOMENT_S: Final = 0.1
-"""How long that may take; a stranger's records may be large."""
+"""How long that may take, as a stranger's records may be large."""
 BETWEEN_RESTS: Final = 100
-"""Matches that are read without a rest while others play."""
+"""The number of matches read between rests while others play."""
 STRENGTHS_REST: Final = 300
-"""The strengths are found again after so many times the time it took, if others play."""
+"""The rest before strengths are computed again while others play, as a multiple of the time that took."""
 
 ANALYSING: Final = Lock()
-"""The strengths of one league are found at a time: pages are made by the same interpreter."""
+"""Held while strengths are computed, for one league at a time, as the same interpreter makes the pages."""
 SEEN: Final = re.compile(r"(?P<commitment>[0-9a-f]+)-(?P<blocks>[0-9]{1,9})-")
-"""How a state begins."""
+"""The beginning of a league's state."""
 
 
 class _Reading:
-    """Gives matches for a moment, as many as belong together at once."""
+    """Gives matches for a moment, always as many as belong together."""
 
     def __init__(self, matches: Iterator[StoredMatch], together: int) -> None:
         self._matches, self._together = matches, together
         self.cut = False
-        """Whether there may be more."""
+        """Whether it stopped before the end, so that there may be more."""
 
     def __iter__(self) -> Iterator[StoredMatch]:
         until_s = time.monotonic() + MOMENT_S
@@ -69,18 +69,18 @@ class _Reading:
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """The order-free analysis, and after how many blocks it is."""
+    """The analysis, which does not depend on order, and the number of blocks it was made of."""
 
     blocks: int
     analysis: Analysis
 
 
 class Followed:
-    """One league; whoever asks it holds `lock`."""
+    """One league that is shown; a thread that uses it must hold `lock`."""
 
     def __init__(self, store: Store, place: str, slug: str, private: bool = False) -> None:
-        """`place`: where it is, for people; `slug`: its folder among the pages; `private`: whether what its bots
-        printed is for their authors alone. Raises ArenaError [damaged].
+        """`place`: the name of its place for people; `slug`: its folder among the pages; `private`: whether the output
+        of its bots is for their authors alone. Raises ArenaError [damaged].
         """
         self.store, self.place, self.slug, self.private = store, place, slug, private
         self.lock = RLock()
@@ -94,36 +94,36 @@ class Followed:
         self._sizes = sizes_of(self.identity)
         self.block_matches = self._sizes.block
         self.stored = 0
-        """Matches, in whatever order they were played."""
+        """The number of stored matches, with or without gaps."""
         self.seal = Seal()
         self.extent: Extent | None = None
         self.runs: tuple[Run, ...] = ()
         self.being_played = False
         self.whole = False
-        """Whether all that is stored was read."""
+        """Whether all that is stored has been read."""
         self._pulse: dict[str, bytes] = {}
         self._analysing: Thread | None = None
         self._analysing_s = 0.0
-        """When it began."""
+        """When the analysis began."""
         self._begin()
 
     def _begin(self) -> None:
         self.beginning = Beginning(self._sizes)
         self.analysed: Analysed | None = None
-        """The strengths, perhaps of an earlier block than the rest, lest they be found again all the time."""
+        """The strengths, perhaps after fewer blocks than the rest, so that they are not computed all the time."""
         self._strengthened_s = -inf
-        """Until then no strengths are found while others play."""
+        """The time before which no strengths are computed while others play."""
         self._rests = Rests()
         self._backlog: int | None = None
-        """Matches that were stored when it was looked at first."""
+        """The number of matches that were stored at the first look."""
         self._more = True
         self._table: Standings | None = None
         self._table_of: tuple[object, ...] = ()
-        """What the table was made of, and is as long as these are the same."""
+        """The values that the table was made from; it is made again when they change."""
 
     @property
     def field(self) -> Field:
-        """The bots that take part, and took part."""
+        """The bots that take part, or have taken part."""
         return self._field
 
     @field.setter
@@ -132,11 +132,11 @@ class Followed:
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """Whoever is in it, or was."""
+        """The names of all bots that take part, or have taken part."""
         return tuple(member.name for member in self.field.members)
 
     def refresh(self) -> bool:
-        """Takes in some of what was stored since, and says whether there is more to read at once. Raises ArenaError."""
+        """Reads some of the new matches; returns whether there is more to read at once. Raises ArenaError."""
         with self.lock:
             self.being_played = self.store.being_played()
             if self.being_played and not self._rests.over():
@@ -150,7 +150,7 @@ class Followed:
             return self._more
 
     def working(self) -> AbstractContextManager[None]:
-        """Within it, this thread does what is rested from while others play."""
+        """A context for work that this thread must rest from afterwards while others play."""
         return self._rests.earned() if self.being_played else nullcontext()
 
     def _look(self) -> None:
@@ -180,7 +180,7 @@ class Followed:
         self.whole = not reading.cut and self.beginning.matches() - before <= most - self._sizes.deal
 
     def strengthen(self, patience_s: float = 0.0) -> None:
-        """Finds the strengths anew if it is time; whoever asks waits until that has taken so long, at most."""
+        """Computes the strengths again if it is time; waits until that has taken `patience_s` seconds at most."""
         with self.lock:
             beginning, blocks = self.beginning, len(self.beginning.blocks)
             stale = self.analysed is None or self.analysed.blocks != blocks
@@ -197,7 +197,7 @@ class Followed:
         analysing.join(max(patience_s, 0.0))
 
     def settle(self) -> None:
-        """Takes in all that is stored, and finds the strengths after it."""
+        """Reads all that is stored, and then computes the strengths."""
         with self.lock:
             self.being_played = self.store.being_played()
             self._look()
@@ -206,7 +206,7 @@ class Followed:
         self._analyse(self.beginning, len(self.beginning.blocks))
 
     def _analyse(self, beginning: Beginning, blocks: int) -> None:
-        """Finds the strengths after so many blocks, and notes them unless the league was begun anew meanwhile."""
+        """Computes the strengths after so many blocks; keeps them unless the league was begun again meanwhile."""
         with ANALYSING:
             begun = time.monotonic()
             found = Analysed(blocks, analyse(beginning.blocks[:blocks]))
@@ -216,7 +216,7 @@ class Followed:
                 self._strengthened_s = time.monotonic() + STRENGTHS_REST * (time.monotonic() - begun)
 
     def standings(self) -> Standings:
-        """The table after the beginning, made once however many ask."""
+        """The table of the gapless beginning, made once for all that ask."""
         with self.lock:
             last = self.beginning.blocks[-1] if self.beginning.blocks else None
             made_of = (self.beginning, last, self.analysed, self.runs, self.extent, self.field)
@@ -228,7 +228,7 @@ class Followed:
             return self._table
 
     def standings_at_once(self) -> Standings | None:
-        """The table, or while others have the league the one that was made last; nobody is waited for."""
+        """The table, or the one made last if another thread holds the league; never waits."""
         if not self.lock.acquire(blocking=False):
             return self._table
         try:
@@ -237,16 +237,16 @@ class Followed:
             self.lock.release()
 
     def treatments(self) -> tuple[Treatment, ...]:
-        """What each bot met with, in order of name."""
+        """The treatment of each bot, in order of name."""
         with self.lock:
             return self.beginning.gathered.treatments(self.runs)
 
     def match(self, ordinal: int) -> StoredMatch:
-        """A match; raises ArenaError [no-match], [damaged]."""
+        """The match at this place of the schedule; raises ArenaError [no-match], [damaged]."""
         return self.store.find(str(ordinal))
 
     def state(self) -> str:
-        """Changes whenever a page of the league does; nobody has to wait for it."""
+        """A text that changes whenever a page of the league does; never waits."""
         analysed, beginning = self.analysed, self.beginning
         parts = (
             len(beginning.blocks),
@@ -262,15 +262,15 @@ class Followed:
         return "-".join((self.commitment[:12], *map(str, parts)))
 
     def settled(self) -> bool:
-        """Whether nothing of it can change: all is played and read, and its strengths are found."""
+        """Whether nothing can change any more: all matches are played and read, and the strengths are computed."""
         played = bool(self.extent and self.extent.finished(self.stored)) and not self.being_played
         found = self.analysed is not None and self.analysed.blocks == len(self.beginning.blocks)
         return played and self.whole and found
 
     def behind(self, state: str) -> bool:
-        """Whether more had been read when this was the state, by a server of before, and there is more to read now.
+        """Whether an earlier server had read more at this state than is read now, and there is more to read.
 
-        `state`: whatever a browser says it has seen.
+        `state`: the state that a browser says it has seen, which may be any text.
         """
         seen = SEEN.match(state)
         if self.whole or not seen or seen["commitment"] != self.commitment[:12]:

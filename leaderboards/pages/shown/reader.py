@@ -1,8 +1,8 @@
-"""Reads leagues in one thread, taking turns between them.
+"""Reads leagues in one thread, which takes turns between them.
 
-Rule 1: a thread that shows a page reads nothing. It waits a while for a league that has just been asked for, and then
-shows what has been read.
-Rule 2: a league that takes long to read, or cannot be read, keeps no page waiting longer.
+Rule 1: a thread that shows a page reads nothing itself. It waits a while for a league that has just been asked for, and
+then shows the part that has been read.
+Rule 2: a league that takes long to read, or cannot be read, does not make any page wait longer than that.
 """
 
 import time
@@ -14,7 +14,7 @@ from typing import Final
 from leaderboards.pages.shown.followed import Followed
 
 BETWEEN_S: Final = 0.001
-"""A pause in which waiting threads get the lock; without it the reader would take it again."""
+"""A pause in which waiting threads get the lock, as the reader would else take it again at once."""
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class _Reading:
 
 
 class Reader:
-    """Reads on until all that was asked for has been read; its thread is there only meanwhile."""
+    """Reads until all leagues asked for have been read; its thread exists only meanwhile."""
 
     def __init__(self) -> None:
         self._changed = Condition()
@@ -35,9 +35,9 @@ class Reader:
         self._reads = False
 
     def read(self, leagues: Sequence[Followed], patience_s: float) -> list[Followed]:
-        """Waits until these are read, or have been read for so long; gives those that are read.
+        """Waits until these leagues are read, or reading has taken `patience_s` seconds; returns those that are read.
 
-        Raises whatever kept one of them from being read.
+        Raises the error that kept one of them from being read.
         """
         with self._changed:
             for league in leagues:
@@ -57,12 +57,12 @@ class Reader:
             return [league for league in leagues if league not in self._under_way]
 
     def stop(self) -> None:
-        """Reads no more than what it is at."""
+        """Stops after the reading under way."""
         with self._changed:
             self._under_way.clear()
 
     def _new(self, leagues: Sequence[Followed], patience_s: float) -> list[Followed]:
-        """Those that have not been read for so long."""
+        """Those of the leagues under way whose reading has taken less than `patience_s` seconds."""
         since_s = time.monotonic() - patience_s
         return [league for league in leagues if league in self._under_way and self._under_way[league].since_s > since_s]
 
@@ -72,13 +72,13 @@ class Reader:
             try:
                 more = league.refresh()
                 league.strengthen()
-            except Exception as error:  # noqa: BLE001  # it is raised again for the thread that asked
+            except Exception as error:  # noqa: BLE001  # it is raised again in the thread that asked
                 failure = error
             self._note(league, failure, more=more)
             time.sleep(BETWEEN_S)
 
     def _next(self) -> Followed | None:
-        """The league that had the fewest moments."""
+        """The league that has had the fewest turns."""
         with self._changed:
             self._reads = bool(self._under_way)
             return min(self._under_way, key=lambda league: self._under_way[league].moments) if self._reads else None

@@ -1,7 +1,7 @@
 """Limits the processor time spent on reading a league that others play.
 
-Whoever has worked rests so many times as long, before the next work; rest that was had while nothing was to be done
-counts, so what was played while nobody looked is read without a pause.
+After work, a league rests REST times as long before it works again. Idle time counts as rest, so matches played while
+nobody looked are read without a pause.
 """
 
 import time
@@ -12,18 +12,18 @@ from threading import Lock
 from typing import Final
 
 REST: Final = 120
-"""So many times as long as the work was: less than a hundredth of a core."""
+"""The length of rests as a multiple of the work before, which leaves less than a hundredth of a core for work."""
 
 
 class Rests:
-    """When it is time to work again."""
+    """Tells when it is time to work again."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._until_s = -inf
 
     def begin(self) -> None:
-        """From now on there are rests; what was done before costs none."""
+        """Begins to demand rests; work before this call needs none."""
         with self._lock:
             if self._until_s == -inf:
                 self._until_s = time.monotonic()
@@ -34,7 +34,7 @@ class Rests:
 
     @contextmanager
     def earned(self) -> Iterator[None]:
-        """Within it, this thread works."""
+        """A context for work of this thread, which must rest after it."""
         began_s = time.thread_time()
         try:
             yield

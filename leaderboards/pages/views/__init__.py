@@ -1,1 +1,1 @@
-"""The values of each page."""
+"""Computes the values of each page."""

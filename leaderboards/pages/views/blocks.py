@@ -9,11 +9,11 @@ from leaderboards.pages.views.league import league_page
 from leaderboards.pages.views.pairs import mean_score
 
 AT_ONCE: Final = 200
-"""Blocks on a page of the list."""
+"""The number of blocks on a page of the list."""
 
 
 def blocks_page(league: Followed, part: int | None = None) -> Page:
-    """A part of the list of blocks, by default the latest; raises ArenaError [no-block]."""
+    """The page with one part of the list of blocks, by default the latest; raises ArenaError [no-block]."""
     with league.lock:
         count = len(league.beginning.blocks)
         latest = max(count - 1, 0) // AT_ONCE
@@ -29,7 +29,7 @@ def blocks_page(league: Followed, part: int | None = None) -> Page:
 
 
 def block_page(league: Followed, number: int) -> Page:
-    """One block; raises ArenaError [no-block] for one that is not played to its end."""
+    """The page of one block; raises ArenaError [no-block] if it is not played to its end."""
     with league.lock:
         if not 0 <= number < len(league.beginning.blocks):
             raise _no_block(league, number)
@@ -62,7 +62,7 @@ def block_page(league: Followed, number: int) -> Page:
 
 
 def demand_shown(league: Followed, ordinal: int) -> None:
-    """Complains of a match whose block is not played to its end: ArenaError [no-match]."""
+    """Raises ArenaError [no-match] if the block of the match is not played to its end."""
     if not 0 <= ordinal < league.beginning.matches():
         raise ArenaError(
             "no-match",

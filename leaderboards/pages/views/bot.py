@@ -11,12 +11,12 @@ from leaderboards.pages.views.league import bot_of, league_page
 from leaderboards.pages.views.pairs import mean_score, verdict
 
 MOST_BLOCKS: Final = 100
-"""Blocks that are listed, the latest."""
+"""The most blocks listed, which are the latest."""
 MOST_FAILURES: Final = 5
 
 
 def bot_page(league: Followed, slug: str) -> Page:
-    """A bot; raises ArenaError [no-bot]."""
+    """The page of a bot; raises ArenaError [no-bot]."""
     bot = bot_of(league, slug)
     with league.lock:
         played = bot in league.beginning.gathered.seats
@@ -49,7 +49,7 @@ def _played(league: Followed, bot: str) -> dict[str, Any]:
 
 
 def _places(league: Followed, bot: str) -> list[dict[str, Any]]:
-    """How often it finished at each place, with a bar."""
+    """How often the bot finished at each place, with a bar."""
     ranks: Counter[int] = Counter()
     for block in league.beginning.blocks:
         if bot in block.matches[0].bots:
@@ -62,7 +62,7 @@ def _places(league: Followed, bot: str) -> list[dict[str, Any]]:
 
 
 def _blocks(league: Followed, bot: str) -> list[dict[str, Any]]:
-    """The latest blocks it played in: its points a match, more or less than those of its table."""
+    """The latest blocks that it played in, with its points per match compared with the mean of its table."""
     found = []
     for number, block in enumerate(league.beginning.blocks):
         bots = block.matches[0].bots

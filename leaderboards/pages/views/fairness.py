@@ -11,7 +11,7 @@ from leaderboards.reports.fairness_tables import LIKELY, SURE
 
 
 def fairness_page(league: Followed) -> Page:
-    """The page."""
+    """The fairness page of a league."""
     with league.lock:
         if not league.beginning.blocks:
             return league_page(league, "fairness.html", "fairness", found=None)

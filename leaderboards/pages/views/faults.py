@@ -12,15 +12,15 @@ from leaderboards.pages.views.league import league_page
 from leaderboards.reports.faults import Failure, failures, moment_of
 
 MOST_READ: Final = 300
-"""Forfeited matches of a bot that are looked at."""
+"""The most forfeited matches of a bot that are read."""
 MOST_SHOWN: Final = 20
-"""Failures of a bot that are told."""
+"""The most failures of a bot that are shown."""
 MOST_OTHERS: Final = 12
 LONGEST_OUTPUT: Final = 4_000
 
 
 def faults_page(league: Followed) -> Page:
-    """What each bot did wrong."""
+    """The page with the failures of each bot."""
     with league.lock:
         faulty = league.beginning.faulty
         bots = []
@@ -40,9 +40,9 @@ def faults_page(league: Followed) -> Page:
 
 
 def faults_of(league: Followed, bot: str, most: int, *, own: bool = False) -> tuple[list[dict[str, Any]], int]:
-    """The first failures of a bot, and how many there are among the matches that were looked at.
+    """The first failures of a bot, and how many there are in the matches that were read.
 
-    `own`: for its author, who is told what it printed wherever others are not.
+    `own`: whether they are for its author, whom its output is shown even if others do not see it.
     """
     shown = own or not league.private
     with league.lock:
@@ -52,7 +52,7 @@ def faults_of(league: Followed, bot: str, most: int, *, own: bool = False) -> tu
         return [_told(failure, game, shown) for failure in found[:most]], len(found)
 
 
-def _told(failure: Failure, game: Any, shown: bool) -> dict[str, Any]:  # noqa: ANN401  # of whatever game
+def _told(failure: Failure, game: Any, shown: bool) -> dict[str, Any]:  # noqa: ANN401  # any game
     moment = moment_of(failure, game) if game else None
     others = failure.others()
     return {
@@ -69,7 +69,7 @@ def _told(failure: Failure, game: Any, shown: bool) -> dict[str, Any]:  # noqa: 
 
 
 def output_of(spec: MatchSpec, fault: Fault) -> str:
-    """What the bot printed last; of what is too long the end, where it says why."""
+    """The last output of the bot; if it is too long, its end, which usually gives the reason."""
     text = printable(printed(spec, fault).replace("\r\n", "\n"))
     if content := spec.entrants[fault.seat].content_hash:
         text = text.replace(content.hex(), "…")

@@ -1,4 +1,4 @@
-"""What all pages of a league have in common."""
+"""Makes the values that all pages of a league have in common."""
 
 from typing import Any, Final
 
@@ -9,7 +9,7 @@ from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.views.rules import has_rules
 
 PAGES: Final = ("pairs", "fairness", "faults", "blocks", "verify")
-"""Pages of a league beside its table, as they stand in the menu."""
+"""The pages of a league besides its table, in the order of the menu."""
 
 
 def league_page(league: Followed, name: str, template: str, **values: object) -> Page:

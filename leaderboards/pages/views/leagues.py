@@ -1,4 +1,4 @@
-"""The list of leagues, and pages for errors."""
+"""The page with the list of leagues, and pages for errors."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -10,13 +10,13 @@ from leaderboards.pages.shown.collection import Unshown
 from leaderboards.pages.shown.followed import Followed
 
 MOST_NEWEST: Final = 3
-"""Leagues whose newest match the start page leads to: those that are played, and those that were played last."""
+"""The most leagues whose newest match the start page links to; leagues now played or played last come first."""
 
 
 def start_page(
     leagues: Sequence[Followed], unshown: Sequence[Unshown] = (), tables: Mapping[str, Any] | None = None
 ) -> Page:
-    """The start page: where to play, what to watch, the leagues. `tables`: what there is to play; None: nothing is."""
+    """The start page: where to play, what to watch, the leagues. `tables`: the tables to play at; None without any."""
     entries = [_entry(league) for league in leagues]
     shown = [one for one in entries if one["newest"]]
     newest = sorted(shown, key=lambda one: (one["being_played"], one["changed_s"]), reverse=True)
@@ -25,12 +25,12 @@ def start_page(
 
 
 def error_page(address: str, status: int, error: ArenaError) -> Page:
-    """What is said instead of a page: what is wrong, and the next step."""
+    """The page for an error, with its message and the next step."""
     return Page(address, "error", {"status": status, "error": error})
 
 
 def _entry(league: Followed) -> dict[str, Any]:
-    """What the list says of a league, without waiting for the reader."""
+    """The entry of a league in the list; does not wait for the reader."""
     standings = league.standings_at_once() if league.beginning.blocks else None
     return {
         "slug": league.slug,
@@ -48,7 +48,7 @@ def _entry(league: Followed) -> dict[str, Any]:
 
 
 def _newest(league: Followed) -> dict[str, Any] | None:
-    """The last match of the schedule that may be shown; None where none is."""
+    """The last match of the schedule that may be shown; None if there is none."""
     blocks = league.beginning.blocks
     if not blocks:
         return None

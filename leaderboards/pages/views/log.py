@@ -1,4 +1,4 @@
-"""A match in words, for readers without scripts."""
+"""Tells a match in words, for readers without scripts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,21 +16,21 @@ from leaderboards.pages.rendering import short
 from leaderboards.pages.texts import room_texts
 
 LONGEST_NAME: Final = 30
-"""In sentences, where names stand in every line."""
+"""The most letters of a name in sentences, as names are in every line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A match as certain eyes saw it."""
+    """The log of a match as certain eyes saw it."""
 
     record: MatchRecord
     setup: Board
     opening: Sequence[str]
-    """The actions before the first frame, which the deal has drawn, in notation."""
+    """The actions drawn by the deal, before the first frame, in notation."""
     frames: tuple[Frame, ...]
 
     def chapters(self, language: str) -> list[dict[str, Any]]:
-        """The rounds, each with actions, events and forfeits."""
+        """The rounds of the match, each with its actions, events and forfeits."""
         spec = self.record.spec
         names = [isolated(short(entrant.name, LONGEST_NAME)) for entrant in spec.entrants]
         texts = room_texts(language, "match/browser", find_game(spec.game).browser())
@@ -49,14 +49,14 @@ class Log:
         return chapters
 
     def _faults(self, moment: Moment) -> Iterator[dict[str, Any]]:
-        """What bots did wrong in this position."""
+        """The faults of bots in this position."""
         for fault in self.record.faults:
             if moment.whole and fault.action_count == moment.number:
                 yield {"fault": fault}
 
 
 def log_of(record: MatchRecord, game: Game[Any, Any], eyes: Eyes, notes: Sequence[Note] = ()) -> Log:
-    """The log for these eyes, with `notes`; raises ArenaError [bad-record] where the record does not fit the rules."""
+    """The log for these eyes, with `notes`; raises ArenaError [bad-record] if the record does not fit the rules."""
     onlooker, steps = Onlooker(game, eyes), list(replay(record, game, (), notes))
     setup = game.setup(game.view(steps[0].state, 0))
     drawn = opening(record.spec, game) if eyes == ALL else ()

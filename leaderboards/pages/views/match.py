@@ -22,7 +22,7 @@ US_PER_MS: Final = 1_000
 
 
 def match_page(league: Followed, ordinal: int, looking: str = ALL) -> Page:
-    """A match of a block that is played to its end, as these eyes see it; raises ArenaError [no-match], [no-page]."""
+    """The page of a match in a whole block, as these eyes see it; raises ArenaError [no-match], [no-page]."""
     with league.lock:
         demand_shown(league, ordinal)
         match = league.match(ordinal)
@@ -46,7 +46,7 @@ def match_page(league: Followed, ordinal: int, looking: str = ALL) -> Page:
 
 
 def told_match(match: StoredMatch, components: str, eyes: Eyes, *, private: bool = False) -> dict[str, Any]:
-    """What its page tells of the match itself, for these eyes; where it is `private`, nothing of what bots say."""
+    """The values of a match on its page, for these eyes; without bots' notes and output if it is `private`."""
     record = match.record
     log, unread = _log(record, components, eyes, () if private else match.notes)
     return {
@@ -90,7 +90,7 @@ def _seats(match: StoredMatch) -> list[dict[str, Any]]:
 
 
 def _log(record: MatchRecord, components: str, eyes: Eyes, notes: Sequence[Note]) -> tuple[Log | None, str]:
-    """The match in words; or why it cannot be told, where it was played by other rules."""
+    """The match in words, or None and the reason if it was played by other rules."""
     try:
         return log_of(record, create_game(record.spec.game, components), eyes, notes), ""
     except ArenaError as error:

@@ -9,11 +9,11 @@ from leaderboards.pages.views.league import league_page
 from leaderboards.reports.standings import Line, Standings
 
 TENFOLD: Final = 400
-"""Elo that make the odds ten times as high."""
+"""The lead in Elo that makes the odds ten times as high."""
 
 
 def numbers_page(league: Followed) -> Page:
-    """The page."""
+    """The page that explains the figures of a league."""
     with league.lock:
         standings = league.standings()
         values = {
@@ -28,7 +28,7 @@ def numbers_page(league: Followed) -> Page:
 
 
 def _example(standings: Standings) -> dict[str, Any] | None:
-    """Of those that are there with a bounded strength: the best, the next and the last; None of fewer than two."""
+    """The best, the next and the last of the present bots with bounded strengths; None if there are fewer than two."""
     known = [(line, one.elo) for line in standings.lines if (one := line.strength) and one.elo is not None]
     known = [(line, elo) for line, elo in known if _bounded(line) and not line.left]
     if not known[1:]:
@@ -45,6 +45,6 @@ def _example(standings: Standings) -> dict[str, Any] | None:
 
 
 def _bounded(line: Line) -> bool:
-    """Whether results say within which ends its strength lies."""
+    """Whether results bound its strength on both sides."""
     one = line.strength
     return one is not None and isfinite(one.low) and isfinite(one.high)

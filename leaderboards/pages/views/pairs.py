@@ -14,11 +14,11 @@ from leaderboards.pages.views.league import bot_of, league_page
 from leaderboards.statistics.blocks import BlockOutcome
 
 MOST_BLOCKS: Final = 200
-"""Blocks that a pair's page lists, the latest."""
+"""The most blocks listed on a pair's page, which are the latest."""
 
 
 def pairs_page(league: Followed) -> Page:
-    """The matrix of all pairs."""
+    """The page with the matrix of all pairs."""
     with league.lock:
         analysed = league.analysed
         if not analysed:
@@ -33,7 +33,7 @@ def pairs_page(league: Followed) -> Page:
 
 
 def pair_page(league: Followed, first_slug: str, second_slug: str) -> Page:
-    """Two bots; raises ArenaError [no-bot], [no-pair]."""
+    """The page of two bots; raises ArenaError [no-bot], [no-pair]."""
     first, second = bot_of(league, first_slug), bot_of(league, second_slug)
     if first >= second:
         raise ArenaError(
@@ -60,12 +60,12 @@ def pair_page(league: Followed, first_slug: str, second_slug: str) -> Page:
 
 
 def pair_addresses(league: Followed, slug: dict[str, str]) -> list[str]:
-    """Where the pages of pairs are."""
+    """The addresses of the pages of pairs."""
     return [f"pairs/{slug[first]}/{slug[second]}.html" for first, second in combinations(sorted(league.bots), 2)]
 
 
 def verdict(analysed: Analysed, first: str, second: str) -> dict[str, Any]:
-    """What the analysis says of two bots, from the first one's point of view."""
+    """The results of the analysis for two bots, from the first one's point of view."""
     analysis = analysed.analysis
     found: dict[str, Any] = {"blocks": analysed.analysis.blocks, "met": False, "points": None}
     for pair in analysis.comparisons:
@@ -97,7 +97,7 @@ def verdict(analysed: Analysed, first: str, second: str) -> dict[str, Any]:
 
 
 def _differences(league: Followed, first: str, second: str) -> Iterator[tuple[int, float]]:
-    """Blocks both played in: the number, and the mean of the first one's score less the second's."""
+    """For each block that both played in: its number, and the mean of the first one's score less the second's."""
     for number, block in enumerate(league.beginning.blocks):
         bots = block.matches[0].bots
         if first in bots and second in bots:
@@ -105,5 +105,5 @@ def _differences(league: Followed, first: str, second: str) -> Iterator[tuple[in
 
 
 def mean_score(block: BlockOutcome, bot: str) -> float:
-    """A bot's points a match in a block."""
+    """A bot's points per match in a block."""
     return fmean(match.scores[match.bots.index(bot)] for match in block.matches)

@@ -1,4 +1,4 @@
-"""The data of a replay for one viewer."""
+"""Makes the data of a replay for one viewer."""
 
 import gzip
 import json
@@ -19,7 +19,7 @@ ENDING = ".json.gz"
 
 
 def replay_addresses(page: Page) -> list[str]:
-    """The files that the page of a match may load, one for each eyes; none for any other page."""
+    """The addresses of files that a match's page may load, one for each eyes; none for any other page."""
     if page.template != "match" or page.values["unread"]:
         return []
     eyes = (ALL, TABLE, *range(len(page.values["seats"])))
@@ -35,7 +35,7 @@ def eyes_of(text: str, record: MatchRecord) -> Eyes:
 
 
 def replay_file(league: Followed, ordinal: int, eyes: str) -> bytes:
-    """The document, packed, always of the same bytes; raises ArenaError [no-match], [no-page], [bad-record]."""
+    """The packed document of a match, always the same bytes; raises ArenaError [no-match], [no-page], [bad-record]."""
     with league.lock:
         demand_shown(league, ordinal)
         match = league.match(ordinal)
@@ -46,7 +46,7 @@ def replay_file(league: Followed, ordinal: int, eyes: str) -> bytes:
 def packed_document(
     match: StoredMatch, components: str, clock: ClockData, eyes: Eyes, *, private: bool = False
 ) -> bytes:
-    """The document for these eyes, packed; where it is `private`, with nothing of what bots say."""
+    """The packed document for these eyes; without bots' notes and output if it is `private`."""
     game = create_game(match.record.spec.game, components)
     notes = () if private else match.notes
     data = replay_data(_told(match.record, private), game, eyes, match.choices_us, notes, clock)
@@ -54,6 +54,6 @@ def packed_document(
 
 
 def _told(record: MatchRecord, private: bool) -> MatchRecord:
-    """The match with no more of what bots printed than its page tells."""
+    """The record of the match with only that output of bots which its page shows."""
     faults = (replace(one, output="" if private else output_of(record.spec, one)) for one in record.faults)
     return replace(record, faults=tuple(faults))

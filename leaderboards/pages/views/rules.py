@@ -14,41 +14,41 @@ from leaderboards.pages.rendering import Page
 from leaderboards.pages.texts import DEFAULT
 
 TITLE = re.compile(r"<h1>.*?</h1>\n?", re.DOTALL)
-"""The page has its own title, in the reader's language."""
+"""The title of the rules, which is removed: the page has its own, in the reader's language."""
 HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
 NUMBER = re.compile(r"<li>(\s*(?:<p>)?)<strong>([A-Z]-[\d.]+)</strong>")
 TABLES = re.compile(r'(<h[23] id="([^"]*)">)((?:(?!<h[23]).)*)', re.DOTALL)
-"""A heading, its name, and what stands under it."""
+"""A heading, its name, and the text under it."""
 LINK_OUT = re.compile(r'<a href="(?!#)[^"]*">(.*?)</a>')
 
 
 def rules_addresses() -> list[str]:
-    """Where the rules of all games are."""
+    """The addresses of the rules of all games."""
     return [f"rules/{game}.html" for game in GAMES if has_rules(game)]
 
 
 def has_rules(game: str) -> bool:
-    """Whether the game is known here, and its rules are written down."""
+    """Whether the game is known here and has a file of rules."""
     return game in GAMES and _file(game).is_file()
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of a game, in the languages in which they are written down."""
+    """The rules of a game, in the languages for which there is a file."""
 
     game: str
 
     def language(self, wanted: str) -> str:
-        """The language of the rules for a reader of this one."""
+        """The language in which the rules are shown to a reader of `wanted`."""
         return wanted if _file(self.game, wanted).is_file() else DEFAULT
 
     def told(self, language: str) -> Markup:
-        """The rules in one of their languages."""
+        """The rules as HTML in one of their languages."""
         return _html(_file(self.game, language))
 
 
 def rules_page(game: str) -> Page:
-    """The rules of a game."""
+    """The page with the rules of a game."""
     info = GAMES[game].info
     return Page(
         f"rules/{game}.html", "rules", {"title": info.title, "rules": Rules(game), "version": info.rules_version}
@@ -56,7 +56,7 @@ def rules_page(game: str) -> Page:
 
 
 def _file(game: str, language: str = DEFAULT) -> Path:
-    """Where the rules are, if they are written down."""
+    """The path of the rules in a language, whether or not the file exists."""
     file = rules_file(game)
     return file if language == DEFAULT else file.with_suffix(f".{language}.md")
 
@@ -66,7 +66,7 @@ def _html(file: Path) -> Markup:
     text = file.read_text("utf-8")
     html = str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
     html = TITLE.sub("", html)
-    html = LINK_OUT.sub(r"\1", html)  # files beside it are not pages
+    html = LINK_OUT.sub(r"\1", html)  # the site has no pages for files beside the rules
     html = HEADING.sub(lambda found: f'<h{found[1]} id="{_anchor(found[2])}">{found[2]}</h{found[1]}>', html)
     html = NUMBER.sub(r'<li id="\2">\1<strong>\2</strong>', html)
     html = TABLES.sub(_scrolling, html)
@@ -74,11 +74,11 @@ def _html(file: Path) -> Markup:
 
 
 def _scrolling(found: re.Match[str]) -> str:
-    """What stands under a heading, its tables called by it: they can be scrolled, and so are reached by keyboard."""
+    """The text under a heading, with its tables made to scroll, reachable by keyboard and named by the heading."""
     wide = f'<div class="wide" role="group" tabindex="0" aria-labelledby="{found[2]}"><table>'
     return found[1] + found[3].replace("<table>", wide)
 
 
 def _anchor(heading: str) -> str:
-    """As GitHub makes it of a heading."""
+    """The anchor that GitHub makes from a heading."""
     return re.sub(r"[^\w -]", "", re.sub(r"<[^>]*>", "", heading).lower()).replace(" ", "-")

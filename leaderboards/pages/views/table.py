@@ -13,15 +13,15 @@ from leaderboards.reports.standings import Line
 from leaderboards.reports.strength_tables import outside, unrelated
 
 PARTS: Final = ("progress", "table", "history")
-"""Those that change while the league is played; blocks of the template."""
+"""The blocks of the template that change while the league is played."""
 MOST_COLOURS: Final = 8
-"""Lines that can be told apart; more are grey, and have no name beside them."""
+"""The most lines with colours that can be told apart; further lines are grey, without names beside them."""
 NAME_GAP: Final = 11
-"""Between the names at the ends of lines, in percent of the lowest picture: a line of text, and room to touch it."""
+"""The gap between names at the ends of lines, in percent of the lowest picture: a line of text that can be tapped."""
 
 
 def table_page(league: Followed) -> Page:
-    """The page; its strengths may be of an earlier block than the rest of its table, and say so."""
+    """The page of a league; its strengths may be after fewer blocks than the rest of the table, and it says so."""
     with league.lock:
         standings, analysed = league.standings(), league.analysed
         lines = standings.lines
@@ -38,7 +38,7 @@ def table_page(league: Followed) -> Page:
 
 
 def progress_values(league: Followed) -> dict[str, Any]:
-    """How far the league is."""
+    """The values for the progress of a league."""
     extent, blocks = league.extent, len(league.beginning.blocks)
     return {
         "blocks": blocks,
@@ -95,14 +95,14 @@ def _lines(lines: tuple[Line, ...]) -> list[dict[str, Any]]:
 
 
 def _picture(scale: Scale, one: Line) -> Interval | None:
-    """The strength of a bot with its interval; None if it is unknown."""
+    """The positions of a bot's strength and its interval; None if it is unknown."""
     if not one.strength or one.strength.elo is None:
         return None
     return interval(scale, one.strength.elo, one.strength.low, one.strength.high)
 
 
 def _strengths(analysed: Analysed) -> dict[str, Any]:
-    """What must be said of the strengths: of which blocks they are, and what lies between groups."""
+    """The values that must accompany the strengths: the blocks they rest on, and how groups compare."""
     analysis = analysed.analysis
     return {
         "blocks": analysis.blocks,

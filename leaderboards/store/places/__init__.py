@@ -1,1 +1,1 @@
-"""The places of a store: an SQLite file, or a schema in a PostgreSQL database."""
+"""The places a store can be kept in: an SQLite file, or a schema in a PostgreSQL database."""

@@ -1,6 +1,6 @@
-"""The address of a league in a database server, `postgresql+psycopg://USER:PASSWORD@HOST:PORT/DATABASE#LEAGUE`.
+"""Reads the address of a league on a database server, `postgresql+psycopg://USER:PASSWORD@HOST:PORT/DATABASE#LEAGUE`.
 
-Rule 1: whatever is wrong with an address is told before anything is played.
+Rule 1: every error in an address is reported before anything is played.
 Rule 2: no password is shown, however badly the address is written.
 """
 
@@ -19,12 +19,12 @@ MOST_PORT: Final = 65_535
 
 
 class Address(NamedTuple):
-    """Where a server is, and which league is meant."""
+    """The address of a server's database, and the league meant there."""
 
     url: sql.URL
     league: str | None
     shown: str
-    """The address of the database, without a password."""
+    """The address of the database as it may be shown, without a password."""
 
 
 def is_url(reference: str) -> bool:
@@ -33,7 +33,7 @@ def is_url(reference: str) -> bool:
 
 
 def read_address(reference: str) -> Address:
-    """The address a person gave; raises ArenaError [bad-store]."""
+    """Parses an address that a person gave; raises ArenaError [bad-store] if it is wrong."""
     database, _, league = reference.partition("#")
     scheme, _, rest = database.partition("://")
     if scheme not in SCHEMES or not rest:
@@ -50,13 +50,13 @@ def read_address(reference: str) -> Address:
 
 
 def without_password(reference: str) -> str:
-    """A reference as it may be shown: what may be a password is `***`."""
+    """A reference as it may be shown, with `***` in place of anything that may be a password."""
     scheme, mark, rest = reference.partition("://")
     if not mark:
         return reference
     login, at, place = rest.rpartition("@")
     user, colon, _ = login.partition(":")
-    if not at:  # a password without a host behind it looks like a port
+    if not at:  # a password with no host after it looks like a port
         place = re.sub(r"^([^\[:/?#]*):(?!\d+(?:[/?#]|$))[^/?]+", r"\1:***", place)
     place = re.sub(r"(?i)(password=)[^&#]*", r"\1***", place)
     return f"{scheme}{mark}{user}{':***' if colon else ''}{at}{place}"

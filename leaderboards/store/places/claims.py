@@ -9,15 +9,15 @@ from typing import Final
 from arena.files.locks import Lock
 
 PROBES_PASS_S: Final = 0.5
-"""Those who only look hold the lock for a moment."""
+"""How long to wait for the lock: a process that only checks a claim holds it for a moment."""
 TICK_S: Final = 0.02
 
 
 class Claim:
-    """A claim that holds until it is given up, or its process ends."""
+    """A claim on a store, which lasts until it is given up or its process ends."""
 
     def __init__(self, path: Path) -> None:
-        """Raises BlockingIOError if somebody else has it, OSError where no file can be made."""
+        """Takes the claim; raises BlockingIOError if another process has it, OSError if no file can be made."""
         self._lock = _taken(path)
         try:
             os.ftruncate(self._lock.file, 0)
@@ -27,14 +27,14 @@ class Claim:
             raise
 
     def give_up(self) -> None:
-        """Lets others play."""
+        """Ends the claim, so that another process can play."""
         with suppress(OSError):
-            self._lock.path.unlink()  # while it is locked: whoever waits for it sees that it is another file
+            self._lock.path.unlink()  # while it is locked, so that a waiting process sees that the file was replaced
         self._lock.release()
 
 
 def owner(path: Path) -> str:
-    """The owner of the claim, for people."""
+    """The owner of a claim, as text for people."""
     try:
         pid = path.read_text("ascii", "replace")[:10]
     except OSError:

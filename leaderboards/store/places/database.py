@@ -1,4 +1,4 @@
-"""The interface of a store's database, and its errors as sentences."""
+"""The interface of a store's database, which reports the database's errors as sentences."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
@@ -17,50 +17,50 @@ LISTED: Final = f"arena verify lists what is damaged; {RESTORE}"
 
 
 class Database(ABC):
-    """An open way to the tables of one league."""
+    """An open connection to the tables of one league."""
 
     snapshot_options: Mapping[str, str] = {}
-    """With which options a connection sees one state of the tables, whatever others write."""
+    """The options with which a connection sees one state of the tables, whatever others write meanwhile."""
     writing_options: Mapping[str, str] = {}
-    """With which options its transactions may write."""
+    """The options with which a connection's transactions may write."""
 
     def __init__(self, engine: sql.Engine, where: str, folder: Path | None = None) -> None:
         self.engine = engine
         self.where = where
-        """What people are told; without a password."""
+        """The name of the place for people, without a password."""
         self.folder = folder
-        """Where what is made of results is kept beside them; None where they are in no folder."""
+        """The folder of the results, where files made from them are kept; None if they are in no folder."""
 
     @abstractmethod
     def claim(self, connection: sql.Connection) -> None:
-        """Lets nobody else play into these tables while `connection` lives; raises ArenaError [being-played]."""
+        """Keeps others from playing into these tables while `connection` lives; raises ArenaError [being-played]."""
 
-    def give_up(self, connection: sql.Connection) -> None:  # noqa: B027  # most need nothing
-        """Lets others play, where that would take a moment longer than `connection` lives."""
+    def give_up(self, connection: sql.Connection) -> None:  # noqa: B027  # by default there is nothing to do
+        """Lets others play at once, in databases that notice only some time after it that `connection` has ended."""
 
     @abstractmethod
     def is_claimed(self) -> bool:
-        """Whether some arena is playing."""
+        """Whether some arena is playing into these tables."""
 
     def changed_s(self) -> float:
-        """When somebody wrote last, in seconds since 1970; 0 where the place does not tell."""
+        """The time of the last write, in seconds since 1970; 0 if the place does not tell."""
         return 0.0
 
     @abstractmethod
     def is_new(self, connection: sql.Connection) -> bool:
-        """Whether a league can be founded here: there is nothing yet, neither ours nor another's."""
+        """Whether a league can be founded here, because the place holds nothing yet, not even another program's."""
 
     @abstractmethod
     def complaint(self, error: DatabaseError) -> ArenaError:
-        """What the database says, as a sentence and a next step."""
+        """The database's error as a sentence and a next step."""
 
     def close(self) -> None:
-        """Lets go of the place."""
+        """Closes all connections to the place."""
         self.engine.dispose()
 
     @contextmanager
     def complaining(self) -> Iterator[None]:
-        """Within it, what the database says and what cannot be understood of it become ArenaErrors."""
+        """A context in which errors of the database, and of values that cannot be understood, become ArenaErrors."""
         try:
             yield
         except DatabaseError as error:
@@ -72,7 +72,7 @@ class Database(ABC):
 
 
 def damaged(where: str, reason: str, hint: str = RESTORE) -> ArenaError:
-    """The error for results that are ours and not as they were written; LISTED as hint only where verify goes on."""
+    """The error for results of an arena that were changed; give LISTED as the hint only if verify can go on."""
     return ArenaError("damaged", f"{where} is damaged: {reason}", hint)
 
 
@@ -82,7 +82,7 @@ def failed(where: str, reason: str, hint: str = ROOM) -> ArenaError:
 
 
 def being_played(where: str, who: str) -> ArenaError:
-    """The error for a league that is played by somebody else."""
+    """The error for a league that somebody else is playing."""
     return ArenaError(
         "being-played",
         f"{who} is playing the league in {where}",

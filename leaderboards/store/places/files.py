@@ -1,9 +1,9 @@
-"""A league in a SQLite file.
+"""Keeps a league in an SQLite file.
 
-Rule 1: of a file that cannot be read it is said that it is damaged if it was a results file, else that it is none.
-Rule 2: reading changes nothing, and sees what a killed arena left in the journal. Where nobody plays and the journal is
-empty, SQLite is told that the file does not change, so that it makes nothing beside it either.
-Rule 3: what is read may be a stranger's: only tables count, never what runs when they are read.
+Rule 1: a file that cannot be read is reported as damaged if it was a results file, else as not a results file.
+Rule 2: reading changes nothing, and sees what a killed arena left in the journal. If nobody plays and the journal is
+empty, SQLite is told that the file does not change, so that it makes no files beside it either.
+Rule 3: the file may come from a stranger: only plain tables are accepted, nothing that runs when they are read.
 """
 
 import os
@@ -32,10 +32,10 @@ from leaderboards.store.tables import METADATA
 FILE: Final = "league.db"
 MAGIC: Final = b"SQLite format 3\0"
 EMPTY_BYTES: Final = 4_096
-"""Of a file in which SQLite has kept nothing yet."""
+"""The most bytes in a file in which SQLite has kept nothing yet."""
 SCHEMA_BYTES: Final = 1 << 16
 MOST_BYTES: Final = 1 << 26
-"""Of one value in a file that is read."""
+"""The most bytes of one value in a file that is read."""
 NO_ROOM: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
@@ -43,7 +43,7 @@ BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 class ResultsFile(Database):
     """The tables of one league in a file."""
 
-    writing_options = {"begin": "BEGIN IMMEDIATE"}  # noqa: RUF012  # a constant
+    writing_options = {"begin": "BEGIN IMMEDIATE"}  # noqa: RUF012  # nothing changes it
 
     def __init__(self, engine: sql.Engine, path: Path, copy: "TemporaryDirectory[str] | None" = None) -> None:
         super().__init__(engine, str(path), path.parent)
@@ -51,7 +51,7 @@ class ResultsFile(Database):
         self._claim: Claim | None = None
 
     def claim(self, connection: sql.Connection) -> None:  # noqa: ARG002  # a file's claim lives as long as its process
-        """Holds until the file is closed, or its process ends."""
+        """Takes the claim, which lasts until the file is closed or the process ends."""
         path = _claim_of(self._path)
         try:
             self._claim = Claim(path)
@@ -61,17 +61,17 @@ class ResultsFile(Database):
             raise failed(self.where, error.strerror or str(error)) from error
 
     def is_claimed(self) -> bool:
-        """Looks for the claim beside the file."""
+        """Whether some arena holds the claim, a lock file beside the results."""
         return is_locked(_claim_of(self._path))
 
     def changed_s(self) -> float:
-        """When the file was written last, or the journal beside it."""
+        """The time of the last write to the file or its journal, in seconds since 1970; 0 if it cannot be read."""
         with suppress(OSError):
             return max(path.stat().st_mtime for path in (self._path, _journal_of(self._path)) if path.exists())
         return 0.0
 
     def is_new(self, connection: sql.Connection) -> bool:
-        """Whether the file is empty; raises ArenaError if it is not and has no tables that can be seen."""
+        """Whether the file is empty; raises ArenaError if it is not, but has no tables either."""
         if sql.inspect(connection).get_table_names():
             return False
         pages: int = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
@@ -80,7 +80,7 @@ class ResultsFile(Database):
         return True
 
     def complaint(self, error: DatabaseError) -> ArenaError:
-        """By SQLite's code: no room, somebody else's lock, or a file that is not as it was written."""
+        """The error by SQLite's code: no room, another program's lock, or a file that was changed."""
         reason = str(error.orig).strip()
         code = getattr(error.orig, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         if code in BUSY:
@@ -92,7 +92,7 @@ class ResultsFile(Database):
         return self._unreadable(reason)
 
     def close(self) -> None:
-        """Lets go of the file, and of the claim."""
+        """Closes the file, gives up the claim, and removes the copy that was read, if there was one."""
         super().close()
         if self._claim:
             self._claim.give_up()
@@ -101,7 +101,7 @@ class ResultsFile(Database):
             self._copy.cleanup()
 
     def _unreadable(self, reason: str) -> ArenaError:
-        """What is to be said of a file in which there is no league to be found."""
+        """The error for a file in which no league can be found."""
         size = _size(self._path)
         if reason.startswith("no such table") and size <= EMPTY_BYTES and not _was_ours(self._path):
             return no_results(self._path)
@@ -122,7 +122,7 @@ def no_results(path: Path) -> ArenaError:
 
 
 def connect_file(path: Path, *, reading: bool) -> ResultsFile:
-    """A SQLite file; raises ArenaError [store-failed]."""
+    """Opens an SQLite file for reading or for playing; raises ArenaError [no-store] or [store-failed]."""
     if not reading:
         if not os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
             raise failed(str(path), "nothing can be written in its folder")
@@ -135,13 +135,13 @@ def connect_file(path: Path, *, reading: bool) -> ResultsFile:
 
 
 def _reading(path: Path) -> str:
-    """How SQLite is to read the file now."""
+    """The URI with which SQLite should read the file now."""
     changes = _size(_journal_of(path)) or is_locked(_claim_of(path))
     return f"{_uri(path)}?{'mode=ro' if changes else 'immutable=1'}"
 
 
 def _demand_tables(path: Path, connection: sqlite3.Connection) -> None:
-    """Complains of a file in which something runs when a table is read: ArenaError [not-results]."""
+    """Raises ArenaError [not-results] if anything in the file could run when a table is read."""
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
     connection.execute("PRAGMA trusted_schema=OFF").close()
     found = connection.execute(
@@ -162,7 +162,7 @@ def _demand_tables(path: Path, connection: sqlite3.Connection) -> None:
 
 
 def _connect_copy(path: Path) -> ResultsFile:
-    """A file whose journal has no index, which would have to be made beside it; a copy is read."""
+    """Opens a copy of a file whose journal has no index, so that SQLite does not make one beside the original."""
     copy = TemporaryDirectory(prefix="arena-results-")
     try:
         there = Path(shutil.copyfile(path, Path(copy.name) / FILE))
@@ -176,7 +176,7 @@ def _connect_copy(path: Path) -> ResultsFile:
 def _engine(
     uri: Callable[[], str], *, keep_journal: bool = False, demand: Callable[[sqlite3.Connection], None] | None = None
 ) -> sql.Engine:
-    """Connections to a file, whose transactions begin when SQLAlchemy says so: what one of them reads is one state."""
+    """Connections to a file. A transaction begins when SQLAlchemy says so, so all that it reads is of one state."""
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(uri(), uri=True, isolation_level=None, check_same_thread=False)
@@ -224,7 +224,7 @@ def _size(path: Path) -> int:
 
 
 def _was_ours(path: Path) -> bool:
-    """Whether a file is what is left of a results file: it says how its tables were made, or is cut off before that."""
+    """Whether a file was a results file: it begins with how our tables are made, or is cut off before that."""
     try:
         with path.open("rb") as file:
             beginning = file.read(SCHEMA_BYTES)
@@ -235,7 +235,7 @@ def _was_ours(path: Path) -> bool:
 
 
 def _statements() -> list[bytes]:
-    """How the tables are made, to their first column: SQLite keeps these texts on the first page of a file."""
+    """The statements that make the tables, up to their first column; SQLite keeps them on a file's first page."""
     made = [sql.schema.CreateTable(table).compile(dialect=sqlite.dialect()) for table in METADATA.sorted_tables]
     texts = [str(statement).strip() for statement in made]
     return [text.partition(" NOT NULL")[0].encode() for text in texts]

@@ -1,4 +1,4 @@
-"""Finds a store by a file, the folder of a `league.db`, or the address of a server."""
+"""Finds the place of a store, given a file, the folder of a `league.db`, or the address of a server."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from leaderboards.store.places.servers import connect_server
 
 
 def made(place: Path | str, league: str) -> Database:
-    """The place of a new or existing store."""
+    """Opens the place of a store to be played into, which may be new."""
     if is_url(str(place)):
         return connect_server(str(place), league, reading=False)
     path = Path(place)
@@ -22,7 +22,7 @@ def made(place: Path | str, league: str) -> Database:
 
 
 def found(place: Path | str, league: str | None) -> Database:
-    """The place of an existing store."""
+    """Opens the place of an existing store for reading; raises ArenaError [no-store] if there is no such file."""
     if is_url(str(place)):
         return connect_server(str(place), league, reading=True)
     path = Path(place)

@@ -1,6 +1,6 @@
-"""Connects to a database server, or says why it cannot.
+"""Connects to a database server, or explains why it cannot.
 
-Rule: no password is shown, whatever the driver says.
+Rule: no password is shown, even if the driver's message holds it.
 """
 
 from typing import Any, Final
@@ -12,12 +12,12 @@ from arena.errors import ArenaError
 
 LOGIN: Final = "give user and password as in postgresql+psycopg://USER:PASSWORD@HOST/DATABASE, or set PGPASSWORD"
 LOST: Final = ("08", "57")
-"""Classes of errors: connection exception, operator intervention."""
+"""PostgreSQL's classes of errors that mean a lost connection: connection exception and operator intervention."""
 LOGIN_REFUSED: Final = ("authentication failed", "no password supplied", "pg_hba.conf", "role ")
 
 
 def engine_at(url: sql.URL, **options: Any) -> sql.Engine:  # noqa: ANN401  # as SQLAlchemy takes them
-    """Connections to a server; raises ArenaError [no-driver]."""
+    """Connections to a server; raises ArenaError [no-driver] if psycopg is missing."""
     try:
         return sql.create_engine(url, **options)
     except ImportError as error:
@@ -27,9 +27,9 @@ def engine_at(url: sql.URL, **options: Any) -> sql.Engine:  # noqa: ANN401  # as
 
 
 def refusal(error: DBAPIError, shown: str, url: sql.URL, again: str) -> ArenaError | None:
-    """Why a server cannot be used at all; None where it can be. It is called `shown`.
+    """The error that explains why the server at `shown` cannot be used; None if it can be.
 
-    `again`: what to do where it does not answer.
+    `again`: the hint for people if it does not answer.
     """
     state, reason = str(getattr(error.orig, "sqlstate", None) or ""), reason_of(error, url)
     if state.startswith("28") or (not state and any(sign in reason for sign in LOGIN_REFUSED)):
@@ -43,6 +43,6 @@ def refusal(error: DBAPIError, shown: str, url: sql.URL, again: str) -> ArenaErr
 
 
 def reason_of(error: DBAPIError, url: sql.URL) -> str:
-    """The first line of what the driver or the server says."""
+    """The first line of the driver's or the server's message, without the password."""
     line = (str(error.orig).strip().splitlines() or ["no reason is given"])[0].removeprefix("connection failed: ")
     return line.replace(url.password, "***") if isinstance(url.password, str) and url.password else line

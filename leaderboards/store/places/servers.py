@@ -1,6 +1,7 @@
-"""A league's own schema in a PostgreSQL database.
+"""Keeps a league in its own schema of a PostgreSQL database.
 
-One arena at a time writes, through a connection that holds an advisory lock of the server: both end together.
+One arena at a time writes, through a connection that holds an advisory lock of the server; lock and connection end
+together.
 """
 
 import time
@@ -17,14 +18,14 @@ from leaderboards.store.places.reaching import engine_at, reason_of, refusal
 from leaderboards.store.tables import METADATA
 
 KILLED_PASS_S: Final = 1.0
-"""The server takes a moment to see that an arena was killed."""
+"""How long to wait for the lock: the server takes a moment to notice that an arena was killed."""
 TICK_S: Final = 0.05
 AGAIN: Final = (
     "check that it runs and is at this address, then run the same command again; "
     "what is stored is kept, and the rest is played again"
 )
 NOT_THERE: Final = ("42P01", "3F000")
-"""Undefined table, invalid schema name."""
+"""PostgreSQL's states for an undefined table and an invalid schema name."""
 NO_ROOM: Final = "53100"
 NO_RIGHT: Final = "42501"
 
@@ -32,7 +33,7 @@ NO_RIGHT: Final = "42501"
 class ServerSchema(Database):
     """The tables of one league on a server."""
 
-    snapshot_options = {"isolation_level": "REPEATABLE READ"}  # noqa: RUF012  # a constant
+    snapshot_options = {"isolation_level": "REPEATABLE READ"}  # noqa: RUF012  # nothing changes it
 
     def __init__(self, engine: sql.Engine, address: str, schema: str) -> None:
         super().__init__(engine.execution_options(schema_translate_map={None: schema}), f"{address}#{schema}")
@@ -41,7 +42,7 @@ class ServerSchema(Database):
         self._lock = (int.from_bytes(digest[:4], "big", signed=True), int.from_bytes(digest[4:], "big", signed=True))
 
     def claim(self, connection: sql.Connection) -> None:
-        """Holds while `connection` lives, or until it is given up."""
+        """Takes the claim, which lasts while `connection` lives, or until it is given up."""
         deadline = time.monotonic() + KILLED_PASS_S
         while not _asked(connection, sql.func.pg_try_advisory_lock(*self._lock)):
             if time.monotonic() > deadline:
@@ -49,11 +50,11 @@ class ServerSchema(Database):
             time.sleep(TICK_S)
 
     def give_up(self, connection: sql.Connection) -> None:
-        """Unlocks, before the server sees that `connection` has ended."""
+        """Releases the lock, without waiting until the server sees that `connection` has ended."""
         _asked(connection, sql.func.pg_advisory_unlock(*self._lock))
 
     def is_claimed(self) -> bool:
-        """Asks the server for the lock of the one who plays."""
+        """Whether any connection to the server holds the lock of an arena that plays this league."""
         first, second = (number % (1 << 32) for number in self._lock)
         held = sql.text(
             "select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 2"
@@ -64,7 +65,7 @@ class ServerSchema(Database):
             return connection.execute(held, {"first": first, "second": second}).first() is not None
 
     def is_new(self, connection: sql.Connection) -> bool:
-        """Whether the schema has no table; raises ArenaError [not-results] if it has others than ours."""
+        """Whether the schema has no tables; raises ArenaError [not-results] if it has some, but not all of ours."""
         tables = {*sql.inspect(connection).get_table_names(schema=self._schema)}
         if tables and not tables >= {*METADATA.tables}:
             raise ArenaError(
@@ -75,12 +76,12 @@ class ServerSchema(Database):
         return not tables
 
     def make(self) -> None:
-        """Makes the schema unless it is there."""
+        """Makes the schema if it does not exist."""
         with self.complaining(), self.engine.begin() as connection:
             connection.execute(sql.schema.CreateSchema(self._schema, if_not_exists=True))
 
     def complaint(self, error: DatabaseError) -> ArenaError:
-        """By the state the server tells; one that tells none is not reached."""
+        """The error by the state that the server gives; without a state, the server was not reached."""
         state = str(getattr(error.orig, "sqlstate", None) or "")
         reason = reason_of(error, self.engine.url)
         if isinstance(error, IntegrityError):
@@ -100,7 +101,7 @@ class ServerSchema(Database):
 
 
 def connect_server(reference: str, league: str | None, *, reading: bool) -> ServerSchema:
-    """The schema of a league, made unless it is only read.
+    """Opens the schema of a league, and makes it first unless it is only read.
 
     Raises ArenaError [bad-store], [no-driver], [no-server].
     """
@@ -117,7 +118,7 @@ def connect_server(reference: str, league: str | None, *, reading: bool) -> Serv
 
 
 def _asked(connection: sql.Connection, question: "sql.Function[bool]") -> bool:
-    """What the server answers, in a transaction of its own."""
+    """The server's answer to a question, asked in a transaction of its own."""
     with connection.begin():
         answer: bool = connection.execute(sql.select(question)).scalar_one()
     return answer

@@ -1,11 +1,11 @@
-"""Compresses records with a dictionary of what all records of a league share."""
+"""Compresses records with a dictionary of the content that all records of a league share."""
 
 import zlib
 from typing import Final
 
 RAW_DEFLATE: Final = -15
 MOST_BYTES: Final = 1 << 20
-"""Of a record; those of house bots have some hundreds, and the last output of a bot that failed adds four thousand."""
+"""The most bytes of a record; house bots need some hundreds, and a failed bot's last output adds four thousand."""
 
 
 def packed(record: bytes, dictionary: bytes) -> bytes:
@@ -15,7 +15,7 @@ def packed(record: bytes, dictionary: bytes) -> bytes:
 
 
 def unpacked(stored: bytes, dictionary: bytes) -> bytes:
-    """The record as it was; raises zlib.error, also where something is missing, left over, or larger than any."""
+    """The record as it was; raises zlib.error, also if bytes are missing or left over, or the record is too large."""
     decompressor = zlib.decompressobj(wbits=RAW_DEFLATE, zdict=dictionary)
     record = decompressor.decompress(stored, MOST_BYTES)
     if decompressor.unconsumed_tail:

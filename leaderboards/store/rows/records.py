@@ -1,7 +1,7 @@
 """Stores matches as rows.
 
-Records are complete in themselves; what all records of a league share is taken out by compression with a dictionary the
-store keeps.
+Records are complete in themselves. Compression with a dictionary, which the store keeps, takes out the content that all
+records of a league share.
 """
 
 import zlib
@@ -20,7 +20,7 @@ from leaderboards.store.rows.seal import mark_of, print_row
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match as the store gives it back."""
+    """A match as it is read from the store."""
 
     ordinal: int
     """Its place in the schedule, from 0."""
@@ -28,11 +28,11 @@ class StoredMatch:
     thinking_us: tuple[int, ...]
     """By seat: thinking time charged, in microseconds."""
     slowest_us: tuple[int, ...]
-    """By seat: the longest time charged for one choice."""
+    """By seat: the longest time charged for one choice, in microseconds."""
     choices_us: tuple[int, ...] = ()
-    """By action: the time charged for it; empty unless the league keeps it."""
+    """By action: the time charged for it, in microseconds; empty unless the league keeps these times."""
     notes: tuple[Note, ...] = ()
-    """What bots noted on their choices."""
+    """The notes of bots on their choices."""
 
 
 class Records:
@@ -49,11 +49,11 @@ class Records:
         return Row(result.ordinal, *columns, mark_of(row_print)), row_print
 
     def packed(self, record: bytes) -> bytes:
-        """A record as it stands in its row."""
+        """A record compressed as it is kept in its row."""
         return packed(record, self._dictionary)
 
     def print(self, row: Row) -> bytes:
-        """The print of a row as it is."""
+        """The print of a row's present content."""
         return print_row(self._commitment, row.ordinal, row[1:4])
 
     def match(self, row: Row) -> StoredMatch:
@@ -66,7 +66,7 @@ class Records:
             raise damaged(self._where, f"match {row.ordinal} cannot be read: {error}", LISTED) from error
 
     def _demand_seats(self, record: MatchRecord) -> None:
-        """Complains of a record that is not of as many seats as the league's matches have."""
+        """Raises ValueError if a record does not have as many seats as the league's matches."""
         sizes = {len(record.spec.entrants), len(record.scores), len(record.ranks)}
         if sizes != {self._seats}:
             raise ValueError(f"its bots, scores and places are {sorted(sizes)}; a match here has {self._seats}")

@@ -1,4 +1,4 @@
-"""References to a match: its number in the schedule, or the beginning of its id."""
+"""Finds a match by a reference: its number in the schedule, or the beginning of its id."""
 
 from typing import Any, Final
 
@@ -8,11 +8,11 @@ from leaderboards.store.tables import MATCHES
 
 ID_DIGITS: Final = 32
 LEAST_ID_DIGITS: Final = 8
-"""A shorter reference is a number in the schedule; one this long would be of a league nobody can play."""
+"""Shorter references are numbers in the schedule; no league is so long that its numbers have this many digits."""
 
 
 def match_query(reference: str) -> sql.Select[Any]:
-    """The row of the match that is meant; none for what is no reference."""
+    """The query for the row of the match meant; it finds no row for text that is no reference."""
     query = sql.select(MATCHES)
     if _is_id(reference):
         first, last = (bytes.fromhex(reference.ljust(ID_DIGITS, digit)) for digit in "0f")
@@ -23,6 +23,6 @@ def match_query(reference: str) -> sql.Select[Any]:
 
 
 def _is_id(reference: str) -> bool:
-    """Whether this is the beginning of an id."""
+    """Whether a reference is the beginning of an id."""
     digits = set("0123456789abcdef")
     return LEAST_ID_DIGITS <= len(reference) <= ID_DIGITS and set(reference.lower()) <= digits

@@ -1,4 +1,4 @@
-"""Reads stored rows so that a damaged one hides no other."""
+"""Reads stored rows so that a damaged row does not hide any other."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
@@ -9,7 +9,7 @@ from sqlalchemy.exc import DatabaseError
 from leaderboards.store.tables import MATCHES
 
 READ_ROWS: Final = 1_000
-"""How many rows are in memory at once."""
+"""The number of rows in memory at once."""
 
 
 class Row(NamedTuple):
@@ -24,14 +24,14 @@ class Row(NamedTuple):
 
 
 class Unreadable(NamedTuple):
-    """A row the database cannot give, or which holds something else than bytes."""
+    """A row that the database cannot read, or that holds something other than bytes."""
 
     ordinal: int
     reason: str
 
 
 def read_rows(connection: sql.Connection) -> Iterator[Row | Unreadable]:
-    """All rows in schedule order, a few at a time."""
+    """All rows in schedule order, READ_ROWS at a time."""
     ordinals = list(connection.execute(sql.select(MATCHES.c.ordinal).order_by(MATCHES.c.ordinal)).scalars())
     if not all(isinstance(ordinal, int) for ordinal in ordinals):
         raise TypeError("a match has a place that is no number")
@@ -48,7 +48,7 @@ def read_rows(connection: sql.Connection) -> Iterator[Row | Unreadable]:
 
 
 def file_complaints(connection: sql.Connection) -> list[str]:
-    """What SQLite says is wrong with the order of its file; of a server nothing is known."""
+    """The faults that SQLite finds in the structure of its file; none for a server, where nothing is checked."""
     if connection.dialect.name != "sqlite":
         return []
     try:
@@ -73,7 +73,7 @@ def _read(connection: sql.Connection, first: int, last: int) -> list[Row]:
 
 
 def checked_row(columns: Sequence[Any]) -> Row:
-    """Makes a row of columns, and checks their types; raises TypeError if a column has another type."""
+    """The row of these columns; raises TypeError if a column has the wrong type."""
     row = Row(*columns)
     if not isinstance(row.ordinal, int):
         raise TypeError("a match has a place that is no number")

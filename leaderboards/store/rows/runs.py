@@ -1,8 +1,8 @@
-"""The runs of a league: what is counted by run instead of by match.
+"""Keeps the runs of a league, with all that is counted by run instead of by match.
 
-A bot plays many matches at once, so CPU time is known only by bot and run; how long its choices took is kept with it.
-Both differ from run to run: no rating depends on them, and the seal does not cover them; a mark in each row shows
-whether it was changed.
+A bot plays many matches at once, so its CPU time is known only by run; the times of its choices are kept beside it.
+Both differ from run to run, so no rating depends on them, and the seal does not cover them. A mark in each row shows
+whether the row was changed.
 """
 
 import json
@@ -21,46 +21,46 @@ from leaderboards.store.rows.seal import mark_of, print_row
 from leaderboards.store.tables import RUNS
 
 MOST: Final = 1 << 62
-"""Of a number that was counted."""
+"""The largest number that can have been counted."""
 
 
 @dataclass(slots=True)
 class Run:
-    """One run of a league that stored some match."""
+    """One run of a league that stored at least one match."""
 
     number: int
-    """From 1."""
+    """The number of the run, from 1."""
     matches: int = 0
-    """How many it has stored."""
+    """The number of matches it has stored."""
     workers: int = 0
-    """Arena processes; on a cluster 0, where they come and go."""
+    """The number of arena processes; 0 on a cluster, where they come and go."""
     in_flight: int = 0
-    """Matches at once in each of them, at most."""
+    """The most matches at once in each process."""
     cores: int = 0
-    """Processors that were there for them and their bots."""
+    """The number of processors for these processes and their bots."""
     elapsed_s: float = 0.0
-    """How long it took; 0 if the release that played did not say."""
+    """How long it took, in seconds; 0 if the release that played did not record it."""
     sandbox: str = ""
-    """How bots were confined, in a line; empty if the release that played did not say, or a cluster's workers."""
+    """How bots were confined, in a line; empty if the release, or a cluster's workers, did not record it."""
     lost_workers: int = 0
     void_matches: int = 0
-    """Matches claimed by workers that died, begun or not; others played them."""
+    """The number of matches claimed by workers that died, begun or not; other workers played them."""
     withdrawn: dict[str, str] = field(default_factory=dict)
-    """Bots that no longer took part, and why."""
+    """By bot that no longer took part, the reason."""
     usage: dict[str, Usage] = field(default_factory=dict)
-    """By bot."""
+    """By bot, what it used."""
     copies: dict[str, str] = field(default_factory=dict)
-    """By bot, the hash of the copy it played from, with all its build made, when the run began; where it was taken."""
+    """By bot, if known: the hash, at the run's beginning, of the copy it played from, with all that its build made."""
     changed: list[str] = field(default_factory=list)
-    """Bots whose copies were not the same any more when the run ended."""
+    """The bots whose copies had changed when the run ended."""
 
     def goes_on_after(self, before: "Run") -> bool:
-        """Whether it has the means of the run before, of which nothing is told that has to stay apart."""
+        """Whether both runs can be shown as one: same workers, processors and sandbox, no copy changed in the first."""
         mine, theirs = ((run.workers, run.in_flight, run.cores, run.sandbox) for run in (self, before))
         return before.number > 0 and mine == theirs and not before.changed
 
     def after(self, before: "Run") -> "Run":
-        """Both of them as one."""
+        """This run and the one before it, added up as one."""
         usage = total_usage((before, self))
         return replace(
             self,
@@ -76,7 +76,7 @@ class Run:
 
 
 def total_usage(runs: Iterable[Run]) -> dict[str, Usage]:
-    """What each bot has used in all runs."""
+    """By bot, the total of what it used in all runs."""
     total: dict[str, Usage] = {}
     for run in runs:
         add_usage(total, run.usage)
@@ -84,7 +84,7 @@ def total_usage(runs: Iterable[Run]) -> dict[str, Usage]:
 
 
 def write_run(connection: sql.Connection, run: Run, commitment: bytes) -> None:
-    """Keeps a run of the league with this commitment, in place of what was kept under its number."""
+    """Stores a run of the league with this commitment, in place of any earlier row with its number."""
     report = json.dumps(_to_values(run))
     connection.execute(sql.delete(RUNS).where(RUNS.c.number == run.number))
     row = {"number": run.number, "report": report, "mark": _mark(commitment, run.number, report)}
@@ -92,7 +92,7 @@ def write_run(connection: sql.Connection, run: Run, commitment: bytes) -> None:
 
 
 def run_differences(connection: sql.Connection, commitment: bytes) -> list[Difference]:
-    """Where the row of a run is not as it was written, and where it says that a bot was changed while it played."""
+    """The differences in the rows of runs: rows changed since they were written, and bots changed while they played."""
     return [difference for row in _rows(connection) for difference in _differences(row, commitment)]
 
 
@@ -111,12 +111,12 @@ def _mark(commitment: bytes, number: int, report: str) -> bytes:
 
 
 def read_runs(connection: sql.Connection) -> tuple[Run, ...]:
-    """All runs in order; raises ArenaError [damaged] for one that is none."""
+    """All runs in order; raises ArenaError [damaged] if a row cannot be read as a run."""
     return tuple(_read(row.number, row.report) for row in _rows(connection))
 
 
 def _rows(connection: sql.Connection) -> Iterator[Any]:
-    """The rows in order; raises TypeError for one that holds something else than it may."""
+    """The rows of runs in order; raises TypeError if a row holds values of the wrong type."""
     for row in connection.execute(sql.select(RUNS).order_by(RUNS.c.number)):
         if not (isinstance(row.report, str) and isinstance(row.mark, bytes)):
             raise TypeError(f"run {row.number} holds something else than a report and its mark")

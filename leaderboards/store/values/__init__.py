@@ -1,1 +1,1 @@
-"""What a store keeps about its league: fixed values and changing ones."""
+"""The values that a store keeps about its league, fixed ones and changing ones."""

@@ -1,8 +1,8 @@
 """The size and goal of a league, which show whether its table is final.
 
-Results do not depend on it: rounds may be added, and `until` may change. So the identity of a league does not say it;
-the store keeps, beside the records, what the league file said when it was played last. A mark shows whether the value
-was changed, as in the row of a run.
+Results do not depend on the extent: rounds may be added, and `until` may change. So it is not part of the identity of a
+league. The store keeps, beside the records, the extent in the league file when it was last played. A mark shows whether
+the value was changed, as in the row of a run.
 """
 
 import json
@@ -13,29 +13,29 @@ from arena.errors import ArenaError
 from leaderboards.store.values.marked import marked, text_of
 
 EXTENT: Final = "extent"
-"""The key of the value in a store."""
+"""The key of the extent in a store."""
 
 MOST_MATCHES: Final = 1 << 62
-"""In a schedule; a place in it is a number of SQLite."""
+"""The most matches in a schedule, so that SQLite can hold each place as a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """What a league file said of the length of its league."""
+    """The length of a league and its goal, as the league file gave them."""
 
     matches: int
-    """In the whole schedule; 0: it has no end."""
+    """The number of matches in the whole schedule; 0 if it has no end."""
     until: str = ""
-    """What it is played for, as the file says it; empty: to be played whole."""
+    """The goal of the league in the words of its file; empty if the whole schedule should be played."""
     reached: bool = False
-    """Whether that is known, so that the league is over before its schedule is."""
+    """Whether the goal has been reached, so that the league may be over before its schedule is."""
 
     def finished(self, played: int) -> bool:
         """Whether nothing is left to play."""
         return self.reached or 0 < self.matches <= played
 
     def sentence(self, played: int, different: int | None = None) -> str:
-        """How many matches there are of how many, how many of them count, and how the league stands."""
+        """How many matches of how many are played, how many of them are different, and whether the league is over."""
         if not self.matches:
             return f"{matches_text(played, different)}, of a ladder without end"
         most = "at most " if self.until else ""
@@ -49,12 +49,12 @@ class Extent:
         return "; ".join([count, ", ".join([*left, *missed])] if left or missed else [count])
 
     def to_bytes(self, commitment: bytes) -> bytes:
-        """As the store of the league with this commitment keeps it."""
+        """The extent as the store of the league with this commitment keeps it."""
         return marked(EXTENT, json.dumps(asdict(self)), commitment)
 
     @classmethod
     def of_bytes(cls, value: bytes) -> Self:
-        """What a store has kept; raises ArenaError [damaged]."""
+        """The extent that a store has kept; raises ArenaError [damaged] if it cannot be read."""
         try:
             return cls(**_typed(json.loads(text_of(value))))
         except (AttributeError, TypeError, ValueError, RecursionError) as error:
@@ -62,12 +62,12 @@ class Extent:
 
 
 def matches_text(played: int | str, different: int | None) -> str:
-    """How many matches there are, and how many of them are different, if that is said."""
+    """The number of matches, and how many of them are different if that is given."""
     return f"{played} matches" + ("" if different is None else f", {different} different")
 
 
 def _typed(values: dict[str, Any]) -> dict[str, Any]:
-    """The parts of an extent; raises TypeError if one is of another type."""
+    """The parts of an extent; raises TypeError if one has the wrong type, ValueError if the number is impossible."""
     if [type(values.get(part)) for part in ("matches", "until", "reached")] != [int, str, bool]:
         raise TypeError("its parts are of other types")
     if not 0 <= values["matches"] <= MOST_MATCHES:

@@ -1,7 +1,8 @@
-"""The field of a ladder: which bots took part, and when.
+"""Keeps the field of a ladder: which bots took part, and when.
 
-Choices of tables follow from it and from the records. So it is kept before anything is played that depends on it, and
-only grows; a mark shows whether it was changed, and the tables whether it can have been another one.
+The choice of tables follows from the field and from the records. So the field is stored before any match that depends
+on it is played, and it only grows. A mark shows whether it was changed, and the tables played show whether it can have
+been a different one.
 """
 
 import json
@@ -15,18 +16,18 @@ from leaderboards.store.values.identity import MOST_BOTS
 from leaderboards.store.values.marked import marked, text_of
 
 FIELD: Final = "field"
-"""The key of the value in a store."""
+"""The key of the field in a store."""
 
 
 def field_value(field: Field, commitment: bytes) -> bytes:
-    """As the store of the league with this commitment keeps it."""
+    """The field as the store of the league with this commitment keeps it."""
     return marked(FIELD, field.to_text(), commitment)
 
 
 def kept_field(values: dict[str, bytes]) -> Field | None:
-    """The field in these values of a store; None in a league whose bots are always there.
+    """The field in these values of a store; None in a league whose bots never change.
 
-    Raises KeyError, ValueError, TypeError, AttributeError where it cannot be understood.
+    Raises KeyError, ValueError, TypeError, AttributeError if it cannot be understood.
     """
     if json.loads(values["identity"]).get("schedule") != LADDER:
         return None
@@ -47,7 +48,7 @@ def field_of(values: dict[str, bytes]) -> Field:
 
 
 def _always(bots: dict[str, str], versions: dict[str, Any]) -> Field:
-    """The field of bots that have always been there."""
+    """The field of a league whose bots never change."""
     return Field(
         tuple(
             Member(name, name, str(versions[name]), bytes.fromhex(content_hash), "", (Stay(),))

@@ -1,4 +1,4 @@
-"""The values with which a store is created, computed from the league."""
+"""Computes, from the league, the values with which a store is created."""
 
 import json
 from hashlib import blake2b
@@ -24,7 +24,7 @@ MOST_DICTIONARY_BYTES: Final = 1 << 15
 
 
 def founding_values(league: League) -> dict[str, bytes]:
-    """What the store of a league holds before any match."""
+    """The values that the store of a league holds before any match."""
     identity = league.identity()
     spec = MatchSpec(
         id=b"",
@@ -48,9 +48,9 @@ def founding_values(league: League) -> dict[str, bytes]:
 
 
 def stored_league(values: dict[str, bytes]) -> League:
-    """The league of a store, from its values; raises ArenaError [damaged] where it cannot be understood.
+    """The league of a store, from its values; raises ArenaError [damaged] if they cannot be understood.
 
-    Raises ArenaError [other-rules] if it was played by rules this release does not have.
+    Raises ArenaError [other-rules] if it was played by rules that this release does not have.
     """
     try:
         identity, stated = identity_of(values["identity"]), json.loads(values["versions"])
@@ -87,9 +87,9 @@ def stored_league(values: dict[str, bytes]) -> League:
 
 
 def founding_differences(values: dict[str, bytes], league: League) -> list[Difference]:
-    """Where the values of a store are not those its league gives; `league` is the one they tell of."""
+    """The differences between the values of a store and those that `league`, restored from them, should have."""
     hashed, here = json.loads(values["identity"])["components"], league.components_hash().hex()
-    if hashed != here:  # all else depends on them
+    if hashed != here:  # all other values depend on the components
         return [Difference("components", f"what has the hash {hashed}", here)]
     expected = founding_values(league)
     return [
@@ -100,9 +100,9 @@ def founding_differences(values: dict[str, bytes], league: League) -> list[Diffe
 
 
 def doubt(values: dict[str, bytes]) -> str | None:
-    """Why these cannot be the values a store was founded with, whatever its league: they do not follow from each other.
+    """Why no store can have been founded with these values: the reason that they contradict each other.
 
-    None if they do, or if this release has not the rules to tell.
+    None if they agree, or if this release does not have the rules to check them.
     """
     try:
         differences = founding_differences(values, stored_league(values))
@@ -112,11 +112,11 @@ def doubt(values: dict[str, bytes]) -> str | None:
 
 
 def league_differences(here: dict[str, Any], there: dict[str, Any]) -> list[str]:
-    """The keys in which two identities differ, with what each of them says; the seed is told to nobody."""
+    """The keys in which two identities differ, with the value of each; the value of a seed is never shown."""
     texts = []
     here, there = {**IMPLIED, **here}, {**IMPLIED, **there}
     for key, mine in here.items():
-        if key not in there:  # only one of them has its bots there
+        if key not in there:  # only one of the two identities lists bots
             continue
         stored = there[key]
         if key == "bots":
@@ -130,7 +130,7 @@ def league_differences(here: dict[str, Any], there: dict[str, Any]) -> list[str]
 
 
 def _shown(value: bytes | None) -> str:
-    """A value in a few characters: itself in hexadecimal if it is short, else its size and its hash."""
+    """A value as a short text: in hexadecimal if it is short, else its size and its hash."""
     if value is None:
         return "nothing"
     if len(value) <= 32:

@@ -1,6 +1,6 @@
-"""Reads what a store says of its league, checking types and bounds.
+"""Reads the identity of a league from its store, and checks types and bounds.
 
-Whoever is asked for a page or a table reckons with it: how many matches a block has follows from the number of seats.
+Pages and tables compute with it, so wrong numbers would do harm: the number of seats gives that of matches in a block.
 """
 
 import json
@@ -10,14 +10,14 @@ from arena.games.entry import MOST_SEATS
 from arena.games.registry import GAMES
 
 MOST_BOTS: Final = 3_000
-"""In one league. What is reckoned of pairs of bots grows with the square."""
+"""The most bots in one league; the work on pairs of bots grows with the square."""
 MOST_MS: Final = 10**12
 TYPES: Final = {"name": str, "game": str, "seatings": str, "seats": int, "bank_ms": int, "increment_ms": int}
 TYPES_IF_THERE: Final = {"schedule": str, "bots": dict}
 
 
 def identity_of(value: bytes) -> dict[str, Any]:
-    """The identity of a league; raises KeyError, TypeError, ValueError, RecursionError for what none can be."""
+    """The identity of a league; raises KeyError, TypeError, ValueError, RecursionError if no league can have it."""
     said = json.loads(value)
     if not isinstance(said, dict):
         raise TypeError("its identity is no object")

@@ -1,6 +1,6 @@
-"""Changing values of a league, each with a mark that shows changes by others.
+"""Marks the changing values of a league, so that changes by others show.
 
-Other values are computed again from each other; nothing says what these must be.
+The league's other values can be checked by computing them from each other; these cannot.
 """
 
 from arena.match.rerun import Difference
@@ -13,12 +13,12 @@ def marked(key: str, text: str, commitment: bytes) -> bytes:
 
 
 def text_of(value: bytes) -> bytes:
-    """What was kept, whatever its mark."""
+    """The text in a marked value, even if its mark is wrong."""
     return value[MARK_BYTES:]
 
 
 def mark_differences(key: str, value: bytes, commitment: bytes) -> list[Difference]:
-    """Where the value is not as it was written."""
+    """The difference between a value's mark and the right one; none if the value is as it was written."""
     there, expected = value[:MARK_BYTES], _mark(key, text_of(value), commitment)
     if there == expected:
         return []

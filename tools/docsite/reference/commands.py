@@ -1,4 +1,4 @@
-"""The reference of commands, from Click."""
+"""Makes the reference of commands from Click's own descriptions."""
 
 import inspect
 import re
@@ -12,12 +12,12 @@ from arena.cli.rooms import ROOMS
 from tools.docsite.reference import markup
 
 AS_IT_IS: Final = "\b"
-"""What begins a paragraph whose lines stay as they are."""
+"""The beginning of a paragraph whose lines stay as they are."""
 
 
 def page() -> str:
-    """Every command with its arguments and options."""
-    top = click.Context(main, info_name="arena", **main.context_settings)  # kept with the options for help
+    """The page with every command, its arguments and options."""
+    top = click.Context(main, info_name="arena", **main.context_settings)  # the settings hold the options for help
     parts = ["# Commands", "Every command prints this with `--help`."]
     for heading, commands in ROOMS.values():
         parts.append(f"## {heading}")
@@ -29,7 +29,7 @@ def page() -> str:
 
 
 def _command(command: click.Command, context: click.Context) -> Iterator[str]:
-    """A command and those below it."""
+    """The sections of a command and of the commands below it."""
     path = context.command_path
     yield f"### {path} {{ #{path.replace(' ', '-')} }}"
     yield markup.block(command.get_usage(context).removeprefix("Usage: "))
@@ -48,7 +48,7 @@ def _command(command: click.Command, context: click.Context) -> Iterator[str]:
 
 
 def _description(command: click.Command) -> str:
-    """What `--help` says of it."""
+    """The description of a command in its `--help`."""
     return inspect.cleandoc(command.help or "").partition("\f")[0].strip()
 
 

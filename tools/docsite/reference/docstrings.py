@@ -1,4 +1,4 @@
-"""Docstrings below the fields and constants of a class, which Python itself does not keep."""
+"""Reads the docstrings below the fields and constants of a class, which Python itself does not keep."""
 
 import ast
 import inspect
@@ -11,7 +11,7 @@ from tools.docsite.tree import TREE
 
 @cache
 def fields_of(shape: type) -> dict[str, str]:
-    """By each annotated field of a class itself, the docstring below it."""
+    """By field of a class, without inherited ones, the docstring below it."""
     if shape is object:
         return {}
     (made,) = ast.parse(textwrap.dedent(inspect.getsource(shape))).body
@@ -20,7 +20,7 @@ def fields_of(shape: type) -> dict[str, str]:
 
 
 def constants_of(path: str, name: str) -> dict[str, str]:
-    """By each constant of a class in a file, the docstring below it."""
+    """By constant of a class in a file, the docstring below it."""
     tree = ast.parse((TREE / path).read_text("utf-8"))
     (made,) = (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
     return dict(_below(made))

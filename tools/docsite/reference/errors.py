@@ -1,4 +1,4 @@
-"""The reference of error codes and of faults."""
+"""Makes the reference of error codes and of faults."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ follows."""
 
 
 def page() -> str:
-    """Every code with its causes and remedies, and the faults of bots."""
+    """The page with every code, its causes and remedies, and the faults of bots."""
     parts = [INTRODUCTION]
     for code, cases in sorted(codes().items()):
         parts += [f"### {code}", markup.table(("cause", "what to do"), cases)]

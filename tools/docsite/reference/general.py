@@ -1,4 +1,4 @@
-"""Cause and remedy of the codes whose errors have neither until they are raised."""
+"""Gives cause and remedy in general for codes whose errors have neither until they are raised."""
 
 from typing import Final
 
@@ -60,4 +60,4 @@ GENERAL: Final = {
     ),
     "unshown": ("Results of a league cannot be read.", "Mend or leave out the league that the message names."),
 }
-"""By the code: what is wrong, and what to do."""
+"""By code: what is wrong, and what to do."""

@@ -1,4 +1,4 @@
-"""Texts from the code, as Markdown."""
+"""Writes texts from the code as Markdown."""
 
 import re
 from collections.abc import Iterable
@@ -9,32 +9,32 @@ CODE: Final = re.compile(r"(`[^`\n]+`)")
 
 
 def plain(text: str) -> str:
-    """The text as it is, whatever its characters mean in Markdown."""
+    """The text with all characters escaped that have a meaning in Markdown."""
     return SPECIAL.sub(r"\\\1", text)
 
 
 def prose(text: str) -> str:
-    """The text with what stands in backticks as code."""
+    """The text, escaped except for parts in backticks, which become code."""
     return "".join(part if CODE.fullmatch(part) else plain(part) for part in CODE.split(text))
 
 
 def code(text: str) -> str:
-    """The text as code, in a cell of a table as well."""
+    """The text as code, which may also stand in a cell of a table."""
     return f"`{text}`".replace("|", "\\|")
 
 
 def block(text: str, language: str = "text") -> str:
-    """Lines of code."""
+    """The text as a block of code."""
     return f"```{language}\n{text.strip()}\n```"
 
 
 def table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A table; each row has a cell for each heading."""
+    """A Markdown table; each row has a cell for each heading."""
     names = list(headings)
     lines = [names, ["---"] * len(names), *rows]
     return "\n".join(f"| {' | '.join(' '.join(cell.split()) for cell in line)} |" for line in lines)
 
 
 def page(*parts: str) -> str:
-    """The parts with an empty line between each two."""
+    """The parts joined to a page, with an empty line between each two."""
     return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"

@@ -1,4 +1,4 @@
-"""The reference of the bot protocol, from its .proto files and the table of its conversation."""
+"""Makes the reference of the bot protocol, from its .proto files and the table of its conversation."""
 
 import tempfile
 from collections.abc import Iterator
@@ -24,12 +24,12 @@ FIRST: Final = "arena.proto"
 PROTO: Final = "proto/"
 MESSAGE, ENUM, SERVICE = 4, 5, 6
 FIELD, INNER, INNER_ENUM, VALUE, METHOD = 2, 3, 4, 2, 2
-"""Numbers of the lists in a descriptor, of which the path of a comment is made."""
+"""The field numbers of the lists in a descriptor, which make up the path of a comment."""
 Place = tuple[int, ...]
 
 
 def page() -> str:
-    """Every service, message and enum with its fields and comments."""
+    """The page with every service, message and enum, with fields and comments."""
     parts = [
         "# Protocol messages",
         INTRODUCTION,
@@ -102,7 +102,7 @@ def _enum(enum: EnumDescriptorProto, comments: dict[Place, str], path: Place, ou
 
 
 def _type(field: FieldDescriptorProto, message: DescriptorProto) -> str:
-    """The type of a field; one of the protocol's own leads to its place."""
+    """The type of a field; a type of the protocol is a link to its place on the page."""
     repeated = "repeated " if field.label == FieldDescriptorProto.LABEL_REPEATED else ""
     if not field.type_name:
         return markup.code(repeated + FieldDescriptorProto.Type.Name(field.type).removeprefix("TYPE_").lower())

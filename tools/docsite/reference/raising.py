@@ -1,7 +1,7 @@
-"""Every error that the code raises, read off the places that raise it.
+"""Collects every error that the code raises, from the places that raise it.
 
-An error is raised as `ArenaError(code, message, hint)`: the message says the cause and the hint the remedy. Parts that
-are known only when it is raised stand in italics.
+An error is raised as `ArenaError(code, message, hint)`: the message gives the cause and the hint the remedy. Parts that
+are known only when the error is raised are in italics.
 """
 
 import ast
@@ -16,7 +16,7 @@ from tools.docsite.tree import TREE, tracked
 CLASSES: Final = ("ArenaError", "GameFault", "LackingError")
 PLACES: Final = ("arena/", "leaderboards/")
 KNOWN_THEN: Final = re.compile(r"(?:\*[^*]*\*[ :;,()]*)+")
-"""A text of which nothing is known before the error is raised."""
+"""A text no part of which is known before the error is raised."""
 
 
 AS_HINTED: Final = "The hint says it."
@@ -25,14 +25,14 @@ GENERAL_PLACE: Final = "tools/docsite/reference/general.py"
 
 
 class Case(NamedTuple):
-    """An error that some place raises."""
+    """The cause and remedy of an error, as one place raises it."""
 
     cause: str
     remedy: str
 
 
 class _Module:
-    """A module of ours, with the texts that its names stand for."""
+    """A module of ours, with the values of the texts that it names."""
 
     def __init__(self, path: str, shared: dict[str, str]) -> None:
         self.tree = ast.parse((TREE / path).read_text("utf-8"))
@@ -40,11 +40,11 @@ class _Module:
         self.own = dict(_constants(self.tree))
 
     def named(self, name: str) -> str | None:
-        """The text that a constant stands for."""
+        """The text of a constant; None if it is unknown."""
         return self.own.get(name, self._shared.get(name))
 
     def texts(self, node: ast.expr | None, local: dict[str, ast.expr]) -> Iterator[str]:
-        """What an expression can be, as Markdown."""
+        """The texts that an expression can result in, as Markdown."""
         if isinstance(node, ast.IfExp):
             yield from self.texts(node.body, local)
             yield from self.texts(node.orelse, local)
@@ -71,7 +71,7 @@ class _Module:
 
 
 def codes() -> dict[str, list[Case]]:
-    """By its code, each error that some place raises."""
+    """By code, the cases in which errors with it are raised."""
     found: dict[str, dict[Case, None]] = {}
     for module in _modules():
         for function in _functions(module.tree):
@@ -83,7 +83,7 @@ def codes() -> dict[str, list[Case]]:
 
 
 def _cases(module: _Module, call: ast.Call, local: dict[str, ast.expr]) -> Iterator[Case]:
-    """What a call that makes an error says, as far as it is known before."""
+    """The causes and remedies in a call that makes an error, as far as they are known before it is raised."""
     named = {word.arg: word.value for word in call.keywords}
     message, hint = (
         call.args[at] if len(call.args) > at else named.get(name) for at, name in ((1, "message"), (2, "hint"))
@@ -96,7 +96,7 @@ def _cases(module: _Module, call: ast.Call, local: dict[str, ast.expr]) -> Itera
 
 
 def _complete(code: str, cases: list[Case]) -> list[Case]:
-    """The cases that say something, and what is said of the code in general, where they say too little."""
+    """The cases with a cause, after the general case of the code if they say too little."""
     general = GENERAL.get(code)
     known = [case for case in cases if case.cause]
     if known and any(case.remedy not in (AS_HINTED, AS_SAID) for case in known):
@@ -130,7 +130,7 @@ def _constants(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def _functions(tree: ast.Module) -> Iterator[ast.AST]:
-    """Each outermost function: what a name was given in it is known there."""
+    """Each outermost function, with all functions inside it, in which its variables are known."""
     inside = set[ast.AST]()
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node not in inside:
@@ -139,7 +139,7 @@ def _functions(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def _assigned(function: ast.AST) -> dict[str, ast.expr]:
-    """By its name, what a variable was given first."""
+    """By variable of a function, the first value assigned to it."""
     given: dict[str, ast.expr] = {}
     for node in ast.walk(function):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
@@ -166,7 +166,7 @@ def _code(module: _Module, node: ast.expr | None) -> str | None:
 
 
 def _word(node: ast.expr) -> str:
-    """A word for what is known only when the error is raised: the last name of the expression."""
+    """The last name in an expression, as a word for a value that is known only when the error is raised."""
     if isinstance(node, ast.Attribute):
         return node.attr.replace("_", " ").strip()
     if isinstance(node, ast.Name):
