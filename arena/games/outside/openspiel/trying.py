@@ -1,4 +1,4 @@
-"""Creates a game with parameters in a process of its own first, since some crash or hang."""
+"""Tries a game with parameters in a process of its own, because some games crash or hang."""
 
 from typing import Final
 
@@ -6,13 +6,13 @@ from arena.system.apart import run_apart
 from arena.text import one_line
 
 LONGEST_S: Final = 10
-"""Of processor time."""
+"""Seconds of processor time."""
 LONGEST_SAID: Final = 200
 MAKING: Final = "from arena.games.outside.openspiel.making import make\nmake(*arguments)"
 
 
 def last_words(name: str) -> str:
-    """What a process says that ends while it makes the game, or why it was ended; empty where it outlives that."""
+    """The error output of a process that died making the game, or why it died; empty if it survived."""
     killed = run_apart(MAKING, name, longest_s=LONGEST_S)
     if killed is None:
         return ""
