@@ -42,7 +42,7 @@ class Telling:
         return tuple(rows)
 
     def rows(self, state: Any, seat: int | None) -> Rows:  # noqa: ANN401  # as above
-        """The values of the rows for a seat; if it is None, the text has everything and the tensor is that of seat 0."""
+        """The values of the rows for a seat; if it is None, the text has everything, the tensor is that of seat 0."""
         found: dict[str, Any] = {"text": COLOURS.sub("", self._said(state, seat))}
         if self._size:
             tensor = state.information_state_tensor if self._told == INFORMATION else state.observation_tensor

@@ -12,7 +12,7 @@ MAKING: Final = "from arena.games.outside.openspiel.making import make\nmake(*ar
 
 
 def last_words(name: str) -> str:
-    """The error output of a process that died making the game, or why it died; empty if it survived."""
+    """The last error line of a process that a signal ended while it made the game, or the reason; empty if none did."""
     killed = run_apart(MAKING, name, longest_s=LONGEST_S)
     if killed is None:
         return ""
