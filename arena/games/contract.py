@@ -90,7 +90,7 @@ class Game(Protocol[State, View]):
 
     def opening(self, state: State) -> tuple[int, ...] | None:
         """The actions that the deal has drawn before the first action of a bot, if the match has no other luck: then
-        matches with equal openings and equal actions are equal. None if it has other luck: then no two deals are equal.
+        matches with equal openings and equal actions are equal. None if it has other luck: each deal has its own then.
         """
 
     def actor(self, state: State) -> int | None:
@@ -139,8 +139,8 @@ class Game(Protocol[State, View]):
         """The score of each seat so far, in points; final when the match is over."""
 
     def merits(self, state: State) -> Sequence[int]:
-        """By seat, the number that decides its rank: higher is better, equal merits share a rank; final when the match
-        is over. Merits equal the scores, unless the rules decide the winner or break ties in another way.
+        """By seat, the number that decides its rank so far: higher is better, equal merits share a rank; final when the
+        match is over. Merits equal the scores, unless the rules decide the winner or break ties in another way.
         """
 
     def action_name(self, state: State, action: int) -> str:

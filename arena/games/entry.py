@@ -7,7 +7,7 @@ from arena.games.contract import Board, Game, GameInfo, Sentences, Words
 
 MOST_SEATS: Final = 10
 MOST_OPENINGS: Final = 100
-"""At most so many first actions of a match may be drawn by the deal's luck."""
+"""The most first actions of a match that the deal's luck may draw."""
 
 
 class Hoarding(NamedTuple):

@@ -107,7 +107,7 @@ def targets(title: str, given: Given, lengths: Mapping[str, int]) -> tuple[str, 
 
 
 def taken(title: str, method: str, given: Given, most: int) -> Sequence[Given] | None:
-    """The first `most + 1` items of anything that can be iterated; None if it cannot be.
+    """At most the first `most + 1` items of anything that can be iterated; None if it cannot be.
 
     Raises GameFault if the iteration fails, for example in a generator.
     """
@@ -124,7 +124,7 @@ def taken(title: str, method: str, given: Given, most: int) -> Sequence[Given] |
 
 
 def _wholes(title: str, method: str, given: Given, most: int) -> list[int] | None:
-    """The first `most + 1` integers of something like a list; None if it is not one, or has other values."""
+    """At most the first `most + 1` integers of something like a list; None if it is not one, or has other values."""
     values = None if isinstance(given, (str, bytes, Mapping)) else taken(title, method, given, most)
     if values is None:
         return None

@@ -97,10 +97,10 @@ def act_move(state: State, action: i64) -> None:
 
 
 def reach(state: State, steps: i64) -> i64:
-    """R-66, R-68 to R-72, A-11, A-12: the areas he can end on with at most `steps` steps.
+    """R-66, R-68 to R-72, A-11, A-12: the areas on which he can end with at most `steps` steps.
 
-    From outside he enters by a gate area; gate areas also lie beside each other. He passes no tower but those the
-    active seat lets him pass and his own, and ends on none.
+    From outside he enters by a gate area; gate areas also lie beside each other. He passes only towers of
+    the active seat and, by option, his own, and he ends on no tower.
     """
     cells, sets, options = state.cells, state.rules.city.sets, state.rules.options
     towers = cells[AREAS_TOWERED]
@@ -108,7 +108,7 @@ def reach(state: State, steps: i64) -> i64:
     if options.black_master_passes_own_towers:
         bars &= ~cells[AREAS_OF + BLACK_MASTER]
     waves = blank(steps + options.gate_entry_steps + 3)
-    """By steps + 1: the areas he reaches with so many steps and not with fewer."""
+    """By steps + 1: the areas that he reaches with so many steps but not with fewer."""
     if cells[BLACK_PLACE] == OUTSIDE:
         waves[1 + options.gate_entry_steps] = sets.gates
     else:

@@ -119,7 +119,7 @@ def begin_next(state: State) -> None:
     _begin(state)
 
 
-def _begin(state: State) -> None:  # noqa: C901  # a line for each phase at whose beginning something happens
+def _begin(state: State) -> None:  # noqa: C901  # a line for each phase that begins with something
     phase = state.cells[PHASE]
     if phase == INCOME:
         income.begin(state)

@@ -79,7 +79,7 @@ def _steps(game: Any, deal: Callable[[int, str, Chance], Any], board: Board) -> 
 def _ways(actions: int, rows: int, columns: int) -> Iterator[Places]:
     """The ways in which actions may stand for places: one place each, from the top or the bottom, or a column each."""
     cells = rows * columns
-    if actions in (cells, cells + 1):  # with a pass
+    if actions in (cells, cells + 1):  # or with one more action, a pass
         yield lambda action: [action] if action < cells else []
         yield lambda action: [cells - columns - action + 2 * (action % columns)] if action < cells else []
     if actions == columns:

@@ -60,7 +60,7 @@ class Rules:
             secret_actions=hides(kind),
         )
 
-    def deal(self, seats: int, edition: str, chance: Chance) -> Position:  # noqa: ARG002  # the contract has them
+    def deal(self, seats: int, edition: str, chance: Chance) -> Position:  # noqa: ARG002  # parameters of the contract
         """The state before the first choice."""
         return settled(chance, 0, self._game.new_initial_state())
 
@@ -102,7 +102,7 @@ class Rules:
         half = (LONGEST_NAME - len(number) - 1) // 2
         return f"{name[:half]}…{name[-half:]}{number}"
 
-    def action_targets(self, position: Position, action: int) -> list[str]:  # noqa: ARG002  # the contract has it
+    def action_targets(self, position: Position, action: int) -> list[str]:  # noqa: ARG002  # a parameter of the contract
         """The places of the board that stand for the action."""
         return [f"board:{place}" for place in self._board.places(action)] if self._board else []
 

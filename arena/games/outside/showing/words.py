@@ -12,12 +12,12 @@ class RowsWords:
         """`names`: the players' names by seat."""
         self._names, self._sentences = names, sentences
 
-    def deed(self, parts: Parts, seat: int, board: Board) -> str:  # noqa: ARG002  # the contract has it
+    def deed(self, parts: Parts, seat: int, board: Board) -> str:  # noqa: ARG002  # a parameter of the contract
         """The sentence for an action, or for a secret action if its text is not known."""
         text = parts["text"]
         name = self._names[seat]
         return self._sentences.t("deed", name=name, text=str(text)) if text else self._sentences.t("secret", name=name)
 
-    def events(self, before: Board, now: Board, taken: Parts | None) -> list[str]:  # noqa: ARG002  # the contract has them
+    def events(self, before: Board, now: Board, taken: Parts | None) -> list[str]:  # noqa: ARG002  # parameters of the contract
         """Always empty: only the rows tell what happens by itself."""
         return []

@@ -76,7 +76,7 @@ class SeatFrame(TypedDict):
     house: str
     score: int
     hand: list[int | None]
-    """Card values, ascending; None for each card that is not known."""
+    """Card values, ascending; None for each unknown card."""
     reserve: int
     """The number of buildings in the seat's reserve."""
     kept: bool

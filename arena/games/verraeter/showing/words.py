@@ -12,7 +12,7 @@ Json = Mapping[str, Any]
 class Words:
     """Tells, in sentences, matches whose seats have these names."""
 
-    def __init__(self, setup: Json, names: Sequence[str], sentences: Sentences) -> None:  # noqa: ARG002  # the contract's
+    def __init__(self, setup: Json, names: Sequence[str], sentences: Sentences) -> None:  # noqa: ARG002  # of the contract
         self.names = tuple(names)
         self.t, self.listed = sentences.t, sentences.listed
 
