@@ -1,6 +1,6 @@
 """The games: rules as pure functions of a state and an action.
 
-What the author of a game from outside needs is here: `Info` and `Row`.
+It exports what the author of a game from outside needs: `Info` and `Row`.
 """
 
 from typing import TYPE_CHECKING
@@ -13,9 +13,9 @@ __all__ = ["Chance", "Info", "Row"]
 
 
 def __getattr__(name: str) -> object:
-    """The parts of a game from outside, when they are asked for."""
+    """Imports a name of `__all__` when it is first used; raises AttributeError for any other name."""
     if name in ("Info", "Row"):
-        from arena.games.outside import author  # noqa: PLC0415  # the arena's own games need none of it
+        from arena.games.outside import author  # noqa: PLC0415  # the arena's own games do not need it
 
         return getattr(author, name)
     if name == "Chance":

@@ -1,7 +1,7 @@
-"""Rows of cells, of which states are made. A cell is a small number; each game names its cells in its `cells.py`.
+"""Rows of cells, which make up states. A cell is a small number; each game names its cells in its `cells.py`.
 
 A row is one piece of memory, so a copy of a state is a copy of memory; mypyc reads and writes a cell in one or two
-instructions. A row can be changed: whoever may not change it (a view, a state after `apply`) is given a copy.
+instructions. A row is mutable, so code that must not change it (a view, a state after `apply`) is given a copy.
 """
 
 import sys
@@ -44,7 +44,7 @@ def count(cells: Cells, first: i64, length: i64, value: i64) -> i64:
 
 
 def total(cells: Cells, first: i64, length: i64) -> i64:
-    """What `length` cells from `first` on hold together."""
+    """The sum of `length` cells from `first` on."""
     found: i64 = 0
     for cell in cells[first : first + length]:
         found += cell
@@ -63,8 +63,8 @@ def put(cells: Cells, first: i64, values: tuple[int, ...]) -> None:
 
 
 def low_bytes(cells: Cells) -> bytes:
-    """The lowest byte of each cell, as rows of numbers below 128 go on the wire."""
-    wide: Any = bytes(cells)  # of what is known to be bytes mypyc takes no slice with a step
+    """The lowest byte of each cell: the form in which rows of numbers below 128 are sent."""
+    wide: Any = bytes(cells)  # Any, because mypyc cannot slice a value typed as bytes with a step
     low: bytes = wide[_LOW]
     return low
 
@@ -75,5 +75,5 @@ def packed(cells: Cells) -> bytes:
 
 
 def unpacked(row: bytes) -> Cells:
-    """The row that was packed."""
+    """The row that `packed` made these bytes from."""
     return vec[i64](memoryview(row).cast("q"))

@@ -1,7 +1,7 @@
 """Keyed chance: every random event of a match is a function of the deal's seed and the event's name.
 
-Chance is keyed, not sequential, so what is dealt in round 5 does not depend on what anybody did in round 4:
-the same deal can be played again with the bots in other seats.
+Chance is keyed, not sequential, so the cards dealt in round 5 do not depend on what anybody did in round 4, and the
+same deal can be played again with the bots in other seats.
 """
 
 from collections.abc import Sequence
@@ -15,19 +15,19 @@ Item = TypeVar("Item")
 SEED_BYTES: Final = 16
 WORD_BYTES: Final = 7
 WORDS: Final = 9
-"""So many words has a digest of 64 bytes; its last byte is not used."""
+"""The number of words in a digest of 64 bytes; its last byte is not used."""
 MOST: Final = 1 << 24
-"""A word serves choices whose numbers of options together make no more than this."""
+"""A word serves several choices as long as the product of their numbers of options is at most this."""
 
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Event:
-    """What an event brings: choices, one after the other.
+    """The choices that an event makes, one after the other.
 
-    They are read off the digest, word by word of seven bytes, big-endian. A choice among n is word % n, and leaves
-    word // n to the next choice; when the n of a word would together make more than 2**24, the next word begins, and
-    after nine words the BLAKE2b-512 of the digest takes its place. So no choice is further from even than 2**-32.
+    They are read from the digest in big-endian words of seven bytes. A choice among n is word % n, and leaves word // n
+    to the next choice. When the product of the n of a word would exceed 2**24, the next word begins; after nine words
+    the BLAKE2b-512 of the digest replaces the digest. So no choice is biased by more than 2**-32.
     """
 
     __slots__ = ("_digest", "_next", "_served", "_word")
@@ -39,7 +39,7 @@ class Event:
         self._served: i64 = MOST
 
     def below(self, options: i64) -> i64:
-        """A number from 0 to `options - 1`, each as likely; `options` is at most MOST."""
+        """A number from 0 to `options - 1`, all equally likely; `options` must be at most MOST."""
         served = self._served * options
         if served > MOST:
             self._read()
@@ -94,7 +94,7 @@ class Chance:
         return hash(self.seed)
 
     def event(self, name: str, number: int) -> Event:
-        """The event `name/number`, from its first choice on."""
+        """The event `name/number`, before its first choice."""
         return Event(blake2b(self.seed + f"{name}/{number}".encode()).digest())
 
     def pick(self, name: str, number: int, items: Sequence[Item]) -> Item:
@@ -102,5 +102,5 @@ class Chance:
         return items[self.event(name, number).below(len(items))]
 
     def shuffled(self, name: str, number: int, items: Sequence[Item]) -> list[Item]:
-        """`items` in the order that the event brings."""
+        """`items` in the order that the event `name/number` draws."""
         return self.event(name, number).shuffled(items)

@@ -1,4 +1,4 @@
-"""`Game.apply` for callers who do not know that their action is legal."""
+"""`Game.apply` for callers that do not know whether their action is legal."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ SHOWN: Final = 8
 
 
 def apply_checked(game: Game[State, View], state: State, action: int) -> State:
-    """The state after the actor took `action`; raises ArenaError [illegal-action], which names the legal ones."""
+    """The state after the actor took `action`; raises ArenaError [illegal-action], naming legal actions."""
     legal = game.legal_actions(state)
     if action in legal:
         return game.apply(state, action)

@@ -1,9 +1,9 @@
 """The contract of games: one `Game` object for each set of rules.
 
-Rule 1: nothing changes the state it is given, but `take`, which is given it for good.
-Rule 2: `view` is the way out of the engine while a match runs, and `open_table` for onlookers; `reveal` is for
-finished matches.
-Rule 3: all chance comes from the `Chance` given to `deal`; an engine asks no clock and no other randomness.
+Rule 1: no method changes the state it is given, except `take`, whose caller gives the state up.
+Rule 2: while a match runs, seats learn of its state only through `view`, and spectators through `open_table`;
+`reveal` is for finished matches.
+Rule 3: all chance comes from the `Chance` given to `deal`; an engine uses no clock and no other randomness.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,56 +28,56 @@ class Rng(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What is known of a game before any match of it."""
+    """The facts of a game that hold for every match of it."""
 
     key: str
     """Short name used in league files and on the wire."""
     title: str
     rules_version: int
-    """Raised only when the outcome of some match could change; results of two versions never mix."""
+    """Increased only when the outcome of some match could change; results of two versions are never mixed."""
     seats: range
     editions: tuple[str, ...]
     """Names of the editions; the first is the default."""
     action_space: int
     """Every action is an integer in `range(action_space)`."""
     phrases: tuple[str, ...] = ()
-    """What each edition is, in a few words, in the order of `editions`."""
+    """A description of each edition in a few words, in the order of `editions`."""
     at_once: bool = False
-    """Whether `asked` may tell of more than the actor."""
+    """Whether `asked` may give states of more seats than the actor."""
 
     def seat_numbers(self) -> str:
-        """The numbers of seats as sentences have them: "2", or "3 to 4"."""
+        """The possible numbers of seats, for use in a sentence: "2", or "3 to 4"."""
         least, most = self.seats[0], self.seats[-1]
         return str(least) if least == most else f"{least} to {most}"
 
 
 Board = Mapping[str, object]
-"""How a match stands, as values JSON can hold, in words of the rulebook."""
+"""The position of a match, as values JSON can hold, in words of the rulebook."""
 Parts = Mapping[str, object]
-"""An action as values JSON can hold: its `kind`, and by name what else there is to it: places, cards, roles."""
+"""An action as values JSON can hold: its `kind`, and by name its other parts, such as places, cards and roles."""
 
 
 class Sentences(Protocol):
-    """The catalogue of a game's room `browser`, in one language."""
+    """The sentences of a game's `browser` folder, in one language."""
 
     def t(self, key: str, **values: str | int) -> str:
         """The sentence with this key."""
 
     def listed(self, things: Sequence[str]) -> str:
-        """Things in a row, as a sentence has them."""
+        """The things joined to a list, as in a sentence."""
 
 
 class Words(Protocol):
-    """Tells a match from its JSON, to whose eyes this is: the sentences its `browser/words.js` makes, made here.
+    """Tells a match in sentences, from boards as one viewer sees them; the same sentences as in its `browser/words.js`.
 
-    Terminals and pages that are read without scripts have them. A test compares the two, sentence by sentence.
+    Terminals and pages without scripts use them. A test compares the two, sentence by sentence.
     """
 
     def deed(self, parts: Parts, seat: int, board: Board) -> str:
-        """An action, done by a seat in this position: a sentence."""
+        """The sentence for an action that a seat takes in this position."""
 
     def events(self, before: Board, now: Board, taken: Parts | None) -> list[str]:
-        """What happened by itself, in sentences; what was taken has its seat as `by`."""
+        """Sentences for what happened by itself after the action `taken`, which names its seat as `by`."""
 
 
 class Game(Protocol[State, View]):
@@ -89,8 +89,8 @@ class Game(Protocol[State, View]):
         """Returns the state before the first action; raises ArenaError for seats or editions the game lacks."""
 
     def opening(self, state: State) -> tuple[int, ...] | None:
-        """The actions that the deal has drawn before the first of a bot, if the match has had no other luck: then
-        matches with equal openings and equal actions are equal. None if it has: the luck of each deal is another.
+        """The actions that the deal has drawn before the first action of a bot, if the match has no other luck: then
+        matches with equal openings and equal actions are equal. None if it has other luck: each deal has its own then.
         """
 
     def actor(self, state: State) -> int | None:
@@ -100,58 +100,58 @@ class Game(Protocol[State, View]):
         """The actor's legal actions, ascending; empty only when the match is over."""
 
     def asked(self, state: State) -> Sequence[State]:
-        """For each seat that chooses now, in the order of their actions, the state in which it acts: this one, which is
-        all where seats choose in turn, then those after the first legal actions of the seats before. What a seat sees
-        and may choose in its state is the same whatever those before it choose.
+        """For each seat that chooses now, in the order of their actions, the state in which it acts: first `state`, the
+        only one if seats choose in turn, then each state after the first legal action of the seat before. What a seat
+        sees and may choose in its state is the same whatever the seats before it choose.
         """
 
     def apply(self, state: State, action: int) -> State:
         """The state after the actor took `action`, which the caller knows to be legal; `apply_checked` looks first."""
 
     def take(self, state: State, action: int) -> State:
-        """The state of `apply`, made of the one given, which is worth nothing any more: for callers that have it to
-        themselves, as a match that goes on and a playout have.
+        """The same result as `apply`, but `state` itself may be changed and must not be used again: for callers that
+        share it with nobody, such as a running match or a playout.
         """
 
     def stages(self, state: State, action: int) -> Sequence[State]:
-        """The states the match passes through when `action` is taken in `state`: what happens by itself step by step;
-        the last is the one of `apply`.
+        """The states the match passes through after `action` is taken in `state`, one for each thing that happens by
+        itself; the last is the result of `apply`.
         """
 
     def view(self, state: State, seat: int) -> View:
         """All that `seat` may know, and nothing else."""
 
     def reveal(self, state: State) -> Board:
-        """Everything; for finished matches and replays."""
+        """The whole state with all secrets; for finished matches and replays."""
 
     def show(self, view: View) -> Board:
-        """All that the view tells, in the shape of `reveal`: None for what it does not tell, a None for each card of a
-        hand or pile that it only counts.
+        """All that the view tells, in the shape of `reveal`: None for what it does not tell, and one None for each card
+        of a hand or pile of which it tells only the size.
         """
 
     def open_table(self, state: State) -> Board:
-        """What every seat knows, in the shape of `reveal`: for spectators."""
+        """Only what every seat knows, in the shape of `reveal`; for spectators."""
 
     def setup(self, view: View) -> Board:
-        """What never changes in the match the view is of: values, titles, and a layout by which to draw the board."""
+        """What never changes in the match of the view: values, titles, and a layout for drawing the board."""
 
     def scores(self, state: State) -> Sequence[int]:
         """The score of each seat so far, in points; final when the match is over."""
 
     def merits(self, state: State) -> Sequence[int]:
-        """By seat, what decides the ranks: higher is better, equal merits share a rank; as things stand, final when
-        the match is over. They are the scores, unless the rules win or break ties otherwise.
+        """By seat, the number that decides its rank so far: higher is better, equal merits share a rank; final when the
+        match is over. Merits equal the scores, unless the rules decide the winner or break ties in another way.
         """
 
     def action_name(self, state: State, action: int) -> str:
         """The action in notation: short, stable, and unique among the legal actions of `state`."""
 
     def action_parts(self, state: State, action: int) -> Parts:
-        """The legal action in parts, all that its actor knows of it; different for each legal action of `state`."""
+        """The parts of the legal action, all that its actor knows of it; different for each legal action of `state`."""
 
     def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> Sequence[str]:
-        """The names of those parts that `seat`, or with None who only watches, cannot know yet in `now`, a state after
-        the action was taken in `state`.
+        """The names of the parts of the action that `seat` cannot know yet in `now`, a state after the action was taken
+        in `state`; a `seat` of None means a spectator.
         """
 
     def sample(self, view: View, rng: Rng) -> State:

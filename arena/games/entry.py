@@ -1,4 +1,4 @@
-"""An entry of the registry: facts of a game, how to create, narrate and draw it, and its bots."""
+"""An entry of the registry: the facts of a game, functions that create, narrate and draw it, and its bots."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -7,11 +7,11 @@ from arena.games.contract import Board, Game, GameInfo, Sentences, Words
 
 MOST_SEATS: Final = 10
 MOST_OPENINGS: Final = 100
-"""Of the first actions of a match, so many at most may be drawn by the deal's luck."""
+"""The most first actions of a match that the deal's luck may draw."""
 
 
 class Hoarding(NamedTuple):
-    """How to play so that hands and stocks grow: a search for the longest list of legal actions plays so."""
+    """A way to play so that hands and stocks grow; a search for the longest list of legal actions plays like this."""
 
     wanted: range
     """Actions that are always taken."""
@@ -25,35 +25,35 @@ class Entry(NamedTuple):
     info: GameInfo
     create: Callable[[Mapping[str, object]], Game[Any, Any]]
     components: str
-    """The shipped component data, a TOML file in the game's folder; empty for a game without."""
+    """The shipped component data, a TOML file in the game's folder; empty for a game that has none."""
     board: Callable[[Board, Board, Sequence[str]], list[str]]
-    """Tells a board, from the set-up, as lines of text that have these names of seats: all that it tells."""
+    """Turns set-up, board and names of the seats into lines of text with all that the board tells."""
     words: Callable[[Board, Sequence[str], Sentences], Words]
-    """Tells a match in the language of the sentences, from its set-up and its boards."""
+    """Makes the `Words` that tell a match, from its set-up, the names of its seats, and sentences in a language."""
     rivals: tuple[str, ...]
-    """House bots that play it well enough to fill a table, from the weakest on."""
+    """House bots that play the game well enough to fill a table, the weakest first."""
     hoarding: Hoarding = Hoarding(range(0), ())
-    """By default actions are drawn."""
+    """The default prefers no action: then actions are drawn at random."""
     room: str = ""
-    """The folder of `browser`, where it is not that of its key."""
+    """The folder that `browser` gives, if it is not the one named after the game's key."""
     openings: str = ""
-    """The component data of its leagues where they are not the shipped ones: TOML text that says how many of the first
-    actions of a match the deal's luck draws."""
+    """The component data for its leagues, if not the shipped data: TOML text that says how many of the first actions of
+    a match the deal's luck draws."""
     rules: str = ""
-    """The path of its rules, where they are not the RULES.md in the folder of its key."""
+    """The path of its rules, if they are not the RULES.md in the folder named after its key."""
     origin: str = ""
-    """Of a game from outside: the file, or the package or library and its version."""
+    """The file of a game from outside, or the package or library and its version; else empty."""
     files: str = ""
-    """The same: a hash of its files, in hexadecimal; of a game of a library, the library and its version."""
+    """A hash of the files of a game from outside, in hexadecimal; of a game of a library, the same as `origin`."""
     searcher: str = ""
-    """The house bot that looks ahead, whom readers of a match ask first; empty where there is none."""
+    """The house bot that looks ahead, which readers of a match ask first; empty if there is none."""
     summary: str = ""
-    """What it is, in one line; empty where its author does not say."""
+    """A description of the game in one line; empty if its author gives none."""
 
     def browser(self) -> str:
-        """The folder below `arena` with its sentences and what a browser needs."""
+        """The folder below `arena` with the game's sentences and its files for browsers."""
         return self.room or f"games/{self.info.key}/browser"
 
     def substitute(self) -> str:
-        """The house bot that plays on for a person who leaves, where nobody has asked for another."""
+        """The house bot that plays on for a person who leaves, unless somebody has chosen another bot."""
         return self.rivals[min(1, len(self.rivals) - 1)]

@@ -1,9 +1,9 @@
 """Finds games outside the arena: in a file, an installed package, or a library.
 
-Rule 1: a game's code runs in the arena's process, unconfined. Only what a person has named or installed is loaded,
-never what results or bots name.
-Rule 2: a game is known by its key and the hash of its files, or the version of its library; one process knows one
-version of it.
+Rule 1: a game's code runs in the arena's process, unconfined. Only games that a person has named or installed are
+loaded, never games that results or bots name.
+Rule 2: a game is identified by its key and the hash of its files, or the version of its library; one process knows
+only one version of it.
 """
 
 import importlib.util
@@ -22,11 +22,11 @@ from arena.games.outside.module import Made, digest_of, key_of, module_of, print
 from arena.games.registry import GAMES, SCHEMES, add_entry, is_made
 
 GROUP: Final = "arena.games"
-"""The entry points by which packages tell of their games."""
+"""The group of the entry points by which packages register their games."""
 
 
 def is_path(reference: str) -> bool:
-    """Whether a game is named by its path."""
+    """Whether the reference names a game by its path."""
     return not is_made(reference) and _looks_like_path(reference)
 
 
@@ -35,9 +35,9 @@ def _looks_like_path(reference: str) -> bool:
 
 
 def find_game_named(reference: str, folder: Path) -> str:
-    """The key of a game that is named by its key, by a path from a folder, or as SCHEME:NAME; raises ArenaError.
+    """The key of the game that the reference names by key, by a path from `folder`, or as SCHEME:NAME.
 
-    Codes: [unknown-game], [bad-game].
+    Raises ArenaError [unknown-game], [bad-game].
     """
     if is_path(reference):
         return add_file(folder / reference)
@@ -45,7 +45,7 @@ def find_game_named(reference: str, folder: Path) -> str:
 
 
 def add_file(path: Path) -> str:
-    """Loads the game in a file, and gives its key; raises ArenaError."""
+    """Loads the game in a file and returns its key; raises ArenaError."""
     file = path.resolve()
     if not file.is_file():
         fixed = slashed(path.name)
@@ -55,7 +55,7 @@ def add_file(path: Path) -> str:
 
 
 def add_content(file: Path, content: bytes) -> str:
-    """Loads the game of a file that has this content, wherever that lies now, and gives its key; raises ArenaError."""
+    """Loads a game from the content of its file, which need not exist here, and returns its key; raises ArenaError."""
     key = key_of(file.stem)
     _add(key, partial(module_of, key, file, content), digest_of({file.name: content}), str(file))
     return key
@@ -70,14 +70,14 @@ def bring(key: str, origin: str) -> None:
 
 
 def add_installed(key: str) -> str:
-    """Loads the game that a library or a package has by this key, and gives its key; raises ArenaError."""
+    """Loads the game with this key from a library or an installed package and returns its key; raises ArenaError."""
     return add_made(key) if is_made(key) else add_packaged(key)
 
 
 def add_made(reference: str) -> str:
-    """Makes a game of a library known that is named SCHEME:NAME, and gives its key; raises ArenaError.
+    """Registers the game of a library that is named SCHEME:NAME and returns its key; raises ArenaError.
 
-    The module of the scheme has a function `made(name)` that gives `Made`, or raises ArenaError.
+    The module of the scheme has a function `made(name)` that returns a `Made` or raises ArenaError.
     """
     scheme, _, name = reference.partition(":")
     made: Made = import_module(SCHEMES[scheme]).made(name)
@@ -87,7 +87,7 @@ def add_made(reference: str) -> str:
 
 
 def add_packaged(key: str) -> str:
-    """Loads the game an installed package has by this key; raises ArenaError [unknown-game] where none has it."""
+    """Loads the game with this key from an installed package; raises ArenaError [unknown-game] if none has it."""
     for point in entry_points(group=GROUP):
         if key_of(point.name) == key_of(key):
             return add_point(point)
@@ -99,14 +99,14 @@ def add_packaged(key: str) -> str:
 
 
 def add_point(point: EntryPoint) -> str:
-    """Loads the game of an entry point, and gives its key; raises ArenaError [bad-game]."""
+    """Loads the game of an entry point and returns its key; raises ArenaError [bad-game]."""
     key, origin = key_of(point.name), origin_of(point)
     _add(key, partial(_loaded, point), digest_of(_sources(point, origin)), origin)
     return key
 
 
 def _loaded(point: EntryPoint) -> Given:
-    """What an entry point names; what the methods of a game in that module print goes to standard error."""
+    """The object that an entry point names; whatever methods in its module print goes to standard error."""
     loaded: Given = point.load()
     vars(import_module(point.module)).setdefault("print", print_aside)
     return loaded
@@ -118,7 +118,7 @@ def origin_of(point: EntryPoint) -> str:
 
 
 def _sources(point: EntryPoint, origin: str) -> dict[str, bytes]:
-    """The Python files of the installed package that a game's module is in, or of the module alone, by their names.
+    """By name, the Python files of the installed package with the game's module, or the module's file if it is alone.
 
     Raises ArenaError [bad-game].
     """
@@ -136,12 +136,12 @@ def _sources(point: EntryPoint, origin: str) -> dict[str, bytes]:
 
 
 def packaged() -> list[str]:
-    """The keys of the games that installed packages tell of."""
+    """The keys of the games that installed packages register."""
     return sorted(entry_points(group=GROUP).names)
 
 
 def _add(key: str, load: Callable[[], Given], files: str, origin: str) -> None:
-    """Makes a game known, unless it is; `load` gives its module, or the game in it. Raises ArenaError [bad-game]."""
+    """Registers a game, unless it is known; `load` returns its module or game. Raises ArenaError [bad-game]."""
     known = GAMES.get(key)
     if known is not None and known.files == files:
         return

@@ -13,7 +13,7 @@ from arena.games.registry import BUILT_IN, EXAMPLES, find_game
 
 
 class Listed(NamedTuple):
-    """A game as it is listed."""
+    """A game in the list of all games."""
 
     key: str
     source: str
@@ -21,13 +21,13 @@ class Listed(NamedTuple):
     origin: str
     """The package and its version, or the file; empty for games of the arena."""
     entry: Entry | None
-    """None where it cannot be loaded."""
+    """None if the game cannot be loaded."""
     error: ArenaError | None = None
-    """Why it cannot be loaded."""
+    """Why the game cannot be loaded; None if it can."""
 
 
 def listed_games() -> Iterator[Listed]:
-    """All games but those of files; loads those of packages, whose code runs."""
+    """All games except those in files; loads the games of packages, and so runs their code."""
     for key in (*BUILT_IN, *EXAMPLES):
         yield listed_game(key)
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, origin_of(point))):
@@ -35,7 +35,7 @@ def listed_games() -> Iterator[Listed]:
 
 
 def listed_game(key: str) -> Listed:
-    """A game that is known in this process."""
+    """The entry in the list for a game that is known in this process."""
     entry = find_game(key)
     if entry.origin:
         source = "file" if Path(entry.origin).is_file() else "package"
@@ -45,11 +45,11 @@ def listed_game(key: str) -> Listed:
 
 
 def _packaged(point: EntryPoint) -> Listed:
-    """The game of an entry point, loaded, or why it cannot be."""
+    """The loaded game of an entry point, or the error if it cannot be loaded."""
     origin = origin_of(point)
     try:
         return listed_game(add_point(point))
     except ArenaError as error:
         return Listed(point.name, "package", origin, None, error)
-    except Exception as error:  # noqa: BLE001  # whatever a package does, the other games are listed
+    except Exception as error:  # noqa: BLE001  # whatever error a package raises, the other games are listed
         return Listed(point.name, "package", origin, None, raised(origin, "loading it", error))

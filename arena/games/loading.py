@@ -7,15 +7,15 @@ Part = TypeVar("Part")
 
 
 class OnDemand(Mapping[str, Part], Generic[Part]):
-    """Parts by the keys of their games, which are known before any is loaded."""
+    """A mapping from keys of games to their parts; the keys are known before any part is loaded."""
 
     def __init__(self, load: Mapping[str, Callable[[], Part]]) -> None:
-        """`load`: what loads the part of each game."""
+        """`load` has, for each key, the function that loads the part."""
         self._load = dict(load)
         self._loaded: dict[str, Part] = {}
 
     def add(self, key: str, part: Part) -> None:
-        """One more part, which is loaded already."""
+        """Adds a part that is already loaded."""
         self._load[key] = lambda: part
 
     def __getitem__(self, key: str) -> Part:
@@ -27,7 +27,7 @@ class OnDemand(Mapping[str, Part], Generic[Part]):
         return key in self._load
 
     def __iter__(self) -> Iterator[str]:
-        return iter([*self._load])  # another thread may add one meanwhile
+        return iter([*self._load])  # a copy, because another thread may add a part meanwhile
 
     def __len__(self) -> int:
         return len(self._load)

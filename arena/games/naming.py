@@ -1,4 +1,4 @@
-"""How a command is told the game of some results."""
+"""The command-line option that tells a command which game some results are of."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,13 +8,13 @@ from arena.system.commands import quoted
 
 
 def game_option(game: str) -> str:
-    """The option that names the game to a command, after a space; nothing for games that come with the arena."""
+    """The option that names the game to a command, after a space; empty for games that come with the arena."""
     here = Path.cwd()
     return _option(game, lambda file: file.relative_to(here) if file.is_relative_to(here) else file)
 
 
 def published_option(game: str) -> str:
-    """The same for others to read: with the name of the game's file, and not where it lies here."""
+    """The option of `game_option` for publication: with the bare name of the game's file, without its folder."""
     return _option(game, lambda file: Path(file.name))
 
 

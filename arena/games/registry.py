@@ -61,25 +61,25 @@ def _example(key: str) -> Entry:
 BUILT_IN: Final = ("verraeter", "hetverraad")
 """Games with messages, words and boards of their own."""
 EXAMPLES: Final = ("connect-four", "liars-dice", "tron")
-"""Games of one file each that come with the arena."""
+"""Games that come with the arena in one file each."""
 GAMES: Final = OnDemand(
     dict(zip(BUILT_IN, (_verraeter, _hetverraad), strict=True)) | {key: partial(_example, key) for key in EXAMPLES}
 )
 DEFAULT_GAME: Final = next(iter(GAMES))
-"""The game meant where none is said; the starters of bots are written for it."""
+"""The game that is meant if none is named; the starter bots are written for it."""
 
 
 SCHEMES: Final = {"openspiel": "arena.games.outside.openspiel.making"}
-"""By what stands before the colon of their keys, the modules that make games of a library: see finding.add_made."""
+"""By scheme, the part of a key before the colon: the module that makes games of a library; see finding.add_made."""
 
 
 def is_made(reference: str) -> bool:
-    """Whether a game is named as one of a library, SCHEME:NAME."""
+    """Whether the reference names a game of a library: SCHEME:NAME."""
     return reference.partition(":")[0] in SCHEMES and ":" in reference
 
 
 def add_entry(key: str, entry: Entry) -> None:
-    """Makes one more game known in this process."""
+    """Registers one more game in this process."""
     GAMES.add(key, entry)
 
 
@@ -99,13 +99,13 @@ def find_game(key: str) -> Entry:
 
 
 def shipped_components(key: str) -> str:
-    """The TOML text of the component data shipped with the game; empty for one that has none."""
+    """The TOML text of the component data shipped with the game; empty if the game has none."""
     components = find_game(key).components
     return Path(__file__).with_name(key).joinpath(components).read_text("utf-8") if components else ""
 
 
 def league_components(key: str) -> str:
-    """The same for a league: with the openings of a game that has no other luck."""
+    """The component data for a league: the openings of a game without other luck, else the shipped data."""
     return find_game(key).openings or shipped_components(key)
 
 

@@ -19,13 +19,13 @@ class SentGame(NamedTuple):
     origin: str
     """Its file, or the package and its version; empty for games of the arena."""
     files: str
-    """The value of the game's entry; empty for games of the arena."""
+    """The `files` of the game's entry; empty for games of the arena."""
     content: bytes | None
     """The content of its file; None if the game does not come from a file."""
 
 
 def sent_game(key: str) -> SentGame:
-    """A known game, ready to be sent; raises ArenaError [other-game] if its file has changed since it was loaded."""
+    """What is sent of a known game; raises ArenaError [other-game] if its file has changed since it was loaded."""
     entry = find_game(key)
     file = Path(entry.origin)
     if not file.is_file():
@@ -63,7 +63,7 @@ def receive_game(sent: SentGame) -> None:
 
 
 def _version(origin: str, files: str) -> str:
-    """Where a game is from, and the beginning of its hash, if it has one."""
+    """The origin of a game, with the beginning of its hash if it has one."""
     if not origin:
         return "the arena's own"
     return origin if files == origin else f"{origin} ({files[:8]})"

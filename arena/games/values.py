@@ -1,6 +1,6 @@
-"""Base class of states and views: comparison, hashing, pickling and copying by parts.
+"""Base class of states and views, which compares, hashes, pickles and copies them part by part.
 
-The parts of a value are its attributes, whatever they are; no class lists them for this.
+The parts of a value are all its attributes; no class has to list them for this.
 """
 
 from inspect import isgetsetdescriptor
@@ -14,13 +14,13 @@ _CELLS: Final = type(blank(0))
 
 
 class _Row(NamedTuple):
-    """A row of cells as a value."""
+    """A row of cells in a form that can be hashed."""
 
     packed: bytes
 
 
 class _Piles(NamedTuple):
-    """A row of piles as a value."""
+    """A row of piles in a form that can be hashed."""
 
     piles: tuple[bytes, ...]
 
@@ -44,7 +44,7 @@ class Value:
 
 
 def attributes(kind: type) -> tuple[str, ...]:
-    """The names of a class's attributes: its slots, or what stands for them in a compiled class."""
+    """The names of a class's attributes: its slots, or the getters that replace them in a compiled class."""
     slots = getattr(kind, "__slots__", ())
     if slots:
         return tuple(slots)
@@ -55,7 +55,7 @@ def _parts(value: Value) -> dict[str, object]:
     return {name: _frozen(getattr(value, name)) for name in attributes(type(value))}
 
 
-def _frozen(part: Any) -> object:  # noqa: ANN401  # whatever the attributes are
+def _frozen(part: Any) -> object:  # noqa: ANN401  # attributes may have any type
     if type(part) is _CELLS:
         return _Row(packed(part))
     return _Piles(tuple(part)) if type(part) is list else part
@@ -67,7 +67,7 @@ def _thawed(part: object) -> object:
     return list(part.piles) if isinstance(part, _Piles) else part
 
 
-def _made(kind: Any, parts: dict[str, object]) -> object:  # noqa: ANN401  # mypy knows no call of just any class
+def _made(kind: Any, parts: dict[str, object]) -> object:  # noqa: ANN401  # mypy cannot check a call of any class
     """A value of these parts, by its constructor if it has one; every constructor takes the parts by their names."""
     thawed = {name: _thawed(part) for name, part in parts.items()}
     if kind.__init__ is not object.__init__:

@@ -8,21 +8,21 @@ from arena.games.registry import find_game
 
 RULES: Final = "RULES.md"
 MOST_RULES: Final = 100_000
-"""Characters of the rules that a bot is told: far below what a message may have."""
+"""Most characters of the rules that a bot is sent: far below the limit of a message."""
 
 
 def rules_file(key: str) -> Path:
-    """Where the rules of the game with this key are, if they are written down."""
+    """The path of the rules of the game with this key; the file may be missing."""
     return Path(find_game(key).rules or Path(__file__).with_name(key) / RULES)
 
 
 def rules_of(key: str) -> str:
-    """The rules as they are written down; empty where they are not."""
+    """The text of the written rules, cut to MOST_RULES characters; empty if there is no file."""
     file = rules_file(key)
     return file.read_text("utf-8", "replace")[:MOST_RULES] if file.is_file() else ""
 
 
 def position_of(game: Game[Any, Any], view: Any, seat: int, seats: int) -> str:  # noqa: ANN401  # each game has its own
-    """How the match stands, in lines; it follows from the view of `seat`, and so tells nothing that this does not."""
+    """The position as lines of text, made from the view of `seat` alone, so that it tells nothing else."""
     names = [f"seat {number} (you)" if number == seat else f"seat {number}" for number in range(seats)]
     return "\n".join(find_game(game.info.key).board(game.setup(view), game.show(view), names))

@@ -1,4 +1,4 @@
-/** Elements made in one call. Text is always text: whatever a stranger wrote stays letters. */
+/** Makes an element in one call. Text is never read as HTML, whoever wrote it. */
 
 import { pieces } from "./isolates.js";
 
@@ -29,15 +29,15 @@ export function svg(name, attributes = {}, ...children) {
   return filled(/** @type {SVGElementTagNameMap[Name]} */ (document.createElementNS(SVG, name)), attributes, children);
 }
 
-/** Whether the window is as narrow as a phone's; what is drawn differently there is drawn anew when it changes. */
+/** Whether the window is as narrow as a phone's; parts that look different on a phone are redrawn when this changes. */
 export const PHONE = matchMedia("(max-width: 40rem)");
 
-/** The `tabindex` of what a phone swipes and a larger window shows whole: only what scrolls is a stop of Tab. */
+/** The `tabindex` of an element that scrolls on a phone and is shown whole in a larger window: Tab stops only if it scrolls. */
 export function swiped() {
   return PHONE.matches ? 0 : null;
 }
 
-/** Has an element say a sentence. @param {Element} element @param {string} sentence */
+/** Replaces the content of an element by a sentence. @param {Element} element @param {string} sentence */
 export function say(element, sentence) {
   element.replaceChildren(...pieces(sentence));
 }
@@ -85,7 +85,7 @@ function filled(element, attributes, children) {
   for (const child of children) {
     if (child === false || child === null || child === undefined) continue;
     if (child instanceof Node) element.append(child);
-    else if (element instanceof HTMLOptionElement || !(element instanceof HTMLElement)) element.append(String(child)); // these have no elements inside
+    else if (element instanceof HTMLOptionElement || !(element instanceof HTMLElement)) element.append(String(child)); // these cannot have elements inside
     else element.append(...pieces(String(child)));
   }
   return element;

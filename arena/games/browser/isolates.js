@@ -1,19 +1,19 @@
 /**
- * Names that are written from right to left, inside sentences that are not: without help they turn round what stands beside
- * them, as in "12 points". A sentence marks them with two signs nobody sees; an element has a <bdi> in place of the two, so
- * that nobody copies a sign with a name.
+ * Isolates names that are written from right to left in sentences that are not: otherwise they would reverse the text beside
+ * them, as in "12 points". A sentence marks such a name with two invisible characters; an element has a <bdi> instead, so that
+ * nobody copies these characters with a name.
  */
 
 const FIRST = "\u2068";
 const LAST = "\u2069";
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** What is put into a sentence: marked, if it has letters that are written from right to left. @param {string} text */
+/** The text for use in a sentence: marked if it has letters that are written from right to left. @param {string} text */
 export function isolated(text) {
   return RIGHT_TO_LEFT.test(text) ? FIRST + text + LAST : text;
 }
 
-/** A sentence as an element holds it. @param {string} sentence @returns {Array<Node | string>} */
+/** The parts of a sentence to put into an element, with a <bdi> for each marked name. @param {string} sentence @returns {Array<Node | string>} */
 export function pieces(sentence) {
   if (!sentence.includes(FIRST)) return [sentence];
   /** @type {Array<Array<Node | string>>} */

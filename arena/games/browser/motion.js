@@ -1,23 +1,23 @@
 /**
- * What has changed on a board moves: a piece that is drawn elsewhere than before slides there, one with another face
- * turns, a new one comes up. Pieces are elements with `data-piece`, their name; of one name there may be several.
+ * Animates changes of a board: a piece that is drawn in another place than before slides there, a piece with another face
+ * turns, a new piece fades in. Pieces are elements with their name as `data-piece`; several may have the same name.
  *
- * Rule: nobody waits for it, nothing is told by it alone, and people who want less motion have none.
+ * Rule: nothing waits for an animation, none gives information that is not elsewhere, and people who want less motion see none.
  */
 
 const HOW = { duration: 300, easing: "ease-out" };
-/** More changes than these at once are a leap, in which nothing moves. */
+/** If more pieces than this change at once, nothing is animated. */
 const MOST = 16;
-/** Pixels that are no move: lines beside each other grow and shrink; a drawing has its own measure, and stays where it is. */
+/** Distances that are no move: in pixels on the page, where lines grow and shrink, and in units of a drawing, which stays in place. */
 const [NEAR, NEAR_IN_DRAWING] = [40, 2];
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** A piece: the middle of it on the screen, and where the drawing it belongs to has it. @typedef {{ element: Element, name: string, face: string | null, x: number, y: number, drawing: { x: number, y: number } | null }} Piece */
+/** A piece, with its middle on the screen and its position in the drawing that it belongs to. @typedef {{ element: Element, name: string, face: string | null, x: number, y: number, drawing: { x: number, y: number } | null }} Piece */
 
-/** Of boards that were drawn since the screen was, their pieces before. @type {Map<Element, Piece[]>} */
+/** For boards redrawn since the last frame of the screen: their pieces before. @type {Map<Element, Piece[]>} */
 const drawn = new Map();
 
-/** Draws a board anew, and has what is different then move. @param {Element} board @param {() => void} draw */
+/** Redraws a board, and animates its changes. @param {Element} board @param {() => void} draw */
 export function moving(board, draw) {
   if (!CALM.matches && !drawn.has(board)) {
     drawn.set(board, pieces(board));
@@ -26,7 +26,7 @@ export function moving(board, draw) {
   draw();
 }
 
-/** Those that are in sight. @param {Element} board @returns {Piece[]} */
+/** The pieces that are in sight. @param {Element} board @returns {Piece[]} */
 function pieces(board) {
   return [...board.querySelectorAll("[data-piece]")].flatMap((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -37,12 +37,12 @@ function pieces(board) {
   });
 }
 
-/** How the drawing that an element is in lies on the screen. @param {Element} element */
+/** The matrix from the drawing that an element is in to the screen; null outside a drawing. @param {Element} element */
 function matrix(element) {
   return element instanceof SVGGraphicsElement ? (element.ownerSVGElement?.getScreenCTM() ?? null) : null;
 }
 
-/** Whether a piece is where it was. @param {Piece} one @param {Piece} other */
+/** Whether a piece is still in the same place. @param {Piece} one @param {Piece} other */
 function stays(one, other) {
   const [from, to] = one.drawing && other.drawing ? [one.drawing, other.drawing] : [one, other];
   return !one.drawing === !other.drawing && Math.hypot(from.x - to.x, from.y - to.y) < (one.drawing ? NEAR_IN_DRAWING : NEAR);
@@ -52,7 +52,7 @@ function stays(one, other) {
 function move(board) {
   const before = drawn.get(board) ?? [];
   drawn.delete(board);
-  /** The piece there was before, which is not there any more. @param {(one: Piece) => boolean} is */
+  /** Removes the first such piece from those before, and gives it. @param {(one: Piece) => boolean} is */
   const taken = (is) => before.splice(before.findIndex(is), before.some(is) ? 1 : 0)[0];
   if (!before.length) return;
   /** @type {Array<() => void>} */
@@ -75,7 +75,7 @@ function slide({ element, x, y }, from) {
   element.animate({ translate: [`${(from.x - x) / scale}px ${(from.y - y) / scale}px`, "0 0"] }, HOW);
 }
 
-/** What is placed by an attribute would turn about the middle of the board. @param {Element} element */
+/** Turns an element; one placed by an attribute fades in instead, because it would turn about the middle of the board. @param {Element} element */
 function turn(element) {
   if (element.hasAttribute("transform") || !(element instanceof HTMLElement || element instanceof SVGElement)) return element.animate({ opacity: [0, 1] }, HOW);
   Object.assign(element.style, { transformBox: "fill-box", transformOrigin: "center" });

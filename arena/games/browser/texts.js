@@ -1,4 +1,4 @@
-/** Sentences of one language, from JSON catalogues of the form the pages have: a sentence, or one for each plural category. */
+/** Sentences of one language, from JSON catalogues like those of the pages: by key, a sentence or one for each plural category. */
 
 import { isolated } from "./isolates.js";
 
@@ -16,17 +16,17 @@ export class Texts {
     this.plural = new Intl.PluralRules(language);
     this.numbers = new Intl.NumberFormat(language);
     this.lists = new Intl.ListFormat(language, { type: "conjunction" });
-    /** The number that the first seat is shown with: 1 at tables of people, 0 in leagues, as in their files. */
+    /** The number shown for the first seat: 1 at tables of people, 0 in leagues, as in their files. */
     this.firstSeat = 0;
   }
 
-  /** The number a seat is shown with. @param {number} at its place among the seats, from 0 */
+  /** The number shown for a seat. @param {number} at its place among the seats, from 0 */
   seat(at) {
     return at + this.firstSeat;
   }
 
   /**
-   * The sentence with this key; whole numbers are written as the language does, and names turn nothing round beside them.
+   * The sentence with this key; numbers are written as in the language, and names do not reverse the text beside them.
    * @param {string} key
    * @param {Record<string, string | number>} [values]
    */
@@ -40,14 +40,14 @@ export class Texts {
     });
   }
 
-  /** Things in a row, as a sentence has them. @param {string[]} things */
+  /** The things joined to a list, as in a sentence. @param {string[]} things */
   list(things) {
     return this.lists.format(things.map(isolated));
   }
 }
 
 /**
- * The texts of a language, from the catalogues beside these modules; English where there are none of it.
+ * The texts of a language, from the catalogues beside these modules; English if one is missing.
  * @param {string} language
  * @param {...string} modules addresses of modules, each with a folder `texts` beside it
  */

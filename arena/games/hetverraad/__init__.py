@@ -1,4 +1,4 @@
-"""Het Verraad, a board game of areas, buildings and a Black Master for 2 to 5 seats; RULES.md says its rules."""
+"""Het Verraad, a board game of areas, buildings and a Black Master for 2 to 5 seats; its rules are in RULES.md."""
 
 from collections.abc import Mapping
 

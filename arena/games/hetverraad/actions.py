@@ -11,9 +11,9 @@
 | 400 + area              | buy this area                                                               |
 | 500 + area              | buy a tower and put it there                                                |
 | 600, 601                | buy a white, a black token                                                  |
-| 610 + i                 | exchange the own i-th black token                                           |
+| 610 + i                 | exchange the seat's own i-th black token                                    |
 | 700, 701                | buy an influence card, a building card from the deck                        |
-| 810, 811, 812           | the Black Master stays; may step as a roll says; as the black tokens say    |
+| 810, 811, 812           | the Black Master stays; steps at most a roll; at most the black tokens      |
 | 820, 821                | do not attack; attack                                                       |
 | 830                     | end the turn                                                                |
 | 840                     | do nothing: no reaction, no Wizard                                          |
@@ -74,16 +74,16 @@ BUILD: Final = 10000
 ACTION_SPACE: Final = BUILD + 100 * (CARDS + 1)
 
 MADE: Final[tuple[object, ...]] = tuple(range(ACTION_SPACE))
-"""Each action as an object that was made once: a compiled `int` is made anew for each list it is put into."""
+"""Each action as an object made once, because a compiled `int` becomes a new object in each list that gets it."""
 
 
 def play(kind: i64, target: i64) -> i64:
-    """Play an influence card against `target`: an area, SEAT_TARGET + seat, or NO_TARGET."""
+    """The action that plays an influence card against `target`: an area, SEAT_TARGET + seat, or NO_TARGET."""
     return PLAY + 100 * kind + target
 
 
 def build(card: int, area: int) -> int:
-    """Build the card on the area."""
+    """The action that builds the card on the area."""
     return BUILD + 100 * card + area
 
 

@@ -1,4 +1,4 @@
-"""Sets of areas, each one number: the sum of its areas' bits. What is asked of many areas at once is asked of a set."""
+"""Sets of areas, each one number: the sum of its areas' bits. A question about many areas at once is put to a set."""
 
 from typing import Final
 
@@ -11,10 +11,10 @@ NOWHERE: Final[i64] = 0
 EVERYWHERE: Final[i64] = 0xFFFFFFFFFFFF
 """All areas."""
 BIT: Final[Cells] = row([1 << area for area in range(int(AREAS))])
-"""By area: its bit. It is looked up, because mypyc shifts a 1 by a native integer within 32 bits."""
+"""By area: its bit. This is a table, because mypyc would shift a 1 by a native integer within 32 bits only."""
 
 _FIRST: Final[Cells] = blank(67)
-"""By a bit modulo 67, which tells all bits of 48 areas apart: its area."""
+"""By bit modulo 67, which is different for each of the 48 bits: the area of the bit."""
 for _area in range(int(AREAS)):
     _FIRST[(1 << _area) % 67] = _area
 
@@ -25,7 +25,7 @@ _PARTS: Final[tuple[bytes, ...]] = tuple(
         for octet in range(256)
     ]
 )
-"""256 parts for each eight areas, by their bits: those in the set. That is quicker than to ask all 48."""
+"""For each group of eight areas, 256 entries by their bits: the areas in the set. Faster than testing all 48 bits."""
 
 
 def areas_in(areas: i64) -> bytes:
@@ -42,7 +42,7 @@ def areas_in(areas: i64) -> bytes:
 
 
 def first_in(areas: i64) -> i64:
-    """The lowest area of a set that is not empty; `areas &= areas - 1` takes it out of the set."""
+    """The lowest area of a set that is not empty; `areas &= areas - 1` removes it from the set."""
     return _FIRST[(areas & -areas) % 67]
 
 

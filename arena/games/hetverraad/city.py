@@ -13,7 +13,7 @@ ANY: Final = 0
 NONE: Final = 1
 SOME: Final = 2
 BUILDING_RULES: Final = ("any", "none", "some")
-"""What an area must have to be the target of an influence card."""
+"""The possible demands of an influence card on its target area: any, no or some building."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +27,16 @@ class InfluenceCard(Value):
     building: int
     """ANY, NONE or SOME building on the area it is played against."""
     adjacent: bool
-    """The area must touch an area of whom the card is played for."""
+    """Whether the area must touch an area of the owner for whom the card is played."""
     absorbed: bool
-    """A tower on the area is lost instead of what the card would hit."""
+    """Whether a tower on the area is lost instead of what the card would hit."""
     amount: int
-    """Stones or cards; 0 where the kind has none."""
+    """Stones or cards that the card brings; 0 if the kind brings none."""
 
 
 @final
 class Sets(Value):
-    """What the components say of areas, as sets of areas."""
+    """What the components say about areas, as sets of areas."""
 
     __slots__ = ("borders", "fours", "gates", "open_to", "within")
 
@@ -44,15 +44,15 @@ class Sets(Value):
         self.borders = borders
         """By area: its neighbours."""
         self.fours = fours
-        """16 cells for each four areas, by their bits: the neighbours of those in the set."""
+        """For each group of four areas, 16 cells by their bits: the neighbours of the areas in the set."""
         self.gates = gates
         self.open_to = open_to
         """By colour: the areas on which a building of the colour may stand."""
         self.within = within
-        """By a number of stones: the areas that cost no more; the last cell has all."""
+        """By number of stones: the areas that cost no more than this; the last cell has all areas."""
 
     def beside(self, areas: i64) -> i64:
-        """The neighbours of all areas of the set together; some of the set may be among them."""
+        """The neighbours of all areas in the set together; they may include areas of the set."""
         fours = self.fours
         found: i64 = 0
         at: i64 = 0
@@ -63,7 +63,7 @@ class Sets(Value):
         return found
 
     def for_stones(self, stones: i64) -> i64:
-        """The areas that cost no more."""
+        """The areas that cost no more than these stones, as a set."""
         within = self.within
         return within[min(stones, len(within) - 1)]
 
@@ -89,7 +89,7 @@ def sets_of(neighbours: tuple[bytes, ...], gates: bytes, open_to: tuple[bytes, .
 
 
 def _costing(price: bytes, most: int) -> int:
-    """The areas that cost no more than so many stones."""
+    """The areas that cost at most `most` stones, as a set."""
     return set_of(bytes([area for area, dots in enumerate(price) if dots <= most]))
 
 
@@ -106,27 +106,27 @@ class City(Value):
     """By area: the areas it shares a border with, ascending."""
     gates: bytes
     sets: Sets
-    """What `neighbours`, `gates`, `open_to` and `price` say, as the engine asks it most."""
+    """`neighbours`, `gates`, `open_to` and `price` as sets, the form that the engine uses most."""
     open_to: tuple[bytes, ...]
-    """By colour, by area: 1 where a building of the colour may stand."""
+    """By colour, by area: 1 if a building of the colour may stand there."""
 
     card_ids: tuple[str, ...]
     card_names: tuple[str, ...]
     colour: bytes
-    """By card."""
+    """By card: its colour."""
     value: bytes
     """By card: its price, its points and its income."""
     letter: bytes
     """By card: 1 A, 2 B, 3 C."""
     taxing: frozenset[int]
-    """The colours whose choice in phase 1 brings the tax."""
+    """The colours that bring the tax when their card is taken in phase 1."""
     market_colours: bytes
-    """Ascending: the colours whose buildings open the free market."""
+    """The colours whose buildings open the free market, ascending."""
 
     influence: tuple[InfluenceCard, ...]
-    """By kind."""
+    """By kind: the influence card."""
     power_points: bytes
-    """By grand power."""
+    """By grand power: its points."""
     power_bonus: bytes
     """By grand power: stones added to the income of its colour."""
 
@@ -137,7 +137,7 @@ class City(Value):
     start_areas_most: int
     start_dots_most: int
     end_score: bytes
-    """By number of seats; 0 where the game cannot be played."""
+    """By number of seats: the score that brings the end; 0 if the game is not played by so many."""
     knights: int
     black_knights: int
     towers: int
@@ -158,7 +158,7 @@ class City(Value):
     black_sides: int
     white_sides: int
     white_prices: bytes
-    """By number of white tokens already on the castle card."""
+    """By number of white tokens already on the castle card: the price of the next."""
     black_prices: bytes
     black_tokens: bytes
     """By value: how many tokens have it."""

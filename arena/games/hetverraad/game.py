@@ -67,12 +67,12 @@ INFO: Final = GameInfo(
 
 
 class HetVerraad:
-    """The game, played with one set of components."""
+    """The game with one set of components."""
 
     info = INFO
 
     def __init__(self, city: City, plan: Plan | None = None) -> None:
-        """Without a plan the game can be played, but its set-up does not tell how to draw the city."""
+        """Without `plan` the game can be played, but its set-up does not say how to draw the city."""
         self.city = city
         self.plan = plan
 
@@ -89,7 +89,7 @@ class HetVerraad:
         return Rules(OPTIONS[edition], self.city)
 
     def opening(self, _: State) -> None:
-        """None: a deal has more luck than openings."""
+        """Always None: a deal has other luck than openings."""
 
     def actor(self, state: State) -> int | None:
         """The seat that must act; None when the match is over."""
@@ -101,7 +101,7 @@ class HetVerraad:
         return cast("tuple[int, ...]", tuple(rounds.legal(state)))
 
     def asked(self, state: State) -> tuple[State, ...]:
-        """One seat chooses at a time."""
+        """Only `state`, because one seat chooses at a time."""
         return (state,)
 
     def apply(self, state: State, action: int) -> State:
@@ -109,13 +109,13 @@ class HetVerraad:
         return self.take(state.copy(), action)
 
     def take(self, state: State, action: int) -> State:
-        """The same state, after a legal action."""
+        """The same state object, changed by a legal action."""
         rounds.take(state, action)
         rounds.advance(state)
         return state
 
     def view(self, state: State, seat: int) -> View:
-        """R-49: the table, the number of everything closed, the secrets of `seat`, and what it knows of the closed."""
+        """R-49: the open table, the sizes of closed piles, the secrets of `seat`, and what it knows of closed cards."""
         cells, piles = state.cells, state.piles
         closed = knowledge.closed_cards(state, seat)
         told = extend(cells[:], blank(VIEW_CELLS - ALL_CELLS))
@@ -141,7 +141,7 @@ class HetVerraad:
         return View(state.rules, seat, told, own)
 
     def stages(self, state: State, action: int) -> list[State]:
-        """Phase by phase, to the state of `apply`."""
+        """The states after each phase that happens by itself, up to the state of `apply`."""
         return rounds.stages(state, action)
 
     def reveal(self, state: State) -> Board:
@@ -161,11 +161,11 @@ class HetVerraad:
         return layout.setup(view, self.plan)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Points by seat."""
+        """The points of each seat."""
         return by_seat(state.cells, SCORE)
 
     def merits(self, state: State) -> tuple[int, ...]:
-        """R-87 to R-90: by seat, its place in the standing."""
+        """R-87 to R-90: by seat, a number that gives its rank; higher is better."""
         return ending.merits(state.cells, state.rules.options)
 
     def action_name(self, state: State, action: int) -> str:
@@ -177,8 +177,8 @@ class HetVerraad:
         return parts.parts(state, action)
 
     def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-        """R-28: which of two cards was opened; it stays a secret."""
-        del now  # it never comes to be known
+        """R-28: `index`, which of two cards was opened, for all but the actor; it stays secret."""
+        del now  # the part stays secret for ever
         return parts.secret_parts(state, action, seat)
 
     def sample(self, view: View, rng: Rng) -> State:

@@ -1,9 +1,9 @@
 """Reads a state by the names of the protocol, for searches.
 
-A reader looks into the state whenever it is asked, and copies nothing before; so one is made in no time, and after
-`take` it reads the state that was taken. Names, numbers and their order are those of `HetVerraadView` in
-`hetverraad.proto`, so that what was written for a turn reads a position, too. Beyond a view it tells what is hidden: of
-a state that `sample` has drawn, what may be.
+A `Position` looks into the state at each access and copies nothing before, so it costs nothing to make, and after
+`take` it reads the changed state. Names, numbers and their order are those of `HetVerraadView` in
+`hetverraad.proto`, so code that reads a turn can read a position too. Unlike a view, it also tells what is hidden; in a
+state that `sample` has drawn, that is a guess.
 """
 
 from typing import final
@@ -90,7 +90,7 @@ class Position:
 
     @property
     def ending(self) -> bool:
-        """Whether the end score was reached: the round is played to its end."""
+        """Whether the end score was reached; then the round is the last."""
         return bool(self.state.cells[ENDING])
 
     @property
@@ -201,12 +201,12 @@ class Position:
 
     @property
     def row_stones(self) -> tuple[int, ...]:
-        """The stones on each of them."""
+        """The stones on each of the open building cards."""
         return part(self.state.cells, ROW_STONES, len(self.state.piles[ROW]))
 
     @property
     def pawnshop(self) -> tuple[int, ...]:
-        """The cards for sale there, in the order they came."""
+        """The cards for sale at the pawnshop, in the order they came."""
         return tuple(self.state.piles[PAWNSHOP])
 
     @property

@@ -8,18 +8,18 @@ from typing import Final
 from mypy_extensions import i64
 
 AREAS: Final[i64] = 48
-"""Areas of the city, without its centre; area i has the i-th row of the board in the component data."""
+"""The number of areas in the city, without its centre; area i is the i-th row of the board in the component data."""
 CARDS: Final = 68
-"""Building cards; a card is a number from 1 to CARDS."""
+"""The number of building cards; a card is a number from 1 to CARDS."""
 
 NOBODY: Final = -1
 OUTSIDE: Final = -1
-"""Where the Black Master is before he enters the city."""
+"""The place of the Black Master before he enters the city."""
 
 NEUTRAL: Final = 0
 BLACK_MASTER: Final = 6
 OWNERS: Final[i64] = 7
-"""Owners of areas and grand powers: 0 nobody, `seat + 1` a seat, 6 the Black Master."""
+"""The number of owners of areas and grand powers: 0 nobody, `seat + 1` a seat, 6 the Black Master."""
 
 BROWN: Final = 1
 GREEN: Final = 2
@@ -27,7 +27,7 @@ BLUE: Final = 3
 PURPLE: Final = 4
 COLOURS: Final = ("none", "brown", "green", "blue", "purple")
 CUBES: Final[i64] = 4
-"""Income cubes on a castle card, one a colour."""
+"""The number of income cubes on a castle card, one for each colour."""
 
 LETTERS: Final = ("none", "A", "B", "C")
 """The three periods of building cards, in the order they come up."""
@@ -97,4 +97,4 @@ PHASE_NAMES: Final = (
     "reaction",
     "end of match",
 )
-"""By phase, what it is called; those that happen by themselves included."""
+"""By phase, its name, also of the phases that happen by themselves."""

@@ -1,1 +1,1 @@
-"""Games from outside: the interface for authors, and the whole game made of it."""
+"""Games from outside: the interface for authors, and the wrapper that makes a full `Game` of what they write."""

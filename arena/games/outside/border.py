@@ -10,29 +10,29 @@ from arena.games.outside.author import Given
 from arena.games.outside.fault import Endless, raised, wrong
 
 MOST_SCORE: Final = (1 << 31) - 1
-"""That records and the protocol hold."""
+"""The highest score, and negated the lowest, that records and the protocol can hold."""
 MOST_PLACES: Final = 1 << 16
-"""Of a row."""
+"""Most places of a row."""
 MOST_LEGAL: Final = 1 << 20
-"""Actions of one state."""
+"""Most legal actions of one state."""
 LONGEST_NAME: Final = 40
 PLACE: Final = re.compile("0|[1-9][0-9]*")
 
 
 def whole(value: Given) -> int | None:
-    """The integer that a value is, of whatever type; None if it is none."""
+    """The value as an `int`, if it is an integer of any type; else None."""
     if type(value) is int:
         return value
     if isinstance(value, bool):
         return None
     try:
         return index(value)
-    except Exception:  # noqa: BLE001  # whatever it is, it is no integer
+    except Exception:  # noqa: BLE001  # a value whose conversion fails is no integer
         return None
 
 
 def actor(title: str, given: Given, seats: int) -> int | None:
-    """A seat, or None."""
+    """The seat that `actor` gave, or None; raises GameFault for anything else."""
     if given is None:
         return None
     seat = whole(given)
@@ -42,14 +42,14 @@ def actor(title: str, given: Given, seats: int) -> int | None:
 
 
 def legal(title: str, given: Given, actions: int) -> tuple[int, ...]:
-    """Actions, ascending and each once."""
+    """The legal actions, ascending; raises GameFault if they are not valid or one occurs twice."""
     if (type(given) is list or type(given) is tuple) and _ascends(given, min(actions, MOST_LEGAL)):
         return tuple(given)
     return _legal_in_any_form(title, given, actions)
 
 
 def _ascends(given: Sequence[Given], actions: int) -> bool:
-    """Whether these are actions already as they are wanted, which most games give."""
+    """Whether these are valid actions in ascending order already, as most games give them."""
     before = -1
     for value in given:
         if type(value) is not int or value <= before:
@@ -76,7 +76,7 @@ def _legal_in_any_form(title: str, given: Given, actions: int) -> tuple[int, ...
 
 
 def scores(title: str, method: str, given: Given, seats: int) -> tuple[int, ...]:
-    """A whole number for each seat."""
+    """An integer for each seat; raises GameFault for anything else."""
     found = _wholes(title, method, given, seats)
     if found is None or len(found) != seats:
         raise wrong(title, method, given, f"a list of {seats} integers, one for each seat")
@@ -86,14 +86,14 @@ def scores(title: str, method: str, given: Given, seats: int) -> tuple[int, ...]
 
 
 def action_name(title: str, given: Given) -> str:
-    """A short text that can be printed."""
+    """A short printable text; raises GameFault for anything else."""
     if not isinstance(given, str) or not 0 < len(given) <= LONGEST_NAME or not given.isprintable():
         raise wrong(title, "action_name", given, f"a text of 1 to {LONGEST_NAME} letters that can be printed")
     return str(given)
 
 
 def targets(title: str, given: Given, lengths: Mapping[str, int]) -> tuple[str, ...]:
-    """Places of rows, each as "NAME:INDEX"; `lengths`: by name, how many places each row has now."""
+    """Places of rows, each as "NAME:INDEX", or GameFault; `lengths`: by name, how many places each row has now."""
     if not isinstance(given, (list, tuple)):
         raise wrong(title, "action_targets", given, 'a list of places of rows, as ["board:3"]')
     for one in given:
@@ -107,9 +107,9 @@ def targets(title: str, given: Given, lengths: Mapping[str, int]) -> tuple[str, 
 
 
 def taken(title: str, method: str, given: Given, most: int) -> Sequence[Given] | None:
-    """What is in a list or something like it, up to one more than the most; None if it is none.
+    """At most the first `most + 1` items of anything that can be iterated; None if it cannot be.
 
-    Raises GameFault where a generator fails, as it does for its method.
+    Raises GameFault if the iteration fails, for example in a generator.
     """
     try:
         values = iter(given)
@@ -124,7 +124,7 @@ def taken(title: str, method: str, given: Given, most: int) -> Sequence[Given] |
 
 
 def _wholes(title: str, method: str, given: Given, most: int) -> list[int] | None:
-    """The integers in a list or something like it, up to one more than the most; None if it is none of them."""
+    """At most the first `most + 1` integers of something like a list; None if it is not one, or has other values."""
     values = None if isinstance(given, (str, bytes, Mapping)) else taken(title, method, given, most)
     if values is None:
         return None

@@ -17,16 +17,16 @@ EXPECTED: Final = f"expected nothing but openings, from 0 to {MOST_OPENINGS}"
 SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+(?=[^a-z\s])")
 LONGEST_SUMMARY: Final = 200
 RIVALS: Final = ("random",)
-"""House bots that play any game by its legal actions."""
+"""House bots that can play any game, because they need only its legal actions."""
 
 
 def entry(written: Given, key: str, files: str, origin: str) -> Entry:
-    """The entry of what an author wrote; raises ArenaError [bad-game]."""
+    """The entry for the game that an author wrote; raises ArenaError [bad-game]."""
     game = Outside(written, key)
     openings = written.info.openings
 
     def create(components: Mapping[str, object]) -> Outside:
-        """The game, with as many openings as its component data say."""
+        """The game, with the number of openings in its component data; raises ArenaError [bad-components]."""
         said = components.get("openings", 0)
         if {*components} - {"openings"} or not isinstance(said, int) or not 0 <= said <= MOST_OPENINGS:
             raise ArenaError("bad-components", f"the component data of {key} are {dict(components)}", EXPECTED)
@@ -49,7 +49,7 @@ def entry(written: Given, key: str, files: str, origin: str) -> Entry:
 
 
 def _summary(written: Given, title: str) -> str:
-    """The first sentence of the docstring of the module the game is in, without its title; empty where it has none."""
+    """The first sentence of the docstring of the game's module, without the game's title; empty if it has none."""
     said = getattr(sys.modules.get(type(written).__module__), "__doc__", None)
     if not isinstance(said, str) or not said.strip():
         return ""

@@ -20,7 +20,7 @@ LONGEST_MARK: Final = 12
 
 
 def game_info(written: Given, key: str) -> GameInfo:
-    """What the house knows of the game; raises ArenaError [bad-game] that says what is wrong, and what was expected."""
+    """The checked facts of the game; raises ArenaError [bad-game], which says what is wrong and what was expected."""
     try:
         info = getattr(written, "info", None)
     except Exception as error:
@@ -53,7 +53,7 @@ def game_info(written: Given, key: str) -> GameInfo:
 
 
 def _editions(key: str, given: Given) -> dict[str, str]:
-    """The names of editions, each with what it is."""
+    """The names of the editions, each with its description."""
     if not isinstance(given, Mapping):
         raise bad_game(key, f"info.editions is {shown(given)}", "expected a dict: a few words by each name")
     if not given:
@@ -75,7 +75,7 @@ def _demand_rows(key: str, given: Given) -> None:
 
 
 def bad_game(key: str, problem: str, expected: str) -> ArenaError:
-    """A file or package that is no game."""
+    """The error for a file or package that is no game."""
     return ArenaError("bad-game", f"{key} is no game: {problem}", expected)
 
 
@@ -93,13 +93,15 @@ def _flag(key: str, name: str, given: object) -> bool:
 
 
 def _seats(key: str, given: Given) -> range:
-    """Numbers of seats without a gap."""
+    """The numbers of seats as a range, without a gap; raises ArenaError [bad-game]."""
     try:
         numbers = [whole(one) for one in given]
     except TypeError:
         numbers = [whole(given)]
     found = [one for one in numbers if one is not None]
-    if not found or len(found) < len(numbers) or not 2 <= found[0] <= found[-1] <= MOST_SEATS:  # one needs an opponent
+    if (
+        not found or len(found) < len(numbers) or not 2 <= found[0] <= found[-1] <= MOST_SEATS
+    ):  # no seat without opponent
         raise bad_game(key, f"info.seats is {shown(given)}", f"expected numbers from 2 to {MOST_SEATS}, as range(2, 5)")
     seats = range(found[0], found[-1] + 1)
     if list(seats) != found:
@@ -135,7 +137,7 @@ def _demand_row(key: str, row: object) -> None:
 
 
 def _word(name: object) -> bool:
-    """Whether it is a short name of small letters, digits, - and _."""
+    """Whether the name is a short text of lower-case letters, digits, - and _."""
     if not isinstance(name, str) or not 0 < len(name) <= LONGEST_WORD or not name.isascii():
         return False
     return all(letter.isalnum() or letter in "-_" for letter in name) and name == name.lower()

@@ -1,4 +1,4 @@
-"""A fault of a game from outside, in one sentence with game, method, value and expectation."""
+"""Faults of games from outside: a sentence each, with the game, the method, the value and what was expected."""
 
 import inspect
 import sysconfig
@@ -12,46 +12,46 @@ from arena.errors import ArenaError
 GAME_FAULT: Final = "game-fault"
 LONGEST_VALUE: Final = 80
 LONGEST_CALL_S: Final = 5.0
-"""Of processor time, for one call of a method in a match."""
+"""The processor time that one call of a method in a match may take."""
 ARENA: Final = Path(__file__).parents[2]
 HOUSE: Final = (f"{ARENA / 'games'}/", f"{ARENA / 'transport'}/", "arena/games/")
-"""Where the code lies that calls games and interrupts them; compiled modules name their source without its folder."""
+"""Folders of the code that calls and interrupts games; compiled modules name their source from arena/ on."""
 
 
 LIBRARY: Final = sysconfig.get_path("stdlib")
 
 
 class Endless(BaseException):
-    """A method does not end. No `except Exception` of its author may catch it."""
+    """Raised in a method that does not end; a BaseException, so that no `except Exception` in the method catches it."""
 
 
-class GameFault(ArenaError):  # noqa: N818  # a fault is what the house calls it
-    """A game broke the contract; its author mends it, and no bot is to blame."""
+class GameFault(ArenaError):  # noqa: N818  # "fault" is the word of this project
+    """A game broke the contract: its author must fix it, and no bot is to blame."""
 
     def __init__(self, code: str, message: str, hint: str | None = None, method: str = "") -> None:
-        """`method`: which one of the game gave a wrong value; empty where the message has the line already."""
+        """`method` is the method of the game that gave a wrong value; empty if the message already names the line."""
         super().__init__(code, message, hint)
         self.method = method
 
     def at(self, written: object) -> "GameFault":
-        """The same, told with the line at which the method that gave a wrong value begins in what the author wrote."""
+        """The same fault, with the line of the author's code at which the method that gave a wrong value begins."""
         line = line_of(written, self.method) if self.method else ""
         return GameFault(self.code, f"{self.message} ({line})", self.hint) if line else self
 
     def during(self, match: str, deal: str, actions: int) -> "GameFault":
-        """The same, told with the match, its deal, and how many actions had been taken."""
+        """The same fault, with the match, its deal, and how many actions had been taken."""
         where = f"match {match}, deal {deal}, after {actions} actions"
         return GameFault(self.code, f"{self.message} ({where})", self.hint, self.method)
 
 
 def wrong(title: str, method: str, value: object, expected: str) -> GameFault:
-    """A method gave a value that it must not give."""
+    """The fault of a method that returned a wrong value."""
     name, _, _ = method.partition(",")
     return GameFault(GAME_FAULT, f"the game {title}: {method} gave {shown(value)}; expected {expected}", hint(), name)
 
 
 def raised(title: str, method: str, error: BaseException) -> GameFault:
-    """A method failed."""
+    """The fault of a method that raised an error or did not end."""
     if isinstance(error, Endless):
         said = f"did not end within {LONGEST_CALL_S:g} s of processor time"
     else:
@@ -60,15 +60,15 @@ def raised(title: str, method: str, error: BaseException) -> GameFault:
 
 
 def _words(error: BaseException) -> str:
-    """What it says, behind a colon; empty where it says nothing, or fails when it is asked."""
+    """The message of the error, after a colon; empty if it has none or cannot be read."""
     try:
         return f": {error}" if str(error) else ""
-    except Exception:  # noqa: BLE001  # the class is a stranger's
+    except Exception:  # noqa: BLE001  # an author's class may raise anything
         return ""
 
 
 def line_of(written: object, method: str) -> str:
-    """Where a method begins: the file and the line; empty where that cannot be told."""
+    """The file and the line at which a method begins; empty if they cannot be found."""
     try:
         function = inspect.unwrap(getattr(written, method))
         return f"{inspect.getsourcefile(function)}, line {function.__code__.co_firstlineno}"
@@ -77,7 +77,7 @@ def line_of(written: object, method: str) -> str:
 
 
 def hint() -> str:
-    """What its author does next."""
+    """The hint on what the author of the game can do next."""
     return "this is a fault of the game, of no bot; arena check-game FILE looks for all such faults"
 
 
@@ -85,7 +85,7 @@ def shown(value: object) -> str:
     """The value and its type, shortened."""
     try:
         text = repr(value)
-    except Exception as error:  # noqa: BLE001  # the class is a stranger's
+    except Exception as error:  # noqa: BLE001  # an author's class may raise anything
         text = f"a value whose repr raises {type(error).__name__}"
     short = text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
     return f"{short} ({_kind(value)})"
@@ -98,7 +98,7 @@ def _kind(value: object) -> str:
 
 
 def _where(traceback: TracebackType | None) -> str:
-    """The line of the author's at which it failed, or which called what did; empty where it could not be compiled."""
+    """The line of the author's code that failed, or called what failed; empty if the code could not be compiled."""
     frames = [frame for frame in extract_tb(traceback) if not frame.filename.startswith(HOUSE)]
     frames = [frame for frame in frames if not _is_of_python(frame.filename)] or frames
     return f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""

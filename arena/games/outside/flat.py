@@ -1,4 +1,4 @@
-"""Flattens the rows of a game from outside to one view, or raises a fault of the game."""
+"""Flattens the rows of a game from outside into one view, or raises a fault of the game."""
 
 from array import array
 from collections.abc import Mapping, Sequence
@@ -11,31 +11,31 @@ from arena.games.outside.view import SMALL, WIDE, RowsView
 
 MOST: Final = (1 << 63) - 1
 LONGEST_TEXT: Final = 1 << 16
-"""Of a row of text, all its places together."""
+"""Most characters of a row of text, in all its places together."""
 
 
 Widths = tuple[tuple[str, int, int, bool], ...]
 
 
 def widths_of(schema: Sequence[Row]) -> Widths:
-    """Of rows their names, widths, most places and whether they hide, if all are of integers, whose values can be
-    looked at together; else nothing.
+    """The name, width, most places and `hides` of each row, if all rows are of integers and so can be checked together;
+    else nothing.
     """
     plain = all(row.kind == INTEGERS for row in schema)
     return tuple([(row.name, row.width, row.most or MOST_PLACES, row.hides) for row in schema]) if plain else ()
 
 
 def rows(title: str, given: Given, schema: tuple[Row, ...], seat: int, widths: Widths = ()) -> RowsView:
-    """The rows as one view; `widths` as above.
+    """The rows as one view; `widths` comes from `widths_of`. Raises GameFault.
 
-    Lists, tuples and integers are looked at together, which is quick; where something else is there, each value is.
+    Lists, tuples and integers are checked together, which is quick; if there is anything else, each value is checked.
     """
     view = _together(given, schema, seat, widths) if widths and type(given) is dict else None
     return view or _one_by_one(title, given, schema, seat)
 
 
 def _together(given: dict[Given, Given], schema: tuple[Row, ...], seat: int, widths: Widths) -> RowsView | None:
-    """The view of rows of integers; None for any others, right or wrong."""
+    """The view, if the rows are plain lists, tuples and integers; None for any others, valid or not."""
     if len(given) != len(schema):
         return None
     ints: list[Given] = []
@@ -62,7 +62,7 @@ def _together(given: dict[Given, Given], schema: tuple[Row, ...], seat: int, wid
 
 
 def _packed(ints: list[Given]) -> bytes:
-    """A byte each, or eight; raises TypeError and OverflowError."""
+    """The integers packed in one byte each, or in eight each; raises TypeError and OverflowError."""
     try:
         return array(SMALL, ints).tobytes()
     except OverflowError:
@@ -100,7 +100,7 @@ def _one_by_one(title: str, given: Given, schema: tuple[Row, ...], seat: int) ->
 
 
 def _places(title: str, value: Given) -> Sequence[Given]:
-    """The values of a row, of one without end as many as show that; of one value, that alone."""
+    """The values of a row, a single value as a tuple; of an endless row, one more than MOST_PLACES."""
     if type(value) is list or type(value) is tuple:
         return value
     if isinstance(value, (str, bytes, int, float)) or value is None:

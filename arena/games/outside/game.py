@@ -1,7 +1,7 @@
-"""A whole game made of an author's seven methods.
+"""A full `Game`, made of an author's seven methods.
 
-Rule 1: nothing of what the methods give goes on unseen: it becomes a type of the house, or a fault of the game.
-Rule 2: what the contract asks beyond them follows from the rows.
+Rule 1: every value that the methods return is checked: it becomes a type of the arena, or a fault of the game.
+Rule 2: the methods of the contract that the author does not write are derived from the rows.
 """
 
 from collections.abc import Sequence
@@ -20,13 +20,13 @@ from arena.games.outside.view import Place, RowsView
 from arena.games.values import Value
 
 OPENING: Final = "opening of a league"
-"""The event that draws a first action."""
+"""The name of the events that draw the first actions."""
 EVERYTHING: Final = -1
-"""Instead of a seat."""
+"""Stands instead of a seat for a viewer that sees everything."""
 
 
 class Standing(Value):
-    """A state of the author's, with what the house asks of it again and again."""
+    """A state of the author's game, with facts of it that the arena needs often."""
 
     __slots__ = ("actor", "luck", "seats", "state", "taken")
 
@@ -34,17 +34,17 @@ class Standing(Value):
         self.state = state
         self.seats = seats
         self.taken = taken
-        """How many actions have led to it."""
+        """How many actions have led to the state."""
         self.actor = actor
         self.luck = luck
-        """What has been drawn in its match; None if the state belongs to no match."""
+        """The luck of its match so far; None if the state belongs to no match."""
 
 
 class Outside:
     """Wraps the game of an author, so that the arena can play it like its own."""
 
     def __init__(self, written: Given, key: str, openings: int = 0) -> None:
-        """`written`: has `info` and the methods; `openings`: how many of the first actions the deal's luck draws.
+        """`written` has `info` and the methods; `openings` is how many of the first actions the deal's luck draws.
 
         Raises ArenaError [bad-game] if its `info` is not valid.
         """
@@ -79,7 +79,7 @@ class Outside:
         return self._standing(state.state, seats, 0, Luck(watched, tuple(opening)))
 
     def opening(self, state: Standing) -> tuple[int, ...] | None:
-        """The first actions that were drawn; None if the match has other luck."""
+        """The first actions that the deal drew; None if the match has other luck."""
         return state.luck.told() if state.luck else None
 
     def actor(self, state: Standing) -> int | None:
@@ -96,7 +96,7 @@ class Outside:
         return border.legal(self._title, self._call("legal_actions", state.state), self.info.action_space)
 
     def asked(self, state: Standing) -> list[Standing]:
-        """The states of seats that choose at once, in order of seats; no action changes what the next seat sees."""
+        """The states of the seats that choose at once, in order: no action of one changes what the next one sees."""
         found, seat = [state], state.actor
         while self.info.at_once and seat is not None and seat + 1 < state.seats:
             before = found[-1]
@@ -111,7 +111,7 @@ class Outside:
         return found
 
     def apply(self, state: Standing, action: int) -> Standing:
-        """The state after the action; raises GameFault if rows of the given state have changed."""
+        """The state after the action; raises GameFault if the method has changed rows of the given state."""
         if unchangeable(state.state):
             return self.take(state, action)
         before = self._view(state, EVERYTHING)
@@ -127,32 +127,32 @@ class Outside:
         return self._standing(self._call("apply", state.state, action), state.seats, state.taken + 1, state.luck)
 
     def stages(self, state: Standing, action: int) -> list[Standing]:
-        """The state after the action is the only one."""
+        """Only the state after the action."""
         return [self.apply(state, action)]
 
     def view(self, state: Standing, seat: int) -> RowsView:
-        """What the seat may know."""
+        """The view of a seat: all that it may know."""
         return self._view(state, seat)
 
     def reveal(self, state: Standing) -> Board:
-        """All rows."""
+        """The board with all rows and no secrets."""
         return _board(self.seen(state))
 
     def seen(self, state: Standing) -> dict[str, list[Place]]:
-        """All rows, by name."""
+        """The values of all rows by name, with nothing hidden."""
         return self._view(state, EVERYTHING).shown()
 
     def show(self, view: RowsView) -> Board:
-        """The rows of a view."""
+        """The board with the rows of a view."""
         return _board(view.shown())
 
     def open_table(self, state: Standing) -> Board:
-        """The places of each row that look the same to all seats."""
+        """The board with the places that look the same to all seats; the others are None."""
         views = [self._view(state, seat).shown() for seat in range(state.seats)]
         return _board({name: _agreed([view[name] for view in views]) for name in views[0]})
 
     def setup(self, view: RowsView) -> Board:
-        """What the rows are."""
+        """The title, and how to draw each row."""
         rows = [
             {
                 "name": row.name,
@@ -171,7 +171,7 @@ class Outside:
         return border.scores(self._title, "scores", self._call("scores", state.state), state.seats)
 
     def merits(self, state: Standing) -> tuple[int, ...]:
-        """The scores, unless the game says otherwise."""
+        """The scores, unless the game has a method `merits`."""
         if not hasattr(self.written, "merits"):
             return self.scores(state)
         return border.scores(self._title, "merits", self._call("merits", state.state), state.seats)
@@ -181,7 +181,7 @@ class Outside:
         return border.action_name(self._title, self._call("action_name", state.state, action))
 
     def action_parts(self, state: Standing, action: int) -> Parts:
-        """The notation, and what a person clicks."""
+        """The notation of the action, and the places that a person clicks to choose it."""
         targets: tuple[str, ...] = ()
         if hasattr(self.written, "action_targets"):
             given = self._call("action_targets", state.state, action)
@@ -197,14 +197,14 @@ class Outside:
     def secret_parts(self, state: Standing, _: int, seat: int | None, now: Standing) -> Sequence[str]:
         """The text and the targets, while the action is secret from the seat; nothing otherwise.
 
-        An action is secret if the game says so, or until all seats have chosen that choose at the same time.
+        An action is secret if the game says so, or while other seats that choose at the same time still have to choose.
         """
         if seat == state.actor or now.actor is None:
             return ()
         return ("text", "targets") if self._secret or self._open(state, now) else ()
 
     def sample(self, view: RowsView, rng: Rng) -> Standing:
-        """A state that the seat cannot tell from its own; raises GameFault where the game has no `sample`."""
+        """A state that the seat cannot tell from its own; raises GameFault if the game has no `sample`."""
         if not hasattr(self.written, "sample"):
             raise GameFault("no-sample", f"the game {self._title} has no method sample", "bots cannot search in it")
         state = self._call("sample", view.rows(), view.seat, rng)
@@ -230,12 +230,12 @@ class Outside:
 
 
 def _board(rows: dict[str, list[Place]]) -> Board:
-    """Rows as a board; what else viewers look for in one is empty."""
+    """Rows as a board; the other parts that viewers expect in a board are empty."""
     return {"round": 0, "phase": "", "seats": [], "rows": rows}
 
 
 def _agreed(rows: list[list[Place]]) -> list[Place]:
-    """Place by place what all of them say; None where they differ, and nothing where they are not as long."""
+    """The value at each place, or None if the rows differ there; empty if the rows differ in length."""
     if len({len(row) for row in rows}) > 1:
         return []
     return [places[0] if len(set(places)) == 1 else None for places in zip(*rows, strict=True)]

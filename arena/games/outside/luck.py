@@ -19,21 +19,21 @@ class Watched(Chance):
         return isinstance(other, Watched) and self.of == other.of
 
     def __hash__(self) -> int:
-        self.drawn = True  # what was drawn may be kept by it, for the next match of the deal
+        self.drawn = True  # a cache by this hash may keep what was drawn for the next match of the deal
         return hash(self.of)
 
     def __copy__(self) -> "Watched":
         return self
 
     def __deepcopy__(self, _: object) -> "Watched":
-        return self  # what a copied state draws is drawn in the same match
+        return self  # a draw by a copied state is one of the same match
 
     def __reduce__(self) -> tuple[type, tuple[Chance]]:
-        self.drawn = True  # what is made of it again draws unseen
+        self.drawn = True  # draws by the unpickled copy are not recorded here
         return Watched, (self.of,)
 
     def event(self, name: str, number: int) -> Event:
-        """Draws an event, and notes that the game itself has used luck in this match."""
+        """Draws an event, and records that the game itself has used luck in this match."""
         self.drawn = True
         return self.of.event(name, number)
 

@@ -1,6 +1,4 @@
-"""The Python file of a game: its key, the module that is made of it, its hash, and the game in it; or what a library
-makes.
-"""
+"""Loads the Python file of a game: gives its key, its module, its hash and the game in it, or a game of a library."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -15,10 +13,10 @@ from arena.games.outside.author import Given
 from arena.games.outside.fault import raised
 
 NAME: Final = "GAME"
-"""What a file has its game as."""
+"""The name of the game in its file."""
 HASH_BYTES: Final = 16
 MODULES: Final = "arena_game_"
-"""Before the key: the name of the module that is made of a file."""
+"""Prefix of the key in the name of the module that is made of a file."""
 LONGEST_KEY: Final = 24
 
 
@@ -26,17 +24,17 @@ class Made(NamedTuple):
     """A game that the module of a scheme has made of its library."""
 
     name: str
-    """What it is called behind the colon; of all names that mean the same game, one."""
+    """The name after the colon of its key; one and the same for all spellings that mean this game."""
     game: Given
-    """What an author would write."""
+    """An object with the attributes of `Written`."""
     library: str
-    """The distribution and its version, whose code the rules are."""
+    """The distribution that has the rules, and its version."""
 
 
 def written(origin: str, load: Callable[[], Given]) -> Given:
-    """What an author wrote: the module that is loaded has it by NAME, or it is that itself.
+    """The game that an author wrote: NAME in the module that `load` returns, or the object itself if it is no module.
 
-    What its code prints meanwhile goes to standard error, for a program may read what commands print.
+    Whatever its code prints meanwhile goes to standard error, because a program may read what commands print.
     Raises ArenaError [bad-game].
     """
     try:
@@ -54,12 +52,12 @@ def written(origin: str, load: Callable[[], Given]) -> Given:
 def print_aside(
     *values: object, sep: str | None = None, end: str | None = None, file: TextIO | None = None, flush: bool = False
 ) -> None:
-    """What `print` is in the module of a game: unless it is told where to, it prints to standard error."""
+    """Replaces `print` in the module of a game; prints to standard error unless `file` is given."""
     print(*values, sep=sep, end=end, file=file or sys.stderr, flush=flush)
 
 
 def key_of(name: str) -> str:
-    """What a game is called in files and on the wire, from the name of its file."""
+    """The key of a game, from the name of its file; raises ArenaError [bad-game] if that makes no key."""
     key = name.lower().replace("_", "-")
     if not key.isascii() or not key.replace("-", "").isalnum() or len(key) > LONGEST_KEY:
         expected = f"expected at most {LONGEST_KEY} of a-z, 0-9, - and _"
@@ -68,10 +66,10 @@ def key_of(name: str) -> str:
 
 
 def module_of(key: str, file: Path, content: bytes) -> ModuleType:
-    """The module that a file with this content makes: what was hashed runs, and no bytecode that lies beside the file.
+    """The module made of a file with this content: exactly the hashed content runs, never bytecode beside the file.
 
-    What lies beside it is no package it could import from, for its hash would not be the game's. What its methods print
-    goes to standard error, as what it prints while it is loaded.
+    The module cannot import files beside it as from a package, because the game's hash does not cover them. What its
+    methods print goes to standard error, like what it prints while it is loaded.
     """
     name = MODULES + key.replace("-", "_")
     module = ModuleType(name)

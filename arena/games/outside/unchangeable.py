@@ -1,4 +1,4 @@
-"""Recognises values that cannot be changed."""
+"""Recognises immutable values."""
 
 from typing import Final
 
@@ -8,15 +8,15 @@ from arena.games.outside.author import Given
 PLAIN: Final = frozenset((bool, bytes, float, int, str, type(None)))
 DEEPEST: Final = 5
 LONGEST: Final = 1_000
-"""Of what is nested deeper or longer it takes too long to tell."""
+"""Values that are nested deeper, or longer, take too long to check."""
 
 
 def unchangeable(value: Given, depth: int = DEEPEST) -> bool:
-    """Whether a value is plain, or a tuple, a named tuple or a frozenset of such values; False if that is not told."""
+    """Whether a value is plain, or a tuple, a named tuple or a frozenset of such values; False if in doubt."""
     kind = type(value)
-    if kind in PLAIN or isinstance(value, Chance):  # which draws the same for the same event, however often
+    if kind in PLAIN or isinstance(value, Chance):  # a Chance draws the same for the same event, however often
         return True
-    if not isinstance(value, (tuple, frozenset)) or kind.__dictoffset__:  # that has attributes of its own
+    if not isinstance(value, (tuple, frozenset)) or kind.__dictoffset__:  # a subclass with attributes of its own
         return False
     if not depth or len(value) > LONGEST:
         return False

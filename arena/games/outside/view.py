@@ -1,4 +1,4 @@
-"""What a seat may know of a state, as flat rows."""
+"""The view of a seat: all that it may know of a state, as flat rows."""
 
 from array import array
 from collections.abc import Sequence
@@ -29,8 +29,8 @@ class RowsView(Value):
         reals: tuple[float, ...],
         texts: tuple[str, ...],
     ) -> None:
-        """`seat`: whose view it is, -1 for an all-seeing viewer; `packed`: the integers, a byte each, or eight where
-        `wide`; `lengths`: of the rows whose width varies, in order.
+        """`seat`: whose view it is, -1 for an all-seeing viewer; `packed`: the integers in one byte each, or eight if
+        `wide`; `lengths`: the lengths of the rows whose width varies, in order.
         """
         self.schema = schema
         self.seat = seat
@@ -83,7 +83,7 @@ class RowsView(Value):
         return found
 
     def shown(self) -> dict[str, list[Place]]:
-        """The same for people: None for hidden places."""
+        """By name, the values of each row for people; None for hidden places."""
         hiding = {row.name for row in self.schema if row.hides}
         return {
             name: [None if value == HIDDEN and name in hiding else value for value in values]

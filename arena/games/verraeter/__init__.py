@@ -1,4 +1,4 @@
-"""Verräter, a card game of hidden roles for 3 or 4 seats; RULES.md says the rules in our words."""
+"""Verräter, a card game of hidden roles for 3 or 4 seats; its rules, in our words, are in RULES.md."""
 
 from collections.abc import Mapping
 

@@ -7,10 +7,10 @@
 | 8100 + role             | keep this role card                                                              |
 | 8200                    | build nothing                                                                    |
 | 8300 + i                | place an estate under the landscape at i                                         |
-| 8400 + i                | place a trading post there                                                       |
-| 8500 + i                | flip the own building at i                                                       |
-| 8600 + 12 * i + j       | move the own building from i to j, same side up                                  |
-| 8800 + 12 * i + j       | move it from i to j, other side up                                               |
+| 8400 + i                | place a trading post under the landscape at i                                    |
+| 8500 + i                | flip the seat's own building at i                                                |
+| 8600 + 12 * i + j       | move the seat's own building from i to j, same side up                           |
+| 8800 + 12 * i + j       | move the seat's own building from i to j, other side up                          |
 """
 
 from collections.abc import Callable
@@ -30,41 +30,41 @@ MOVE_AND_FLIP: Final = 8800
 ACTION_SPACE: Final = MOVE_AND_FLIP + PLACES * PLACES
 
 MADE: Final[tuple[object, ...]] = tuple(range(ACTION_SPACE))
-"""Each action as an object that was made once: a compiled `int` is made anew for each list it is put into."""
+"""Each action as an object made once, because a compiled `int` becomes a new object in each list that gets it."""
 
 
 def fight(border: int) -> int:
-    """The conflict is fought between places `border` and `border + 1`."""
+    """The action that fights the conflict between places `border` and `border + 1`."""
     return FIGHT + border
 
 
 def pick(role: int) -> int:
-    """Keep this role card."""
+    """The action that keeps this role card."""
     return PICK + role
 
 
 def place_estate(place: int) -> int:
-    """Place a building from the reserve, estate side up."""
+    """The action that places a building from the reserve at `place`, estate side up."""
     return PLACE_ESTATE + place
 
 
 def place_trading_post(place: int) -> int:
-    """Place a building from the reserve, trading post side up."""
+    """The action that places a building from the reserve at `place`, trading post side up."""
     return PLACE_TRADING_POST + place
 
 
 def flip(place: int) -> int:
-    """Turn over the seat's own building at `place`."""
+    """The action that turns over the seat's own building at `place`."""
     return FLIP + place
 
 
 def move(origin: int, target: int) -> int:
-    """Move the seat's own building at `origin` to the free landscape at `target`, same side up."""
+    """The action that moves the seat's own building at `origin` to the free `target`, same side up."""
     return MOVE + PLACES * origin + target
 
 
 def move_and_flip(origin: int, target: int) -> int:
-    """Move the seat's own building at `origin` to `target`, other side up."""
+    """The action that moves the seat's own building at `origin` to the free `target`, other side up."""
     return MOVE_AND_FLIP + PLACES * origin + target
 
 

@@ -1,7 +1,7 @@
 """The four editions: each is a value of `Options`, never a subclass.
 
 Sources: official = booklet of the newer German edition; classic = older official rules on the author's site;
-bsw = the manual of the online game; faidutti = the French rules. RULES.md tells the differences phase by phase.
+bsw = the manual of the online game; faidutti = the French rules. RULES.md lists the differences phase by phase.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from arena.games.values import Value
 
 
 class OpeningHand(Enum):
-    """How the first three supply cards come to hand."""
+    """How each seat gets its first three supply cards."""
 
     RANDOM = "three cards from the shuffled deck"
     FIXED = "one 3, one 4 and one 5"
@@ -44,16 +44,16 @@ class Options(Value):
     """Most cards a seat may draw in a round; None: no cap."""
     surplus: Surplus
     eager_reshuffle: bool
-    """The discard pile is shuffled at once when the last card is taken, not only when the next is needed."""
+    """Whether the discard pile is shuffled as soon as the last card is taken, not only when the next is needed."""
     place_trading_posts: bool
-    """The Builder may place a building trading post side up; else only estate side up."""
+    """Whether the Builder may place a building trading post side up; else only estate side up."""
     moving: Moving
     unanimous_diplomat_flips: bool
-    """If all seats began the round in one house, Diplomat +5 changes house too."""
+    """Whether Diplomat +5 changes house too, if all seats began the round in one house."""
     unanimous_win_scores_one: bool
-    """If all seats end in the winning house, each scores 1 instead of the card's column."""
+    """Whether each seat scores 1 instead of the card's column, if all seats end in the winning house."""
     diplomat_draws_last: bool
-    """The card of Diplomat +2 is drawn after everybody else's cards, outside any cap."""
+    """Whether the card of Diplomat +2 is drawn after everybody else's cards, and does not count for the cap."""
 
 
 OPTIONS: Final = {
@@ -106,7 +106,7 @@ OPTIONS: Final = {
         diplomat_draws_last=True,
     ),
 }
-"""By the name used in league files; the first is the default."""
+"""The editions by the name used in league files; the first is the default."""
 
 PHRASES: Final = {
     "official": "the booklet of the newer German edition",
@@ -114,7 +114,7 @@ PHRASES: Final = {
     "bsw": "the manual of the online game on BrettspielWelt",
     "faidutti": "the French rules by Bruno Faidutti",
 }
-"""What each edition follows."""
+"""By edition, the rules that it follows, in a few words."""
 
 ROUNDS: Final = {3: 9, 4: 8}
 """Rounds of a match, by number of seats."""

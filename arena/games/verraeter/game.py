@@ -26,7 +26,7 @@ INFO: Final = GameInfo(
 
 
 class Verraeter:
-    """The game, played with one point table."""
+    """The game with one point table."""
 
     info = INFO
 
@@ -46,7 +46,7 @@ class Verraeter:
         return Rules(OPTIONS[edition], self.points)
 
     def opening(self, _: State) -> None:
-        """None: a deal has more luck than openings."""
+        """Always None: a deal has other luck than openings."""
 
     def actor(self, state: State) -> int | None:
         """The seat that must act; None when the match is over."""
@@ -58,7 +58,7 @@ class Verraeter:
         return rounds.legal(state)
 
     def asked(self, state: State) -> tuple[State, ...]:
-        """One seat chooses at a time."""
+        """Only `state`, because one seat chooses at a time."""
         return (state,)
 
     def apply(self, state: State, action: int) -> State:
@@ -66,13 +66,13 @@ class Verraeter:
         return self.take(state.copy(), action)
 
     def take(self, state: State, action: int) -> State:
-        """The same state, after a legal action."""
+        """The same state object, changed by a legal action."""
         rounds.take(state, action)
         rounds.advance(state)
         return state
 
     def view(self, state: State, seat: int) -> View:
-        """V-0.10, V-2.4: what lies open, and the secrets of `seat`."""
+        """V-0.10, V-2.4: the open cells, and the secrets of `seat`."""
         cells = state.cells
         offered, phase = draft.offer(cells, seat), cells[PHASE]
         knows_aside = phase >= REVEAL or (offered and seat == cells[START])
@@ -88,7 +88,7 @@ class Verraeter:
         )
 
     def stages(self, state: State, action: int) -> list[State]:
-        """Phase by phase, to the state of `apply`."""
+        """The states after each phase that happens by itself, up to the state of `apply`."""
         return rounds.stages(state, action)
 
     def reveal(self, state: State) -> Board:
@@ -100,11 +100,11 @@ class Verraeter:
         return frames.shown(view)
 
     def open_table(self, state: State) -> Board:
-        """The table as it lies open."""
+        """The table with what every seat knows."""
         return frames.open_table(state)
 
     def setup(self, view: View) -> Board:
-        """Points, limits, and the circle."""
+        """The point table, the limits, and the layout of the circle."""
         return layout.setup(view)
 
     def scores(self, state: State) -> tuple[int, ...]:
@@ -112,7 +112,7 @@ class Verraeter:
         return by_seat(state.cells, SCORE)
 
     def merits(self, state: State) -> tuple[int, ...]:
-        """Victory points decide; equal points share the rank."""
+        """The victory points, which decide the ranks; seats with equal points share a rank."""
         return by_seat(state.cells, SCORE)
 
     def action_name(self, state: State, action: int) -> str:
@@ -124,7 +124,7 @@ class Verraeter:
         return parts.parts(state, action)
 
     def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-        """V-2.4: the role another seat keeps."""
+        """V-2.4: `role`, while it is secret which role another seat keeps."""
         return parts.secret_parts(state, action, seat, now)
 
     def sample(self, view: View, rng: Rng) -> State:

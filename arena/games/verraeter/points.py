@@ -1,6 +1,6 @@
-"""The point table: what the landscape cards are worth, checked cell by cell when it is read.
+"""The point table, which says what the landscape cards are worth; each cell is checked when it is read.
 
-The table is data (`points.toml`); a league file may name another. Every cell carries its provenance.
+The table is data (`points.toml`); a league file may name another. Every cell says its provenance.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ class PointTable(Value):
     """Rows by landscape number (1 waste .. 6 city; row 0 is empty)."""
 
     base: tuple[int, ...]
-    """Conflict points the landscape itself adds to its house."""
+    """The conflict points that the landscape itself adds to its house."""
     winners: tuple[tuple[int, ...], ...]
     """`winners[landscape][k]`: victory points of each of the k seats in the winning house (column 0: nobody)."""
 

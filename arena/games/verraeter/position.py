@@ -1,9 +1,9 @@
 """Reads a state by the names of the protocol, for searches.
 
-A reader looks into the state whenever it is asked, and copies nothing before; so one is made in no time, and after
-`take` it reads the state that was taken. Names, numbers and their order are those of `VerraeterView` in
-`verraeter.proto`, so that what was written for a turn reads a position, too. Beyond a view it tells what is hidden: of
-a state that `sample` has drawn, what may be.
+A `Position` looks into the state at each access and copies nothing before, so it costs nothing to make, and after
+`take` it reads the changed state. Names, numbers and their order are those of `VerraeterView` in
+`verraeter.proto`, so code that reads a turn can read a position too. Unlike a view, it also tells what is hidden; in a
+state that `sample` has drawn, that is a guess.
 """
 
 from typing import final
@@ -38,12 +38,12 @@ from arena.games.verraeter.terms import NO_BORDER, NOBODY
 
 
 def card_count(code: int) -> int:
-    """How many supply cards an action lays down, or a hand has, 0 to 23; `code` is from 0 to 7775."""
+    """The number of supply cards in `code`, 0 to 23, such as an action or a hand; `code` is from 0 to 7775."""
     return SIZE[code]
 
 
 def card_points(code: int) -> int:
-    """The conflict points of these cards together."""
+    """The sum of the conflict points of the cards in `code`."""
     return STRENGTH[code]
 
 
@@ -60,12 +60,12 @@ class Position:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return self.state.cells[SEATS]
 
     @property
     def round(self) -> int:
-        """From 1."""
+        """The number of the round, from 1."""
         return self.state.cells[ROUND]
 
     @property
@@ -91,7 +91,7 @@ class Position:
 
     @property
     def conflict(self) -> int | None:
-        """The conflict of this round is between this place and the next; None before it is chosen."""
+        """The place such that the conflict of this round is between it and the next; None before it is chosen."""
         border = self.state.cells[BORDER]
         return None if border == NO_BORDER else border
 
@@ -109,7 +109,7 @@ class Position:
 
     @property
     def base(self) -> tuple[int, ...]:
-        """By landscape, from 1: conflict points it adds to the house that owns it; 0 comes first, for none."""
+        """By landscape, from 1: the conflict points it adds to the house that owns it; entry 0 is 0."""
         return self.state.rules.points.base
 
     @property
@@ -124,7 +124,7 @@ class Position:
 
     @property
     def building_seat(self) -> tuple[int, ...]:
-        """By place: the seat that owns the building; 0 where there is none."""
+        """By place: the seat that owns the building; 0 if there is none."""
         return by_place(self.state.cells, BUILDING_SEAT)
 
     # The seats.
@@ -173,7 +173,7 @@ class Position:
 
     @property
     def hands(self) -> tuple[int, ...]:
-        """By seat: the cards in hand, as the code of the action that lays them all down."""
+        """By seat: the code of the cards in hand, equal to the action that lays them all down."""
         return by_seat(self.state.cells, HAND)
 
     @property

@@ -1,7 +1,7 @@
 """Samples states that fit what a seat sees.
 
-So are two things that a seat with a memory knows, because a view does not tell them: which cards the draw pile was made
-of at a reshuffle (V-10.6), and, where all began with the same cards (V-0.7), which of them a seat has kept since, once
+Two things that a seat with a memory would know are drawn too, because a view does not have them: which cards became the
+draw pile at a reshuffle (V-10.6), and, if all began with the same cards (V-0.7), which of these a seat has kept since
 cards were put away or drawn.
 """
 
@@ -42,8 +42,8 @@ FIXED: Final = OpeningHand.FIXED
 
 
 def sample(view: View, rng: Rng) -> State:
-    """A state in which the seat sees exactly `view`: hands, piles and roles it cannot know follow from a seed that is
-    drawn from `rng`.
+    """A state in which the seat sees exactly `view`: hands, piles and roles that it cannot know are drawn with a seed
+    from `rng`.
     """
     cells = blank(ALL_CELLS)
     for cell in range(OPEN_CELLS):
@@ -62,7 +62,7 @@ def _sample_supply(cells: Cells, view: View, event: Event) -> None:
     if phase == SETUP and cells[ACTOR] != NOBODY:
         pile_up(cells, deck(options, seats, event))
         return
-    # V-0.7: where all began with the same cards, all hands are known until cards are put away or drawn.
+    # V-0.7: if all began with the same cards, all hands are known until cards are put away or drawn.
     untouched = not cells[DISCARD] and cells[PILE_SIZE] == SIZE[FULL_DECK] - seats * SIZE[OPENING]
     all_known = options.opening_hand is FIXED and cells[ROUND] == 1 and untouched
     unseen: i64 = FULL_DECK - cells[DISCARD]
@@ -80,7 +80,7 @@ def _sample_supply(cells: Cells, view: View, event: Event) -> None:
 
 
 def _sample_roles(cells: Cells, view: View, event: Event) -> None:
-    """Deals the roles as the draft did: earlier seats kept what was gone, later seats keep of what was passed on."""
+    """Deals roles as in the draft: earlier seats kept those missing from the offer, later seats keep passed ones."""
     seats, start, phase = cells[SEATS], cells[START], cells[PHASE]
     if phase not in (DRAFT, SUPPLY):
         for seat in range(seats):

@@ -1,6 +1,6 @@
 """The terms of the game as integers: houses, landscapes, buildings, roles, phases.
 
-They are the numbers of the enums in `verraeter.proto`, so a view goes on the wire as it is. 0 always means "none".
+They are the numbers of the enums in `verraeter.proto`, so a view is sent without translation. 0 always means "none".
 """
 
 from typing import Final
@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 PLACES: Final[i64] = 12
-"""Landscapes in the circle; place i lies between place i - 1 and place i + 1, modulo 12."""
+"""The number of landscapes in the circle; place i lies between place i - 1 and place i + 1, modulo 12."""
 BUILDINGS_PER_SEAT: Final = 3
 TRADING_POSTS_PER_SEAT: Final = 2
 
@@ -51,7 +51,7 @@ TAKE_BACK: Final = 11
 PASS_START: Final = 12
 NEXT_ROUND: Final = 13
 OVER: Final = 14
-"""Phases carry their number in the rulebook; 0 is the set-up and 14 the end of the match."""
+"""Phases have their number in the rulebook; 0 is the set-up and 14 the end of the match."""
 PHASE_NAMES: Final = (
     "set-up",
     "conflict",
@@ -69,4 +69,4 @@ PHASE_NAMES: Final = (
     "end of round",
     "end of match",
 )
-"""By phase, what it is called; those that happen by themselves included."""
+"""By phase, its name, also of the phases that happen by themselves."""

@@ -1,4 +1,4 @@
-"""Buying areas (phase 2, A), and isolation, which a purchase or a conquest can bring."""
+"""Buying areas (phase 2, A), and isolation, which a purchase or a conquest can cause."""
 
 from mypy_extensions import i64
 
@@ -14,7 +14,7 @@ from arena.games.hetverraad.terms import NEUTRAL
 
 
 def add_legal(legal: list[object], state: State, own: i64) -> None:
-    """R-32, A-4, A-5, A-28: neutral areas beside own ones, two a turn, for their dots."""
+    """R-32, A-4, A-5, A-28: adds purchases of neutral areas beside the seat's own, two a turn, for their dots."""
     cells, city, options = state.cells, state.rules.city, state.rules.options
     bought, blocked = state.piles[AREAS_BOUGHT], state.piles[AREAS_BLOCKED]
     if len(bought) + len(blocked) >= city.areas_a_turn or (options.knights_limited and size(own) >= city.knights):
@@ -40,7 +40,7 @@ def purchase(state: State, area: i64) -> None:
 
 
 def take(state: State, area: i64, owner: i64) -> None:
-    """R-41, R-80: `owner` buys or conquers the area, and takes those that are isolated as a direct result."""
+    """R-41, R-80: `owner` gets the area by purchase or conquest, and all areas that are isolated as a direct result."""
     cells, options = state.cells, state.rules.options
     before = _enclosed_beside(state, area, owner) if options.isolation_is_new else NOWHERE
     hand_over(state, area, owner)
@@ -75,7 +75,7 @@ def _enclosed_beside(state: State, area: i64, owner: i64) -> i64:
 
 
 def _enclosed(state: State, area: i64, owner: i64) -> bool:
-    """R-40, A-1: whether areas hostile to its holder lie all around the area."""
+    """R-40, A-1: whether all neighbours of the area are hostile to its holder."""
     cells, neighbours = state.cells, state.rules.city.sets.borders[area]
     if neighbours & (cells[AREAS_OF + NEUTRAL] | cells[AREAS_OF + cells[AREA_OWNER + area]]):
         return False

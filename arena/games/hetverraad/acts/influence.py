@@ -1,4 +1,4 @@
-"""Influence cards the active seat plays: where they may be played, and what they do.
+"""Influence cards that the active seat plays: their targets and their effects.
 
 In phases 1 and 2 a card is played for the active seat, in phase 4 for the Black Master alone (R-81).
 """
@@ -52,7 +52,7 @@ def beneficiary(state: State, phase: i64) -> i64:
 
 
 def add_plays(legal: list[object], state: State, phase: int) -> None:
-    """R-55, R-81: every way to play a card of the hand in `phase` of the rulebook (1, 2 or 4)."""
+    """R-55, R-81: adds every way to play a card of the hand in `phase` of the rulebook (1, 2 or 4)."""
     cells = state.cells
     hand = state.piles[INFLUENCE_HAND + cells[ACTIVE]]
     last: i64 = NO_CARD
@@ -70,7 +70,7 @@ def add_plays(legal: list[object], state: State, phase: int) -> None:
 
 
 def _add_areas(legal: list[object], state: State, kind: i64) -> None:
-    """The areas the card may be played against: neutral ones for the Pioneer, else those of an opponent."""
+    """Adds the areas that the card may be played against: neutral ones for the Pioneer, else those of an opponent."""
     cells, city, card = state.cells, state.rules.city, state.rules.city.influence[kind]
     gainer = beneficiary(state, cells[PHASE])
     if kind in TAKES_AREA and not knight_left(state, gainer):
@@ -88,7 +88,7 @@ def _add_areas(legal: list[object], state: State, kind: i64) -> None:
 
 
 def victim(state: State, action: i64) -> i64:
-    """The owner a played card is directed against; NEUTRAL if it is against nobody."""
+    """The owner against whom a played card is directed; NEUTRAL if it is directed against nobody."""
     target = (action - PLAY) % 100
     if target == NO_TARGET:
         return NEUTRAL
@@ -96,7 +96,7 @@ def victim(state: State, action: i64) -> i64:
 
 
 def take_effect(state: State, action: i64) -> None:
-    """R-46: the card does what it says; a tower on the area is lost instead where the card is one of those four."""
+    """R-46: the card takes effect; if it is `absorbed`, a tower on the area is lost instead."""
     cells = state.cells
     kind, target = (action - PLAY) // 100, (action - PLAY) % 100
     if target < AREAS and state.rules.city.influence[kind].absorbed and cells[AREA_TOWER + target]:
@@ -109,13 +109,13 @@ def take_effect(state: State, action: i64) -> None:
         _collect(state, target - SEAT_TARGET)
     elif kind == GOLDEN_TRADE:
         draw_to_hand(state, cells[ACTIVE], state.rules.city.influence[GOLDEN_TRADE].amount)
-    else:  # Raid, Infiltrator, Pioneer; R-41: nothing is isolated by it
+    else:  # Raid, Infiltrator, Pioneer; R-41: they isolate nothing
         hand_over(state, target, beneficiary(state, cells[PHASE]))
     recount(state)
 
 
 def _burn(state: State, area: i64) -> None:
-    """Fire: the building goes to the discard pile."""
+    """Fire: the building goes to the discard pile, and its points are lost."""
     cells, piles = state.cells, state.piles
     card = cells[AREA_BUILDING + area]
     lay(piles, DISCARD, card)
@@ -124,7 +124,7 @@ def _burn(state: State, area: i64) -> None:
 
 
 def _collect(state: State, payer: i64) -> None:
-    """Gift; R-57: a seat without enough stones pays what it has."""
+    """Gift, R-57: `payer` pays the active seat; without enough stones it pays what it has."""
     cells = state.cells
     paid = min(cells[STONES + payer], state.rules.city.influence[GIFT].amount)
     cells[STONES + payer] -= paid

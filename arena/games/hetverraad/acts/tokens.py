@@ -12,7 +12,7 @@ from arena.games.hetverraad.terms import BLACK_MASTER
 
 
 def add_legal(legal: list[object], state: State) -> None:
-    """R-47, R-48, R-50, A-14: adds purchases, at most two a turn at the lowest free space's price, and exchanges."""
+    """R-47, R-48, R-50, A-14: adds purchases, two a turn at the price of the lowest free space, and exchanges."""
     cells, city, options = state.cells, state.rules.city, state.rules.options
     seat = cells[ACTIVE]
     stones, white, black = cells[STONES + seat], cells[WHITE_TOKENS + seat], cells[BLACK_TOKENS + seat]

@@ -21,7 +21,7 @@ from arena.games.hetverraad.terms import CUBES
 
 
 def add_legal_closed(legal: list[object], state: State) -> None:
-    """R-53: any number of influence cards and building cards from the decks."""
+    """R-53: adds buying influence cards and building cards from the decks, any number of them."""
     stones, city = state.cells[STONES + state.cells[ACTIVE]], state.rules.city
     if stones >= city.influence_price and influence_left(state):
         legal.append(actions.MADE[actions.BUY_INFLUENCE])
@@ -30,7 +30,7 @@ def add_legal_closed(legal: list[object], state: State) -> None:
 
 
 def add_legal(legal: list[object], state: State) -> None:
-    """R-52, A-15: any number of sales and purchases; a card sold this turn is not bought back in it."""
+    """R-52, A-15: adds sales and purchases, any number of them; a card sold this turn cannot be bought back in it."""
     cells, piles, city = state.cells, state.piles, state.rules.city
     hand, sold = piles[HAND + cells[ACTIVE]], piles[CARDS_SOLD]
     stones, market_opens = cells[STONES + cells[ACTIVE]], _market_opens(state)
@@ -59,7 +59,7 @@ def _not_sold(offered: bytes, sold: bytes) -> bytes:
 
 
 def _market_opens(state: State) -> bool:
-    """R-52: whether the active seat has a trade building on the board, as its income cube shows."""
+    """R-52: whether the active seat has a trade building on the board, as its income cubes show."""
     cells, colours = state.cells, state.rules.city.market_colours
     first = INCOME_CUBE + CUBES * cells[ACTIVE]
     for at in range(len(colours)):  # any() would take three times as long
@@ -128,7 +128,7 @@ def _to_hand(state: State, card: i64) -> None:
 
 
 def _sell(state: State, card: i64, stones: i64) -> None:
-    """A-15: the card leaves the hand for the market, or for the discard pile where markets have no stock."""
+    """A-15: the card leaves the hand for stones; it goes to the discard pile if markets have no stock."""
     cells, piles = state.cells, state.piles
     _pay(state, -stones)
     piles[HAND + cells[ACTIVE]] = without(piles[HAND + cells[ACTIVE]], card)

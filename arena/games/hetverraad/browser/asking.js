@@ -1,4 +1,4 @@
-/** What a person is asked in Het Verraad: what is to be done, which choices stand together, and what else to know of one. */
+/** The questions to a person in Het Verraad: the task, the groups of choices, and what else to know about a choice. */
 
 /** @typedef {import("../../browser/contract.js").Parts} Parts */
 /** @typedef {import("../../browser/contract.js").Board} Board */
@@ -13,7 +13,7 @@ export class Asking {
     this.cards = cards;
     this.words = words;
     this.t = texts.t.bind(texts);
-    /** By kind of action, what it costs a seat: prices the set-up tells. @type {Record<string, (parts: Parts, seat: any) => number>} */
+    /** By kind of action, its cost for a seat, from the prices of the set-up. @type {Record<string, (parts: Parts, seat: any) => number>} */
     this.prices = {
       "buy-area": (parts) => setup.areas.find((/** @type {any} */ one) => one.id === parts["area"]).price,
       "build-tower": () => setup.prices.tower,
@@ -25,7 +25,7 @@ export class Asking {
     };
   }
 
-  /** What a target is called. @param {string} target @param {Board} board */
+  /** The name of a target, for people. @param {string} target @param {Board} board */
   thing(target, board) {
     const [kind = "", name = "", more = ""] = target.split(":");
     if (kind === "area") return name;
@@ -38,7 +38,7 @@ export class Asking {
     return this.t(NAMES[kind] ?? kind);
   }
 
-  /** How many of a supply lie closed. @param {string} name @param {Board} board */
+  /** The number of closed cards or tokens in a supply. @param {string} name @param {Board} board */
   left(name, board) {
     return board[{ black: "token_stack", cards: "deck", influence: "influence_deck" }[name] ?? ""]?.length ?? 0;
   }
@@ -78,10 +78,10 @@ export function targets(parts, seat) {
   return found;
 }
 
-/** By kind of target, the word for it. @type {Record<string, string>} */
+/** By kind of target, the key of its name. @type {Record<string, string>} */
 const NAMES = { "black-master": "black.master", die: "black.die.unrolled", tokens: "tokens" };
 
-/** What an action is about by its kind alone. @type {Record<string, string[]>} */
+/** By kind of action: the targets that follow from the kind alone. @type {Record<string, string[]>} */
 const OF_KIND = {
   "build-tower": ["supply:towers"],
   "buy-white": ["supply:white"],

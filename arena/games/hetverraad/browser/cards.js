@@ -16,7 +16,7 @@ export class Cards {
     this.byId = Object.fromEntries(setup.cards.map((/** @type {any} */ card) => [card.id, card]));
   }
 
-  /** A building card; null lies closed. @param {string | null} id @param {Scene} scene @param {{ long?: boolean }} [options] */
+  /** A building card; null is a closed one. @param {string | null} id @param {Scene} scene @param {{ long?: boolean }} [options] */
   building(id, scene, { long = false } = {}) {
     if (id === null) return this.back();
     const card = this.byId[id];
@@ -30,14 +30,14 @@ export class Cards {
     );
   }
 
-  /** An influence card in the hand of a seat; null lies closed. @param {string | null} kind @param {number} seat @param {Scene} scene */
+  /** An influence card in the hand of a seat; null is a closed one. @param {string | null} kind @param {number} seat @param {Scene} scene */
   influence(kind, seat, scene) {
     if (kind === null) return html("span", { class: "card influence back", role: "img", "aria-label": this.texts.t("closed.influence") });
     const target = `influence:${seat}:${kind}`;
     return html("span", { class: `card influence${state(scene, target)}`, "data-target": target, "data-piece": `influence:${kind}`, title: this.effect(kind) }, this.texts.t(`influence.${kind}`));
   }
 
-  /** What an influence card does. @param {string} kind */
+  /** The effect of an influence card, as a sentence. @param {string} kind */
   effect(kind) {
     return this.texts.t(`influence.told.${kind}`, { count: this.amounts[kind] ?? 0 });
   }
@@ -52,7 +52,7 @@ export function row(title, things, target, scene) {
   return html("div", { class: `row${target && scene ? state(scene, target) : ""}`, "data-target": target }, html("span", { class: "title" }, title), html("span", { class: "things" }, ...(things.length ? things : ["–"])));
 }
 
-/** The classes of what was just taken and of what can be chosen. @param {Scene} scene @param {string} target */
+/** The classes of a target that was just taken or can be chosen now. @param {Scene} scene @param {string} target */
 export function state(scene, target) {
   return `${scene.taken.includes(target) ? " taken" : ""}${scene.open.includes(target) ? " open" : ""}`;
 }

@@ -1,4 +1,4 @@
-/** The castle cards: what each seat has. */
+/** Draws the castle cards, with the belongings of each seat. */
 
 import { html, swiped } from "../../browser/drawing.js";
 import { row, state } from "./cards.js";
@@ -19,7 +19,7 @@ export function castles(names, cards, scene, texts) {
   return html("ol", { class: "seats", start: 0, tabindex: swiped(), "aria-label": t("castles") }, ...order(scene).map((at) => castle(names[at] ?? "", at, cards, scene, texts)));
 }
 
-/** The seats as they sit, one's own first. @param {Scene} scene */
+/** The seats in table order, the viewer's own first. @param {Scene} scene */
 function order(scene) {
   const all = scene.board.seats.map((_, at) => at);
   const first = scene.seat ?? 0;

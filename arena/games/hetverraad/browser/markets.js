@@ -1,4 +1,4 @@
-/** What lies beside the city: the row, the markets, the decks, the dice, and what is announced. */
+/** Draws what lies beside the city: the row, the markets, the decks, the dice, and the announced action. */
 
 import { html } from "../../browser/drawing.js";
 import { row, state } from "./cards.js";
@@ -34,7 +34,7 @@ export function markets(setup, cards, scene, texts) {
   );
 }
 
-/** What can be bought for stones: each with its price for the seat that must choose, or how many there are. @param {any} setup @param {Scene} scene @param {Texts} texts */
+/** The things for sale for stones, each with its price for the seat that must choose, or with its number. @param {any} setup @param {Scene} scene @param {Texts} texts */
 function supply(setup, scene, texts) {
   const t = texts.t.bind(texts);
   /** @type {any} */

@@ -1,4 +1,4 @@
-/** Own drawings of the pieces of Het Verraad, each in a square of 24 about its middle. */
+/** Our own drawings of the pieces of Het Verraad, each in a square of side 24 around its middle. */
 
 import { html, svg } from "../../browser/drawing.js";
 
@@ -12,9 +12,9 @@ const SHAPES = {
 };
 
 /**
- * The piece; `label` is written on it.
+ * The drawing of a piece; `label` is written on it.
  * @param {string} name
- * @param {{ x?: number, y?: number, size?: number, label?: string | number, class?: string, moves?: string }} [options] `moves`: its name as motion.js has it
+ * @param {{ x?: number, y?: number, size?: number, label?: string | number, class?: string, moves?: string }} [options] `moves`: its name for motion.js
  */
 export function piece(name, options = {}) {
   const { x = 0, y = 0, size = 24, label } = options;
@@ -26,12 +26,12 @@ export function piece(name, options = {}) {
   );
 }
 
-/** The piece by itself, as large as letters. @param {string} name @param {string | number} [label] */
+/** A piece alone, in the size of letters. @param {string} name @param {string | number} [label] */
 export function icon(name, label) {
   return svg("svg", { class: "icon", viewBox: "-13 -13 26 26", "aria-hidden": true, focusable: "false" }, piece(name, label === undefined ? {} : { label }));
 }
 
-/** A number beside its sign, in words for people who point at it or hear it. @param {string} sign @param {number} count @param {string} words */
+/** A number beside its sign, and the same in words for people who point at it or use a screen reader. @param {string} sign @param {number} count @param {string} words */
 export function counted(sign, count, words) {
   return html("span", { class: "stones", title: words }, icon(sign), html("span", { "aria-hidden": true }, count), html("span", { class: "unseen" }, words));
 }

@@ -1,4 +1,4 @@
-/** Actions of Het Verraad and what follows from them, in sentences. */
+/** Sentences for actions of Het Verraad and their effects. */
 
 /** @typedef {import("../../browser/contract.js").Parts} Parts */
 /** @typedef {import("../../browser/contract.js").Board} Board */
@@ -94,7 +94,7 @@ export class Words {
     });
   }
 
-  /** Points and stones that seats got or lost. @param {Board} before @param {Board} now */
+  /** Sentences for points and stones that owners got or lost. @param {Board} before @param {Board} now */
   holdings(before, now) {
     const told = now.seats.flatMap((/** @type {any} */ seat, at) => {
       /** @type {any} */
@@ -116,7 +116,7 @@ export class Words {
     );
   }
 
-  /** What seats drew, as far as all they hold is known, and whether the deck is made anew. @param {Board} before @param {Board} now */
+  /** Sentences for what seats with fully known hands drew, and for a new deck. @param {Board} before @param {Board} now */
   drawn(before, now) {
     const again = now["reshuffles"] > before["reshuffles"];
     const row = before["row"].map((/** @type {any} */ one) => one.card);
@@ -177,20 +177,20 @@ export class Words {
     ];
   }
 
-  /** The round and whose turn it is; in the set-up, round 0, it is nobody's. @param {Board} board */
+  /** The round and whose turn it is; in the set-up, which is round 0, it is nobody's turn. @param {Board} board */
   now(board) {
     if (!board.round) return this.t("told.phase.set-up", { phase: this.t(`phase.${board.phase}`) });
     return this.t(board["last_round"] ? "told.phase.last" : "told.phase", { round: board.round, phase: this.t(`phase.${board.phase}`), who: this.who(board["active"]) });
   }
 
-  /** What is printed on an area. @param {number} at */
+  /** The sentences for what is printed on an area. @param {number} at */
   printed(at) {
     const [area, plan] = [this.setup.areas[at], this.setup.plan.areas[at]];
     return [this.t("told.price", { count: area.price }), area.bonus > 0 && this.t("told.bonus", { bonus: area.bonus }), area.gate && this.t("told.gate"), plan.road && this.t("told.road"), plan.river && this.t("told.river")];
   }
 }
 
-/** What is there oftener than before; nothing where some of it is not known. @param {any[]} was @param {any[]} has @returns {any[]} */
+/** The things that are there more often than before; empty if any of them is unknown. @param {any[]} was @param {any[]} has @returns {any[]} */
 function more(was, has) {
   if (was.includes(null) || has.includes(null)) return [];
   const less = [...was];

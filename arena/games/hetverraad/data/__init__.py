@@ -1,1 +1,1 @@
-"""The component data, as shipped and as read."""
+"""The shipped component data, and its reader."""

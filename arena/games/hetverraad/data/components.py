@@ -1,6 +1,6 @@
 """Reads the component data, checks it key by key, and makes a `City` of it.
 
-The data is `city.toml`; a league file may name another. Every block carries its provenance.
+The data is `city.toml`; a league file may name another. Every block says its provenance.
 """
 
 from collections.abc import Mapping
@@ -31,9 +31,9 @@ SEATS: Final = ("2", "3", "4", "5")
 TOKEN_VALUES: Final = ("1", "2", "3", "4")
 MARKS: Final = ("road", "river")
 LEAST_A_CARDS: Final = 15
-"""R-6: three for each of five seats."""
+"""R-6: three cards for each of five seats."""
 CASTLE_SPACES: Final = BUY_INFLUENCE - EXCHANGE
-"""On each side of a castle card: so many tokens can be told apart in an exchange."""
+"""Most spaces on each side of a castle card: the actions of an exchange have numbers for so many tokens."""
 
 
 def parse_components(data: Mapping[str, object]) -> City:
@@ -88,7 +88,7 @@ def parse_components(data: Mapping[str, object]) -> City:
         black_knights=supply.number("black_knights", 0, AREAS),
         towers=supply.number("towers", 5, AREAS),
         white_tokens=supply.number("white_tokens", 0, 99),
-        row=supply.number("row", 2, 9),  # R-27: one card alone always has one colour
+        row=supply.number("row", 2, 9),  # R-27: a row of one card always has one colour
         tower_price=prices.number("tower", 1, 99),
         influence_price=prices.number("influence_card", 1, 99),
         card_price=prices.number("building_card", 1, 99),
@@ -111,7 +111,7 @@ def parse_components(data: Mapping[str, object]) -> City:
 
 
 def _ids(rows: list[Block]) -> tuple[str, ...]:
-    """The ids of the rows, each different from the others."""
+    """The ids of the rows; raises ArenaError [bad-components] if two are the same."""
     ids: list[str] = []
     for row in rows:
         name = row.text("id")
@@ -128,7 +128,7 @@ def _place(row: Block, name: str, key: str, places: dict[str, int]) -> int:
 
 
 def _neighbours(areas: list[Block], places: dict[str, int]) -> tuple[bytes, ...]:
-    """By area, its neighbours; a border has two sides, and no area lies apart."""
+    """By area, its neighbours; each border must be named from both sides, and the board must be connected."""
     beside = [
         bytes(sorted({_place(area, name, "neighbours", places) for name in area.texts("neighbours")})) for area in areas
     ]
@@ -146,7 +146,7 @@ def _neighbours(areas: list[Block], places: dict[str, int]) -> tuple[bytes, ...]
 
 
 def _open_areas(colour: Block, areas: list[Block]) -> bytes:
-    """By area: whether a building of the colour may stand there."""
+    """By area: 1 if a building of the colour may stand there, else 0."""
     closed = colour.choices("closed_rings", RINGS)
     needs_road, shuns_river = colour.truth("needs_road"), colour.truth("shuns_river")
     row = bytearray()
@@ -163,7 +163,7 @@ def _colours_with(colours: list[Block], key: str) -> frozenset[int]:
 
 
 def _influence(cards: Block) -> tuple[InfluenceCard, ...]:
-    """By kind, what is known of the influence cards; kind 0 is no card."""
+    """By kind, the influence card; kind 0 means no card."""
     cards.only(INFLUENCE[1:])
     none = InfluenceCard("none", 0, frozenset(), 0, adjacent=False, absorbed=False, amount=0)
     found = (none, *(_influence_card(cards.sourced_block(kind)) for kind in INFLUENCE[1:]))

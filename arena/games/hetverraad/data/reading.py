@@ -9,7 +9,7 @@ PROVENANCES: Final = ("sourced", "inferred", "reconstructed")
 
 
 def complaint(key: str, shown: str, expected: str) -> ArenaError:
-    """What is wrong with the component data at `key`."""
+    """The error for a wrong value of the component data at `key`."""
     return ArenaError(
         "bad-components",
         f"the component data's {key} is {shown}; expected {expected}",
@@ -18,7 +18,7 @@ def complaint(key: str, shown: str, expected: str) -> ArenaError:
 
 
 class Block:
-    """One table of the data, which knows where it stands."""
+    """One table of the data, which knows its own full name."""
 
     __slots__ = ("key", "values")
 
@@ -27,16 +27,16 @@ class Block:
         self.values = values
 
     def path(self, key: str) -> str:
-        """The full name of one of its keys."""
+        """The full name of one of the table's keys."""
         return f"{self.key}.{key}" if self.key else key
 
     def complaint(self, key: str, expected: str) -> ArenaError:
-        """What is wrong with the value of one of its keys."""
+        """The error for a wrong value of one of the table's keys."""
         shown = repr(self.values[key]) if key in self.values else "missing"
         return complaint(self.path(key), shown, expected)
 
     def only(self, keys: Iterable[str]) -> None:
-        """Complains of a key that means nothing."""
+        """Raises ArenaError [bad-components] if the table has any other key."""
         known = tuple(keys)
         for key in self.values:
             if key not in known:
@@ -50,7 +50,7 @@ class Block:
         return Block(self.path(key), value)
 
     def sourced_block(self, key: str) -> "Block":
-        """The table at `key`, which says where it comes from."""
+        """The table at `key`, which must say its provenance."""
         block = self.block(key)
         if block.values.get("provenance") not in PROVENANCES:
             raise block.complaint("provenance", " or ".join(PROVENANCES))
@@ -58,7 +58,7 @@ class Block:
         return block
 
     def check_sourced(self) -> None:
-        """Complains if what it calls sourced is none of its keys."""
+        """Raises ArenaError [bad-components] if the list `sourced` names anything but keys of the table."""
         if "sourced" in self.values:
             self.choices("sourced", tuple(self.values))
 
@@ -74,14 +74,14 @@ class Block:
         return rows
 
     def number(self, key: str, least: int, most: int, fallback: int | None = None) -> int:
-        """The integer at `key`."""
+        """The integer at `key`, from `least` to `most`; `fallback` if the key is missing."""
         value = self.values.get(key, fallback)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
             raise self.complaint(key, f"a number from {least} to {most}")
         return value
 
     def numbers(self, key: str, length: int, least: int, most: int) -> list[int]:
-        """The list of integers at `key`, of this length at most."""
+        """The list of integers at `key`, at most `length` of them."""
         row, wanted = self.values.get(key), f"a list of at most {length} numbers from {least} to {most}"
         if not isinstance(row, list) or len(row) > length:
             raise self.complaint(key, wanted)
@@ -107,14 +107,14 @@ class Block:
         return [str(value) for value in row]
 
     def truth(self, key: str, *, fallback: bool | None = None) -> bool:
-        """The yes or no at `key`."""
+        """The boolean at `key`."""
         value = self.values.get(key, fallback)
         if not isinstance(value, bool):
             raise self.complaint(key, "true or false")
         return value
 
     def index(self, key: str, names: Sequence[str], fallback: int | None = None) -> int:
-        """The number of the name at `key`, counted from 0; "none" names no thing."""
+        """The index in `names` of the name at `key`; `fallback` if the key is missing."""
         value = self.values.get(key)
         if value is None and fallback is not None:
             return fallback
@@ -123,7 +123,7 @@ class Block:
         return names.index(value)
 
     def choices(self, key: str, names: Sequence[str]) -> list[str]:
-        """The list at `key`, which may contain only these names."""
+        """The list of texts at `key`, which may contain only these names."""
         found = self.texts(key)
         if not set(found) <= set(names):
             raise self.complaint(key, f"a list of {', '.join(names)}")

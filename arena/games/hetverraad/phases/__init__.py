@@ -1,1 +1,1 @@
-"""The phases of a round in the order of the rules, and what may interrupt them."""
+"""The phases of a round, and the two phases that can interrupt others."""

@@ -1,4 +1,4 @@
-"""Phase 2, in which the active seat acts in any order, and phase 3 with the card of a red square."""
+"""Phase 2, in which the active seat acts in any order, and phase 3, the influence card for a red square."""
 
 from mypy_extensions import i64
 
@@ -19,7 +19,7 @@ def begin(state: State) -> None:
 
 
 def legal(state: State) -> list[object]:
-    """R-31: everything in any order."""
+    """R-31: all actions of phase 2, in any order and number."""
     cells = state.cells
     own = cells[AREAS_OF + cells[ACTIVE] + 1]
     legal = [actions.MADE[actions.END_ACTIONS]]
@@ -35,7 +35,7 @@ def legal(state: State) -> list[object]:
 
 
 def act(state: State, action: i64) -> None:  # noqa: C901, PLR0912 - a table of contents, one line an action
-    """R-31: one action."""
+    """R-31: does one action of phase 2."""
     cells = state.cells
     if action >= actions.BUILD:
         building.place(state, action)
@@ -77,7 +77,7 @@ def begin_influence(state: State) -> None:
 
 
 def _check_surplus(state: State) -> None:
-    """R-54: with more than two influence cards, the seat has to part with one first."""
+    """R-54: a seat with too many influence cards must play one or lay one away before the phase goes on."""
     cells = state.cells
     if len(state.piles[INFLUENCE_HAND + cells[ACTIVE]]) > state.rules.city.influence_hand:
         cells[RESUME] = cells[PHASE]
@@ -86,7 +86,7 @@ def _check_surplus(state: State) -> None:
 
 
 def legal_surplus(state: State) -> list[object]:
-    """R-54, R-55: to lay one away or, in phase 2, to play one."""
+    """R-54, R-55: the seat lays an influence card away or, in phase 2, plays one."""
     cells = state.cells
     legal = [actions.MADE[actions.LAY_AWAY + kind] for kind in sorted(set(state.piles[INFLUENCE_HAND + cells[ACTIVE]]))]
     if cells[RESUME] == ACTION:
@@ -95,7 +95,7 @@ def legal_surplus(state: State) -> list[object]:
 
 
 def act_surplus(state: State, action: i64) -> None:
-    """R-54: then the phase goes on that was interrupted."""
+    """R-54: the seat lays away or plays a card, and the interrupted phase goes on."""
     cells = state.cells
     cells[PHASE], cells[RESUME] = cells[RESUME], 0
     if cells[PHASE] == INFLUENCE_PHASE:

@@ -80,7 +80,7 @@ def defence_bonus(cells: Cells, city: City) -> i64:
 
 
 def _conquer(state: State) -> None:
-    """R-76, R-80: a black knight stands there now; A-28: without one the area is nobody's."""
+    """R-76, R-80: the Black Master gets the area; A-28: if he has no knight left, it becomes nobody's."""
     area = state.cells[BLACK_PLACE]
     if knight_left(state, BLACK_MASTER):
         take(state, area, BLACK_MASTER)
@@ -90,7 +90,7 @@ def _conquer(state: State) -> None:
 
 
 def _leave_to_nobody(state: State) -> None:
-    """R-78, A-8: the knight goes, and the points of a building with it."""
+    """R-78, A-8: the area becomes nobody's, and its owner loses the points of its building."""
     cells, piles = state.cells, state.piles
     area = cells[BLACK_PLACE]
     hand_over(state, area, NEUTRAL)

@@ -38,12 +38,12 @@ from arena.games.hetverraad.terms import BLACK_MASTER, CLOSING, NOBODY, OUTSIDE
 
 
 def turn_number(state: State) -> int:
-    """A number for each turn of the match, the same whatever was done in it: the name of its dice."""
+    """A number for each turn of the match, whatever was done in it; chance events of its dice use it."""
     return state.cells[ROUND] * state.cells[SEATS] + state.cells[ACTIVE]
 
 
 def begin(state: State) -> None:
-    """R-65, R-83: without black tokens the turn ends at once."""
+    """R-65, R-83: the active seat acts if it has black tokens; else its turn ends at once."""
     cells = state.cells
     if cells[BLACK_TOKENS + cells[ACTIVE]]:
         cells[ACTOR] = cells[ACTIVE]
@@ -52,14 +52,14 @@ def begin(state: State) -> None:
 
 
 def legal(state: State) -> list[object]:
-    """R-67, R-70: he stays, or steps as a roll or the black tokens say; R-59, R-81: or first an influence card."""
+    """R-67, R-70: he stays, or steps by a roll or the black tokens; R-59, R-81: the seat may play a card first."""
     legal = [MADE[STAY], MADE[ROLL], MADE[COUNT_TOKENS]]
     add_plays(legal, state, 4)
     return legal
 
 
 def act(state: State, action: i64) -> None:
-    """R-67."""
+    """R-67: plays an influence card, or sets the steps that the Black Master may take."""
     cells = state.cells
     if action >= PLAY:
         reactions.play(state, action)
@@ -73,13 +73,13 @@ def act(state: State, action: i64) -> None:
 
 
 def begin_move(state: State) -> None:
-    """R-67: with steps to take, the active seat chooses where to."""
+    """R-67: if he has steps to take, the active seat chooses his target."""
     if state.cells[STEPS]:
         state.cells[ACTOR] = state.cells[ACTIVE]
 
 
 def legal_moves(state: State) -> list[object]:
-    """R-66 to R-72: wherever he can get to; R-70: or nowhere."""
+    """R-66 to R-72: every area he can reach; R-70: or staying where he is."""
     moves: list[object] = []
     add(moves, MOVE, reach(state, state.cells[STEPS]))
     if state.cells[BLACK_PLACE] == OUTSIDE:
@@ -88,7 +88,7 @@ def legal_moves(state: State) -> list[object]:
 
 
 def act_move(state: State, action: i64) -> None:
-    """R-68: he is put there."""
+    """R-68: moves him to the chosen area."""
     cells = state.cells
     if action != STAY_OUTSIDE:
         cells[BLACK_PLACE] = action - MOVE
@@ -97,10 +97,10 @@ def act_move(state: State, action: i64) -> None:
 
 
 def reach(state: State, steps: i64) -> i64:
-    """R-66, R-68 to R-72, A-11, A-12: the areas he can end on with at most `steps` steps.
+    """R-66, R-68 to R-72, A-11, A-12: the areas on which he can end with at most `steps` steps.
 
-    From outside he enters by a gate area; gate areas also lie beside each other. He passes no tower but those the
-    active seat lets him pass and his own, and ends on none.
+    From outside he enters by a gate area; gate areas also lie beside each other. He passes only towers of
+    the active seat and, by option, his own, and he ends on no tower.
     """
     cells, sets, options = state.cells, state.rules.city.sets, state.rules.options
     towers = cells[AREAS_TOWERED]
@@ -108,7 +108,7 @@ def reach(state: State, steps: i64) -> i64:
     if options.black_master_passes_own_towers:
         bars &= ~cells[AREAS_OF + BLACK_MASTER]
     waves = blank(steps + options.gate_entry_steps + 3)
-    """By steps and 1: the areas he comes to with so many, and not with fewer."""
+    """By steps + 1: the areas that he reaches with so many steps but not with fewer."""
     if cells[BLACK_PLACE] == OUTSIDE:
         waves[1 + options.gate_entry_steps] = sets.gates
     else:
@@ -126,13 +126,13 @@ def reach(state: State, steps: i64) -> i64:
 
 
 def begin_attack(state: State) -> None:
-    """R-73: the active seat may attack where he stands, if that is possible at all."""
+    """R-73: the active seat acts, if an attack on the area where he stands is possible."""
     if attack.possible(state):
         state.cells[ACTOR] = state.cells[ACTIVE]
 
 
 def legal_attack(state: State) -> list[object]:
-    """R-73, A-9: to attack or not; R-81: or first an influence card."""
+    """R-73, A-9: the seat attacks or not; R-81: it may play an influence card first."""
     legal = [MADE[HOLD]]
     if attack.possible(state):
         legal.append(MADE[FIGHT])
@@ -141,7 +141,7 @@ def legal_attack(state: State) -> list[object]:
 
 
 def act_attack(state: State, action: i64) -> None:
-    """R-73."""
+    """R-73: plays an influence card, announces an attack, or ends the phase."""
     if action >= PLAY:
         reactions.play(state, action)
     elif action == FIGHT:
@@ -158,14 +158,14 @@ def begin_closing(state: State) -> None:
 
 
 def legal_closing(state: State) -> list[object]:
-    """R-81."""
+    """R-81: the seat ends its turn or plays an influence card."""
     legal = [MADE[END_TURN]]
     add_plays(legal, state, 4)
     return legal
 
 
 def act_closing(state: State, action: i64) -> None:
-    """R-17: the turn ends."""
+    """R-17: plays an influence card, or ends the turn."""
     if action >= PLAY:
         reactions.play(state, action)
     else:

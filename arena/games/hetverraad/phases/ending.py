@@ -27,7 +27,7 @@ EVIL: Final = 2
 
 
 def ends(state: State) -> bool:
-    """R-85, R-86, A-16: after the last seat's turn of the round in which the end score was reached, or of the last."""
+    """R-85, R-86, A-16: whether the match ends now: after the last seat's turn in the last round."""
     cells = state.cells
     last_in_order = (cells[ACTIVE] + 1) % cells[SEATS] == cells[START]
     return last_in_order and last_round(cells, state.rules.options)
@@ -39,7 +39,7 @@ def last_round(cells: Cells, options: Options) -> bool:
 
 
 def expel(state: State) -> None:
-    """A-18: where nobody may return, a seat with no area at the end of a turn is out for ever."""
+    """A-18: if nobody may return, expels each seat without an area at the end of a turn for ever."""
     cells = state.cells
     if not state.rules.options.expelled_may_return:
         for seat in range(cells[SEATS]):
@@ -48,18 +48,18 @@ def expel(state: State) -> None:
 
 
 def expelled(cells: Cells, seat: int) -> bool:
-    """R-90: driven out of the city, and without hope of any victory."""
+    """R-90: whether the seat is driven out of the city and so cannot win."""
     return cells[EXPELLED + seat] == 1 or not holds_areas(cells, seat + 1)
 
 
 def evil_wins(cells: Cells, options: Options) -> bool:
-    """R-88, A-17: the black marker is highest."""
+    """R-88, A-17: whether the Black Master has the highest score."""
     best = max(by_seat(cells, SCORE))
     return cells[BLACK_SCORE] > best or (cells[BLACK_SCORE] == best and not options.good_wins_tie)
 
 
 def supporters(cells: Cells, options: Options) -> list[int]:
-    """R-88, R-90, A-19: the seats that have the most black tokens, if evil wins; an expelled one hands its place on."""
+    """R-88, R-90, A-19: the seats with the most black tokens, if evil wins; by option without expelled seats."""
     if not evil_wins(cells, options):
         return []
     seats = [seat for seat in range(cells[SEATS]) if cells[BLACK_TOKENS + seat]]
@@ -70,7 +70,7 @@ def supporters(cells: Cells, options: Options) -> list[int]:
 
 
 def turn_up(state: State) -> None:
-    """R-89: black tokens are turned up only where several seats claim to be the Black Master."""
+    """R-89: turns black tokens up if several seats claim to be the Black Master."""
     if len(supporters(state.cells, state.rules.options)) > 1:
         for seat, tokens in enumerate(piles_by_seat(state, TOKENS)):
             state.cells[DARK_VALUE + seat] = sum(tokens)
@@ -84,10 +84,10 @@ def true_black_masters(cells: Cells, options: Options) -> list[int]:
 
 
 def merits(cells: Cells, options: Options) -> tuple[int, ...]:
-    """The standing by seat, higher is better: how many different standings are worse.
+    """By seat, how many different standings are worse than its own; higher is better.
 
     R-88: a seat that wins with the Black Master comes first. R-87: then most points, white tokens, fewest black ones.
-    R-90: the expelled come last. A-33: what is equal in everything is equal here.
+    R-90: the expelled come last. A-33: seats equal in all this have equal merits.
     """
     evil = true_black_masters(cells, options)
     standings = [_standing(cells, seat, evil) for seat in range(cells[SEATS])]

@@ -1,4 +1,4 @@
-"""Phase 1: a building card is taken, taxes are paid, incomes received, and the row of open cards refilled."""
+"""Phase 1: the seat takes a building card, taxes and incomes follow, and the row of open cards is refilled."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import CUBES, DIVINING, NOBODY, WIZARD
 
 SEEN: Final = 2
-"""Cards the Wizard shows."""
+"""The number of cards that the Wizard shows."""
 
 
 def begin(state: State) -> None:
@@ -98,7 +98,7 @@ def legal_divining(_: State) -> list[object]:
 
 
 def act_divining(state: State, action: i64) -> None:
-    """R-28: the chosen card is opened, the other goes under the deck."""
+    """R-28: the chosen card goes to the row, the other under the deck."""
     chosen = action - OPEN
     deck = state.piles[DECK]
     state.piles[DECK] = deck[chosen : chosen + 1] + deck[SEEN:] + deck[1 - chosen : 2 - chosen]

@@ -1,7 +1,7 @@
 """Announced actions, and the two influence cards that answer them out of turn (R-56).
 
-A purchase of an area, an influence card and, by option, an attack are announced first. Who might answer is asked
-whenever they hold an influence card, whichever it is, so that the asking tells nothing.
+A purchase of an area, an influence card and, by option, an attack are announced first. A seat that might answer is
+asked whenever it holds any influence card, so that the question itself reveals nothing.
 """
 
 from mypy_extensions import i64
@@ -18,13 +18,13 @@ from arena.games.hetverraad.terms import BLOCKADE, PROTECTION, REACTION
 
 
 def play(state: State, action: i64) -> None:
-    """R-55: the influence card is shown and spent."""
+    """R-55: the active seat spends its influence card and announces the action."""
     put_away_influence(state, state.cells[ACTIVE], (action - PLAY) // 100)
     announce(state, action)
 
 
 def announce(state: State, action: i64) -> None:
-    """The action waits for whom it concerns, clockwise from the active seat."""
+    """The action waits for an answer of each seat that it concerns, clockwise from the active seat."""
     cells = state.cells
     cells[PENDING] = action
     cells[RESUME] = cells[PHASE]
@@ -45,7 +45,7 @@ def _ask(state: State, seat: i64) -> None:
 
 
 def _concerns(state: State, seat: i64) -> bool:
-    """R-56: a purchase concerns everybody, an influence card or an attack only whom it is directed against."""
+    """R-56: whether the action concerns the seat: a purchase does, an influence card or attack only if against it."""
     cells = state.cells
     if cells[PENDING] >= PLAY:
         return influence.victim(state, cells[PENDING]) == seat + 1
@@ -55,7 +55,7 @@ def _concerns(state: State, seat: i64) -> bool:
 
 
 def legal(state: State) -> list[object]:
-    """R-56: to pass, or to play the card that fits."""
+    """R-56: the seat passes, or plays the card that answers the action."""
     cells = state.cells
     answer = BLOCKADE if BUY_AREA <= cells[PENDING] < BUY_WHITE else PROTECTION
     if place_of(state.piles[INFLUENCE_HAND + cells[ACTOR]], answer) < 0:
@@ -64,7 +64,7 @@ def legal(state: State) -> list[object]:
 
 
 def act(state: State, action: i64) -> None:
-    """R-56: the answer stops the action, which is spent all the same."""
+    """R-56: a pass asks the next seat; an answer stops the action, which is spent all the same."""
     cells = state.cells
     if action == PASS:
         _ask(state, cells[ACTOR])
@@ -74,7 +74,7 @@ def act(state: State, action: i64) -> None:
 
 
 def _resume(state: State, *, happens: bool) -> None:
-    """Goes on where the announcement was made."""
+    """Goes back to the interrupted phase, in which the action happens or is spent."""
     cells, piles = state.cells, state.piles
     action = cells[PENDING]
     cells[PHASE], cells[ACTOR] = cells[RESUME], cells[ACTIVE]

@@ -1,7 +1,7 @@
 """The turn as a list of phases, and how a match moves through it.
 
-A phase begins; if that makes some seat the actor, it is a decision and lasts until its actions leave nobody to act;
-else it was a stage that happened by itself. Then the next phase begins, and after the end of a turn the next turn.
+When a phase begins and makes some seat the actor, it is a decision, which lasts until no seat has to act; otherwise it
+is a stage that happens by itself. Then the next phase begins, and after the end of a turn the next turn.
 Two phases interrupt others and go back to them: the surplus of influence cards, and reactions.
 """
 
@@ -74,7 +74,7 @@ def legal(state: State) -> list[object]:  # noqa: C901, PLR0911  # a line for ea
 
 
 def take(state: State, action: i64) -> None:
-    """The action, and nothing of what then happens by itself."""
+    """Does the action, but nothing that happens by itself afterwards."""
     cells = state.cells
     before = cells[SCORE + cells[ACTIVE]]
     _act(state, action)
@@ -110,7 +110,7 @@ def _act(state: State, action: i64) -> None:  # noqa: C901  # a line for each de
 
 
 def begin_next(state: State) -> None:
-    """The next phase begins."""
+    """Begins the next phase."""
     cells = state.cells
     if cells[PHASE] == TURN_END:
         cells[PHASE] = INCOME
@@ -119,7 +119,7 @@ def begin_next(state: State) -> None:
     _begin(state)
 
 
-def _begin(state: State) -> None:  # noqa: C901  # a line for each phase at whose beginning something happens
+def _begin(state: State) -> None:  # noqa: C901  # a line for each phase that begins with something
     phase = state.cells[PHASE]
     if phase == INCOME:
         income.begin(state)
@@ -144,7 +144,7 @@ def _begin(state: State) -> None:  # noqa: C901  # a line for each phase at whos
 
 
 def _end_turn(state: State) -> None:
-    """R-17, R-85: the turn passes to the left, or the match is over."""
+    """R-17, R-85: passes the turn to the left, or ends the match."""
     cells, piles = state.cells, state.piles
     ending.expel(state)
     if ending.ends(state):

@@ -50,7 +50,7 @@ def deal(rules: Rules, seats: int, chance: Chance) -> State:
 
 
 def _lay_out(city: City, seats: int, start: int) -> Cells:
-    """R-3, R-5, R-9: the table before anything is on it."""
+    """R-3, R-5, R-9: the cells before cards are dealt and areas chosen."""
     cells = blank(ALL_CELLS)
     cells[SEATS] = seats
     cells[START] = cells[ACTIVE] = start
@@ -79,7 +79,7 @@ def token_values(city: City) -> list[int]:
 
 
 def _deal_cards(state: State, seats: int) -> None:
-    """R-6: three A cards for each seat; the rest of A on B on C is the deck."""
+    """R-6: deals three A cards to each seat; the deck is the rest of A on top of B on top of C."""
     city, dealt = state.rules.city, state.rules.city.start_cards
     cards: list[int] = []
     for letter in range(1, len(LETTERS)):
@@ -90,12 +90,12 @@ def _deal_cards(state: State, seats: int) -> None:
 
 
 def _seat_of(cells: Cells, slot: i64) -> i64:
-    """R-11: the right neighbour of the start player is first, then on counter-clockwise."""
+    """R-11: the seat of a slot: first the right neighbour of the start player, then on counter-clockwise."""
     return (cells[START] - 1 - slot) % cells[SEATS]
 
 
 def legal_areas(state: State) -> list[object]:
-    """R-11, R-12, A-7: a free area not beside an own one, within the dots; or enough is enough."""
+    """R-11, R-12, A-7: the seat chooses a free area not beside an own one, within the dots, or it stops."""
     legal: list[object] = []
     add(legal, CHOOSE_START, _free_areas(state, state.cells[ACTOR]))
     if _may_stop(state):
@@ -117,7 +117,7 @@ def _free_areas(state: State, seat: i64) -> i64:
 
 
 def choose_area(state: State, action: i64) -> None:
-    """R-11: one area a seat and turn, not paid for; on with the next seat that can choose."""
+    """R-11: gives the seat the chosen area for nothing; the next seat that can choose acts."""
     cells = state.cells
     if action != STOP_CHOOSING:
         give(cells, action - CHOOSE_START, cells[ACTOR] + 1)
@@ -129,7 +129,7 @@ def choose_area(state: State, action: i64) -> None:
 
 
 def _goes_on(state: State) -> bool:
-    """A-7: whether the seat of the slot can choose one more area; with fewer than slots before, it has stopped."""
+    """A-7: whether the seat of the slot can choose another area; one with fewer areas than turns has stopped."""
     cells = state.cells
     seat = _seat_of(cells, cells[SLOT])
     own = size(cells[AREAS_OF + seat + 1])
@@ -137,19 +137,19 @@ def _goes_on(state: State) -> bool:
 
 
 def begin_towers(state: State) -> None:
-    """R-13: in the same order, each seat that has an area puts its tower."""
+    """R-13: each seat that has an area places its tower, in the order of the areas."""
     state.cells[SLOT] = 0
     _next_tower(state)
 
 
 def legal_towers(state: State) -> list[object]:
-    """R-13: on one of its own areas."""
+    """R-13: the seat places its tower on one of its own areas."""
     cells = state.cells
     return [MADE[PUT_START_TOWER + area] for area in areas_of(cells, cells[ACTOR] + 1)]
 
 
 def put_tower(state: State, action: i64) -> None:
-    """R-13: it costs nothing; after the last one the start player's first turn begins."""
+    """R-13: places the tower for nothing; after the last one the start player's first turn begins."""
     cells = state.cells
     put_towers(cells, action - PUT_START_TOWER, 1)
     cells[SLOT] += 1

@@ -1,6 +1,6 @@
 """The state of a match as JSON values, for a viewer.
 
-Boards share the parts that are the same in many of them, so nobody changes a board.
+Boards share equal parts with each other, so no code may change a board.
 """
 
 from collections.abc import Iterable, Sequence
@@ -77,7 +77,7 @@ from arena.games.hetverraad.terms import (
 
 MOST_SEATS: Final = 5
 _SEATS: Final = tuple([seat for seat in range(MOST_SEATS) if eyes >> seat & 1] for eyes in range(1 << MOST_SEATS))
-"""The seats of each sum of 1 << seat."""
+"""By sum of 1 << seat: the list of these seats."""
 
 
 def revealed(state: State) -> Frame:
@@ -91,7 +91,7 @@ def shown(view: View) -> Frame:
 
 
 def open_table(state: State) -> Frame:
-    """The frame with what every seat knows; of other cards in a hand it does not even say which seats know them."""
+    """The frame with what every seat knows; for other cards in a hand it hides even which seats know them."""
     return _frame(state.rules, state.cells, state.piles[:OPEN_PILES], known.by_all(state))
 
 
@@ -145,7 +145,7 @@ def _frame(rules: Rules, cells: Cells, piles: list[bytes], told: Known) -> Frame
 
 
 def _won(cells: Cells, rules: Rules) -> WonFrame:
-    """R-87 to R-90."""
+    """R-87 to R-90: the side that won, and the seats with the first rank."""
     merits = ending.merits(cells, rules.options)
     return {
         "side": "evil" if ending.true_black_masters(cells, rules.options) else "good",
@@ -177,12 +177,12 @@ def _cards(city: City, cards: bytes) -> list[str]:
 
 
 def _closed(names: Sequence[str], numbers: Iterable[int]) -> list[str | None]:
-    """The name of each; None for 0."""
+    """The name for each number; None for 0."""
     return [names[number] if number else None for number in numbers]
 
 
 def _seats(rows: Iterable[int]) -> list[list[int]]:
-    """The seats of each sum of 1 << seat."""
+    """For each sum of 1 << seat, the list of these seats."""
     return [_SEATS[eyes] for eyes in rows]
 
 

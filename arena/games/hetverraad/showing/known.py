@@ -37,7 +37,7 @@ from arena.games.hetverraad.state.state import State, View, by_seat, piles_by_se
 
 
 class Cards(NamedTuple):
-    """Closed building cards: 0 for one that is not known."""
+    """Closed building cards; an unknown card is 0."""
 
     cards: Sequence[int]
     shuffles: Sequence[int]
@@ -45,7 +45,7 @@ class Cards(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What somebody knows of the closed; by seat, and last for the deck or the stack."""
+    """What a viewer knows of closed cards and tokens: a row for each seat, and the last for the deck or the stack."""
 
     cards: Sequence[Cards]
     influence: Sequence[Sequence[int]]
@@ -56,7 +56,7 @@ class Known(NamedTuple):
 
 
 def everything(state: State) -> Known:
-    """All of it."""
+    """Everything, as an all-seeing viewer knows it."""
     shuffles, eyes = state.piles[CARD_SHUFFLE], state.piles[CARD_EYES]
     rows = (*piles_by_seat(state, HAND), state.piles[DECK])
     return Known(
@@ -88,7 +88,7 @@ def by_the_seat(view: View) -> Known:
 
 
 def by_all(state: State) -> Known:
-    """What every seat knows; of a card in a hand that is not so, not even who knows it."""
+    """What every seat knows; of a card in a hand that some seat does not know, not even which seats know it."""
     piles = state.piles
     shuffles, eyes, all_eyes = piles[CARD_SHUFFLE], piles[CARD_EYES], knowledge.everybody(state)
     rows = []
@@ -117,7 +117,7 @@ def by_all(state: State) -> Known:
 
 
 def _split(row: bytes, sizes: Iterable[int]) -> list[bytes]:
-    """The row in parts of these sizes."""
+    """The row, cut into parts of these sizes."""
     parts, at = [], 0
     for size in sizes:
         parts.append(row[at : at + size])

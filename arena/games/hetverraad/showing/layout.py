@@ -1,4 +1,4 @@
-"""What a board is drawn from and never changes in a match."""
+"""The set-up: everything needed to draw a board that never changes in a match."""
 
 from typing import TypedDict
 
@@ -10,7 +10,7 @@ from arena.games.hetverraad.terms import AREAS, COLOURS, GRAND_POWERS, INFLUENCE
 
 
 class AreaSetup(TypedDict):
-    """An area; frames have them in the same order."""
+    """An area; frames list the areas in the same order."""
 
     id: str
     price: int
@@ -23,7 +23,7 @@ class AreaSetup(TypedDict):
 
 
 class AreaPlan(TypedDict):
-    """What is printed on it besides."""
+    """What else is printed on an area."""
 
     ring: str
     road: bool
@@ -48,13 +48,13 @@ class InfluenceSetup(TypedDict):
     title: str
     count: int
     phases: list[int]
-    """Of the rulebook, in which the active seat may play it."""
+    """The phases of the rulebook in which the active seat may play it."""
     building: str
-    """What the area it is played against must have: any, none or some building."""
+    """The demand on the area it is played against: any, none or some building."""
     adjacent: bool
-    """The area must touch one of whom the card is played for."""
+    """Whether the area must touch an area of the owner for whom the card is played."""
     absorbed: bool
-    """A tower on the area is lost instead."""
+    """Whether a tower on the area is lost instead of what the card would hit."""
     amount: int
     """Stones or cards it brings."""
 
@@ -72,7 +72,7 @@ class PlanSetup(TypedDict):
     """The printed city."""
 
     provenance: str
-    """`reconstructed` where no source is known; which values of an area, city.toml says."""
+    """`reconstructed` if no source is known; city.toml says which values of an area have a source."""
     areas: list[AreaPlan]
     colour_titles: dict[str, str]
     layout: list[AreaLayout]
@@ -83,36 +83,36 @@ class Setup(TypedDict):
 
     seats: int
     end_score: int
-    """Points that bring the last round."""
+    """The points that bring the last round."""
     most_turns: int
-    """All seats together."""
+    """The limit of turns, of all seats together."""
     areas: list[AreaSetup]
     cards: list[CardSetup]
     influence: list[InfluenceSetup]
     grand_powers: list[PowerSetup]
     prices: dict[str, int]
     white_prices: list[int]
-    """By number of white tokens a seat has: the price of the next."""
+    """By number of white tokens that a seat has: the price of the next."""
     black_prices: list[int]
     black_tokens: dict[str, int]
-    """By value: how many have it."""
+    """By value: how many black tokens have it."""
     limits: dict[str, int]
-    """Most in a turn, and what else is limited."""
+    """The most of each kind of act in a turn, and other limits."""
     supply: dict[str, int]
-    """How many there are; knights of each seat."""
+    """By component, how many there are; `knights` is for each seat."""
     dice: dict[str, int]
-    """Sides."""
+    """By die: the number of its sides."""
     red_squares: list[int]
     taxing: list[str]
-    """Colours whose choice brings the tax."""
+    """The colours that bring the tax when their card is taken."""
     market_colours: list[str]
-    """Colours whose buildings open the free market."""
+    """The colours whose buildings open the free market."""
     plan: PlanSetup | None
-    """None where only the messages to a bot are known."""
+    """None if the match is known only from the messages to a bot."""
 
 
 def setup(view: View, plan: Plan | None) -> Setup:
-    """The values of the match the view is of."""
+    """The set-up of the match that the view belongs to."""
     city, seats = view.rules.city, view.cells[SEATS]
     return {
         "seats": seats,

@@ -34,7 +34,7 @@ class _Kind(TypedDict):
 
 
 class Parts(_Kind, total=False):
-    """An action; which parts there are follows from its kind."""
+    """An action; its kind decides which other parts it has."""
 
     area: str
     card: str
@@ -56,13 +56,13 @@ def parts(state: State, action: int) -> Parts:
 
 
 def open_parts(city: City, action: int) -> Parts:
-    """The parts of an action that means the same in every state."""
+    """The parts of an action whose meaning does not depend on the state."""
     base, made = next(kind for kind in _PARTS if action >= kind[0])
     return made(action - base, city)
 
 
 def secret_parts(state: State, action: int, seat: int | None) -> tuple[str, ...]:
-    """R-28: which card comes up everybody sees, but not which of the two it was."""
+    """R-28: `index`, for all but the actor: everybody sees the opened card, but not which of the two it was."""
     opens = actions.OPEN <= action < actions.END_ACTIONS
     return ("index",) if opens and seat != state.cells[ACTOR] else ()
 
@@ -121,4 +121,4 @@ _PARTS: Final[tuple[tuple[int, Callable[[int, City], Parts]], ...]] = (
     (actions.STOP_CHOOSING, _kinds("stop")),
     (actions.CHOOSE_START, _area("start")),
 )
-"""By the first integer of each kind, as in `actions.py`; those that ask the state apart."""
+"""The kinds by their first integers, as in `actions.py`, except those that depend on the state."""

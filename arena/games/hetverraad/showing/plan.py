@@ -10,40 +10,40 @@ from arena.games.hetverraad.data.reading import Block
 from arena.games.hetverraad.terms import AREAS, COLOURS, RINGS
 
 CENTRE: Final = 0.16
-"""Radius of the centre, where nobody goes, if that of the city is 1; so no area is much longer than wide."""
+"""Radius of the centre, where nobody goes, in radii of the city; it keeps areas from being much longer than wide."""
 RING: Final = (1 - CENTRE) / len(RINGS)
 """Width of a ring."""
 DIGITS: Final = 4
-"""Of coordinates: enough to draw by, and the same on every machine."""
+"""Decimals of coordinates: enough for drawing, and equal on every machine."""
 
 
 class AreaLayout(TypedDict):
-    """A part of a ring. Radii are in radii of the city, angles in degrees, clockwise from twelve o'clock."""
+    """An area as a part of a ring. Radii are in radii of the city, angles in degrees, clockwise from twelve o'clock."""
 
     inner: float
     outer: float
     begin: float
     end: float
     x: float
-    """Its middle, to the right of the city's."""
+    """The middle of the area, to the right of the city's middle."""
     y: float
-    """Down from it."""
+    """The middle of the area, down from the city's middle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Rows by area; `titles` by colour."""
+    """The printed plan: rows by area; `titles` by colour."""
 
     ring: bytes
     road: bytes
-    """1 where a road runs."""
+    """1 for areas with a road, else 0."""
     river: bytes
     titles: tuple[str, ...]
     provenance: str
-    """Of the board, as the component data says."""
+    """The provenance of the board in the component data."""
 
     def layout(self) -> list[AreaLayout]:
-        """By area, its place: the areas of a ring are of one size, in their order, and the first begins at twelve."""
+        """By area, its place: the areas of a ring have equal sizes and keep their order; the first begins at twelve."""
         return [self._area(area) for area in range(AREAS)]
 
     def _area(self, area: int) -> AreaLayout:

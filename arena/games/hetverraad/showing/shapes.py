@@ -13,7 +13,7 @@ BLACK: Final = "black master"
 
 
 class TurnFrame(TypedDict):
-    """What the active seat has done this turn."""
+    """The acts of the active seat in this turn."""
 
     areas_bought: list[str]
     areas_blocked: list[str]
@@ -22,7 +22,7 @@ class TurnFrame(TypedDict):
     towers: int
     tokens: int
     cards_sold: list[str]
-    """They cannot be bought back this turn."""
+    """Cards that cannot be bought back this turn."""
     attacks: int
     red: bool
     """Whether it has earned the card of a red square, as things stand."""
@@ -44,9 +44,9 @@ class BlackMasterFrame(TypedDict):
     """None while he is outside the city."""
     score: int
     steps: int
-    """He may take now."""
+    """How many steps he may take now."""
     black_die: int | None
-    """The last roll."""
+    """The last roll of the black die; None before the first."""
     white_die: int | None
 
 
@@ -56,35 +56,35 @@ class WonFrame(TypedDict):
     side: str
     """`good` or `evil`."""
     seats: list[int]
-    """Those with the first rank."""
+    """The seats with the first rank."""
 
 
 class SeatFrame(TypedDict):
-    """What a seat has; lists with the same beginning of their names go together, entry by entry."""
+    """The belongings of a seat; lists whose names begin alike correspond entry by entry."""
 
     score: int
     stones: int
     hand: list[str | None]
-    """Ascending; the cards not known come last."""
+    """The building cards, ascending; unknown cards come last."""
     hand_shuffles: list[int]
-    """The shuffle each card comes from: 1, 2, 3 for A, B, C."""
+    """The shuffle that each card comes from: 1, 2, 3 for A, B, C."""
     hand_seen_by: list[list[int] | None]
-    """The seats that know it; None for a card not known."""
+    """The seats that know each card; None for an unknown card."""
     influence: list[str | None]
     influence_ages: list[int]
-    """How often their deck was made anew since each was drawn."""
+    """How often the influence deck was reshuffled since each card was drawn."""
     white_tokens: int
     black_tokens: list[int | None]
-    """Their values, as they lie on the castle card."""
+    """The values of the tokens, in the order of the castle card."""
     black_tokens_seen_by: list[list[int]]
     dark_power: int | None
-    """Their sum, once they are turned up at the end."""
+    """The sum of the black tokens, once they are turned up at the end."""
     income: dict[str, int]
-    """By colour."""
+    """By colour: the stones of its income cube."""
     knights: int
-    """Not in the city yet."""
+    """The knights that are not in the city."""
     expelled: bool
-    """For ever; always false where a seat may return."""
+    """Whether the seat is expelled for ever; always false if seats may return."""
 
 
 class OpenCardFrame(TypedDict):
@@ -95,7 +95,7 @@ class OpenCardFrame(TypedDict):
 
 
 class Frame(TypedDict):
-    """The table; decks and stacks in drawing order, piles in the order things came."""
+    """The table; decks and stacks are in drawing order, piles in the order in which things came."""
 
     round: int
     """0 while start areas are chosen."""
@@ -108,7 +108,7 @@ class Frame(TypedDict):
     slot: int
     """How many choices of the set-up are done."""
     last_round: bool
-    """By the end score or by the limit of turns."""
+    """Whether the round is the last, by the end score or the limit of turns."""
     won: WonFrame | None
     """None while the match is played."""
     turn: TurnFrame
@@ -129,11 +129,11 @@ class Frame(TypedDict):
     reshuffles: int
     """How often the discard pile has become the deck."""
     reshuffled: dict[str, int]
-    """By card, the last shuffle it was part of, where that is not the one of its letter."""
+    """By card, the last shuffle it was part of, for cards whose last shuffle is not that of their letter."""
     influence_deck: list[str | None]
     influence_discard: list[str]
     influence_reshuffles: int
     influence_kept: list[str]
-    """The influence cards of an age above 0, whoever has them: of them the deck was not made anew."""
+    """The influence cards with an age above 0, in any hand: they were not in the last reshuffle of their deck."""
     token_stack: list[int | None]
     token_stack_seen_by: list[list[int]]

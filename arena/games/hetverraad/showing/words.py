@@ -9,11 +9,11 @@ Json = Mapping[str, Any]
 
 BLACK: Final = "black master"
 OWNING: Final = ("buy-area", "start", "build", "build-tower", "start-tower")
-"""Kinds of actions that say themselves whose the area becomes."""
+"""Kinds of actions whose sentence already says who gets the area."""
 
 
 class Words:
-    """Tells matches in which the seats have these names."""
+    """Tells, in sentences, matches whose seats have these names."""
 
     def __init__(self, setup: Json, names: Sequence[str], sentences: Sentences) -> None:
         self.names = tuple(names)
@@ -21,11 +21,11 @@ class Words:
         self.t, self.listed = sentences.t, sentences.listed
 
     def deed(self, parts: Json, seat: int, board: Json) -> str:
-        """An action, done by a seat in this position."""
+        """The sentence for an action that a seat takes in this position."""
         return self.t(_key(parts, board), **self._values(parts), who=self.names[seat])
 
     def events(self, before: Json, now: Json, taken: Json | None) -> list[str]:
-        """What happened by itself."""
+        """Sentences for what happened by itself."""
         return [
             *self._dice(before, now, taken),
             *self._areas(before, now, taken),
@@ -77,7 +77,7 @@ class Words:
         return told
 
     def _holdings(self, before: Json, now: Json) -> list[str]:
-        """Points and stones that seats got or lost."""
+        """Sentences for points and stones that owners got or lost."""
         told = []
         for seat, (was, has) in enumerate(zip(before["seats"], now["seats"], strict=True)):
             told += self._changed("event.receives", "event.pays", seat, was["stones"], has["stones"])
@@ -102,7 +102,7 @@ class Words:
         ]
 
     def _cards(self, before: Json, now: Json) -> list[str]:
-        """What seats drew, as far as all they hold is known, and whether the deck is made anew."""
+        """Sentences for what seats with fully known hands drew, and for a new deck."""
         told, again = [], now["reshuffles"] > before["reshuffles"]
         row = [one["card"] for one in before["row"]]
         seen = row if again else [*row, *before["pawnshop"], *before["market"]]
@@ -135,7 +135,7 @@ class Words:
 
 
 def _more(was: Sequence[Any], has: Sequence[Any]) -> list[Any]:
-    """What is there oftener than before; nothing where some of it is not known."""
+    """The things that are there more often than before; empty if any of them is unknown."""
     if None in was or None in has:
         return []
     less, more = list(was), []

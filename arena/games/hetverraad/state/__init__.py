@@ -1,1 +1,1 @@
-"""The state of a match: rows of cells, piles, and what seats hold and know."""
+"""The state of a match: a row of cells, piles, and what seats hold and know."""

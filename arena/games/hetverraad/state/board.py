@@ -1,4 +1,4 @@
-"""Who has which areas, and what stands on them: told twice, by area and as sets, so that either is one look."""
+"""The owners of areas, and what stands on them: stored both by area and as sets, so that each is one look-up."""
 
 from mypy_extensions import i64
 
@@ -18,28 +18,28 @@ from arena.games.hetverraad.terms import AREAS, CUBES, OUTSIDE, OWNERS
 
 
 def give(cells: Cells, area: i64, owner: i64) -> None:
-    """The area is the owner's, and no longer another's."""
+    """Gives the area to the owner, and takes it from its former owner."""
     cells[AREAS_OF + cells[AREA_OWNER + area]] &= ~BIT[area]
     cells[AREA_OWNER + area] = owner
     cells[AREAS_OF + owner] |= BIT[area]
 
 
 def build(cells: Cells, area: i64, card: i64, colour: i64) -> None:
-    """The building, of this colour, stands on the area, and none that stood there."""
+    """Puts a building of this colour on the area, in place of any that stood there."""
     clear(cells, area)
     cells[AREA_BUILDING + area] = card
     cells[AREAS_BUILT + colour - 1] |= BIT[area]
 
 
 def clear(cells: Cells, area: i64) -> None:
-    """No building stands on the area any more."""
+    """Removes the building on the area, if there is one."""
     cells[AREA_BUILDING + area] = 0
     for colour in range(CUBES):
         cells[AREAS_BUILT + colour] &= ~BIT[area]
 
 
 def put_towers(cells: Cells, area: i64, towers: i64) -> None:
-    """So many towers stand on the area."""
+    """Sets the number of towers on the area."""
     cells[TOWERS] += towers - cells[AREA_TOWER + area]
     cells[AREA_TOWER + area] = towers
     if towers:
@@ -49,7 +49,7 @@ def put_towers(cells: Cells, area: i64, towers: i64) -> None:
 
 
 def gather(cells: Cells, colours: bytes) -> None:
-    """All sets, where only the rows by area are known; `colours` goes by building card."""
+    """Computes all sets from the rows by area; `colours` has the colour of each building card."""
     for owner in range(OWNERS):
         cells[AREAS_OF + owner] = 0
     cells[TOWERS] = total(cells, AREA_TOWER, AREAS)
@@ -79,7 +79,7 @@ def holds_areas(cells: Cells, owner: i64) -> bool:
 
 
 def place_of_black_master(cells: Cells) -> i64:
-    """The area he stands on, as a set; the empty set while he is outside."""
+    """The area on which the Black Master stands, as a set; the empty set while he is outside."""
     place = cells[BLACK_PLACE]
     if place == OUTSIDE:
         return 0

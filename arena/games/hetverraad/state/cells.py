@@ -1,10 +1,10 @@
 """The numbers of a match by cell; `piles.py` has cards, tokens and lists.
 
-All cells lie open. A view has a copy of them, and after it the sizes of what lies closed. A name followed by "by area"
-is the first of 48 cells, `cells[AREA_OWNER + area]`; one followed by "by seat" the first of five, which reads
-`cells[SCORE + seat]`; those of seats that do not play stay 0. What is not used is 0.
+All cells are open. A view has a copy of them, followed by the sizes of what is closed. A name described as "by area"
+is the first of 48 cells, as in `cells[AREA_OWNER + area]`; one "by seat" is the first of five, as in
+`cells[SCORE + seat]`; cells of seats that do not play stay 0. Unused cells are 0.
 
-The numbers are written out, because mypyc then puts them into the instructions; `tests/games` checks that they fit.
+The numbers are literals, because mypyc then puts them into the instructions; `tests/games` checks that they fit.
 """
 
 from typing import Final
@@ -13,7 +13,7 @@ SEATS: Final = 0
 START: Final = 1
 """The start player."""
 ROUND: Final = 2
-"""From 1; 0 while the start areas are chosen."""
+"""The number of the round, from 1; 0 while the start areas are chosen."""
 PHASE: Final = 3
 ACTIVE: Final = 4
 """The seat whose turn it is."""
@@ -28,22 +28,22 @@ RESHUFFLES: Final = 9
 """How often the discard pile has become the deck."""
 INFLUENCE_RESHUFFLES: Final = 10
 BUILDINGS_BUILT: Final = 11
-"""This turn, like the three that follow."""
+"""How many in this turn, like the three that follow."""
 TOWERS_BUILT: Final = 12
 TOKENS_BOUGHT: Final = 13
 ATTACKS: Final = 14
 RED: Final = 15
 """1 if the active seat has earned the card of a red square, as things stand."""
 ENDING: Final = 16
-"""1 once the end score was reached: the round is played to its end."""
+"""1 once the end score was reached; then the round is the last."""
 STEPS: Final = 17
 """The steps the Black Master may take now."""
 BLACK_DIE: Final = 18
-"""The last roll, 0 before the first."""
+"""The last roll of the black die; 0 before the first."""
 WHITE_DIE: Final = 19
-"""The last roll, 0 before the first."""
+"""The last roll of the white die; 0 before the first."""
 PENDING: Final = 20
-"""The announced action others may react to; 0: none."""
+"""The announced action to which others may react; 0: none."""
 RESUME: Final = 21
 """The phase that a reaction or a surplus interrupts; 0: none."""
 AREA_OWNER: Final = 22
@@ -53,17 +53,17 @@ AREA_BUILDING: Final = 70
 AREA_TOWER: Final = 118
 """By area: the number of towers."""
 SCORE: Final = 166
-"""By seat."""
+"""By seat: its points."""
 STONES: Final = 171
-"""By seat."""
+"""By seat: the number of its stones."""
 WHITE_TOKENS: Final = 176
-"""By seat: how many."""
+"""By seat: the number of its white tokens."""
 BLACK_TOKENS: Final = 181
-"""By seat: how many."""
+"""By seat: the number of its black tokens."""
 EXPELLED: Final = 186
-"""By seat: 1 once it is expelled for ever; always 0 where a seat may return."""
+"""By seat: 1 once it is expelled for ever; always 0 if seats may return."""
 DARK_VALUE: Final = 191
-"""By seat: the values of its black tokens together, once they are turned up at the end; 0 before."""
+"""By seat: the sum of its black tokens, once they are turned up at the end; 0 before."""
 INCOME_CUBE: Final = 196
 """20 cells, positions of the income cubes: `cells[INCOME_CUBE + 4 * seat + colour - 1]`."""
 GRAND_POWER: Final = 216
@@ -71,14 +71,14 @@ GRAND_POWER: Final = 216
 ROW_STONES: Final = 223
 """Nine cells, the stones on each of the open building cards."""
 AREAS_OF: Final = 232
-"""Seven cells, by owner: its areas as a set, again what AREA_OWNER says; `board.py` writes both."""
+"""Seven cells, by owner: its areas as a set, the same as AREA_OWNER says; `board.py` writes both."""
 AREAS_BUILT: Final = 239
-"""Four cells, by colour - 1: the areas with a building of the colour as a set, again what AREA_BUILDING says."""
+"""Four cells, by colour - 1: the areas with a building of the colour as a set, as AREA_BUILDING says."""
 AREAS_TOWERED: Final = 243
-"""The areas with a tower as a set, again what AREA_TOWER says."""
+"""The areas with a tower as a set, the same as AREA_TOWER says."""
 
 TOWERS: Final = 244
-"""On all areas together, again what AREA_TOWER says."""
+"""The number of towers on all areas together, the same as AREA_TOWER says."""
 
 ALL_CELLS: Final = 245
 
@@ -87,9 +87,9 @@ HAND_SIZE: Final = 245
 INFLUENCE_SIZE: Final = 250
 """In a view, by seat: influence cards in hand."""
 DECK_SIZE: Final = 255
-"""In a view."""
+"""In a view: building cards in the deck."""
 INFLUENCE_DECK_SIZE: Final = 256
-"""In a view."""
+"""In a view: influence cards in the deck."""
 STACK_SIZE: Final = 257
 """In a view: black tokens on the stack."""
 

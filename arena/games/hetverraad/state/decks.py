@@ -1,4 +1,4 @@
-"""The deck of building cards and the deck of influence cards: drawing, and shuffling what was discarded."""
+"""The deck of building cards and the deck of influence cards: drawing from them, and reshuffling."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ from arena.games.hetverraad.state.rows import SINGLE, joined, lay, place_of, roo
 from arena.games.hetverraad.state.state import State
 
 OLDEST: Final = 255
-"""The age at which a card in a hand stays: ages are bytes."""
+"""The highest age of a card in a hand, because ages are bytes."""
 
 
 def card_left(state: State) -> bool:
@@ -32,7 +32,7 @@ def card_left(state: State) -> bool:
 
 
 def draw_card(state: State) -> i64:
-    """R-29, A-30: the top building card; an empty deck is made anew; 0 if there is no card at all."""
+    """R-29, A-30: draws the top building card, after a reshuffle if the deck is empty; 0 if there is no card."""
     piles = state.piles
     if not piles[DECK]:
         reshuffle(state)
@@ -46,7 +46,7 @@ def draw_card(state: State) -> i64:
 def reshuffle(state: State) -> None:
     """R-29, A-29: the discard pile and the cards for sale become the deck."""
     cells, piles = state.cells, state.piles
-    cards = bytes(sorted(laid_away(state)))  # so that the same cards give the same deck whatever their order was
+    cards = bytes(sorted(laid_away(state)))  # so that the order of the cards does not change the new deck
     if cards:
         cells[RESHUFFLES] += 1
         piles[DECK] = bytes(state.chance.shuffled("buildings", cells[RESHUFFLES], cards))
@@ -81,9 +81,9 @@ def influence_left(state: State) -> bool:
 
 
 def draw_influence(state: State, seat: i64) -> None:
-    """R-53, R-58: the top influence card; an empty deck is made anew from the cards played and laid away.
+    """R-53, R-58: draws the top influence card into a hand; an empty deck is first remade from the discarded cards.
 
-    Of equal cards in a hand the older ones lie first.
+    Among equal cards in a hand the older ones come first.
     """
     cells, piles = state.cells, state.piles
     if not piles[INFLUENCE_DECK] and piles[INFLUENCE_DISCARD]:
@@ -102,7 +102,7 @@ def draw_influence(state: State, seat: i64) -> None:
 
 
 def put_away_influence(state: State, seat: i64, kind: i64) -> None:
-    """An influence card leaves the hand for the discard pile, played or laid away; A-40: of equal ones the oldest."""
+    """Moves an influence card, played or laid away, from hand to discard pile; A-40: the oldest of equal ones."""
     piles = state.piles
     hand, ages = piles[INFLUENCE_HAND + seat], piles[INFLUENCE_AGES + seat]
     at = place_of(hand, kind)

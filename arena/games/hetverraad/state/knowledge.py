@@ -1,7 +1,7 @@
-"""Who knows what lies closed: whoever has seen a card or token knows where it is until it is shuffled again.
+"""What seats know of closed cards and tokens: a seat that has seen one knows where it is until the next shuffle.
 
 A building card in a hand or in the deck and a black token have *eyes*: the seats that know it, as a sum of 1 << seat.
-Of a card a seat does not know it sees at least from which shuffle it is (A-40): everybody sees where cards come from.
+A seat sees the shuffle that even an unknown card comes from (A-40), because everybody sees where cards are drawn.
 """
 
 from typing import Final, NamedTuple
@@ -26,24 +26,24 @@ from arena.games.hetverraad.state.state import State, piles_by_seat
 from arena.games.hetverraad.terms import CARDS, LETTERS
 
 _BEYOND: Final = bytes(255 - CARDS)
-"""Makes a row by card long enough to translate with."""
+"""Padding that makes a row by card long enough for `bytes.translate`."""
 
 
 class Closed(NamedTuple):
-    """The closed building cards as a seat sees them: hand after hand, then the deck, the next first.
+    """The closed building cards as a seat sees them: hand after hand, then the deck from its top.
 
-    In a hand, known cards come first, ascending, then the others by shuffle.
+    In a hand, known cards come first, ascending, then unknown cards by shuffle.
     """
 
     cards: bytes
-    """The card, or 0 where the seat does not know it."""
+    """Each card, or 0 if the seat does not know it."""
     shuffles: bytes
     seen_by: bytes
-    """Its eyes; 0 where the seat does not know a card in a hand."""
+    """The eyes of each card; 0 for a card in a hand that the seat does not know."""
 
 
 def begin(state: State) -> None:
-    """R-6, R-49: nobody has seen anything but its own hand and tokens; each letter was shuffled by itself."""
+    """R-6, R-49: sets what seats know at first: their own hands and tokens; each letter is a shuffle of its own."""
     piles = state.piles
     piles[CARD_SHUFFLE] = state.rules.city.letter
     piles[CARD_EYES] = bytes(len(state.rules.city.letter))
@@ -60,7 +60,7 @@ def everybody(state: State) -> int:
 
 
 def see(state: State, cards: bytes, eyes: i64) -> None:
-    """Records that the seats in `eyes`, too, know these cards now."""
+    """Records that the seats in `eyes` now know these cards too."""
     known = state.piles[CARD_EYES]
     count: i64 = len(cards)
     for at in range(count):
@@ -72,7 +72,7 @@ def see(state: State, cards: bytes, eyes: i64) -> None:
 
 
 def shuffle(state: State, cards: bytes) -> None:
-    """The cards become the deck, and nobody knows them; their shuffle gets the first number no card in a hand has."""
+    """Records that these cards are the new deck, known to nobody; its shuffle has the first number no hand has."""
     piles = state.piles
     held = {piles[CARD_SHUFFLE][card] for hand in piles_by_seat(state, HAND) for card in hand}
     number = len(LETTERS)
@@ -101,7 +101,7 @@ def closed_cards(state: State, seat: int) -> Closed:
 
 
 def influence_ages(state: State, seat: int) -> bytes:
-    """A-40: the ages of the influence cards, hand after hand: the seat's own in order of its hand, others ascending."""
+    """A-40: the ages of influence cards, hand after hand: the seat's own in the order of its hand, others ascending."""
     if not state.cells[INFLUENCE_RESHUFFLES]:
         return bytes(len(b"".join(piles_by_seat(state, INFLUENCE_HAND))))
     rows = piles_by_seat(state, INFLUENCE_AGES)

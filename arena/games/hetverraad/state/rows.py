@@ -1,6 +1,6 @@
 """Operations on immutable piles.
 
-Loops are written out, because mypyc makes Python's integers of the bytes it looks up by `in`.
+Loops are written out, because mypyc would make Python integers of the bytes for `in`.
 """
 
 from typing import Final
@@ -17,7 +17,7 @@ def with_byte(pile: bytes, index: i64, value: i64) -> bytes:
 
 
 def lay(piles: list[bytes], name: i64, value: i64) -> None:
-    """The value comes behind all others of the pile of this name."""
+    """Adds the value at the end of the pile of this name."""
     piles[name] = piles[name] + SINGLE[value]  # mypyc joins bytes by + natively, but not by +=
 
 
@@ -28,7 +28,7 @@ def joined(cards: bytes, card: i64) -> bytes:
 
 
 def room_for(cards: bytes, card: i64) -> i64:
-    """Where a card would come among cards that lie ascending: behind equal ones."""
+    """The index at which a card belongs among ascending cards: behind equal ones."""
     count: i64 = len(cards)
     for at in range(count):
         other: i64 = cards[at]

@@ -1,8 +1,8 @@
 """The state of a match, and what one seat may know of it: a row of numbers and a row of piles.
 
-Rule 1: a view has the numbers, which all lie open, and its piles end where the closed ones begin; beyond them it has
-the seat's own secrets, and what it once saw of the closed (`knowledge.py`), so nothing leaks by accident.
-Rule 2: only the code that has just copied a state changes it; its piles are immutable and replaced.
+Rule 1: a view has the numbers, which are all open, and the open piles; instead of the closed piles it has the seat's
+own secrets and what it has seen of closed things (`knowledge.py`), so nothing leaks by accident.
+Rule 2: only the code that has just copied a state changes it; piles are immutable, and are replaced.
 """
 
 from dataclasses import dataclass
@@ -22,19 +22,19 @@ from arena.games.values import Value
 
 @dataclass(frozen=True, slots=True)
 class Rules(Value):
-    """What a match is played by: the edition and the components."""
+    """The rules of a match: the edition and the components."""
 
     options: Options
     city: City
 
     def __hash__(self) -> int:
-        return hash(self.options)  # a city is long, and seldom are there two
+        return hash(self.options)  # a city takes long to hash, and there are seldom two
 
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class State(Value):
-    """The whole match."""
+    """The whole state of a match, with all secrets."""
 
     __slots__ = ("cells", "chance", "piles", "rules")
 
@@ -42,9 +42,9 @@ class State(Value):
         self.rules = rules
         self.chance = chance
         self.cells = cells
-        """`cells.py` names them."""
+        """The numbers; `cells.py` names them."""
         self.piles = piles
-        """`piles.py` names them."""
+        """The piles; `piles.py` names them."""
 
     def __repr__(self) -> str:
         return f"<Het Verraad: {situation(self.cells)}>"
@@ -56,7 +56,7 @@ class State(Value):
 
 @final
 class View(Value):
-    """All that one seat may know, and has ever seen of what lies closed now."""
+    """All that one seat may know, including what it has seen of things that are closed now."""
 
     __slots__ = ("cells", "piles", "rules", "seat")
 
@@ -64,9 +64,9 @@ class View(Value):
         self.rules = rules
         self.seat = seat
         self.cells = cells
-        """The open ones, and the sizes of what lies closed."""
+        """The open cells, and the sizes of closed piles."""
         self.piles = piles
-        """The open ones, and those of the seat."""
+        """The open piles, and those of the seat."""
 
     def __repr__(self) -> str:
         ids = self.rules.city.card_ids
@@ -76,22 +76,22 @@ class View(Value):
 
 
 def situation(cells: Cells) -> str:
-    """Where the match stands, in a line."""
+    """The position of the match in one line."""
     acts = "over" if cells[ACTOR] == NOBODY else f"seat {cells[ACTOR]} acts"
     points = f"points {' '.join(map(str, by_seat(cells, SCORE)))}, Black Master {cells[BLACK_SCORE]}"
     return f"round {cells[ROUND]}, {PHASE_NAMES[cells[PHASE]]}, {acts}, {points}"
 
 
 def by_seat(cells: Cells, name: int) -> tuple[int, ...]:
-    """The cell of this name of each seat."""
+    """The cell of this name for each seat."""
     return part(cells, name, cells[SEATS])
 
 
 def by_area(cells: Cells, name: int) -> tuple[int, ...]:
-    """The cell of this name of each area."""
+    """The cell of this name for each area."""
     return part(cells, name, AREAS)
 
 
 def piles_by_seat(state: State, name: int) -> list[bytes]:
-    """The pile of this name of each seat."""
+    """The pile of this name for each seat."""
     return state.piles[name : name + state.cells[SEATS]]

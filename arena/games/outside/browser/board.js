@@ -1,4 +1,4 @@
-/** A game from outside, drawn from its rows: what is of seats on their plates, the rest as boards, cards, dice or lines. */
+/** Draws a game from outside from its rows: rows of seats on the seats' plates, others as boards, cards, dice or lines. */
 
 import { html, swiped } from "../../browser/drawing.js";
 import { isolated } from "../../browser/isolates.js";
@@ -9,7 +9,7 @@ import { thing, values } from "./values.js";
 /** @typedef {import("../../browser/contract.js").Scene} Scene */
 /** @typedef {import("../../browser/texts.js").Texts} Texts */
 
-/** A row, as the set-up of the match tells it. @typedef {{ name: string, of: string, holds: string, across: number, marks: string[], drawn: boolean }} Row */
+/** A row, as described in the set-up of the match. @typedef {{ name: string, of: string, holds: string, across: number, marks: string[], drawn: boolean }} Row */
 
 /** @type {import("../../browser/contract.js").Create} */
 export function create(setup, names, texts) {
@@ -34,7 +34,7 @@ export function create(setup, names, texts) {
   };
 }
 
-/** What lies in the middle. @param {Row[]} rows @param {string[]} names @param {Scene} scene @param {Texts} texts */
+/** The middle of the table: all rows that are not of seats. @param {Row[]} rows @param {string[]} names @param {Scene} scene @param {Texts} texts */
 function field(rows, names, scene, texts) {
   const own = rows.filter((row) => row.of !== "seat");
   return html(
@@ -44,7 +44,7 @@ function field(rows, names, scene, texts) {
   );
 }
 
-/** What is of seats. @param {Row[]} rows @param {string[]} names @param {Scene} scene @param {Texts} texts */
+/** The plates of the seats, with the rows of seats. @param {Row[]} rows @param {string[]} names @param {Scene} scene @param {Texts} texts */
 function plates(rows, names, scene, texts) {
   const own = rows.filter((row) => row.of === "seat");
   const first = scene.seat ?? 0;
@@ -72,13 +72,13 @@ function plates(rows, names, scene, texts) {
   );
 }
 
-/** The part of a row that is a seat's, and where it begins. @param {unknown[]} all @param {number} seat @param {number} seats @returns {[unknown[], number]} */
+/** The part of a row that belongs to a seat, and the place where it begins. @param {unknown[]} all @param {number} seat @param {number} seats @returns {[unknown[], number]} */
 function share(all, seat, seats) {
   const each = Math.floor(all.length / seats);
   return [all.slice(seat * each, (seat + 1) * each), seat * each];
 }
 
-/** A row as text: a board line by line. @param {Row} row @param {unknown[]} all @param {string[]} names @param {Texts} texts */
+/** A row as lines of text: one, or one for each line of a board. @param {Row} row @param {unknown[]} all @param {string[]} names @param {Texts} texts */
 function lines(row, all, names, texts) {
   if (!row.across) return [`${title(row)}: ${said(row, all, names, texts)}`];
   return Array.from({ length: Math.ceil(all.length / row.across) }, (_, line) => `${title(row)} ${line + 1}: ${said(row, all.slice(line * row.across, (line + 1) * row.across), names, texts)}`);

@@ -1,4 +1,4 @@
-/** The values of a row: tokens of seats, dice, cards, or what the game has its values drawn as; closed where they are hidden. */
+/** Draws the values of a row: as tokens of seats, dice, cards or the marks of the game; hidden values are closed. */
 
 import { html } from "../../browser/drawing.js";
 
@@ -10,10 +10,10 @@ import { html } from "../../browser/drawing.js";
 const PIPS = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
 /**
- * The values in their order, in lines of as many as the row has side by side.
+ * The values in order, in lines of `row.across` values if the row is a board.
  * @param {Row} row
  * @param {unknown[]} part
- * @param {number} begin the place of the first among all of the row
+ * @param {number} begin the index in the row of the first value of `part`
  * @param {string[]} names
  * @param {Scene} scene
  * @param {Texts} texts
@@ -37,7 +37,7 @@ function place(row, value, at, names, scene, texts) {
   return html("span", { class: `place ${kind}${marked}`, "data-target": target }, html("span", { role: label && "img", "aria-label": label, "data-piece": moves, "data-face": moves && shown }, shown));
 }
 
-/** How a value looks: its class, its text, and what it is called where the text does not say it. @param {Row} row @param {unknown} value @param {string[]} names @param {Texts} texts @returns {[string, string, string?]} */
+/** The look of a value: its class, its text, and a label if the text does not say what it is. @param {Row} row @param {unknown} value @param {string[]} names @param {Texts} texts @returns {[string, string, string?]} */
 function drawn(row, value, names, texts) {
   if (value === null) return [`back ${row.holds}`, "", texts.t("hidden")];
   const number = Number(value);
@@ -49,7 +49,7 @@ function drawn(row, value, names, texts) {
   return [row.holds || "number", String(value)];
 }
 
-/** What a place is called, for people who choose by buttons. @param {Row[]} rows @param {string} target @param {Board} board @param {string[]} names @param {Texts} texts */
+/** The name of a place, for people who choose by buttons. @param {Row[]} rows @param {string} target @param {Board} board @param {string[]} names @param {Texts} texts */
 export function thing(rows, target, board, names, texts) {
   const [name, at] = target.split(":");
   const row = rows.find((one) => one.name === name);

@@ -1,1 +1,1 @@
-"""Games of OpenSpiel as games from outside."""
+"""Makes games of the library OpenSpiel playable as games from outside."""

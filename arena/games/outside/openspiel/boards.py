@@ -8,27 +8,27 @@ from typing import Any, Final, NamedTuple
 from arena.games.chance import SEED_BYTES, Chance
 
 TRIED: Final = 40
-"""Positions of a random match in which a board must be found."""
+"""How many positions of a random match must have a board."""
 FEN: Final = re.compile(r"[1-9]|\+?[A-Za-z]~?")
-"""A number of empty places, or a piece, which may be a promoted one."""
+"""A number of empty places, or a letter for a piece, with + or ~ for a promoted one."""
 Places = Callable[[int], list[int]]
 
 
 class Board(NamedTuple):
-    """How the board of a game is read from its text."""
+    """The board of a game, and how to read it from the text of a state."""
 
     rows: int
     columns: int
     places: Places
-    """The places that stand for an action, none where no place does."""
+    """The places that stand for an action; empty if none do."""
 
     @property
     def cells(self) -> int:
-        """How many places it has."""
+        """How many places the board has."""
         return self.rows * self.columns
 
     def read(self, state: Any) -> list[str] | None:  # noqa: ANN401  # the library has no types
-        """What is on each place, row by row; None where the text draws no such board."""
+        """The content of each place, row by row; None if the text of the state draws no such board."""
         text = state.observation_string(0)
         return _of_lines(text.splitlines(), self.rows, self.columns) or _of_fen(text, self.rows, self.columns)
 
@@ -54,7 +54,7 @@ def board_of(game: Any, deal: Callable[[int, str, Chance], Any]) -> Board | None
 
 
 def _size(shape: Sequence[int]) -> tuple[int, int]:
-    """The rows and columns of a tensor of planes; of planes without them, those of a square."""
+    """The rows and columns of a tensor of planes; flat planes count as squares; (0, 0) if there are no planes."""
     if len(shape) == 3:
         return shape[1], shape[2]
     side = isqrt(shape[1]) if len(shape) == 2 else 0
@@ -65,7 +65,7 @@ Step = tuple[list[str] | None, int, list[str] | None]
 
 
 def _steps(game: Any, deal: Callable[[int, str, Chance], Any], board: Board) -> Iterator[Step]:  # noqa: ANN401  # as above
-    """Of a random match the first actions of single seats, with the boards before and after."""
+    """The first actions of a random match, while one seat chooses, with the boards before and after."""
     chance = Chance(bytes(SEED_BYTES))
     state = deal(game.num_players(), "", chance).state
     for number in range(TRIED):
@@ -77,9 +77,9 @@ def _steps(game: Any, deal: Callable[[int, str, Chance], Any], board: Board) -> 
 
 
 def _ways(actions: int, rows: int, columns: int) -> Iterator[Places]:
-    """How actions may be places: each one of them, counted from above or from below, or each a column."""
+    """The ways in which actions may stand for places: one place each, from the top or the bottom, or a column each."""
     cells = rows * columns
-    if actions in (cells, cells + 1):  # with a pass
+    if actions in (cells, cells + 1):  # or with one more action, a pass
         yield lambda action: [action] if action < cells else []
         yield lambda action: [cells - columns - action + 2 * (action % columns)] if action < cells else []
     if actions == columns:
@@ -87,12 +87,12 @@ def _ways(actions: int, rows: int, columns: int) -> Iterator[Places]:
 
 
 def _fits(way: Places, changes: Sequence[tuple[int, set[int]]]) -> bool:
-    """Whether each action that stands for places changed one of them."""
+    """Whether each action that stands for places has changed at least one of them."""
     return all(not way(action) or changed & {*way(action)} for action, changed in changes)
 
 
 def _of_lines(lines: Sequence[str], rows: int, columns: int) -> list[str] | None:
-    """The letters of so many lines, one below the other, that are alike: with a label on both sides, one, or none."""
+    """The letters of `rows` successive lines of the same form: with a label at both sides, at the left, or none."""
     for reading in (_bare, _labelled_left, _labelled, _glued):
         cells: list[list[str]] = []
         for line in (*lines, ""):
@@ -124,7 +124,7 @@ def _glued(words: Sequence[str], columns: int) -> list[str] | None:
 
 
 def _of_fen(text: str, rows: int, columns: int) -> list[str] | None:
-    """The pieces of a position in the notation of chess, in which numbers stand for so many empty places."""
+    """The pieces of a position in the chess notation FEN, in which a number stands for so many empty places."""
     lines = [FEN.findall(line) for line in text.partition(" ")[0].partition("[")[0].split("/")]
     cells = [[cell for piece in line for cell in ("." * int(piece) if piece.isdigit() else [piece])] for line in lines]
     if len(cells) != rows or any(len(line) != columns for line in cells):

@@ -11,29 +11,29 @@ from arena.games.outside.openspiel.rules import choices
 from arena.games.outside.openspiel.telling import OBSERVATION, hides, told
 
 PLAYERS: Final = "players"
-"""The parameter that says how many seats there are, in games that have it."""
+"""The parameter for the number of seats, in games that have it."""
 
 
 class Offer(NamedTuple):
-    """A game of the library, as it is without parameters."""
+    """A game of the library without parameters."""
 
     name: str
     title: str
     refused: str
-    """Why it makes no league; empty where it makes one. Then all below is known."""
+    """Why it cannot be played in a league; empty if it can, and only then are the fields below set."""
     seats: int = 0
     most_seats: int = 0
-    """With the parameter `players`; the same where there is none."""
+    """The most seats with the parameter `players`; equal to `seats` if the game has no such parameter."""
     hidden: bool = False
     remembered: bool = True
     """Whether a seat is told what it saw before, and not only what it sees now."""
     luck: bool = False
     longest: int = 0
-    """More choices of all seats together there are not."""
+    """The most choices of all seats together in a match."""
 
 
 def offers() -> Iterator[Offer]:
-    """All games by their names; raises ArenaError [no-openspiel]."""
+    """All games of the library, in its order; raises ArenaError [no-openspiel]."""
     for name, kind in kinds().items():
         refused = refused_kind(kind, given=False)
         game = None if refused else loaded(name)

@@ -10,9 +10,9 @@ ALIKE: Final = 1e-9
 
 
 def drawn(outcomes: Sequence[tuple[int, float]], chance: Chance, number: int) -> int:
-    """One of the outcomes, each with its probability: by the number of the draw, whatever has been played.
+    """An outcome, drawn by its probability; it depends on the number of the draw, not on what has been played.
 
-    Even ones are drawn evenly; others in the order of their cumulative probabilities, to parts of 2**-24.
+    Equally likely outcomes are drawn uniformly; others by their cumulative probabilities, rounded to 2**-24.
     """
     if len(outcomes) == 1:
         return outcomes[0][0]

@@ -10,7 +10,7 @@ DISTRIBUTION: Final = "open_spiel"
 
 
 def library() -> Any:  # noqa: ANN401  # the library has no types
-    """The module `pyspiel`; raises ArenaError [no-openspiel] where it is not installed."""
+    """The module `pyspiel`; raises ArenaError [no-openspiel] if it is not installed."""
     try:
         return import_module("pyspiel")
     except ImportError as error:
@@ -20,10 +20,10 @@ def library() -> Any:  # noqa: ANN401  # the library has no types
 
 
 def released() -> str:
-    """The distribution and its version."""
+    """The name of the library's distribution and its version."""
     return f"{DISTRIBUTION} {version(DISTRIBUTION)}"
 
 
 def kinds() -> dict[str, Any]:
-    """By name, what the library says of each of its games; raises ArenaError as above."""
+    """By name, the library's description of each of its games; raises ArenaError [no-openspiel]."""
     return {kind.short_name: kind for kind in library().registered_games()}

@@ -12,15 +12,15 @@ from arena.games.outside.openspiel.rules import Rules
 from arena.games.outside.openspiel.trying import last_words
 
 NAME: Final = re.compile(r"([a-z0-9_]+)(\([A-Za-z0-9_()\[\]=,.;:+* -]*\))?", re.ASCII)
-"""No name has a slash: parameters that name files are none of a game's."""
+"""A name has no slash, which keeps out parameters that name files."""
 LONGEST: Final = 200
 HINT: Final = "arena games --openspiel lists the games, with the reason where one cannot be played"
 
 
 def made(name: str) -> Made:
-    """The game; raises ArenaError.
+    """The game of this name, with its parameters tried in another process first.
 
-    Codes: [no-openspiel], [unknown-game], and [bad-game] where it makes no league, or its parameters are none.
+    Raises ArenaError [no-openspiel], [unknown-game], and [bad-game] if it makes no league or its parameters are wrong.
     """
     kind = _kind(name)
     if "(" in name and (said := last_words(name)):
@@ -29,18 +29,18 @@ def made(name: str) -> Made:
 
 
 def make(name: str) -> Made:
-    """The same in this process, whatever the library does to it."""
+    """The game of this name, made in this process, which the library may crash or hang; raises as `made` does."""
     game = loaded(name)
     if reason := refused_game(game):
         raise refusal(name, reason)
     try:
         return Made(str(game).removesuffix("()"), Rules(game), released())
-    except Exception as error:  # with parameters that the library takes it may fail at the deal
+    except Exception as error:  # the library may accept parameters and then fail at the deal
         raise _unmade(name, str(error), game.get_type()) from error
 
 
 def loaded(name: str) -> Any:  # noqa: ANN401  # the library has no types
-    """The library's game of this name; raises ArenaError as above, but for games that make no league."""
+    """The library's game of this name; raises ArenaError as `made` does, but may give one that makes no league."""
     kind = _kind(name)
     try:
         return library().load_game(name)
@@ -49,7 +49,7 @@ def loaded(name: str) -> Any:  # noqa: ANN401  # the library has no types
 
 
 def _kind(name: str) -> Any:  # noqa: ANN401  # as above
-    """What the library says of the game that is named; raises ArenaError."""
+    """The library's description of the game with this name; raises ArenaError as `loaded` does."""
     known = kinds()
     fitting = NAME.fullmatch(name) if len(name) <= LONGEST else None
     if not fitting:
@@ -70,12 +70,12 @@ def _kind(name: str) -> Any:  # noqa: ANN401  # as above
 
 
 def _unmade(name: str, said: str, kind: Any) -> ArenaError:  # noqa: ANN401  # as above
-    """Of a game that the library cannot make."""
+    """The error for a game that the library cannot make."""
     has = ", ".join(sorted(kind.parameter_specification)) or "none"
     first = said.partition("\n")[0]
     return ArenaError("bad-game", f"OpenSpiel cannot make {name}: {first}", f"its parameters are {has}")
 
 
 def refusal(name: str, reason: str) -> ArenaError:
-    """Of a game that makes no league."""
+    """The error for a game that makes no league."""
     return ArenaError("bad-game", f"{name} of OpenSpiel makes no league: {reason}", HINT)

@@ -6,11 +6,11 @@ from arena.games.entry import MOST_SEATS
 from arena.games.outside.openspiel.rules import choices
 
 FEW_ACTIONS: Final = 10
-"""One choice among fewer is no match."""
+"""A single choice among fewer actions is not enough for a match."""
 OF_FILES: Final = ("boards_file", "filename", "instances_file", "puzzles_root", "word_list_file")
 """Parameters that name files."""
 SHARED: Final = ("lewis_signaling", "trade_comm")
-"""Of these the library does not say that all seats get the same."""
+"""Games whose seats all get the same score, although the library does not say so."""
 REASONS: Final = {
     "add_noise": "it adds noise to its scores, which are then no parts of a unit",
     "efg_game": "it reads its rules from a file, which is not part of its version",
@@ -21,7 +21,7 @@ REASONS: Final = {
 
 
 def refused_kind(kind: Any, given: bool) -> str:  # noqa: ANN401  # the library has no types
-    """Why no game of this kind can be played with any parameters, or with none where not `given`; empty if one may."""
+    """Why no game of this kind can be played, with any parameters if `given`, else with none; empty if one may be."""
     if kind.short_name in REASONS:
         return REASONS[kind.short_name]
     if kind.dynamics.name == "MEAN_FIELD":

@@ -1,4 +1,4 @@
-"""A game of OpenSpiel, with the library's rules."""
+"""A game of OpenSpiel with the methods that an author would write."""
 
 from typing import Any, Final, NamedTuple
 
@@ -12,29 +12,29 @@ from arena.games.outside.openspiel.scoring import scores, unit_of
 from arena.games.outside.openspiel.telling import Telling, hides
 
 VERSION: Final = 1
-"""To be raised when the same match of the same version of the library would end otherwise."""
+"""Must be increased when the same match with the same version of the library would end differently."""
 MOST_OPENINGS: Final = 4
 NOTHING: Final = 0
-"""What the library wants as the action of a seat that has no choice while others have."""
+"""The action that the library expects for a seat without a choice while other seats choose."""
 
 
 class Position(NamedTuple):
-    """Where a match stands, at the choice of a seat or its end."""
+    """The state of a match at the choice of a seat or at its end."""
 
     chance: Chance
     draws: int
     """How many chance events there have been."""
     chosen: tuple[int, ...]
-    """Of seats that choose at once, what those before the one that must act have chosen."""
+    """If seats choose at once: the actions of the seats before the one that must act."""
     state: Any
-    """The library's, which nobody changes."""
+    """The state of the library, which must not be changed."""
 
 
 class Rules:
-    """What an author would write, made of a game of the library."""
+    """Has the methods that an author would write, and calls a game of the library."""
 
     def __init__(self, game: Any) -> None:  # noqa: ANN401  # the library has no types
-        """`game`: one that makes a league."""
+        """`game`: a game of the library that makes a league."""
         self._game = game
         self._seats = game.num_players()
         self._unit = unit_of(game)
@@ -60,12 +60,12 @@ class Rules:
             secret_actions=hides(kind),
         )
 
-    def deal(self, seats: int, edition: str, chance: Chance) -> Position:  # noqa: ARG002  # the contract has them
+    def deal(self, seats: int, edition: str, chance: Chance) -> Position:  # noqa: ARG002  # parameters of the contract
         """The state before the first choice."""
         return settled(chance, 0, self._game.new_initial_state())
 
     def actor(self, position: Position) -> int | None:
-        """The seat that must act; of those that choose at once the first that has not chosen."""
+        """The seat that must act; if seats choose at once, the first that has not chosen."""
         state = position.state
         if state.is_terminal():
             return None
@@ -73,12 +73,12 @@ class Rules:
         return seat
 
     def legal_actions(self, position: Position) -> list[int]:
-        """What it may choose from."""
+        """The actions from which the seat that must act may choose."""
         actions: list[int] = position.state.legal_actions(self.actor(position))
         return actions
 
     def apply(self, position: Position, action: int) -> Position:
-        """The state after the action, and after all luck that follows."""
+        """The position after the action and all chance events that follow it."""
         chosen: tuple[int, ...] = ()
         following = position.state.clone()
         if following.is_simultaneous_node():
@@ -88,12 +88,12 @@ class Rules:
         return settled(position.chance, position.draws, following, chosen)
 
     def scores(self, position: Position) -> list[int]:
-        """Nothing until the end: what is told before might tell what is hidden."""
+        """The score of each seat; all 0 until the end, because earlier scores might reveal what is hidden."""
         state = position.state
         return scores(state.returns(), self._unit) if state.is_terminal() else [0] * self._seats
 
     def action_name(self, position: Position, action: int) -> str:
-        """What the library calls it, in one line; of a long name its ends, and the number of the action."""
+        """The library's name of the action in one line; a long one loses its middle and gets the action's number."""
         said = " ".join(position.state.action_to_string(self.actor(position), action).split())
         name = "".join(letter if letter.isprintable() else "?" for letter in said)
         if 0 < len(name) <= LONGEST_NAME:
@@ -102,17 +102,17 @@ class Rules:
         half = (LONGEST_NAME - len(number) - 1) // 2
         return f"{name[:half]}…{name[-half:]}{number}"
 
-    def action_targets(self, position: Position, action: int) -> list[str]:  # noqa: ARG002  # the contract has it
+    def action_targets(self, position: Position, action: int) -> list[str]:  # noqa: ARG002  # a parameter of the contract
         """The places of the board that stand for the action."""
         return [f"board:{place}" for place in self._board.places(action)] if self._board else []
 
     def rows(self, position: Position, seat: int | None) -> Rows:
-        """What the library says that the seat may know; with None everything."""
+        """All that the seat may know according to the library; everything if `seat` is None."""
         return self._telling.rows(position.state, seat)
 
 
 def settled(chance: Chance, draws: int, state: Any, chosen: tuple[int, ...] = ()) -> Position:  # noqa: ANN401  # as above
-    """The position at the next choice of a seat, or at the end, to which the state is brought."""
+    """Brings the state to the next choice of a seat, or to the end, and gives the position there."""
     while not state.is_terminal():
         if state.is_chance_node():
             state.apply_action(drawn(state.chance_outcomes(), chance, draws))
@@ -130,11 +130,11 @@ def settled(chance: Chance, draws: int, state: Any, chosen: tuple[int, ...] = ()
 
 
 def at_once(game: Any) -> bool:  # noqa: ANN401  # as above
-    """Whether seats choose at once."""
+    """Whether the seats of the game choose at the same time."""
     return bool(game.get_type().dynamics.name == "SIMULTANEOUS")
 
 
 def choices(game: Any) -> int:  # noqa: ANN401  # as above
-    """How many choices all seats together have at most."""
+    """The most choices that all seats together have in a match."""
     longest: int = game.max_game_length() * (game.num_players() if at_once(game) else 1)
     return longest

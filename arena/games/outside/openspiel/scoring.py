@@ -1,18 +1,18 @@
-"""Scores as whole numbers, where the library has fractions of a point."""
+"""Turns the scores of the library, which may be fractions of a point, into integers."""
 
 from collections.abc import Sequence
 from math import lcm
 from typing import Any, Final
 
-UNITS: Final = {"skat": 240}  # points of 120 cards, of which each of the two who play together has half
-"""Of a point, in how many parts it is counted."""
+UNITS: Final = {"skat": 240}  # 120 points, halved between the two seats that play together
+"""By game: into how many parts a point is divided."""
 ROUNDING: Final = 1e-6
 
 
 def unit_of(game: Any) -> int:  # noqa: ANN401  # the library has no types
-    """In how many parts a point is counted, so that all scores are whole.
+    """Into how many parts a point must be divided so that all scores are integers.
 
-    Where any number of seats shares what is won, three seats and more may have to divide it by any number of them.
+    If any number of seats may share a win, a point must be divisible by every number up to that of the seats.
     """
     kind, seats = game.get_type(), game.num_players()
     if kind.short_name in UNITS:
@@ -22,7 +22,7 @@ def unit_of(game: Any) -> int:  # noqa: ANN401  # the library has no types
 
 
 def scores(returns: Sequence[float], unit: int) -> list[int]:
-    """The returns as so many parts of a point; raises ValueError where one is no whole number of them."""
+    """The returns, counted in parts of 1/`unit` point; raises ValueError if one is no whole number of parts."""
     found = [round(value * unit) for value in returns]
     if any(abs(score - value * unit) > ROUNDING for score, value in zip(found, returns, strict=True)):
         raise ValueError(f"the returns are {list(returns)}, which are no whole numbers of 1/{unit}")

@@ -1,4 +1,4 @@
-"""What a seat sees of a state: a text, a tensor and a board, as far as there are."""
+"""What a seat sees of a state: a text, and a tensor and a board if the game has them."""
 
 import re
 from typing import Any, Final
@@ -7,20 +7,20 @@ from arena.games.outside.author import REALS, TEXT, Row, Rows
 from arena.games.outside.openspiel.boards import Board
 
 POSITION: Final = "position"
-"""What is told is the whole position, for nothing is hidden."""
+"""The rows tell the whole position, because nothing is hidden."""
 INFORMATION: Final = "information"
-"""What is told is all that the seat has learnt in the match."""
+"""The rows tell all that the seat has learnt in the match."""
 OBSERVATION: Final = "observation"
-"""What is told is what the seat sees now; what it saw before it must remember."""
+"""The rows tell only what the seat sees now; it must remember what it saw before."""
 COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
-"""What a terminal would colour."""
+"""The codes that colour text in a terminal."""
 
 
 class Telling:
     """The rows of a game, and how they are read from its states."""
 
     def __init__(self, game: Any, board: Board | None) -> None:  # noqa: ANN401  # the library has no types
-        """`board`: of a game that has one."""
+        """`board`: the board of the game; None if it has none."""
         kind = game.get_type()
         self._board = board
         self._told = told(kind)
@@ -33,7 +33,7 @@ class Telling:
             self._size = game.observation_tensor_size()
 
     def schema(self) -> tuple[Row, ...]:
-        """What the rows are."""
+        """The description of each row."""
         rows = [Row("text", of=self._told, width=1, kind=TEXT, drawn=self._board is None)]
         if self._size:
             rows.append(Row("tensor", of=self._told, width=self._size, kind=REALS, drawn=False))
@@ -42,7 +42,7 @@ class Telling:
         return tuple(rows)
 
     def rows(self, state: Any, seat: int | None) -> Rows:  # noqa: ANN401  # as above
-        """Their values for a seat; with None everything in the text, and in the tensor what seat 0 is told."""
+        """The values of the rows for a seat; if it is None, the text has everything, the tensor is that of seat 0."""
         found: dict[str, Any] = {"text": COLOURS.sub("", self._said(state, seat))}
         if self._size:
             tensor = state.information_state_tensor if self._told == INFORMATION else state.observation_tensor
@@ -61,12 +61,12 @@ class Telling:
 
 
 def hides(kind: Any) -> bool:  # noqa: ANN401  # as above
-    """Whether seats know different things of a position."""
+    """Whether seats may know different things about a position."""
     return bool(kind.information.name == "IMPERFECT_INFORMATION")
 
 
 def told(kind: Any) -> str:  # noqa: ANN401  # as above
-    """What the rows tell a seat."""
+    """What the rows tell a seat: POSITION, INFORMATION or OBSERVATION."""
     if not hides(kind):
         return POSITION
     return INFORMATION if kind.provides_information_state_string else OBSERVATION

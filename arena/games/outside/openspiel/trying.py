@@ -1,4 +1,4 @@
-"""Creates a game with parameters in a process of its own first, since some crash or hang."""
+"""Tries a game with parameters in a process of its own, because some games crash or hang."""
 
 from typing import Final
 
@@ -6,13 +6,13 @@ from arena.system.apart import run_apart
 from arena.text import one_line
 
 LONGEST_S: Final = 10
-"""Of processor time."""
+"""Seconds of processor time."""
 LONGEST_SAID: Final = 200
 MAKING: Final = "from arena.games.outside.openspiel.making import make\nmake(*arguments)"
 
 
 def last_words(name: str) -> str:
-    """What a process says that ends while it makes the game, or why it was ended; empty where it outlives that."""
+    """The last error line of a process that a signal ended while it made the game, or the reason; empty if none did."""
     killed = run_apart(MAKING, name, longest_s=LONGEST_S)
     if killed is None:
         return ""

@@ -1,6 +1,4 @@
-"""A state of a game from outside as lines of text: a line for each row, a board where a row is drawn as one, and a text
-of several lines as it is.
-"""
+"""A state of a game from outside as text: a line for each row, a grid if it is drawn as a board, or its own lines."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -14,7 +12,7 @@ CLOSED: Final = "?"
 
 
 def board(setup: Json, board: Json, names: Sequence[str]) -> list[str]:
-    """All rows; where a row is of seats, with their names."""
+    """The lines for all rows that are drawn; a row of seats has their names."""
     drawn = [row for row in setup["rows"] if row["drawn"]]
     width = max((len(row["name"]) for row in drawn), default=0)
     return [line for row in drawn for line in _row(row, board["rows"][row["name"]], names, width)]

@@ -1,4 +1,4 @@
-"""Sentences for a match of a game from outside: actions by their notation."""
+"""Sentences for a match of a game from outside, which tell actions by their notation."""
 
 from collections.abc import Sequence
 
@@ -9,15 +9,15 @@ class RowsWords:
     """Tells a match whose boards are rows."""
 
     def __init__(self, _: Board, names: Sequence[str], sentences: Sentences) -> None:
-        """`names`: of the players by seat."""
+        """`names`: the players' names by seat."""
         self._names, self._sentences = names, sentences
 
-    def deed(self, parts: Parts, seat: int, board: Board) -> str:  # noqa: ARG002  # the contract has it
-        """An action, as far as it is known."""
+    def deed(self, parts: Parts, seat: int, board: Board) -> str:  # noqa: ARG002  # a parameter of the contract
+        """The sentence for an action, or for a secret action if its text is not known."""
         text = parts["text"]
         name = self._names[seat]
         return self._sentences.t("deed", name=name, text=str(text)) if text else self._sentences.t("secret", name=name)
 
-    def events(self, before: Board, now: Board, taken: Parts | None) -> list[str]:  # noqa: ARG002  # the contract has them
-        """What happens by itself is told by the rows alone."""
+    def events(self, before: Board, now: Board, taken: Parts | None) -> list[str]:  # noqa: ARG002  # parameters of the contract
+        """Always empty: only the rows tell what happens by itself."""
         return []

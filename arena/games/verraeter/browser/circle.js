@@ -1,4 +1,4 @@
-/** The twelve landscapes in a circle, what lies under them, and the border that is fought over. */
+/** Draws the twelve landscapes in a circle, the buildings under them, and the border that is fought over. */
 
 import { polar, sector, svg } from "../../browser/drawing.js";
 import { symbol } from "./symbols.js";
@@ -9,7 +9,7 @@ import { sums } from "./words.js";
 
 const [INNER, OUTER, MIDDLE, BUILDING, SKY] = [168, 286, 229, 142, 288];
 const STEP = 30;
-/** A phase whose name has more letters is drawn as wide as there is room between the buildings. */
+/** A name of a phase with more letters than LONG is squeezed into ROOM, the width between the buildings. */
 const [LONG, ROOM] = [20, 186];
 
 /**
@@ -85,7 +85,7 @@ function building(one, at, texts) {
   return symbol(one.kind, { x, y, size: 38, label: texts.seat(one.seat), class: `building seat-${one.seat}`, piece: `building:${one.seat}`, face: one.kind });
 }
 
-/** The borders that may be chosen, and the one that is. Pointing at a landscape points at the nearer of its borders. @param {Scene} scene */
+/** The borders that may be chosen, and the chosen one. Pointing at a landscape points at the nearer of its borders. @param {Scene} scene */
 function borders(scene) {
   const drawn = [];
   for (let at = 0; at < 12; at++) {
@@ -108,7 +108,7 @@ function borders(scene) {
   return drawn;
 }
 
-/** Both sums, and who won; they stay until the next conflict. @param {any} setup @param {Scene} scene @param {Texts} texts */
+/** The middle of the circle: both sums and the winner, which stay until the next conflict. @param {any} setup @param {Scene} scene @param {Texts} texts */
 function middle(setup, scene, texts) {
   const { board, decided } = scene;
   const { strengths, over } = sums(board, decided);

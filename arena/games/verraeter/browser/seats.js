@@ -1,4 +1,4 @@
-/** What lies before each seat, as on the name plates of the table; and what lies beside the circle. */
+/** Draws the things before each seat, with its name plate, and the piles beside the circle. */
 
 import { html, swiped } from "../../browser/drawing.js";
 import { icon } from "./symbols.js";
@@ -45,14 +45,14 @@ export function seats(setup, names, scene, texts) {
   );
 }
 
-/** The seats as they sit, one's own first. @param {Scene} scene */
+/** The seats in table order, the viewer's own first. @param {Scene} scene */
 function order(scene) {
   const all = scene.board.seats.map((seat, at) => ({ seat, at }));
   const first = scene.seat ?? 0;
   return [...all.slice(first), ...all.slice(0, first)];
 }
 
-/** What was scored since the board before, and what the conflict that is decided will score. @param {Scene} scene @param {number} at @param {Texts} texts */
+/** The points scored since the board before, and those that the decided conflict will score. @param {Scene} scene @param {number} at @param {Texts} texts */
 function gain(scene, at, texts) {
   const { board, before } = scene;
   const decided = board.phase === "resolution" ? (board["gains"] ?? []) : [];
@@ -61,7 +61,7 @@ function gain(scene, at, texts) {
   return before && points > 0 && html("span", { class: "gain" }, `+${texts.numbers.format(points)}`);
 }
 
-/** Both sides of a building, where one is to be chosen. @param {Scene} scene @param {number} at @param {Texts} texts */
+/** Both sides of a building, if the seat must choose one. @param {Scene} scene @param {number} at @param {Texts} texts */
 function sides(scene, at, texts) {
   const open = ["estate", "trading-post"].filter((kind) => scene.open.includes(`building:${kind}`));
   if (!open.length) return false;
@@ -111,7 +111,7 @@ function role(name, texts, open = false) {
 
 /**
  * @param {Array<number | null>} cards
- * @param {string} seat whose hand it is; empty where they lie open
+ * @param {string} seat the seat whose hand it is; empty for cards that lie open
  * @param {Scene} scene
  * @param {Texts} texts
  */

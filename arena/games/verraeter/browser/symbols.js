@@ -1,8 +1,8 @@
-/** Own drawings of what the cards of Verräter show, each in a square of 24 about its middle. */
+/** Our own drawings for the cards of Verräter, each in a square of side 24 around its middle. */
 
 import { svg } from "../../browser/drawing.js";
 
-/** By name: outlines that are filled, and lines that are not. @type {Record<string, [string, string]>} */
+/** By name: the filled outlines, and the lines that are not filled. @type {Record<string, [string, string]>} */
 const SHAPES = {
   eagle: ["M0-10 2-7 1-4C4-7 8-9 11-9 11-4 9 0 5 2L7 3C5 5 3 5 2 4L3 9 0 7-3 9-2 4C-3 5-5 5-7 3L-5 2C-9 0-11-4-11-9-8-9-4-7-1-4L-2-7Z", ""],
   rose: [
@@ -29,7 +29,7 @@ const SHAPES = {
 /**
  * The drawing; `label` is written on it.
  * @param {string} name
- * @param {{ x?: number, y?: number, size?: number, label?: string | number, class?: string, piece?: string, face?: string }} [options] `piece` and `face` as motion.js has them
+ * @param {{ x?: number, y?: number, size?: number, label?: string | number, class?: string, piece?: string, face?: string }} [options] `piece` and `face`: its name and its face for motion.js
  */
 export function symbol(name, options = {}) {
   const { x = 0, y = 0, size = 24, label } = options;
@@ -43,7 +43,7 @@ export function symbol(name, options = {}) {
   );
 }
 
-/** The drawing by itself, as large as letters. @param {string} name @param {string | number} [label] */
+/** A drawing alone, in the size of letters. @param {string} name @param {string | number} [label] */
 export function icon(name, label) {
   return svg("svg", { class: "icon", viewBox: "-13 -13 26 26", "aria-hidden": true, focusable: "false" }, symbol(name, label === undefined ? {} : { label }));
 }

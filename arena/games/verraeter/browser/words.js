@@ -1,4 +1,4 @@
-/** Actions of Verräter and what follows from them, in sentences. */
+/** Sentences for actions of Verräter and their effects. */
 
 /** @typedef {import("../../browser/contract.js").Parts} Parts */
 /** @typedef {import("../../browser/contract.js").Board} Board */
@@ -28,7 +28,7 @@ export class Words {
     return this.t(this.key("deed", parts), { ...this.values(parts, board), who: this.names[seat] ?? "" });
   }
 
-  /** What a target is called. @param {string} target @param {Board} board */
+  /** The name of a target, for people. @param {string} target @param {Board} board */
   thing(target, board) {
     const [kind, name = "", value = ""] = target.split(":");
     if (kind === "place") return this.place(board, Number(name));
@@ -48,7 +48,7 @@ export class Words {
     return this.t(`group.${parts.kind}`, { ...this.values(parts, board), count: parts["cards"]?.length ?? 0 });
   }
 
-  /** What lies printed or open where a choice bears on it. @param {Parts} parts @param {number} seat @param {Board} board */
+  /** Sentences for printed or open things that matter for a choice. @param {Parts} parts @param {number} seat @param {Board} board */
   beside(parts, seat, board) {
     if (parts["building"] === "estate") return this.t("beside.estate");
     if (parts.kind === "pick") return this.t(`role.told.${parts["role"]}`);
@@ -64,7 +64,7 @@ export class Words {
     return this.t("beside.fight", { places: this.texts.list(bases) });
   }
 
-  /** For whom cards will count, once the roles are shown. @param {number} points @param {number} seat @param {Board} board */
+  /** The sentence for the house to which cards will add points once the roles are shown. @param {number} points @param {number} seat @param {Board} board */
   adds(points, seat, board) {
     const { house, role } = board.seats[seat] ?? {};
     const alike = board.seats.every((one) => one["house"] === house);
@@ -96,7 +96,7 @@ export class Words {
     };
   }
 
-  /** A landscape with its house, which there is once. @param {Board} board @param {number} at */
+  /** A landscape with its house; each such pair exists only once. @param {Board} board @param {number} at */
   place(board, at) {
     const { landscape, house } = board["circle"][at];
     return this.t(`place.${house}`, { landscape: this.t(`landscape.${landscape}`) });
@@ -209,7 +209,7 @@ export class Words {
   }
 }
 
-/** What the Builder is told: which sides may be placed, and whether anything may be moved. @param {Parts[]} options */
+/** The key of the Builder's task, by which sides may be placed and whether a building may be moved. @param {Parts[]} options */
 function built(options) {
   const sides = options.flatMap((option) => (option.kind === "build" ? [option["building"]] : []));
   if (sides.includes("trading-post")) return "task.building";
@@ -217,7 +217,7 @@ function built(options) {
   return options.some((option) => option.kind === "move") ? key : `${key}.unmoved`;
 }
 
-/** A row less others, each as often as it is there. @param {number[]} row @param {number[]} others */
+/** The row without the others, each removed once for each time it is among them. @param {number[]} row @param {number[]} others */
 function without(row, others) {
   const less = [...others];
   return row.filter((one) => {
@@ -232,13 +232,13 @@ function sum(cards) {
   return cards.reduce((total, value) => total + value, 0);
 }
 
-/** Both sums as the middle of the circle has them, and whether the conflict is over: they stay until the next. @param {Board} board @param {Board | null} decided */
+/** Both sums in the middle of the circle, which stay until the next conflict, and whether this one is over. @param {Board} board @param {Board | null} decided */
 export function sums(board, decided) {
   const past = decided?.round === board.round ? decided : null;
   return { strengths: board["strengths"] ?? past?.["strengths"] ?? null, over: !!(board["winner"] || past) };
 }
 
-/** How a conflict ended. @param {Board} board */
+/** The end of the key for how a conflict ended. @param {Board} board */
 function outcome(board) {
   return board["winner"] ? `wins.${board["winner"]}` : "tie";
 }

@@ -1,4 +1,4 @@
-"""Phase 7, the Builder's one act, and phase 8, the strategy card."""
+"""Phase 7, in which the Builder acts once, and phase 8, in which the strategy card changes hands."""
 
 from typing import Final, cast
 
@@ -36,7 +36,7 @@ def own_buildings(cells: Cells, seat: i64) -> list[int]:
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-7.1 to V-7.8: nothing, or one building placed, flipped or moved; never a third trading post."""
+    """V-7.1 to V-7.8: the Builder places, flips or moves one building, or none; never a third trading post."""
     cells, options = state.cells, state.rules.options
     own = own_buildings(cells, cells[ACTOR])
     posts = [place for place in own if cells[BUILDING + place] == TRADING_POST]
@@ -60,14 +60,14 @@ def legal(state: State) -> tuple[int, ...]:
 
 
 def add_free_places(cells: Cells, first: i64, legal: list[object]) -> None:
-    """Adds to `legal`, of the twelve actions from `first` on, one a place, those whose place has no building."""
+    """Adds to `legal` the actions `first + place` for all places without a building."""
     for place in range(PLACES):
         if not cells[BUILDING + place]:
             legal.append(actions.MADE[first + place])
 
 
 def act(cells: Cells, action: i64) -> None:
-    """V-7.2 to V-7.5: the building act, seen by all."""
+    """V-7.2 to V-7.5: does the building action, which all seats see."""
     seat = cells[ACTOR]
     if action >= actions.MOVE_AND_FLIP:
         pair = action - actions.MOVE_AND_FLIP
@@ -91,7 +91,7 @@ def _move(cells: Cells, origin: i64, target: i64, kind: i64) -> None:
 
 
 def put(cells: Cells, place: i64, kind: i64, seat: i64) -> None:
-    """A building of the seat lies at the place, this side up; kind 0 and seat 0: none."""
+    """Puts a building of the seat at the place, with the side `kind` up; kind 0 and seat 0 remove it."""
     cells[BUILDING + place] = kind
     cells[BUILDING_SEAT + place] = seat
 

@@ -1,4 +1,4 @@
-"""Phase 1, where the conflict is fought, and phases 5 and 6, who wins it and what that scores."""
+"""Phase 1, the choice of the conflict, and phases 5 and 6, its winner and the points for it."""
 
 from typing import Final, final
 
@@ -36,9 +36,9 @@ from arena.games.verraeter.terms import (
 )
 
 ROLE_STRENGTH: Final = row([{DIPLOMAT_2: 2, DIPLOMAT_5: 5}.get(role, 0) for role in range(len(ROLES))])
-"""By role: the conflict points it brings."""
+"""By role: its conflict points."""
 ROLE_SCORE: Final = row([{TRAITOR: 1, STRATEGIST: 2}.get(role, 0) for role in range(len(ROLES))])
-"""By role: the victory points it brings."""
+"""By role: the victory points that its holder scores."""
 CONQUEST: Final = "conquest"
 TRADING: Final = "trading-post"
 
@@ -46,7 +46,7 @@ TRADING: Final = "trading-post"
 @final
 @mypyc_attr(acyclic=True)
 class Gain:
-    """Points of a seat, and why it has them."""
+    """Points that a seat gets, and the reason."""
 
     __slots__ = ("place", "points", "reason", "seat")
 
@@ -56,22 +56,22 @@ class Gain:
         """CONQUEST, TRADING, or the name of a role."""
         self.points = points
         self.place = place
-        """Of the conquered landscape, or of the trading post; NOBODY where there is none."""
+        """The place of the conquered landscape or the trading post; NOBODY if there is none."""
 
 
 _fights: Final[list[tuple[int, ...]]] = [()] * (1 << PLACES)
-"""By circle (bit `place` where Rose owns it): the fights at borders between neighbours of different houses; empty where
-they are not known yet.
+"""By circle (bit `place` is 1 if Rose owns the place): the fights at borders between different houses. This is a cache,
+in which an empty entry is not known yet.
 """
 
 
 def begin(cells: Cells) -> None:
-    """V-1.1: the holder of the strategy card chooses."""
+    """V-1.1: the holder of the strategy card must choose the conflict."""
     cells[ACTOR] = cells[STRATEGY]
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-1.2: any border between neighbours of different houses."""
+    """V-1.2: the seat may choose any border between neighbours of different houses."""
     circle = _circle(state.cells)
     found = _fights[circle]
     if not found:
@@ -92,12 +92,12 @@ def _circle(cells: Cells) -> i64:
 
 
 def one_house_owns_all(cells: Cells) -> bool:
-    """V-14.2: whether there is no border left to fight at."""
+    """V-14.2: whether one house owns the whole circle, so that no border is left to fight at."""
     return count(cells, OWNER, PLACES, cells[OWNER]) == PLACES
 
 
 def act(cells: Cells, action: i64) -> None:
-    """V-1.3: the place is known to all."""
+    """V-1.3: sets the place of the conflict, which all seats know."""
     cells[BORDER] = action - actions.FIGHT
     cells[ACTOR] = NOBODY
 
@@ -113,7 +113,7 @@ def resolve(state: State) -> None:
 
 
 def strengths(cells: Cells, points: PointTable) -> Cells:
-    """V-5.1 to V-5.3, V-5.6: conflict points by house number: landscape, supply cards and Diplomats."""
+    """V-5.1 to V-5.3, V-5.6: by house number, the conflict points of landscape, supply cards and Diplomats."""
     totals = blank(3)
     for step in range(2):
         place = (cells[BORDER] + step) % PLACES
@@ -124,7 +124,7 @@ def strengths(cells: Cells, points: PointTable) -> Cells:
 
 
 def score(state: State) -> None:
-    """V-6.1 to V-6.5: points for the conflict and for two of the roles; the conquered landscape changes house."""
+    """V-6.1 to V-6.5: adds points for the conflict and for two roles; the conquered landscape changes house."""
     cells = state.cells
     seats, winner = cells[SEATS], cells[WINNER]
     points = conquest_points(cells, state.rules)
@@ -160,8 +160,8 @@ def loser_place(cells: Cells) -> i64:
 
 
 def conquest_points(cells: Cells, rules: Rules) -> i64:
-    """V-6.1, V-6.2: for each seat of the winning house the conquered card's column for that many winners, or 1 if all
-    have won and the edition says so; 0 after a tie.
+    """V-6.1, V-6.2: the points of each seat in the winning house: the conquered card's column for that many winners, or
+    1 if all seats have won and the edition says so; 0 after a tie.
     """
     seats, winner = cells[SEATS], cells[WINNER]
     if not winner:

@@ -1,4 +1,4 @@
-"""Phase 2, in which the role cards go round, and phase 4, in which they are shown."""
+"""Phase 2, in which the seats pass the role cards on, and phase 4, in which they show them."""
 
 from typing import Final
 
@@ -79,7 +79,7 @@ def _change_house(cells: Cells, role: i64) -> None:
 
 
 def take_back(cells: Cells) -> None:
-    """V-11.1: all six role cards return."""
+    """V-11.1: takes all six role cards back."""
     for seat in range(cells[SEATS]):
         cells[ROLE + seat] = cells[KEPT + seat] = 0
     cells[ASIDE] = 0

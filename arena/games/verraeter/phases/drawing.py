@@ -1,4 +1,4 @@
-"""Phase 10, in which supply cards are drawn: a list of draws, with a choice where a hand is full."""
+"""Phase 10, in which supply cards are drawn: a list of draws, with a choice for a seat whose hand is full."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ from arena.games.verraeter.terms import DIPLOMAT_2, ESTATE, FARMER, NOBODY, PLAC
 FARMER_CARDS: Final = 3
 DIPLOMAT_CARDS: Final = 1
 MOST_PAIRS: Final = 12
-"""Cells for the Farmer, three other seats, Diplomat +2 once more, and the end of the row."""
+"""Cells for pairs of the Farmer, three other seats and Diplomat +2 again, and for the end of the row."""
 
 DISCARD_BEFORE: Final = Surplus.DISCARD_BEFORE
 DRAW_TO_LIMIT: Final = Surplus.DRAW_TO_LIMIT
@@ -35,8 +35,8 @@ DISCARD_AFTER: Final = Surplus.DISCARD_AFTER
 
 
 def draws(cells: Cells, options: Options) -> Cells:
-    """V-10.1 to V-10.5: in drawing order pairs of a seat and the cards it may draw; a draw of no card is left out, and
-    one ends the row.
+    """V-10.1 to V-10.5: in drawing order, pairs of a seat and the number of cards that it may draw; seats that draw
+    nothing are left out, and a number of 0 ends the row.
     """
     seats, start = cells[SEATS], cells[START]
     cards = active_estates(cells)
@@ -78,13 +78,13 @@ def active_estates(cells: Cells) -> Cells:
 
 
 def begin(state: State) -> None:
-    """Starts with the first draw."""
+    """Begins phase 10 with the first draw."""
     state.cells[DRAWS_DONE] = 0
     _run(state)
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-10.8, V-10.9, V-10.11: which cards to discard, never more than the surplus."""
+    """V-10.8, V-10.9, V-10.11: the seat chooses cards to discard, never more than the surplus."""
     cells, options = state.cells, state.rules.options
     actor = cells[ACTOR]
     surplus = cells[HAND_SIZE + actor] + entitlement(cells, options) - options.hand_limit
@@ -104,7 +104,7 @@ def act(state: State, action: i64) -> None:
 
 
 def entitlement(cells: Cells, options: Options) -> int:
-    """The cards the actor may still draw in this draw; 0 where it has drawn already and discards what is too much, or
+    """The number of cards that the actor may still draw in this draw; 0 if it has drawn already and must discard, or if
     all draws are done.
     """
     if options.surplus is DISCARD_AFTER or cells[ACTOR] == NOBODY:
@@ -113,7 +113,7 @@ def entitlement(cells: Cells, options: Options) -> int:
 
 
 def _run(state: State) -> None:
-    """V-10.8 to V-10.11: draws until some seat has to choose, or all have drawn."""
+    """V-10.8 to V-10.11: does draw after draw until some seat has to choose, or all are done."""
     cells, options = state.cells, state.rules.options
     pairs = draws(cells, options)
     while cards := pairs[2 * cells[DRAWS_DONE] + 1]:

@@ -1,7 +1,7 @@
 """The round as a list of phases, and how a match moves through it.
 
-A phase begins; if that makes some seat the actor, it is a decision and lasts until its actions leave nobody to act;
-else it was a stage that happened by itself. Then the next phase begins, and after the last the first.
+When a phase begins and makes some seat the actor, it is a decision, which lasts until no seat has to act; otherwise it
+is a stage that happens by itself. Then the next phase begins, and after the last the first.
 """
 
 from typing import Final
@@ -67,7 +67,7 @@ def legal(state: State) -> tuple[int, ...]:  # a line for each decision
 
 
 def take(state: State, action: i64) -> None:
-    """The action, and nothing of what then happens by itself."""
+    """Does the action, but nothing that happens by itself afterwards."""
     cells = state.cells
     phase = cells[PHASE]
     if phase == DRAFT:
@@ -85,7 +85,7 @@ def take(state: State, action: i64) -> None:
 
 
 def begin_next(state: State) -> None:
-    """The next phase begins, or the match is over."""
+    """Begins the next phase, or ends the match."""
     cells = state.cells
     phase = cells[PHASE]
     if phase == DRAW and _ends(cells):
@@ -148,7 +148,7 @@ def advance(state: State) -> None:
 
 
 def _rests(cells: Cells) -> bool:
-    """Whether nothing happens by itself."""
+    """Whether nothing more happens by itself."""
     return cells[ACTOR] != NOBODY or cells[PHASE] == OVER
 
 
@@ -165,12 +165,12 @@ def _next_round(cells: Cells) -> None:
 
 
 def _ends(cells: Cells) -> bool:
-    """V-14.1, V-14.2: after phase 10 of the last round, or once one house owns the whole circle."""
+    """V-14.1, V-14.2: whether this is the last round, or one house owns the whole circle."""
     return cells[ROUND] == ROUNDS[cells[SEATS]] or conflict.one_house_owns_all(cells)
 
 
 def _final_scoring(cells: Cells) -> None:
-    """V-14.3: what trading posts score."""
+    """V-14.3: adds the points of the trading posts."""
     for gain in final_gains(cells):
         cells[SCORE + gain.seat] += gain.points
 

@@ -1,4 +1,4 @@
-"""The set-up: houses, circle, first estates, first hands (V-0)."""
+"""The set-up: houses, the circle, first estates and first hands (V-0)."""
 
 from typing import Final, cast
 
@@ -47,7 +47,7 @@ CIRCLE: Final = tuple([(landscape, house) for house in (EAGLE, ROSE) for landsca
 def deal(rules: Rules, seats: int, chance: Chance) -> State:
     """V-0.2 to V-0.5, V-0.9, V-2.1: the state in which the start player places the first estate.
 
-    One event brings all that is not the order of a later draw pile, so that no round has to wait for chance.
+    One event draws all luck except the order of later draw piles, so that no round has to wait for chance.
     """
     cells, event = blank(ALL_CELLS), chance.event("deal", 0)
     cells[SEATS] = seats
@@ -76,21 +76,21 @@ def _first_houses(cells: Cells) -> None:
 
 
 def deck(options: Options, seats: int, event: Event) -> list[int]:
-    """V-0.7: the supply cards in order; where all begin with a 3, a 4 and a 5, these are on top."""
+    """V-0.7: the supply cards in drawing order; if all seats begin with a 3, a 4 and a 5, these are on top."""
     if options.opening_hand is OpeningHand.FIXED:
         return [*OPENING_CARDS * seats, *event.shuffled(cards_of(FULL_DECK - OPENING * seats))]
     return event.shuffled(cards_of(FULL_DECK))
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-0.6: an estate under any landscape that has no building."""
+    """V-0.6: the seat places an estate under any landscape that has no building."""
     legal: list[object] = []
     add_free_places(state.cells, actions.PLACE_ESTATE, legal)
     return cast("tuple[int, ...]", tuple(legal))
 
 
 def act(cells: Cells, action: i64) -> None:
-    """V-0.6, V-0.7: one estate a seat, in turn order; the hands are dealt when all have placed theirs."""
+    """V-0.6, V-0.7: places the seat's estate; when all seats have placed theirs, deals the hands."""
     seat = cells[ACTOR]
     put(cells, action - actions.PLACE_ESTATE, ESTATE, seat)
     following = (seat + 1) % cells[SEATS]
@@ -102,6 +102,6 @@ def act(cells: Cells, action: i64) -> None:
 
 
 def _deal_hands(cells: Cells) -> None:
-    """V-0.7: three cards each, from the top of the deck; the rest is the draw pile."""
+    """V-0.7: deals three cards to each seat from the top of the deck; the rest is the draw pile."""
     for seat in range(cells[SEATS]):
         hold(cells, seat, take(cells, len(OPENING_CARDS)))

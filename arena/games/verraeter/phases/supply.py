@@ -31,13 +31,13 @@ def begin(cells: Cells) -> None:
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-3.2: any cards of the hand, none included, five at most."""
+    """V-3.2: the seat plays any cards of its hand, none to five of them."""
     cells = state.cells
     return subsets(cells[HAND + cells[ACTOR]], 0, MOST_PLAYED)
 
 
 def act(cells: Cells, action: i64) -> None:
-    """V-3.1, V-3.3: the cards lie open; each seat plays exactly once, in turn order."""
+    """V-3.1, V-3.3: lays the cards open; each seat plays exactly once, in turn order."""
     seat = cells[ACTOR]
     hold(cells, seat, cells[HAND + seat] - action)
     cells[PLAYED + seat] = action
@@ -46,13 +46,13 @@ def act(cells: Cells, action: i64) -> None:
 
 
 def hold(cells: Cells, seat: i64, hand: i64) -> None:
-    """The seat has this hand (a code) now; all see how many cards it is."""
+    """Sets the hand of the seat (a code), and its size, which all seats see."""
     cells[HAND + seat] = hand
     cells[HAND_SIZE + seat] = SIZE[hand]
 
 
 def put_away(cells: Cells) -> None:
-    """V-9.1: all cards played go to the discard pile."""
+    """V-9.1: moves all played cards to the discard pile."""
     for seat in range(cells[SEATS]):
         cells[DISCARD] += cells[PLAYED + seat]
         cells[PLAYED + seat] = 0
@@ -65,7 +65,7 @@ def discard(cells: Cells, seat: i64, cards: i64) -> None:
 
 
 def pile_up(cells: Cells, cards: list[int]) -> None:
-    """The cards are the draw pile, the next to be drawn first."""
+    """Makes the cards the draw pile, the next to be drawn first."""
     pile: i64 = 0
     last: i64 = len(cards) - 1
     for index in range(last, -1, -1):
@@ -75,7 +75,7 @@ def pile_up(cells: Cells, cards: list[int]) -> None:
 
 
 def take(cells: Cells, count: i64) -> i64:
-    """The code of the first `count` cards of the draw pile, which are gone from it; it must have as many."""
+    """Removes the first `count` cards from the draw pile, which must have so many, and gives their code."""
     pile = cells[PILE]
     taken: i64 = 0
     for _card in range(count):
@@ -87,7 +87,7 @@ def take(cells: Cells, count: i64) -> i64:
 
 
 def draw(state: State, seat: i64, count: i64) -> None:
-    """V-10.6, V-10.7: `count` cards from the draw pile to the hand, or as many as the two piles hold."""
+    """V-10.6, V-10.7: draws `count` cards into the hand of a seat, or as many as the two piles hold."""
     cells, eager = state.cells, state.rules.options.eager_reshuffle
     hand = cells[HAND + seat]
     for _card in range(count):
@@ -102,7 +102,7 @@ def draw(state: State, seat: i64, count: i64) -> None:
 
 
 def _reshuffle(state: State) -> None:
-    """The discard pile, if there is one, shuffled, becomes the draw pile."""
+    """Shuffles the discard pile, if there is one, and makes it the draw pile."""
     cells = state.cells
     if cells[DISCARD]:
         cells[RESHUFFLES] += 1

@@ -71,63 +71,63 @@ class PlaceFrame(TypedDict):
 
 
 class SeatFrame(TypedDict):
-    """What lies before a seat."""
+    """The things that lie before a seat, and what is known of them."""
 
     house: str
     score: int
     hand: list[int | None]
-    """Card values, ascending; None for each card that is not known."""
+    """Card values, ascending; None for each unknown card."""
     reserve: int
-    """Buildings."""
+    """The number of buildings in the seat's reserve."""
     kept: bool
     """Whether it keeps a role card this round."""
     role: str | None
-    """That role; None also where it is not known."""
+    """The role that the seat keeps; None also if the viewer does not know it."""
     offered: list[str] | None
-    """The roles it was offered this round; None where they are not known."""
+    """The roles that the seat was offered this round; None if the viewer does not know them."""
     played: list[int]
 
 
 class GainFrame(TypedDict):
-    """Points that a seat gets here, and why."""
+    """Points that a seat gets at this moment, and the reason."""
 
     seat: int
     reason: str
     """conquest, trading-post, or a role."""
     points: int
     place: int | None
-    """Of the conquered landscape, or of the trading post."""
+    """The place of the conquered landscape or the trading post; None for a role."""
 
 
 class Frame(TypedDict):
-    """The table; card values ascending but for the draw pile, which is in drawing order."""
+    """The table; card values are ascending, except in the draw pile, which is in drawing order."""
 
     round: int
     phase: str
     start: int
     strategist: int
     conflict: int | None
-    """The border between this place and the next."""
+    """The place such that the conflict is at the border between it and the next; None before it is chosen."""
     strengths: dict[str, int] | None
-    """Conflict points by house as they lie, until the conflict is scored."""
+    """The conflict points on the table by house, until the conflict is scored."""
     winner: str | None
     """The house that won this round's conflict."""
     gains: list[GainFrame] | None
-    """What the conflict scores, when it is decided; what trading posts score, at the end of the match."""
+    """The points for the conflict when it is decided, and for trading posts at the end of the match; else None."""
     circle: list[PlaceFrame]
     seats: list[SeatFrame]
     draw_pile: list[int | None]
     discard: list[int]
     aside: str | None
-    """The role set aside; None also where it is not known."""
+    """The role set aside; None also if the viewer does not know it."""
     draw: int | None
-    """In phase 10: which draw it is, from 0."""
+    """In phase 10: the number of the draw, from 0."""
     may_draw: int | None
     """In phase 10: the cards the actor may draw after discarding."""
 
 
 class _Known(NamedTuple):
-    """What somebody knows of the closed."""
+    """What a viewer knows of closed cards."""
 
     hands: Sequence[list[int | None]]
     roles: Sequence[int]
@@ -137,7 +137,7 @@ class _Known(NamedTuple):
 
 
 def revealed(state: State) -> Frame:
-    """Everything."""
+    """The frame with everything, hidden cards too."""
     cells = state.cells
     known = _Known(
         [list(cards_of(hand)) for hand in hands(cells)],
@@ -150,7 +150,7 @@ def revealed(state: State) -> Frame:
 
 
 def shown(view: View) -> Frame:
-    """What a seat knows."""
+    """The frame with what a seat knows."""
     cells = view.cells
     hands = _closed_hands(cells)
     hands[view.seat] = list(cards_of(view.hand))
@@ -163,7 +163,7 @@ def shown(view: View) -> Frame:
 
 
 def open_table(state: State) -> Frame:
-    """V-0.10, V-4.1: what every seat knows."""
+    """V-0.10, V-4.1: the frame with what every seat knows."""
     cells = state.cells
     known = _Known(
         _closed_hands(cells),

@@ -1,4 +1,4 @@
-"""What a board is drawn from and never changes in a match.
+"""The set-up: everything needed to draw a board that never changes in a match.
 
 Lengths are in radii of the circle, from its middle, x to the right and y down; angles in degrees, clockwise from twelve
 o'clock, where place 0 lies.
@@ -22,11 +22,11 @@ from arena.games.verraeter.terms import (
 )
 
 DIGITS: Final = 4
-"""Of coordinates: enough to draw by, and the same on every machine."""
+"""Decimals of coordinates: enough for drawing, and equal on every machine."""
 
 
 class LandscapeSetup(TypedDict):
-    """What is printed on a landscape card."""
+    """The values printed on a landscape card."""
 
     name: str
     base: int
@@ -36,7 +36,7 @@ class LandscapeSetup(TypedDict):
 
 
 class PlaceLayout(TypedDict):
-    """Where a landscape lies; the border to the next place is halfway between their angles."""
+    """The position of a landscape; the border to the next place is halfway between their angles."""
 
     angle: int
     x: float
@@ -56,20 +56,20 @@ class Setup(TypedDict):
     rounds: int
     hand_limit: int
     most_played: int
-    """Supply cards a seat may play in a round."""
+    """The most supply cards that a seat may play in a round."""
     landscapes: list[LandscapeSetup]
     roles: list[str]
     supply: dict[str, int]
     """By card value: how many cards have it."""
     buildings: int
-    """Of each seat."""
+    """The number of buildings of each seat."""
     trading_posts: int
-    """Most of them in the circle."""
+    """The most buildings of a seat that may lie trading post side up."""
     layout: Layout
 
 
 def setup(view: View) -> Setup:
-    """The values of the match the view is of."""
+    """The set-up of the match that the view belongs to."""
     points, seats = view.rules.points, view.cells[SEATS]
     return {
         "seats": seats,

@@ -27,7 +27,7 @@ class _Kind(TypedDict):
 
 
 class Parts(_Kind, total=False):
-    """An action; which parts there are follows from its kind."""
+    """An action; its kind decides which other parts it has."""
 
     places: list[int]
     role: str
@@ -69,7 +69,7 @@ def _move(origin: int, target: int, side: int) -> Parts:
 
 
 def secret_parts(state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-    """V-2.4, V-4.1: nobody sees which role another seat keeps until all are shown."""
+    """V-2.4, V-4.1: `role`, which nobody but the seat that keeps it knows until all roles are shown."""
     was = state.cells
     picks = actions.PICK <= action < actions.BUILD_NOTHING
     if not picks or seat == was[ACTOR] or now.cells[ROUND] > was[ROUND] or now.cells[PHASE] >= REVEAL:

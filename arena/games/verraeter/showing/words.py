@@ -10,18 +10,18 @@ Json = Mapping[str, Any]
 
 
 class Words:
-    """Tells matches in which the seats have these names."""
+    """Tells, in sentences, matches whose seats have these names."""
 
-    def __init__(self, setup: Json, names: Sequence[str], sentences: Sentences) -> None:  # noqa: ARG002  # the contract's
+    def __init__(self, setup: Json, names: Sequence[str], sentences: Sentences) -> None:  # noqa: ARG002  # of the contract
         self.names = tuple(names)
         self.t, self.listed = sentences.t, sentences.listed
 
     def deed(self, parts: Json, seat: int, board: Json) -> str:
-        """An action, done by a seat in this position."""
+        """The sentence for an action that a seat takes in this position."""
         return self.t(_key(parts), **self._values(parts, board), who=self.names[seat])
 
     def events(self, before: Json, now: Json, taken: Json | None) -> list[str]:
-        """What happened by itself."""
+        """Sentences for what happened by itself."""
         return [
             *self._reveal(before, now),
             *self._conflict(before, now),
@@ -39,7 +39,7 @@ class Words:
         return {**places, **named, "first": first, "second": second, "cards": listed, "sum": sum(cards)}
 
     def _place(self, board: Json, at: int) -> str:
-        """A landscape with its house, which there is once."""
+        """A landscape with its house; each such pair exists only once."""
         place = board["circle"][at]
         return self.t(f"place.{place['house']}", landscape=self._landscape(place))
 

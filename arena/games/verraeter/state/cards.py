@@ -2,7 +2,7 @@
 
 The code of a multiset with c[k] cards of VALUES[k] is the sum of c[k] * WEIGHTS[k]: a number in mixed radix whose
 digits are the counts. No digit can overflow, so joining two disjoint multisets is `+` and taking one out is `-`.
-The whole deck is FULL_DECK = 7775, no card is 0. The same number is the action that lays these cards down.
+The code of the whole deck is FULL_DECK = 7775, of no card 0. A code is also the action that lays its cards down.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _VALUE: Final = row(list(VALUES))
 WEIGHT: Final = row(list(WEIGHTS))
 """The code of a single card, by its kind."""
 KIND_OF: Final = row([VALUES.index(value) if value in VALUES else 0 for value in range(VALUES[-1] + 1)])
-"""By value, the kind of a card: the place in VALUES."""
+"""By value, the kind of a card, which is its index in VALUES."""
 WEIGHT_OF: Final = row([dict(zip(VALUES, WEIGHTS, strict=True)).get(value, 0) for value in range(VALUES[-1] + 1)])
 """The code of a single card, by its value; 0 for values that no card has."""
 
@@ -46,11 +46,11 @@ COUNTS: Final = tuple(_counts())
 SIZE: Final = _sums([1] * len(VALUES))
 """By code: the number of cards."""
 STRENGTH: Final = _sums(VALUES)
-"""By code: the conflict points of the cards together."""
+"""By code: the sum of the conflict points of the cards."""
 
 
 def cards_of(code: i64) -> tuple[int, ...]:
-    """The values of the cards in `code`, ascending, one entry a card."""
+    """The values of the cards in `code`, ascending, with one entry for each card."""
     cards: list[int] = []
     counts = COUNTS[code]
     for kind in range(len(counts)):
@@ -70,10 +70,10 @@ def text_of(code: int) -> str:
 
 
 _MADE: Final[tuple[object, ...]] = tuple(range(CODES))
-"""Each code as an object that all tuples share, so that few of them are far away in memory."""
+"""Each code as one object that all tuples share, which keeps the objects close together in memory."""
 _none: Final[tuple[int, ...]] = ()
 _subsets: Final[dict[int, list[tuple[int, ...]]]] = {}
-"""By `32 * least + most`, then by code; empty where they are not known yet."""
+"""By `32 * least + most`, then by code: the result of `subsets`; an empty tuple is not known yet."""
 
 
 def subsets(code: i64, least: i64, most: i64) -> tuple[int, ...]:

@@ -1,17 +1,17 @@
-"""The row of a match, cell by cell: what lies open first, and after it what is hidden from some seat or all.
+"""The row of a match, cell by cell: first the open cells, then the cells hidden from some or all seats.
 
-A state has the whole row; a view has a copy of the open cells and so cannot tell more. A name followed by "by place" is
-the first of twelve cells, `cells[OWNER + place]`; one followed by "by seat" the first of four, `cells[HOUSE + seat]`,
-of which those of seats that do not play stay 0. What is not used is 0.
+A state has the whole row; a view has only a copy of the open cells. A name described as "by place" is the first of
+twelve cells, as in `cells[OWNER + place]`; one "by seat" is the first of four, as in `cells[HOUSE + seat]`; cells of
+seats that do not play stay 0. Unused cells are 0.
 
-The numbers are written out, because mypyc then puts them into the instructions; `tests/games` checks that they fit.
+The numbers are literals, because mypyc then puts them into the instructions; `tests/games` checks that they fit.
 """
 
 from typing import Final
 
 SEATS: Final = 0
 ROUND: Final = 1
-"""From 1."""
+"""The number of the round, from 1."""
 PHASE: Final = 2
 ACTOR: Final = 3
 """The seat that must act; NOBODY when the match is over."""
@@ -20,11 +20,11 @@ START: Final = 4
 STRATEGY: Final = 5
 """The seat that holds the strategy card."""
 BORDER: Final = 6
-"""Of this round's conflict: between this place and the next; NO_BORDER before phase 1."""
+"""The border of this round's conflict, between this place and the next; NO_BORDER before it is chosen."""
 WINNER: Final = 7
 """The house that won this round's conflict; 0 before phase 5 and after a tie."""
 DISCARD: Final = 8
-"""Code of the discard pile."""
+"""The code of the discard pile."""
 DRAWS_DONE: Final = 9
 """How many draws of phase 10 are done."""
 PILE_SIZE: Final = 10
@@ -36,9 +36,9 @@ OWNER: Final = 23
 BUILDING: Final = 35
 """By place: 0 none, 1 estate, 2 trading post."""
 BUILDING_SEAT: Final = 47
-"""By place: the seat that owns the building; 0 where there is none."""
+"""By place: the seat that owns the building; 0 if there is none."""
 HOUSE: Final = 59
-"""By seat: its allegiance."""
+"""By seat: its house."""
 HAND_SIZE: Final = 63
 """By seat: the number of cards in hand."""
 ROLE: Final = 67
@@ -46,10 +46,10 @@ ROLE: Final = 67
 PLAYED: Final = 71
 """By seat: code of the supply cards laid down this round."""
 SCORE: Final = 75
-"""By seat."""
+"""By seat: its victory points."""
 
 OPEN_CELLS: Final = 79
-"""So many lie open; the cells from here on are hidden."""
+"""The number of open cells; the cells from here on are hidden."""
 
 HAND: Final = 79
 """By seat: code of the hand."""

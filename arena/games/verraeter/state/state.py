@@ -1,7 +1,7 @@
 """The state of a match, and what one seat may know of it.
 
-Rule 1: a view's cells end where what is hidden begins; beyond them it has the seat's own secrets, so nothing leaks by
-accident. Whoever is given only open cells cannot read more.
+Rule 1: a view has only the open cells, and besides them the seat's own secrets, so nothing leaks by accident: code that
+gets only open cells cannot read more.
 Rule 2: only the code that has just copied a state changes it.
 """
 
@@ -22,7 +22,7 @@ from arena.games.verraeter.terms import NOBODY, PHASE_NAMES, PLACES, ROLES
 
 @dataclass(frozen=True, slots=True)
 class Rules(Value):
-    """What a match is played by: the edition and the point table."""
+    """The rules of a match: the edition and the point table."""
 
     options: Options
     points: PointTable
@@ -31,7 +31,7 @@ class Rules(Value):
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class State(Value):
-    """The whole match."""
+    """The whole state of a match, with all secrets."""
 
     __slots__ = ("cells", "chance", "rules")
 
@@ -39,7 +39,7 @@ class State(Value):
         self.rules = rules
         self.chance = chance
         self.cells = cells
-        """`cells.py` names them."""
+        """The numbers; `cells.py` names them."""
 
     def __repr__(self) -> str:
         return f"<Verräter: {situation(self.cells)}>"
@@ -51,7 +51,7 @@ class State(Value):
 
 @final
 class View(Value):
-    """All that one seat may know: what lies open, and its own secrets."""
+    """All that one seat may know: the open cells, and its own secrets."""
 
     __slots__ = ("aside", "cells", "entitlement", "hand", "offered", "pick", "rules", "seat")
 
@@ -60,16 +60,16 @@ class View(Value):
     ) -> None:
         self.rules = rules
         self.cells = cells
-        """The open ones."""
+        """The open cells."""
         self.seat = seat
         self.hand = hand
-        """Code of the own hand."""
+        """The code of the seat's own hand."""
         self.pick = pick
         """The role this seat keeps this round; 0 before its pick."""
         self.offered = offered
-        """The roles this seat was offered this round, bit `role - 1` each; 0 before its pick."""
+        """The roles this seat was offered this round, bit `role - 1` each; 0 before they are passed to it."""
         self.aside = aside
-        """The role set aside, where this seat can tell; else 0."""
+        """The role set aside, if this seat knows it; else 0."""
         self.entitlement = entitlement
         """In phase 10: the cards the actor may draw now; else 0."""
 
@@ -79,19 +79,19 @@ class View(Value):
 
 
 def situation(cells: Cells) -> str:
-    """Where the match stands, in a line."""
+    """The position of the match in one line."""
     acts = "over" if cells[ACTOR] == NOBODY else f"seat {cells[ACTOR]} acts"
     points = " ".join(map(str, by_seat(cells, SCORE)))
     return f"round {cells[ROUND]}, {PHASE_NAMES[cells[PHASE]]}, {acts}, points {points}"
 
 
 def by_seat(cells: Cells, name: int) -> tuple[int, ...]:
-    """The cell of this name of each seat."""
+    """The cell of this name for each seat."""
     return part(cells, name, cells[SEATS])
 
 
 def by_place(cells: Cells, name: int) -> tuple[int, ...]:
-    """The cell of this name of each place."""
+    """The cell of this name for each place."""
     return part(cells, name, PLACES)
 
 
@@ -101,7 +101,7 @@ def hands(cells: Cells) -> tuple[int, ...]:
 
 
 def draw_pile(cells: Cells) -> tuple[int, ...]:
-    """Card values, the next to be drawn first."""
+    """The card values of the draw pile, the next to be drawn first."""
     pile, cards = cells[PILE], []
     for _card in range(cells[PILE_SIZE]):
         pile, kind = divmod(pile, len(VALUES))
