@@ -35,7 +35,7 @@ class Answers:
         self._open: dict[Question, asyncio.Task[Reply]] = {}
 
     async def ask(self, decision: Decision, bot: Manifest) -> Reply:
-        """What the bot chooses; raises ArenaError [bot-failed], [not-built], [busy]."""
+        """The reply of the bot to the decision; raises ArenaError [bot-failed], [not-built], [busy]."""
         question = Question(decision.digest(), bot.content_hash)
         if question in self._kept:
             return self._kept[question]

@@ -75,7 +75,7 @@ class Facts:
     entrants: tuple[Entrant, ...] = ()
     """The players by seat, once the match has begun."""
     substitutes: tuple[Entrant | None, ...] = ()
-    """By seat: the bot that plays on for a person."""
+    """The bots that play on for people, by seat; None at a seat of a bot."""
     actions: list[int] = field(default_factory=list)
     handovers: list[Handover] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)

@@ -253,7 +253,7 @@ class Running:
                     await self._ledger.changed.wait()
 
     def _number(self, seat: int) -> int:
-        """How many actions will have been taken before the next one of a seat that must choose."""
+        """The number of the next action of a seat that must choose: how many actions come before it."""
         story = self._ledger.story()
         asked = story.asked()
         return story.count + (asked.index(seat) if seat in asked else 0)

@@ -42,7 +42,7 @@ class Turn(NamedTuple):
 
 
 class Table:
-    """One table."""
+    """One table: its seats, its match, and what people do there."""
 
     def __init__(self, facts: Facts, journal: Journal, means: Means) -> None:
         self.facts = facts

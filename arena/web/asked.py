@@ -1,8 +1,8 @@
 """Answers viewers who ask what a bot would choose.
 
-Rule 1: bots are asked about a match of a league only when it is shown; until then its deal must stay secret.
+Rule 1: bots are asked about a match of a league only when it is shown; until then its deal may still be played.
 Rule 2: a question changes nothing. Each is put once, only a few may wait, and pages of other sites may put none, as far
-as browsers tell them apart: over plain HTTP they do so only for pages of this machine.
+as browsers tell them apart: over plain HTTP they do so only on the server's own machine.
 """
 
 from collections.abc import Awaitable, Callable, Mapping

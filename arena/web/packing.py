@@ -54,7 +54,7 @@ class Body:
 
 
 def accepts_gzip(accepted: str) -> bool:
-    """Whether an Accept-Encoding header allows gzip; an empty one does not."""
+    """Whether an Accept-Encoding header allows gzip; an absent or empty one does not."""
     weights: dict[str, bool] = {}
     for entry in accepted.lower().split(","):
         coding, _, weight = entry.partition(";")

@@ -31,7 +31,7 @@ def tables_page(hall: Hall, request: Request) -> Page:
 
 
 def at_start(hall: Hall, request: Request) -> dict[str, Any]:
-    """What the start page shows of tables to a visitor."""
+    """The tables part of the start page for a visitor, as values."""
     shared = _shared(hall, request)
     return shared | {"now": shared["now"][:MOST_AT_START]}
 

@@ -23,7 +23,7 @@ MOST_AT_ONCE: Final = 64
 
 
 class Seen(NamedTuple):
-    """What a browser has been sent, as the id of an event tells it."""
+    """What a browser has been sent, as the id of an event encodes it."""
 
     frames: int = 0
     table: str = ""
@@ -55,7 +55,7 @@ class Sent:
         self._spec = ""
         self._turn_id: int | None = None
         self._turn_told = role.seat is None
-        """Whether this stream has said which turn is owed: a viewer who comes back may have missed the end of one."""
+        """Whether this stream has said which turn is owed: a viewer who returns may have missed the end of one."""
 
     def next(self) -> bytes | None:
         """The next event; None if there is nothing new."""
