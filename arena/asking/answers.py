@@ -1,4 +1,4 @@
-"""A cache of bots' answers: each question is asked once, and only a few may wait."""
+"""A cache of bots' answers: each question is put once, and only a few questions may wait."""
 
 import asyncio
 from collections import OrderedDict
@@ -12,22 +12,22 @@ from arena.errors import ArenaError
 from arena.sandbox.box import Box
 
 MOST_OPEN: Final = 8
-"""Questions that wait for an answer."""
+"""Most questions that may wait for an answer."""
 MOST_KEPT: Final = 4_096
 """Number of answers to keep."""
 
 
 class Question(NamedTuple):
-    """What is asked of whom."""
+    """A question: a decision, put to a bot."""
 
     decision: bytes
-    """Digest of all that is told."""
+    """Digest of all that the bot is told."""
     bot: bytes
-    """Hash of its content."""
+    """The bot's content hash."""
 
 
 class Answers:
-    """The answers of all bots one server asks."""
+    """The answers of all bots that one server asks."""
 
     def __init__(self, box: Box) -> None:
         self._respondents = Respondents(box)
@@ -35,7 +35,7 @@ class Answers:
         self._open: dict[Question, asyncio.Task[Reply]] = {}
 
     async def ask(self, decision: Decision, bot: Manifest) -> Reply:
-        """What the bot chooses; raises ArenaError [bot-failed], [not-built], [busy]."""
+        """The reply of the bot to the decision; raises ArenaError [bot-failed], [not-built], [busy]."""
         question = Question(decision.digest(), bot.content_hash)
         if question in self._kept:
             return self._kept[question]
@@ -43,15 +43,15 @@ class Answers:
             if len(self._open) >= MOST_OPEN:
                 raise ArenaError("busy", f"{len(self._open)} bots are being asked already", "ask again in a moment")
             self._open[question] = asyncio.create_task(self._put(question, decision, bot))
-        return await asyncio.shield(self._open[question])  # others may wait for it too
+        return await asyncio.shield(self._open[question])  # others may wait for the same answer
 
     def stop(self) -> None:
-        """Puts no question to its end; those that wait for an answer are told so."""
+        """Cancels all open questions; callers that wait for an answer get ArenaError [ended]."""
         for task in self._open.values():
             task.cancel()
 
     async def close(self) -> None:
-        """The same, and ends all processes."""
+        """Cancels all open questions, and ends all processes."""
         self.stop()
         await asyncio.gather(*self._open.values(), return_exceptions=True)
         await self._respondents.close()

@@ -13,7 +13,7 @@ from arena.games.registry import GAMES
 
 
 def askable_bots(there: Mapping[str, Path], game: str) -> list[str]:
-    """The names of those among these manifests; first the one that looks ahead, then those that play nothing else."""
+    """The names of the askable bots in `there`: first the game's searcher, then those that play the fewest games."""
     searcher = GAMES[game].searcher if game in GAMES else ""
     found = []
     for name in there:
@@ -34,5 +34,5 @@ def askable_bot(there: Mapping[str, Path], name: str, game: str) -> Manifest:
 
 
 def not_built(bot: Manifest) -> ArenaError:
-    """The error for a bot that would have to be built first: nobody who only looks has to wait for that."""
+    """The error for a bot that is not built; viewers should not have to wait for a build."""
     return ArenaError("not-built", f"{bot.name} is not built here", f"arena build {bot.folder} builds it")

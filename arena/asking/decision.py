@@ -1,7 +1,7 @@
 """Sends a bot a single decision of a match: its start, one turn, its end.
 
-A view is complete (docs/decisions/0025), so a bot needs none of the turns before. It is told what the seat that must
-choose may know then, and nothing else: neither of other seats, nor of what came later.
+A view is complete (docs/decisions/0025), so a bot needs no earlier turns. It is told only what the seat that must
+choose may know at that moment: no secrets of other seats, and nothing that came later.
 """
 
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ from arena.match.frames import Choice
 from arena.protocol.turns import Wants, encode_end
 
 BANK_MS: Final = 20_000
-"""What a bot is told that is left."""
+"""The time left, as the bot is told."""
 SEED_BYTES: Final = 8
 DIGEST_BYTES: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What one seat has to choose."""
+    """A decision: a state in which one seat has to choose."""
 
     spec: MatchSpec
     game: Game[Any, Any]
@@ -35,46 +35,46 @@ class Decision:
     """How many actions were taken before."""
 
     def digest(self) -> bytes:
-        """Over all a bot is told: where it is the same, so is what there is to decide."""
+        """A hash of all that a bot is told; equal hashes mean equal decisions."""
         return blake2b(self.start(0, NOTHING) + self.turn(0, 0, NOTHING), digest_size=DIGEST_BYTES).digest()
 
     def start(self, number: int, wants: Wants, *who: str) -> bytes:
-        """The start of the match, which has this number on the bot's stream.
+        """The start of the match, which has this number on the bot's stream, as part of a batch.
 
-        The bot's seed follows from the decision, and from `who` is asked where bots shall have seeds of their own: what
-        a process was asked before changes no answer.
+        The bot's seed is derived from the decision, and from `who` if several bots need different seeds. So what a
+        process was asked before does not change its answer.
         """
         seed = derived(SEED_BYTES, "asked", self.spec.id.hex(), self.number, *who)
         return start_part(self.spec, self.game, self.state, self.seat, number, int.from_bytes(seed, "big"), wants)
 
     def turn(self, number: int, turn_id: int, wants: Wants) -> bytes:
-        """The turn, with what the bot wants besides."""
+        """The turn as part of a batch, with the names and words that the bot wants."""
         return turn_part(self.game, self.state, len(self.spec.entrants), number, turn_id, BANK_MS, wants)
 
     def end(self, number: int) -> bytes:
-        """The end of a match that nobody plays on; of scores it tells nothing."""
+        """The end of the match as part of a batch: it is broken off, and all scores are 0."""
         seats = len(self.spec.entrants)
         return encode_end(number, (0,) * seats, (1,) * seats, "the match is broken off")
 
     def allows(self, action: int) -> bool:
-        """Whether it is legal."""
+        """Whether an action is legal here."""
         return action in self.game.legal_actions(self.state)
 
     def choice(self, action: int) -> Choice:
-        """A legal action as replays tell it."""
+        """A legal action as replays show it."""
         name, parts = self.game.action_name(self.state, action), self.game.action_parts(self.state, action)
         return {"action": action, "notation": name, "parts": parts}
 
 
 def decision_in(match: Match) -> Decision:
-    """The open one of a match that is played; raises ArenaError [no-decision]."""
+    """The open decision of a running match; raises ArenaError [no-decision]."""
     if match.actor is None:
         raise ArenaError("no-decision", "the match is over, and nobody has to choose", "go back to an earlier step")
     return Decision(match.spec, match.game, match.snapshot(), match.actor, len(match.actions))
 
 
 def decision_at(record: MatchRecord, game: Game[Any, Any], step: int) -> Decision:
-    """The one after so many actions of a finished match; raises ArenaError [no-decision], [bad-record]."""
+    """The decision after `step` actions of a finished match; raises ArenaError [no-decision], [bad-record]."""
     if not 0 <= step < len(record.actions):
         raise nothing_to_decide(step)
     *_, there = islice(replay(record, game), step + 1)

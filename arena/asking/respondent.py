@@ -1,4 +1,4 @@
-"""A bot process that is asked one turn after the other; its mistakes become sentences."""
+"""A bot process that is asked one turn after another; its mistakes become errors in sentences."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,16 +19,16 @@ NS_PER_MS: Final = 1_000_000
 
 
 class Reply(NamedTuple):
-    """What a bot chose."""
+    """The reply of a bot to a turn."""
 
     action: int
-    """Legal or not."""
+    """The action it chose, which may be illegal."""
     took_ms: float
     note: str = ""
 
 
 class Respondent:
-    """The process; an asynchronous context manager. Its methods raise ArenaError [bot-failed] with what it printed."""
+    """A bot's process, as an async context manager. Its methods raise ArenaError [bot-failed] with the bot's output."""
 
     _instance: Instance
 
@@ -46,29 +46,29 @@ class Respondent:
         await self._harness.__aexit__(kind, error, trace)
 
     async def start(self) -> None:
-        """Starts it, and waits until it can be asked."""
+        """Starts the process, and waits until it can be asked."""
         async with self._telling("before the first turn"):
             self._instance = await self._harness.start()
             await self._instance.introduction(STARTUP_S)
 
     def process(self) -> int:
-        """Its number, for a debugger."""
+        """The number of the process, for a debugger."""
         return self._instance.process.own_number()
 
     def ready(self) -> bool:
-        """Whether it is there and has done nothing wrong."""
+        """Whether the process runs and has done nothing wrong."""
         return self._instance.running()
 
     def wants(self) -> Wants:
-        """What it has asked for in Hello."""
+        """What the bot has asked for in Hello."""
         return self._instance.wants()
 
     def next_match(self) -> int:
-        """A number no other match on its stream has."""
+        """A new number for a match on the bot's stream."""
         return self._instance.next_match()
 
     def begin(self, match: bytes, start: bytes) -> None:
-        """Tells that the match of this id begins, with the next turn."""
+        """Queues the start of the match with this id, which goes out with the next turn."""
         self._instance.process.begin(match)
         self._instance.tell_start(start)
 
@@ -103,7 +103,7 @@ class Respondent:
             ) from trouble
 
     async def _last_words(self, trouble: Trouble) -> str:
-        """What it printed; one that hangs may say where."""
+        """The output of the bot; a bot that hangs is terminated, so that it may print where."""
         instance = next(iter(self._harness.instances()), None)
         if instance is None:
             return ""

@@ -1,6 +1,6 @@
 """A pool of bot processes to ask, kept for a while after each question.
 
-Rule: a process is asked about one seat of one match only. What a bot remembers is then what that seat may know.
+Rule: a process is asked about one seat of one match only, so a bot remembers only what that seat may know.
 """
 
 import asyncio
@@ -16,42 +16,42 @@ from arena.errors import ArenaError
 from arena.sandbox.box import Box
 
 MOST_AT_ONCE: Final = 2
-"""Bots that think."""
+"""Most bots that think at the same time."""
 MOST_IDLE: Final = 4
-"""Processes that wait for a question."""
+"""Most processes that wait for a question."""
 IDLE_S: Final = 60.0
-"""How long one waits."""
+"""How long a process waits for its next question."""
 MS: Final = 1_000
 
 
 class Place(NamedTuple):
-    """What a process is asked about."""
+    """The seat of a match that a process is asked about, and its bot."""
 
     match: bytes
     seat: int
     bot: bytes
-    """Hash of its content."""
+    """The bot's content hash."""
 
 
 class Waiting(NamedTuple):
-    """A process that waits."""
+    """A process that waits for a question."""
 
     respondent: Respondent
     until: asyncio.TimerHandle
 
 
 class Respondents:
-    """All processes one server asks."""
+    """All bot processes that one server asks."""
 
     def __init__(self, box: Box) -> None:
         self._box = box
         self._thinking = asyncio.Semaphore(MOST_AT_ONCE)
         self._waiting: OrderedDict[Place, Waiting] = OrderedDict()
-        """The one asked last behind."""
+        """The waiting processes; the one asked last is at the end."""
         self._leaving: set[asyncio.Task[None]] = set()
 
     async def ask(self, decision: Decision, bot: Manifest) -> Reply:
-        """What the bot chooses; always legal. Raises ArenaError [bot-failed], [not-built]."""
+        """The reply of the bot, always with a legal action. Raises ArenaError [bot-failed], [not-built]."""
         place = Place(decision.spec.id, decision.seat, bot.content_hash)
         async with self._thinking:
             respondent = self._taken(place) or await self._started(bot)
@@ -64,13 +64,13 @@ class Respondents:
             return reply
 
     async def close(self) -> None:
-        """Ends those that wait; nobody asks any more."""
+        """Ends the waiting processes; no question may follow."""
         for place in [*self._waiting]:
             self._give_up(place)
         await asyncio.gather(*self._leaving)
 
     def _taken(self, place: Place) -> Respondent | None:
-        """One that waits for a question about this place."""
+        """The process that waits for a question about this place; None if there is none."""
         waiting = self._waiting.pop(place, None)
         if waiting is None:
             return None
@@ -94,7 +94,7 @@ class Respondents:
         return respondent
 
     def _keep(self, place: Place, respondent: Respondent) -> None:
-        self._give_up(place)  # somebody else may have asked about it at the same time
+        self._give_up(place)  # another question about the place may have run at the same time
         until = asyncio.get_running_loop().call_later(IDLE_S, self._give_up, place)
         self._waiting[place] = Waiting(respondent, until)
         if len(self._waiting) > MOST_IDLE:
@@ -107,7 +107,7 @@ class Respondents:
             self._dismiss(waiting.respondent)
 
     def _dismiss(self, respondent: Respondent) -> None:
-        """Ends it; nobody waits for that."""
+        """Ends a process in the background."""
         leaving = asyncio.create_task(respondent.__aexit__(None, None, None))
         self._leaving.add(leaving)
         leaving.add_done_callback(self._leaving.discard)

@@ -13,7 +13,7 @@ from arena.errors import ArenaError
 
 
 def make_folder(folder: Path, fill: Callable[[Path], None]) -> list[str]:
-    """Makes the folder by filling a draft of it; the names of what lies in it, folders with `/`.
+    """Makes the folder by filling a draft of it; the names of its files and folders, folders with `/`.
 
     Raises ArenaError [folder-not-empty], [folder-not-made]; nothing is left behind then.
     """
@@ -34,7 +34,7 @@ def make_folder(folder: Path, fill: Callable[[Path], None]) -> list[str]:
 
 
 def replaced(text: str, words: Mapping[str, str]) -> str:
-    """The text with every word replaced, the longest where several begin at the same place."""
+    """The text with every word replaced; where several words begin at the same place, the longest."""
     if not words:
         return text
     pattern = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
@@ -50,7 +50,7 @@ def _demand_free(folder: Path) -> None:
 
 
 def _put(draft: Path, folder: Path) -> None:
-    """A folder that is there already stays the same one: somebody may stand in it."""
+    """Puts the draft in its place; an existing folder is filled, not replaced, because a shell may be in it."""
     if folder.exists():
         for path in list(draft.iterdir()):
             path.rename(folder / path.name)

@@ -14,35 +14,35 @@ from arena.games.registry import GAMES
 
 TEMPLATE: Final = Path(__file__).parent / "game"
 GREEDY: Final = "-greedy"
-"""What is put behind the name of the game, as the name of its bot."""
+"""The ending that makes the game's name the name of its bot."""
 
 
 class Spellings(NamedTuple):
-    """The name of a game, as it is written where."""
+    """The name of a game in each of its spellings."""
 
     key: str
-    """In league files and manifests."""
+    """The name in league files and manifests."""
     module: str
-    """Of its file, without the ending."""
+    """The name of its file, without the ending."""
     kind: str
-    """Of its class."""
+    """The name of its class."""
     title: str
-    """For people."""
+    """The name for people."""
 
 
 HIGH_CARD: Final = Spellings("high-card", "high_card", "HighCard", "High Card")
 
 
 class NewGame(NamedTuple):
-    """What was made."""
+    """The game that was made."""
 
     name: Spellings
     files: list[str]
-    """What lies in the folder, folders with `/`."""
+    """The names of the files and folders in its folder, folders with `/`."""
 
 
 def make_game(folder: Path) -> NewGame:
-    """Makes the folder of a new game, which is called as the folder.
+    """Makes the folder of a new game, which has the name of the folder.
 
     Raises ArenaError [bad-name], [folder-not-empty], [folder-not-made]; nothing is left behind then.
     """
@@ -70,7 +70,7 @@ def _spelt(name: str) -> Spellings:
 
 
 def _taken(name: Spellings) -> bool:
-    """Whether its module could not be imported, or its key or bot stands for another one."""
+    """Whether the game's module could not be imported, or its key or the name of its bot is taken."""
     modules = {*sys.stdlib_module_names, *keyword.kwlist, *keyword.softkwlist, "arena", "bot", "leaderboards"}
     return name.module in modules or name.key in GAMES or name.key + GREEDY in house_bot_names()
 

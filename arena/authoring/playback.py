@@ -16,52 +16,52 @@ from arena.protocol.v1.arena_pb2 import Batch, Turn
 from arena.transport import Launch
 
 BANK_MS: Final = 30_000
-"""For each turn; also what the bot is told that is left."""
+"""Time for each turn; also the time left, as the bot is told."""
 NUMBER: Final = 1
-"""Of the match on the stream."""
+"""The match's number on the stream."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastTurn:
-    """A turn a seat had."""
+    """A turn that a seat had in the match."""
 
     number: int
-    """Among the turns of its seat, from 1."""
+    """The turn's number among those of its seat, from 1."""
     turn: Turn
-    """As the bot got it, but for the time that was left."""
+    """The turn as the bot got it, except for the time that was left."""
     state: Any
     action: int | None
-    """What was chosen; None where the seat forfeited."""
+    """The action chosen; None if the seat forfeited."""
     fault: Fault | None = None
     note: str = ""
-    """What was noted on it."""
+    """The bot's note on the choice."""
 
 
 class PastSeat(NamedTuple):
-    """What one seat had of a match."""
+    """One seat of a recorded match, with its turns."""
 
     record: MatchRecord
     game: Game[Any, Any]
     seat: int
     turns: Sequence[PastTurn]
     seed: int = 0
-    """The one its bot was given."""
+    """The seed that the seat's bot was given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the bot says now."""
+    """The bot's answer to a past turn now."""
 
     past: PastTurn
     action: int
     notation: str
     recorded: str
-    """What was chosen, or how the seat forfeited."""
+    """The recorded choice, or how the seat forfeited."""
     note: str = ""
-    """What the bot notes on it now."""
+    """The bot's note on the choice now."""
 
     def differs(self) -> bool:
-        """Whether it is another choice than the one recorded."""
+        """Whether the choice differs from the recorded one."""
         return self.past.action is not None and self.action != self.past.action
 
 
@@ -70,7 +70,7 @@ def past_seat(record: MatchRecord, game: Game[Any, Any], seat: int, notes: Seque
     seats = len(record.spec.entrants)
     if seat not in range(seats):
         raise ArenaError("no-seat", f"the match has no seat {seat}", f"its seats are 0 to {seats - 1}")
-    for _ in replay(record, game):  # complains of a record that does not fit the rules
+    for _ in replay(record, game):  # raises if the record does not fit the rules
         pass
     turns = tuple(_turns(record, game, seat, dict(notes)))
     if not turns:
@@ -112,10 +112,10 @@ async def play_back(
     on_answer: Callable[[Answer], None],
     stop: Callable[[PastTurn, int], Awaitable[bool]],
 ) -> None:
-    """Asks the bot every turn in order; each answer is told.
+    """Asks the bot every turn in order, and calls `on_answer` with each answer.
 
-    `stop` is awaited before each turn, with the number of the bot's process, and says whether time does not count from
-    now on. Raises ArenaError [bot-failed] with what the bot printed if it breaks off.
+    `stop` is awaited before each turn, with the number of the bot's process, and says whether the bot's time is
+    unlimited from now on. Raises ArenaError [bot-failed], with the bot's output, if the bot fails.
     """
     async with Respondent(launch) as respondent:
         await respondent.start()
@@ -133,7 +133,7 @@ async def play_back(
 
 
 def rows_of(past: PastSeat, turn: PastTurn) -> Mapping[str, Sequence[int | float | str]] | None:
-    """The rows of a turn as a bot reads them, by name; None where the game has messages of its own."""
+    """The rows of a turn as a bot reads them, by name; None if the game has messages of its own."""
     view = past.game.view(turn.state, past.seat)
     return view.rows() if isinstance(view, RowsView) else None
 

@@ -8,14 +8,14 @@ from arena.errors import ArenaError
 
 
 def protocol_files() -> list[tuple[str, Path]]:
-    """The proto files with their names, in the order of these: an import is a name."""
+    """The proto files with the names by which they import each other, sorted by name."""
     folder = house_bots().parent / "proto"
-    files = (folder / "arena" / "protocol").rglob("*.proto")  # beside them is what no bot speaks
+    files = (folder / "arena" / "protocol").rglob("*.proto")  # the files beside this folder are not for bots
     return sorted((path.relative_to(folder).as_posix(), path) for path in files)
 
 
 def put_protocol(folder: Path) -> list[str]:
-    """Puts the proto files into a folder, in place of those of the same names; these names.
+    """Copies the proto files into a folder, over files of the same names; the names.
 
     Raises ArenaError [folder-not-made].
     """

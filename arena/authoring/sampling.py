@@ -11,16 +11,16 @@ from arena.protocol.turns import Wants
 from arena.protocol.v1.arena_pb2 import Batch, MatchStart, Turn
 
 SAMPLE_TURNS: Final = 24
-"""About as many; up to twice."""
+"""Number of turns to sample; there may be up to twice as many."""
 SEAT: Final = 0
 NUMBER: Final = 1
-"""Of the match on its stream; also its deal, and the seed of its bot."""
+"""The match's number on its stream; also its deal, and the seed of its bot."""
 BANK_MS: Final = 60_000
 _NOBODY: Final = bytes(16)
 
 
 def sample_turns(key: str, seats: int, edition: str, *, names: bool = False) -> str:
-    """Some turns of one seat, all through a match in which all choose at random; `names`: with those of the actions."""
+    """Turns of one seat from a match in which all choose at random; `names`: whether with the names of actions."""
     game, rng = create_game(key), Random(NUMBER)  # noqa: S311  # no secret
     entrants = tuple(Entrant(f"seat {seat}", "1", _NOBODY) for seat in range(seats))
     version, deal = game.info.rules_version, NUMBER.to_bytes(len(_NOBODY), "big")
@@ -37,11 +37,11 @@ def sample_turns(key: str, seats: int, edition: str, *, names: bool = False) -> 
 
 
 def turn_lines(what: str, start: MatchStart, turns: Iterable[Turn]) -> str:
-    """The file of these turns, which says of itself what they are."""
+    """The text of a file with these turns, headed by `what` they are."""
     heading = f"# {what}. start MATCH_START_IN_HEX, then: turn TURN_IN_HEX"
     return "\n".join([heading, f"start {hexadecimal(start)}", *(f"turn {hexadecimal(turn)}" for turn in turns)]) + "\n"
 
 
 def hexadecimal(message: MatchStart | Turn) -> str:
-    """The message as it stands in such a line."""
+    """The message in hexadecimal, as it stands in such a line."""
     return message.SerializeToString(deterministic=True).hex()

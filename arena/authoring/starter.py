@@ -1,7 +1,7 @@
 """The folder of a new bot: the starter of its language, with its own name and game put in.
 
-Rule 1: for a game that shows itself in rows, the files of `starter-rows` lie over those of the starter, and in its
-README.md the parts do.
+Rule 1: for a game in rows, the files of `starter-rows` replace those of the starter; in README.md only the sections
+with the same headings are replaced.
 """
 
 import json
@@ -29,28 +29,28 @@ README: Final = "README.md"
 RULES: Final = "RULES.md"
 
 OVER: Final = "starter-rows"
-"""The folder of a language with what is other in its starter where a game shows itself in rows."""
+"""The folder of a language with the files that differ in its starter for a game in rows."""
 
 SPELLINGS: Final[Mapping[str, Callable[[str], str]]] = {
     "rust": str.lower,  # names of packages
     "typescript": str.lower,
 }
-"""By language: how it spells a bot's name, where it cannot take every name as it is."""
+"""How a language spells a bot's name, for languages that do not accept every name."""
 
 CARGO_NAMES: Final = {"build", "deps", "examples", "incremental"}
-"""Folders that Cargo makes where it puts programs."""
+"""Folders that Cargo makes beside the programs it builds."""
 
 STARTER_PATHS: Final = {
     "../../../proto": "./proto",
     "../kit": "./kit",
-    '"../kit/dist"': '"kit/dist"',  # npm's lock file names folders inside its own without ./
+    '"../kit/dist"': '"kit/dist"',  # in npm's lock file, folders inside its own have no ./
     "../target": "./target",
     f"../../cases/{DEFAULT_GAME}.txt": TURNS,
 }
 KIT_PATHS: Final = {"../../../proto": "../proto"}
 
 HIDDEN: Final = (".clang-format", ".npmrc")
-"""Hidden files an author works with; they do not count as the bot, so the arena passes over them elsewhere."""
+"""Hidden files that authors need; they are no part of the bot, so elsewhere the arena ignores them."""
 
 READABLE: Final = S_IRUSR | S_IRGRP | S_IROTH
 
@@ -59,7 +59,7 @@ Files = Iterable[tuple[str, Path]]
 
 @dataclass(frozen=True, slots=True)
 class NewBot:
-    """What a person says of a bot that is to be made."""
+    """What a person says about a bot to be made."""
 
     name: str
     language: str
@@ -68,12 +68,12 @@ class NewBot:
 
 
 def languages() -> list[str]:
-    """The languages that have a starter, by the name of their folder."""
+    """The languages with a starter, each by the name of its folder."""
     return sorted(path.parts[-3] for path in house_bots().glob(f"*/{STARTER}/{MANIFEST}"))
 
 
 def git_author() -> str:
-    """The name of whoever uses git here; "unknown" where it cannot be told."""
+    """The user name in git's settings; "unknown" if there is none."""
     git = shutil.which("git")
     if not git:
         return "unknown"
@@ -83,7 +83,7 @@ def git_author() -> str:
 
 
 def make_bot(folder: Path, language: str, game: str, author: str) -> list[str]:
-    """Makes the folder of a new bot, which is called as the folder; the names of what lies in it, folders with `/`.
+    """Makes the folder of a new bot, which has the folder's name; the names in it, folders with `/`.
 
     Raises ArenaError [bad-name], [folder-not-empty], [folder-not-made], [no-starter]; nothing is left behind then.
     """
@@ -108,7 +108,7 @@ def _demand_name(bot: NewBot) -> None:
 
 
 def _taken(language: str) -> set[str]:
-    """Names that no package of the language can have beside those of the starter."""
+    """The names that a bot's package cannot have in this language."""
     lock = house_bots() / language / STARTER / "Cargo.lock"
     if not lock.is_file():
         return set()
@@ -136,7 +136,7 @@ def _fill(draft: Path, bot: NewBot, folder: Path) -> None:
 
 
 def _over(bot: NewBot) -> dict[str, Path]:
-    """The files that lie over those of the starter; none for a game with messages of its own."""
+    """The files that replace those of the starter, by name; none for a game with messages of its own."""
     if bot.game in BUILT_IN:
         return {}
     folder = house_bots() / bot.language / OVER
@@ -151,8 +151,8 @@ def _over(bot: NewBot) -> dict[str, Path]:
 
 
 def _put_game(draft: Path, game: str) -> None:
-    """Turns of the game to try the bot on, and its rules where it has some."""
-    from arena.authoring.sampling import sample_turns  # noqa: PLC0415  # the list of commands need not wait for it
+    """Writes turns of the game to try the bot on, and its rules if it has any."""
+    from arena.authoring.sampling import sample_turns  # noqa: PLC0415  # loading it would delay the list of commands
 
     entry = find_game(game)
     turns = sample_turns(game, 1 + len(rivals(game).split()), next(iter(entry.info.editions)), names=True)
@@ -162,7 +162,7 @@ def _put_game(draft: Path, game: str) -> None:
 
 
 def _with_parts(text: str, others: str) -> str:
-    """The text, and in the place of a part the one of `others` that has the same heading."""
+    """The text, with each section replaced by the one in `others` with the same heading, if there is one."""
     parts, of_others = (re.split(r"^(?=#+ )", one, flags=re.MULTILINE) for one in (text, others))
     over = {part.partition("\n")[0]: part for part in of_others}
     return "".join(over.get(part.partition("\n")[0], part) for part in parts)
@@ -192,7 +192,7 @@ def _copy(files: Files, folder: Path, words: Mapping[str, str]) -> None:
 
 
 def _sign(manifest: Path, bot: NewBot) -> None:
-    """Puts in the bot's name as it is and its author; what lay beside the starter lies in the folder now."""
+    """Puts the bot's name and author into the manifest; removes `sources`, which are in the bot's folder now."""
     own = {"name": bot.name, "author": bot.author}
     lines = []
     for line in manifest.read_text("utf-8").splitlines(keepends=True):

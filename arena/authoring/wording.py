@@ -1,4 +1,4 @@
-"""What a bot's starter says about its game: words and commands."""
+"""The words and commands about its game in a bot's starter."""
 
 from pathlib import Path
 from typing import Final
@@ -9,11 +9,11 @@ from arena.system.commands import quoted
 from arena.system.files import from_folder
 
 OVER_GAME: Final = "connect-four"
-"""The game for which starters that read rows are written."""
+"""The game that the starters for games in rows are written for."""
 
 
 def rivals(game: str) -> str:
-    """House bots that fill a table of the game, as they are named on a command line."""
+    """House bots that fill the other seats of a table, as on a command line."""
     entry = find_game(game)
     seats, names = entry.info.seats, entry.rivals
     count = max(seats[0], min(seats[-1], 1 + len(names))) - 1
@@ -21,20 +21,20 @@ def rivals(game: str) -> str:
 
 
 def typed(game: str, folder: Path) -> str:
-    """The game as commands are told it in a folder: the path of its file, where it is one of a file."""
+    """The game as it is typed in a command in `folder`: its key, or the path of its file if it comes from one."""
     file = Path(find_game(game).origin)
     return quoted(from_folder(file, folder) if file.is_absolute() else game)
 
 
 def commands(game: str, folder: Path) -> tuple[str, str]:
-    """What plays and what checks the bot in a folder."""
+    """The commands that play and that check the bot in a folder."""
     reference = typed(game, folder)
     check = "arena check ." if reference == game else f"arena check . --game {reference}"
     return f"arena play {reference} . {rivals(game)}", check
 
 
 def game_words(game: str, folder: Path) -> dict[str, str]:
-    """What is replaced in a starter where it says something of its game; raises ArenaError [no-starter]."""
+    """The words about its game in a starter, with what replaces them; raises ArenaError [no-starter]."""
     if game in BUILT_IN:
         words = dict(zip(_message_words(DEFAULT_GAME), _message_words(game), strict=True))
     else:
@@ -43,22 +43,22 @@ def game_words(game: str, folder: Path) -> dict[str, str]:
 
 
 def _message_words(game: str) -> tuple[str, ...]:
-    """Of a game with messages of its own: key, the same in accessors, its two messages, and title."""
-    from arena.protocol.v1.arena_pb2 import MatchStart, Turn  # noqa: PLC0415  # the list of commands need not wait for it
+    """The words of a game with messages of its own: its key, the key in accessors, its two messages, and its title."""
+    from arena.protocol.v1.arena_pb2 import MatchStart, Turn  # noqa: PLC0415  # loading it would delay the list of commands
 
     setup, view = (type(getattr(message, game)).__name__ for message in (MatchStart(), Turn()))
     return game, game.capitalize(), setup, view, find_game(game).info.title
 
 
 def _rows_words(game: str) -> dict[str, str]:
-    """Of a game that shows itself in rows: title, key, and the row that is read."""
+    """The words replaced for a game in rows: title, key, and the row that the starter reads."""
     title = find_game(game).info.title
     titles = {find_game(written).info.title: title for written in (DEFAULT_GAME, OVER_GAME)}
     return titles | {DEFAULT_GAME: game, f'"{_first_row(OVER_GAME)}"': f'"{_first_row(game)}"'}
 
 
 def _first_row(game: str) -> str:
-    """The first row of integers; raises ArenaError [no-starter] where there is none."""
+    """The name of the first row of integers; raises ArenaError [no-starter] if there is none."""
     from arena.games.outside.author import INTEGERS  # noqa: PLC0415  # as above
 
     for row in create_game(game).schema:  # type: ignore[attr-defined]  # a game that shows itself in rows has one

@@ -1,9 +1,9 @@
 """A match in which several seats choose at the same time.
 
-Rule 1: what a seat has chosen is held back until all have who were asked; then the actions are taken, in the order in
-which the game has them. So the record is that of a match whose seats were asked one after the other.
-Rule 2: until then the match stands where it stood: nobody's view, and nothing that is told of it, knows a choice.
-Rule 3: a seat that forfeits or changes its player does so when its action is due, and loses what it has chosen.
+Rule 1: choices are held back until every seat that was asked has chosen; then the actions are taken in the game's
+order. So the record is that of a match whose seats were asked one after the other.
+Rule 2: until then the match does not change: no view, and nothing that is shown of it, depends on a choice.
+Rule 3: a forfeit or a change of players takes effect when the seat's action is due, and drops the seat's choice.
 """
 
 from collections.abc import Sequence
@@ -17,27 +17,27 @@ from arena.match.record import Course, Entrant, Fault, FaultKind, Handover, Matc
 
 
 class AtOnce(Match):
-    """A match between deal and record; `waiting` says whom it waits for."""
+    """A match between deal and record; `waiting` gives the seats that must choose now."""
 
     __slots__ = ("_asked", "_faults", "_handovers", "_held", "_one_by_one", "_seen")
 
     def __init__(self, spec: MatchSpec, game: Game[Any, Any], *, one_by_one: bool = False) -> None:
-        """`one_by_one`: whether a seat is waited for only when those before it have chosen, which nobody is shown."""
+        """`one_by_one`: whether each seat is asked only after those before it; it cannot see their choices."""
         super().__init__(spec, game)
         self._one_by_one = one_by_one
         self._asked: dict[int, tuple[int, ...]] = {}
-        """By seat that chooses now, in the order of their actions, what it may choose from."""
+        """The legal actions of each seat that chooses now, in the order in which the actions will be taken."""
         self._seen: dict[int, object] = {}
-        """By seat that chooses now, its view when it was asked."""
+        """The view of each seat that chooses now, from when it was asked."""
         self._held: dict[int, int] = {}
-        """By seat, what it has chosen."""
+        """The choices held back, by seat."""
         self._faults: list[Fault] = []
         self._handovers: list[Handover] = []
-        """Since the seats were asked."""
+        """Faults and handovers since the seats were asked."""
         self._ask()
 
     def waiting(self) -> Sequence[tuple[int, tuple[int, ...]]]:
-        """Whose bots must choose now, and from what."""
+        """The seats whose bots must choose now, and their legal actions."""
         found = [
             (seat, legal)
             for seat, legal in self._asked.items()
@@ -50,28 +50,28 @@ class AtOnce(Match):
         return tuple(self._held)
 
     def legal_of(self, seat: int) -> tuple[int, ...]:
-        """What the bot of a seat that is asked may choose from."""
+        """The legal actions of a seat that is asked; empty for any other seat."""
         return self._asked.get(seat, ())
 
     def names_of(self, seat: int) -> list[str]:
-        """The names of what the bot of a seat that is waited for may choose from."""
+        """The names of the legal actions of a seat that must choose."""
         for state in self.game.asked(self.state):
             if self.game.actor(state) == seat:
                 return self._names(state, self._asked[seat])
         return []
 
     def number_of(self, seat: int) -> int:
-        """How many actions will have been taken before the one of a seat that is asked."""
+        """The number of the action that a seat is about to choose: how many actions come before it."""
         return len(self.actions) + (list(self._asked).index(seat) if seat in self._asked else 0)
 
     def choose(self, action: int) -> bool:
-        """The first bot that is waited for chose `action`."""
+        """Takes `action` as the choice of the first seat that must choose; False if it is not legal."""
         for seat, _ in self.waiting():
             return self.choose_for(seat, action)
         return False
 
     def choose_for(self, seat: int, action: int) -> bool:
-        """The bot of a seat that is waited for chose `action`; False if that is not legal."""
+        """Takes `action` as the choice of a seat that must choose; False if it is not legal."""
         if action not in self.legal_of(seat):
             return False
         self._held[seat] = action
@@ -79,22 +79,22 @@ class AtOnce(Match):
         return True
 
     def fault(self, seat: int, kind: FaultKind, detail: str, output: str = "") -> None:
-        """The bot of `seat` did something wrong; only its first fault counts."""
+        """Notes that the bot of `seat` did something wrong; only its first fault counts."""
         if self._in_play(seat):
             self._faults.append(Fault(seat, kind, self.number_of(seat), detail, output))
             self.forfeited.add(seat)
             self._settle()
 
     def hand_over(self, seat: int, player: Entrant, detail: str) -> None:
-        """`player` plays `seat` from now on, and chooses anew what is not taken yet."""
+        """Gives `seat` to `player` from now on, who chooses anew if the seat's action is not taken yet."""
         if self._in_play(seat):
             self._handovers.append(Handover(seat, self.number_of(seat), player, detail))
             self._held.pop(seat, None)
             if seat in self._asked:
-                self._notes.pop(self.number_of(seat), None)  # of a seat that chooses no more
+                self._notes.pop(self.number_of(seat), None)  # by the player before
 
     def go_on(self, course: Course) -> None:
-        """Goes as far as a match of the same spec has gone, wherever that was; to be said at once after the deal."""
+        """Replays the course of a match with the same spec; call it right after the deal."""
         if course == Course():
             return
         match = Match(self.spec, self.game)
@@ -105,7 +105,7 @@ class AtOnce(Match):
         self._ask()
 
     def _ask(self) -> None:
-        """Finds out who chooses now; stand-ins whose turn has come have taken it."""
+        """Lets stand-ins take their turns, then finds the seats that choose now."""
         self._stand_in()
         self._asked, self._seen = {}, {}
         if self.actor is None:
@@ -121,11 +121,11 @@ class AtOnce(Match):
             raise self._told(fault) from fault
 
     def _settle(self) -> None:
-        """Takes the actions of all who were asked, if nobody is waited for."""
+        """Takes the actions of all seats that were asked, once each of them has chosen or forfeited."""
         asked, held = self._asked, self._held
         if any(seat not in held and seat not in self.forfeited for seat in asked):
             return
-        # who forfeits unasked does so before the first of those who were
+        # a seat that was not asked forfeits before the first of the seats that were
         self.faults += sorted(self._faults, key=lambda one: (one.action_count, one.seat in asked, one.seat))
         self.handovers += sorted(self._handovers, key=lambda one: one.action_count)
         self._faults, self._handovers, self._held = [], [], {}
@@ -137,7 +137,7 @@ class AtOnce(Match):
         self._ask()
 
     def _demand(self, seat: int, legal: tuple[int, ...]) -> None:
-        """Complains of a game in which a choice depends on those made at the same time."""
+        """Raises GameFault if what a seat may choose or see depends on choices made at the same time."""
         title = self.game.info.title
         always = "whatever seats before it choose at the same time, for info.at_once is True"
         if self.actor == seat and self.legal == legal:
@@ -150,5 +150,5 @@ class AtOnce(Match):
 
 
 def new_match(spec: MatchSpec, game: Game[Any, Any], *, one_by_one: bool = False) -> Match:
-    """The match after the deal, for a driver that asks all who choose at once; with `one_by_one`, in turn."""
+    """A match after the deal; if its seats choose at once, `one_by_one` has them asked one after the other."""
     return AtOnce(spec, game, one_by_one=one_by_one) if game.info.at_once else Match(spec, game)

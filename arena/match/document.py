@@ -10,11 +10,11 @@ from arena.match.record import Entrant, Fault, Handover, MatchRecord, Note
 from arena.match.replay import replay
 
 FORMAT: Final = 1
-"""Raised when a viewer of the last format would draw something wrong; what is only new does not raise it."""
+"""The format's version; raised when viewers of the last one would draw something wrong, not for mere additions."""
 
 
 class BotData(TypedDict):
-    """A bot, by seat."""
+    """A bot that plays a seat."""
 
     name: str
     version: str
@@ -22,26 +22,26 @@ class BotData(TypedDict):
 
 
 class FaultData(TypedDict):
-    """What a bot did wrong, in the order it happened."""
+    """A fault: what a bot did wrong."""
 
     seat: int
     kind: str
     action_count: int
-    """How many actions had been taken: the number of the frame it happened in."""
+    """How many actions had been taken before; also the number of the frame in which it happened."""
     detail: str | None
-    """A sentence, and the last lines the bot printed: they may tell secrets, so None for the eyes of others."""
+    """A sentence; like the bot's last `output` it may contain secrets, so both are None for the eyes of others."""
     output: str | None
 
 
 class HandoverData(TypedDict):
-    """Another player of a seat, in the order it happened."""
+    """A change of the player of a seat."""
 
     seat: int
     action_count: int
-    """How many actions had been taken: those from this number on are the new player's."""
+    """How many actions had been taken before; those from this number on are the new player's."""
     bot: BotData
     detail: str | None
-    """Why, in a sentence: None for the eyes of others, as of a fault."""
+    """The reason, in a sentence; None for the eyes of others."""
 
 
 class SpecData(TypedDict):
@@ -75,7 +75,7 @@ class ReplayData(TypedDict):
     eyes: Eyes
     spec: SpecData
     clock: ClockData | None
-    """None where it is not known."""
+    """The clock; None if it is not known."""
     setup: Board
     opening: list[str]
     """The actions before the first frame, drawn by the deal, in notation; empty unless the viewer sees everything."""
@@ -91,9 +91,9 @@ def replay_data(
     notes: Sequence[Note] = (),
     clock: ClockData | None = None,
 ) -> ReplayData:
-    """The match for these eyes; raises ArenaError [bad-record] where the record does not fit the rules.
+    """The match for these eyes; raises ArenaError [bad-record] if the record does not fit the rules.
 
-    `choices_us`: by action, how long it took, where that is kept; `notes`: what bots noted.
+    `choices_us`: how long each action took, if that is kept; `notes`: the bots' notes.
     """
     onlooker = Onlooker(game, eyes)
     steps = list(replay(record, game, choices_us, notes))

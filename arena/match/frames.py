@@ -1,6 +1,6 @@
 """The frames of a match for a viewer: each shows only what that viewer knew then.
 
-Eyes are those of a seat, of a spectator of the open table, or of an all-seeing viewer.
+A viewer has the eyes of a seat, of a spectator who sees the open table, or of somebody who sees everything.
 """
 
 from collections.abc import Sequence
@@ -28,42 +28,42 @@ class Taken(TypedDict):
     """An action that was taken."""
 
     number: int
-    """From 1, and the number of the frame after it."""
+    """The action's number, from 1; also the number of the frame after it."""
     seat: int
     stand_in: bool
     """Whether the arena chose, because the seat's bot had forfeited."""
     time_us: int | None
-    """How long the seat's bot took, in microseconds, where that is kept; also where it failed in that time."""
+    """How long the seat's bot took, in microseconds, even if it failed then; None if that is not kept."""
     action: int | None
-    """None while the eyes do not know all parts; `notation` likewise."""
+    """The action; like `notation` it is None while the eyes do not know all parts."""
     notation: str | None
     parts: Parts
-    """None for each part the eyes do not know yet."""
+    """The parts of the action by name; None for each part the eyes do not know yet."""
     note: str | None
-    """What the seat's bot noted on it: a stranger's text. None where it noted nothing, and for the eyes of others."""
+    """The bot's note on the action, a stranger's text; None if there is none, and for the eyes of others."""
 
 
 class Frame(TypedDict):
-    """The match after so many actions."""
+    """The match after a number of actions."""
 
     number: int
     """How many actions were taken."""
     taken: Taken | None
-    """The last of them."""
+    """The last action; None in the first frame."""
     disclosed: list[Taken]
-    """Earlier actions all of which has become known with this one."""
+    """Earlier actions that these eyes know completely since this frame."""
     stages: list[Board]
-    """How the table stood on the way here, where that tells more than a phase."""
+    """The boards between the last frame and this one, if they show more than a change of phase."""
     board: Board
     actor: int | None
-    """The seat that must act, for the eyes of one that chooses now its own; None when the match is over."""
+    """The seat that must act; for the eyes of a seat that chooses now, that seat. None when the match is over."""
     legal: list[Choice] | None
-    """What it may choose from; None where that is not for these eyes, and when the match is over."""
+    """The actor's legal actions; None if these eyes may not see them, and when the match is over."""
     scores: list[int]
 
 
 def parse_eyes(text: str, seats: int) -> Eyes:
-    """The eyes a text names; raises ArenaError [bad-eyes]."""
+    """The eyes that a text names; raises ArenaError [bad-eyes]."""
     if text in (TABLE, ALL):
         return text
     if text in (numbers := [str(seat) for seat in range(seats)]):
@@ -76,7 +76,7 @@ def parse_eyes(text: str, seats: int) -> Eyes:
 
 
 def seat_of(eyes: Eyes) -> int | None:
-    """The seat whose eyes they are."""
+    """The seat with these eyes; None for the eyes of no seat."""
     return eyes if isinstance(eyes, int) else None
 
 
@@ -92,10 +92,10 @@ class Onlooker:
         """The board of the last frame."""
         self._number = -1
         self._withheld: list[tuple[Taken, Any]] = []
-        """Actions not all of which these eyes know, whole, with the states they were taken in."""
+        """Complete actions that these eyes know only in part, each with the state in which it was taken."""
 
     def frame(self, step: Step) -> Frame:
-        """The next frame; the steps come from the first one on, none left out."""
+        """The next frame; call it with every step, from the first one on."""
         was, self._state = self._state, step.state
         before, self._shown = self._shown, self._board(step.state)
         self._number += 1
@@ -124,7 +124,7 @@ class Onlooker:
         return self._game.show(self._game.view(state, self._seat))
 
     def _asked(self, state: Any) -> Any:  # noqa: ANN401  # each game has its own type of state
-        """The state in which the seat with these eyes chooses, if it does so now; else the one given."""
+        """The state in which the seat with these eyes chooses now; the given state if it does not."""
         states = self._game.asked(state) if self._seat is not None else ()
         return next((one for one in states if self._game.actor(one) == self._seat), state)
 
@@ -170,7 +170,7 @@ class Onlooker:
         return self._game.secret_parts(was, taken["action"], self._seat, self._state)
 
     def _stages(self, was: object, before: Board, step: Step) -> list[Board]:
-        """The boards between two steps that tell something; the last stage is the step itself."""
+        """The boards between two steps that show something new; the last stage, the step itself, is left out."""
         assert step.action is not None
         told, last = [], _content(before)
         *stages, _ = self._game.stages(was, step.action)
@@ -186,5 +186,5 @@ class Onlooker:
 
 
 def _content(board: Board) -> Board:
-    """The board without what is different in each phase."""
+    """The board without `phase` and `actor`, which change with each phase."""
     return {name: part for name, part in board.items() if name not in ("phase", "actor")}

@@ -3,7 +3,7 @@
 Rule 1: nothing here knows the time; the driver says what a bot did, not when.
 Rule 2: the first fault of a seat forfeits the match for it. From then on a stand-in plays the seat, so that the other
 bots keep their match; it chooses uniformly among the legal actions, by the chance of the deal.
-Rule 3: a seat that has not forfeited may be handed to another player; that changes nothing but whose its actions are.
+Rule 3: a seat that has not forfeited may be handed to another player; only the player of its actions changes.
 """
 
 import copy
@@ -54,25 +54,25 @@ class Match:
         self.handovers: list[Handover] = []
         self.forfeited: set[int] = set()
         self._notes: dict[int, str] = {}
-        """By action; they change nothing, and are no part of the record."""
+        """The notes by action; they change nothing, and are no part of the record."""
         self._noted: dict[int, int] = {}
-        """By seat, how many characters of its notes are kept."""
+        """How many characters of notes are kept, by seat."""
         try:
             self.state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
             """The current state; it changes with the match."""
             self.actor = game.actor(self.state)
             """The seat whose bot must choose; None when the match is over."""
             self.legal: tuple[int, ...] = game.legal_actions(self.state)
-            """What it may choose from, ascending."""
+            """The actor's legal actions, ascending."""
         except GameFault as fault:
             raise self._told(fault) from fault
 
     def snapshot(self) -> Any:  # noqa: ANN401  # each game has its own type of state
-        """A copy of the state, to be kept while the match goes on."""
+        """A copy of the state, to keep while the match goes on."""
         return copy.copy(self.state)
 
     def view(self, seat: int) -> Any:  # noqa: ANN401  # each game has its own type of view
-        """What `seat` may know now."""
+        """The view of `seat`: what it may know now."""
         try:
             return self.game.view(self.state, seat)
         except GameFault as fault:
@@ -124,7 +124,7 @@ class Match:
         return tuple([Note(*one) for one in sorted(self._notes.items())])
 
     def fault(self, seat: int, kind: FaultKind, detail: str, output: str = "") -> None:
-        """The bot of `seat` did something wrong; only its first fault counts."""
+        """Notes that the bot of `seat` did something wrong; only its first fault counts."""
         if self._in_play(seat):
             self.faults.append(Fault(seat, kind, len(self.actions), detail, output))
             self.forfeited.add(seat)
@@ -135,7 +135,7 @@ class Match:
         if self._in_play(seat):
             self.handovers.append(Handover(seat, len(self.actions), player, detail))
             if seat == self.actor:
-                self._notes.pop(len(self.actions), None)  # of a seat that chooses no more
+                self._notes.pop(len(self.actions), None)  # by the player before
 
     def course(self) -> Course:
         """The actions, faults and handovers so far."""
@@ -144,8 +144,8 @@ class Match:
     def go_on(self, course: Course) -> None:
         """Replays the course of a match with the same spec; call it right after the deal.
 
-        If the course stops between choices of stand-ins, the choices that follow are made. Raises ArenaError
-        [bad-record] if no match can have had this course.
+        If the course stops where a stand-in must act, the stand-in acts. Raises ArenaError [bad-record] if no match can
+        have had this course.
         """
         faults, handovers = deque(course.faults), deque(course.handovers)
         while (count := len(self.actions)) <= len(course.actions):
@@ -198,13 +198,13 @@ class Match:
             raise self._told(fault) from fault
 
     def _told(self, fault: GameFault) -> GameFault:
-        """A fault of the game, with where it has come up."""
+        """A fault of the game, with the match and the action at which it came up."""
         return fault.at(getattr(self.game, "written", self.game)).during(
             self.spec.id.hex(), self.spec.deal.hex(), len(self.actions)
         )
 
     def _stand_in(self) -> None:
-        """Plays on while the actor is a seat that forfeited."""
+        """Takes actions for the actor as long as it is a seat that forfeited."""
         chance = Chance(self.spec.deal)
         while self.actor in self.forfeited:
             self._take(chance.pick("stand-in", len(self.actions), self.legal))

@@ -9,20 +9,20 @@ from arena.match.frames import Frame, Taken
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A frame, or a stage on the way to one; what was taken stands in the first that shows its effect."""
+    """A frame or a stage before it; the first moment that shows an action's effect has the action."""
 
     number: int
     board: Board
     taken: Taken | None
     whole: bool
-    """Whether it is the frame."""
+    """Whether it is the frame itself, no stage before it."""
 
     def deed(self, words: Words, before: Board) -> str:
-        """What was done after the board before, in a sentence; empty where nobody did anything."""
+        """A sentence on what a seat did since the board `before`; empty if none did anything."""
         return words.deed(self.taken["parts"], self.taken["seat"], before) if self.taken else ""
 
     def events(self, words: Words, before: Board) -> list[str]:
-        """What happened by itself, in sentences."""
+        """Sentences on what happened by itself since the board `before`."""
         parts: Parts | None = {**self.taken["parts"], "by": self.taken["seat"]} if self.taken else None
         return words.events(before, self.board, parts)
 

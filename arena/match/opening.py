@@ -9,14 +9,14 @@ from arena.match.record import MatchSpec
 
 
 def opening(spec: MatchSpec, game: Game[Any, Any]) -> list[str]:
-    """The notation of each; none where the deal has drawn other luck, too.
+    """The notation of each action of the opening; empty if the deal has drawn other luck too.
 
-    The match is dealt anew: of a state of its course the game would count what it has drawn since.
+    The match is dealt anew, because in a later state the game would also count luck drawn since the deal.
     """
     drawn = game.opening(game.deal(len(spec.entrants), spec.edition, Chance(spec.deal)))
     if not drawn:
         return []
-    told, plain = [], create_game(spec.game)  # which draws none, so that each can be told where it was taken
+    told, plain = [], create_game(spec.game)  # it draws no opening, so each action can be named in the state before it
     state = plain.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
     for action in drawn:
         told.append(plain.action_name(state, action))

@@ -1,4 +1,4 @@
-"""Reads a match from its document, which is a stranger's."""
+"""Reads a match from its document, which may come from a stranger."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from arena.match.record import MOST_NOTE, Entrant, Fault, FaultKind, Handover, M
 def record_in(document: Any) -> tuple[MatchRecord, tuple[Note, ...]]:  # noqa: ANN401  # JSON is anything
     """The record and the notes in a document; raises ArenaError [bad-document].
 
-    Whether it fits the rules is for `replay` to say.
+    It does not check the record by the rules; `replay` does.
     """
     try:
         taken = [frame["taken"] for frame in document["frames"][1:]]

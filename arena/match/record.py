@@ -6,9 +6,9 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 MOST_NOTE: Final = 200
-"""Characters of a note that are kept."""
+"""Most characters of a note that are kept."""
 MOST_NOTES: Final = 4_000
-"""Characters of all notes of a seat in a match."""
+"""Most characters of all notes of a seat in a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +35,11 @@ class MatchSpec:
     deal: bytes
     """16 bytes: the seed of all chance; secret until the match is over."""
     entrants: tuple[Entrant, ...]
-    """By seat."""
+    """The entrants by seat."""
 
 
 class FaultKind(IntEnum):
-    """The ways to forfeit; the numbers of the enum in `record.proto`."""
+    """The ways to forfeit, with the numbers of the enum in `record.proto`."""
 
     STARTUP = 1
     """The bot did not start or introduce itself in time."""
@@ -58,12 +58,12 @@ class FaultKind(IntEnum):
     DISK = 8
     """The bot wrote more than it may."""
     OUT_OF_TURN = 9
-    """The bot computed while others had the turn, where timing is strict."""
+    """The bot computed while others had the turn; only with strict timing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What a seat's bot did wrong; it forfeits the match."""
+    """What a seat's bot did wrong, by which the seat forfeits the match."""
 
     seat: int
     kind: FaultKind
@@ -94,19 +94,19 @@ class Handover:
     player: Entrant
     """The player that plays on."""
     detail: str
-    """Why, in a sentence for people."""
+    """The reason, in a sentence for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a match has gone so far: from here another can go on with it."""
+    """How a match has gone so far; another process can continue it from here."""
 
     actions: tuple[int, ...] = ()
     faults: tuple[Fault, ...] = ()
     handovers: tuple[Handover, ...] = ()
 
     def players(self, entrants: tuple[Entrant, ...]) -> tuple[Entrant, ...]:
-        """By seat: who plays now, of a match with these entrants."""
+        """The present players by seat, in a match with these entrants."""
         players = list(entrants)
         for handover in self.handovers:
             players[handover.seat] = handover.player
@@ -115,22 +115,22 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """The finished match: with seeded bots the same value in every run."""
+    """A finished match; with seeded bots every run gives an equal record."""
 
     spec: MatchSpec
     actions: tuple[int, ...]
-    """In the order taken, those of stand-ins included."""
+    """All actions in the order taken, including those of stand-ins."""
     faults: tuple[Fault, ...]
-    """In the order they happened, at most one for a seat."""
+    """The faults in the order they happened, at most one for each seat."""
     scores: tuple[int, ...]
-    """By seat, in points."""
+    """The points by seat."""
     ranks: tuple[int, ...]
-    """By seat: 1 is best, equal ranks are shared; a seat that forfeited ranks last."""
+    """The ranks by seat: 1 is best, equal ranks are shared; a seat that forfeited ranks last."""
     handovers: tuple[Handover, ...] = ()
-    """In the order they happened."""
+    """The handovers in the order they happened."""
     opening: tuple[int, ...] | None = None
-    """The actions that the deal drew before those of the bots, where it had no other luck: so matches of different
-    deals can be equal. None where it had, or where that was not kept."""
+    """The first actions, drawn by the deal, if it had no other luck: then matches of different deals can be equal. None
+    if the deal had other luck, or if this was not kept."""
 
 
 def stood_in(faults: Iterable[Fault], seat: int | None, number: int) -> bool:

@@ -22,15 +22,15 @@ class Step:
     """Whether the seat's bot had forfeited, and the arena chose."""
     state: Any
     time_us: int | None = None
-    """How long the seat's bot took, in microseconds, where that is kept; also where it failed in that time."""
+    """How long the seat's bot took, in microseconds, even if it failed then; None if that is not kept."""
     note: str = ""
-    """What the seat's bot noted on it, or on the choice with which it failed."""
+    """The bot's note on the action, or on the choice with which it failed."""
 
 
 def replay(
     record: MatchRecord, game: Game[Any, Any], choices_us: Sequence[int] = (), notes: Sequence[Note] = ()
 ) -> Iterator[Step]:
-    """The match step by step; raises ArenaError [bad-record] where the record does not fit the rules.
+    """The match step by step; raises ArenaError [bad-record] if the record does not fit the rules.
 
     `choices_us`: how long each action took, 0 for an action that a stand-in chose without asking a bot; empty if the
     times are not known.

@@ -11,7 +11,7 @@ from arena.match.match import Match
 from arena.match.record import Fault, FaultKind, Handover, MatchRecord
 
 IN_TURN: Final = (FaultKind.TIMEOUT, FaultKind.ILLEGAL_ACTION)
-"""Faults that only a bot whose turn it is can make."""
+"""Faults that a bot can make only in its own turn."""
 
 
 class Difference(NamedTuple):
@@ -23,7 +23,7 @@ class Difference(NamedTuple):
 
 
 def rerun(record: MatchRecord, game: Game[Any, Any]) -> list[Difference]:
-    """Where a record of a match of `game` differs from what playing the match again gives."""
+    """The differences between a record of a match of `game` and the match played again."""
     match = Match(record.spec, game)
     faults, handovers = list(record.faults), list(record.handovers)
     while match.actor is not None:
@@ -45,7 +45,7 @@ def rerun(record: MatchRecord, game: Game[Any, Any]) -> list[Difference]:
 
 
 def _possible(fault: Fault, match: Match) -> bool:
-    """Whether a seat can make this fault now."""
+    """Whether the fault's seat can make it at this point of the match."""
     if fault.seat not in range(len(match.spec.entrants)):
         return False
     return fault.kind not in IN_TURN or fault.seat == match.actor

@@ -9,15 +9,15 @@ BOT_SEED_BYTES: Final = 8
 
 
 def trial_id(seed: int) -> bytes:
-    """What the match with this number is known by."""
+    """The id of the match with this seed."""
     return derived(SEED_BYTES, "play-match", seed)
 
 
 def trial_deal(seed: int) -> bytes:
-    """What decides all luck of the match with this number."""
+    """The deal of the match with this seed, which decides all its luck."""
     return derived(SEED_BYTES, "play", seed)
 
 
 def trial_seeds(seats: int) -> tuple[int, ...]:
-    """By seat, the seed its bot is told."""
+    """The seeds that the bots are told, by seat."""
     return tuple([int.from_bytes(derived(BOT_SEED_BYTES, "play-bot", seat), "big") for seat in range(seats)])

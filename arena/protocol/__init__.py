@@ -1,1 +1,1 @@
-"""The protocol: generated messages, their fast encoding, and the conversation as a table without I/O."""
+"""The protocol: generated messages, their fast encoding, and the rules of the conversation, without I/O."""

@@ -9,18 +9,18 @@ from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 
 
 class Codec(NamedTuple):
-    """A game's messages, written from its views and read back."""
+    """Writes a game's messages from its views, and reads them back."""
 
     encode_setup: Callable[[Any], bytes]
-    """From any view of a match: the game's field of MatchStart, tag and length included."""
+    """Encodes any view of a match as the game's field of MatchStart, including tag and length."""
     encode_view: Callable[[Any], bytes]
-    """From a view: the game's field of Turn, tag and length included."""
+    """Encodes a view as the game's field of Turn, including tag and length."""
     decode_game: Callable[[MatchStart], Game[Any, Any]]
-    """The game as the match plays it, with the component data the arena sent."""
+    """Decodes the game as the match plays it, with the component data that the arena sent."""
     decode_view: Callable[[Any, MatchStart, Turn], Any]
-    """From the game, the start of the match and a turn: the view that was encoded."""
+    """Decodes the view from the game, the start of the match and a turn."""
     most: Mapping[str, int] = {}
-    """Of the game's own message: by each field that is a list whose length varies in a match, its most values."""
+    """Most values of each list in the game's message whose length varies in a match, by field name."""
 
 
 def _verraeter() -> Codec:
@@ -42,9 +42,9 @@ def _rows() -> Codec:
 
 
 CODECS: Final = OnDemand({"verraeter": _verraeter, "hetverraad": _hetverraad})
-"""By the key of a game that has messages of its own."""
+"""The codecs of games with messages of their own, by the game's key."""
 
 
 def codec_of(key: str) -> Codec:
-    """How the game with this key goes on the wire."""
+    """The codec of the game with this key."""
     return CODECS[key] if key in CODECS else _rows()

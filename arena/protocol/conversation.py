@@ -1,7 +1,7 @@
 """The bot's half of the conversation as a transition table, without I/O.
 
-Rule 1: everything a bot may say, and when, is in `TRANSITIONS`; a missing entry is the protocol error.
-Rule 2: every refusal is a `Refusal`: a gRPC status by name, and a sentence a student understands.
+Rule 1: `TRANSITIONS` says what a bot may send at each stage; a message without an entry is a protocol error.
+Rule 2: every refusal is a `Refusal`: the name of a gRPC status, and a sentence that a student understands.
 """
 
 from enum import Enum, auto
@@ -35,7 +35,7 @@ _DUE: Final = {
 }
 
 
-class Refusal(Exception):  # noqa: N818  # the protocol's word for it
+class Refusal(Exception):  # noqa: N818  # the protocol calls it so
     """The bot broke the protocol; the stream ends with this status."""
 
     def __init__(self, status: str, sentence: str) -> None:
@@ -46,7 +46,7 @@ class Refusal(Exception):  # noqa: N818  # the protocol's word for it
 
 
 class Conversation:
-    """What has been said on one stream, and so what may be said next; `token` is the one its bot must show."""
+    """The conversation on one stream: its stage, and so what may come next; `token` is what its bot must show."""
 
     def __init__(self, token: str) -> None:
         self._token = token

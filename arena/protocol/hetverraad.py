@@ -1,5 +1,6 @@
-"""Het Verraad on the wire: views written by hand for speed, and read back through the generated classes; what never
-changes in a match, by `hetverraad_city.py`.
+"""Messages of Het Verraad: views are encoded by hand for speed, and read by the generated classes.
+
+`hetverraad_city.py` encodes the components, which never change in a match.
 
 The field numbers are those of `hetverraad.proto`.
 """
@@ -93,7 +94,7 @@ MOST: Final = {
     **dict.fromkeys(("tokens", "token_values", "token_seen_by"), TOKENS),
     "seen": SHOWN_CARDS,
 }
-"""See `Codec.most`; by the components that come with the arena."""
+"""See `Codec.most`; for the components that come with the arena."""
 
 _MESSAGE: Final = bytes_tag(11)
 """The game's field in MatchStart.setup and Turn.view."""
@@ -164,7 +165,7 @@ def encode_view(view: View) -> bytes:
 
 
 def _rows(view: View) -> tuple[bytes, ...]:
-    """In the order of their fields; rows of numbers below 128 are on the wire what they are here."""
+    """The rows in the order of their fields; a row of numbers below 128 has the same bytes on the wire."""
     cells, piles, low = view.cells, view.piles, low_bytes(view.cells)
     seats = cells[SEATS]
     return (
@@ -208,7 +209,7 @@ def decode_game(start: MatchStart) -> HetVerraad:
 
 
 def decode_view(game: HetVerraad, start: MatchStart, turn: Turn) -> View:
-    """The engine's view from its message; what the engine needs to sample states from it."""
+    """The engine's view from its message, with all that the engine needs to sample states."""
     message = turn.hetverraad
     cells, piles = blank(VIEW_CELLS), [b""] * VIEW_PILES
     cells[SEATS] = start.seats

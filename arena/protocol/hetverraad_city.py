@@ -1,4 +1,4 @@
-"""The components of Het Verraad as a message, by the generated class."""
+"""The components of Het Verraad as a message, encoded by the generated class."""
 
 from functools import lru_cache
 from typing import Any, Final
@@ -44,18 +44,18 @@ _ROWS: Final = (
     "black_prices",
     "black_tokens",
 )
-"""Rows that have the same name there."""
+"""Rows that have the same name in the message and in `City`."""
 
 
 @lru_cache(maxsize=4)
 def encode_city(city: City) -> bytes:
-    """The message, made once for each set of components."""
+    """The message with these components, encoded once for each set of them."""
     begin = [0]
     for beside in city.neighbours:
         begin.append(begin[-1] + len(beside))
     influence = city.influence
     same: dict[str, Any] = {name: getattr(city, name) for name in (*_NUMBERS, *_ROWS)}
-    enums: dict[str, Any] = {  # the stubs want members of the enum where numbers do
+    enums: dict[str, Any] = {  # the stubs demand enum members, although numbers work
         "card_colour": city.colour,
         "taxing": sorted(city.taxing),
         "market_colours": city.market_colours,

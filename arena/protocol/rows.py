@@ -1,4 +1,4 @@
-"""Messages of games in rows: the schema once, and each view as flat values.
+"""Messages of games in rows: the schema is sent once, and each view as flat values.
 
 The field numbers are those of `rows.proto`.
 """
@@ -14,14 +14,14 @@ from arena.protocol.v1.rows_pb2 import RowKind, Schema, Values
 from arena.protocol.wire import SMALL, bytes_tag, delimited, packed
 
 _MESSAGE: Final = bytes_tag(12)
-"""The field in MatchStart.setup and Turn.view."""
+"""The tag of the field in MatchStart.setup and Turn.view."""
 _INTS: Final = bytes_tag(1)
 _LENGTHS: Final = bytes_tag(2)
 _REALS: Final = bytes_tag(3)
 _TEXTS: Final = bytes_tag(4)
 _ONE_BYTE: Final = bytes((*range(64), *range(192, 256)))
 _ZIGZAG: Final = bytes([value << 1 & 255 if value < SMALL else (255 - value) << 1 | 1 for value in range(256)])
-"""By a byte that is a number with its sign, the same as the wire has it; right for those of one byte."""
+"""A table from signed bytes to their zigzag encoding, valid for numbers that take one byte on the wire."""
 NOT_KNOWN: Final = (
     "a bot brings the file of its game along: put it beside bot.py, and say "
     "arena.games.finding.add_file(Path(__file__).with_name(...)) before Search"
@@ -52,7 +52,7 @@ def encode_view(view: RowsView) -> bytes:
 
 
 def _ints(view: RowsView) -> bytes:
-    """The field `ints`: with the sign in their lowest bit, numbers from -64 to 63 are a byte each."""
+    """The field `ints`, in zigzag encoding: numbers from -64 to 63 take one byte each."""
     packed = view.packed
     if not packed:
         return b""
@@ -62,7 +62,7 @@ def _ints(view: RowsView) -> bytes:
 
 
 def _lengths(lengths: tuple[int, ...]) -> bytes:
-    """The field `lengths`: those below 128 are a byte each."""
+    """The content of the field `lengths`: lengths below 128 take one byte each."""
     try:
         small = bytes(lengths)
     except ValueError:
@@ -71,11 +71,11 @@ def _lengths(lengths: tuple[int, ...]) -> bytes:
 
 
 def decode_game(start: MatchStart) -> Any:  # noqa: ANN401  # a game of any kind
-    """The game, where it is known in this process; raises ArenaError [unknown-game]."""
+    """The game, if this process knows it or it is installed; raises ArenaError [unknown-game]."""
     from arena.games.finding import add_installed  # noqa: PLC0415  # only for bots that search
     from arena.games.registry import GAMES, create_game  # noqa: PLC0415  # likewise
 
-    if start.game not in GAMES:  # and never by a path: the arena may be a stranger's
+    if start.game not in GAMES:  # never loaded from a path: the arena may be a stranger's
         try:
             add_installed(start.game)
         except ArenaError as error:
@@ -83,14 +83,14 @@ def decode_game(start: MatchStart) -> Any:  # noqa: ANN401  # a game of any kind
     return create_game(start.game)
 
 
-def decode_view(game: object, start: MatchStart, turn: Turn) -> RowsView:  # noqa: ARG001  # as for every game
-    """The view that was encoded."""
+def decode_view(game: object, start: MatchStart, turn: Turn) -> RowsView:  # noqa: ARG001  # the signature is the same for every game
+    """The view in a turn."""
     values, schema = turn.values, schema_of(start)
     return RowsView.of(schema, turn.seat, values.ints, values.lengths, values.reals, values.texts)
 
 
 def schema_of(start: MatchStart) -> tuple[Row, ...]:
-    """The rows of a match."""
+    """The rows that the start of a match declares."""
     return tuple(
         [Row(row.name, row.of, row.width, KINDS[row.kind - 1], row.hides, row.holds) for row in start.schema.rows]
     )

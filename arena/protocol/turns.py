@@ -18,7 +18,7 @@ _MATCH_OF_START: Final = number_tag(1)
 _SEAT_OF_START: Final = number_tag(6)
 _RULES: Final = bytes_tag(9)
 _SEED: Final = bytes((7 << 3 | 1,))
-"""The tag before eight bytes, lowest first."""
+"""The tag of the seed: a fixed64, eight bytes in little-endian order."""
 
 _TURN_ID: Final = number_tag(1)
 _MATCH: Final = number_tag(2)
@@ -38,19 +38,19 @@ _legal_fields: Final[dict[Sequence[int], bytes]] = {}
 
 
 class Wants(NamedTuple):
-    """What a bot has asked for in Hello; nobody else is sent it."""
+    """What a bot has asked for in Hello; bots that have not asked are not sent it."""
 
     names: bool = False
-    """Of the actions it may choose from."""
+    """Whether the bot wants the names of its legal actions."""
     words: bool = False
-    """The rules, and the position in each turn."""
+    """Whether the bot wants the rules, and the position in each turn, in words."""
 
 
 EVERYTHING: Final = Wants(True, True)
 
 
 def encode_opening(spec: MatchSpec, setup: bytes) -> bytes:
-    """What MatchStart says to all seats alike; `setup` is the game's field, as its codec wrote it."""
+    """The fields of MatchStart that are the same for all seats; `setup` is the game's field from its codec."""
     return b"".join(
         (
             delimited(bytes_tag(2), spec.game.encode()),
@@ -70,7 +70,7 @@ def encode_start(match: int, seat: int, seed: int, opening: bytes) -> bytes:
 
 
 def encode_seat(match: int, seat: int) -> bytes:
-    """What every Turn of a seat in a match says alike."""
+    """The fields that are the same in every Turn of a seat in a match."""
     return _MATCH + varint(match) + _SEAT + varint(seat)
 
 
@@ -90,8 +90,8 @@ def encode_names(names: Sequence[str]) -> bytes:
 
 
 def encode_turn(turn_id: int, seat: bytes, legal: tuple[int, ...], bank_ms: int, view: bytes) -> bytes:
-    """A Turn as it stands in a Batch; `seat` is encoded as above, `view` is the game's field, as its codec wrote it,
-    with the names of actions and the position where the bot reads them.
+    """A Turn as it stands in a Batch; `seat` comes from `encode_seat`, `view` is the game's field from its codec, with
+    the names of actions and the position behind it if the bot wants them.
     """
     legal_field = _legal_fields.get(legal)
     if legal_field is None:

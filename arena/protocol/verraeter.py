@@ -56,7 +56,7 @@ def _row_tag(field: int, length: int) -> bytes:
 
 
 def _row_tags(field: int, of_each: int = 1) -> tuple[bytes, ...]:
-    """By the number of seats: of a row with so many numbers of each."""
+    """The tags of a row with `of_each` numbers for each seat, by the number of seats."""
     return tuple([_row_tag(field, of_each * seats) for seats in range(MOST_SEATS + 1)])
 
 
@@ -168,7 +168,7 @@ def decode_game(start: MatchStart) -> Verraeter:
 
 
 def decode_view(game: Verraeter, start: MatchStart, turn: Turn) -> View:
-    """The engine's view from its message; what the engine needs to sample states from it."""
+    """The engine's view from its message, with all that the engine needs to sample states."""
     message = turn.verraeter
     cells = blank(OPEN_CELLS)
     cells[SEATS] = start.seats

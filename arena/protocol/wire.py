@@ -1,7 +1,7 @@
 """The protobuf wire format, written by hand for speed.
 
 A packed row of numbers below 128 is, on the wire, the bytes themselves; the engine keeps its rows as `bytes`, so a
-view is written by joining them. That the result is what the generated classes read is tested for every message.
+view is written by joining them. Tests check for every message that the generated classes read the result.
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from typing import Final
 _LAST: Final = tuple(bytes((value,)) for value in range(128))
 _MORE: Final = tuple(bytes((value | 128,)) for value in range(128))
 _ONE_OR_TWO: Final = (*_LAST, *(low + high for high in _LAST[1:] for low in _MORE))
-"""Joined rather than computed: whoever plays waits for it."""
+"""All varints of one or two bytes, by value; joined, not computed, because this delays the start of every program."""
 
 SMALL: Final = 128
 """Numbers below this are one byte on the wire."""

@@ -14,16 +14,16 @@ from arena.tables.terms import components_hash, dealt
 
 @dataclass(slots=True)
 class TableAudit:
-    """What was found at one table."""
+    """The result of the audit of one table."""
 
     id: str
     state: str = ""
-    """Empty if no table can be restored from the journal."""
+    """The table's state; empty if no table can be restored from the journal."""
     failures: list[Difference] = field(default_factory=list)
 
 
 def holds_tables(place: str) -> bool:
-    """Whether tables are kept at this path, or a table is."""
+    """Whether this path is the journal of a table, or a folder with journals."""
     path = Path(place)
     return (path.is_file() and path.suffix == ENDING) or (path.is_dir() and any(path.glob(f"*{ENDING}")))
 
@@ -36,7 +36,7 @@ def audit_tables(place: str) -> list[TableAudit]:
 
 
 def kept_record(place: str, table: str) -> MatchRecord:
-    """The record of a finished match; raises ArenaError [no-match], [damaged-table], [other-rules]."""
+    """The record of a table's finished match; raises ArenaError [no-match], [damaged-table], [other-rules]."""
     path = Path(place)
     path = path if path.is_file() else path / f"{table}{ENDING}"
     if path.stem != table or not path.is_file():

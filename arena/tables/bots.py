@@ -19,10 +19,10 @@ NOBODY: bytes = bytes(16)
 
 
 class Bots:
-    """What a browser may name; nothing else of this machine is started for it."""
+    """The bots that a browser may name; it can start no other program on this machine."""
 
     def __init__(self, folders: Sequence[str] = (), box: Box = UNCONFINED, tell: Tell = lambda _: None) -> None:
-        """`folders`: of bots that are no house bots; raises ArenaError where there is none."""
+        """`folders`: the folders of bots that are no house bots; raises ArenaError if one contains no bot."""
         self._box, self._tell = box, tell
         self._paths = dict(house_bot_names())
         self._startable: list[tuple[str, Manifest]] | None = None
@@ -35,7 +35,7 @@ class Bots:
         return self._paths
 
     def add(self, reference: str) -> str:
-        """Offers one more, named by a path, or a house bot; its name here. Raises ArenaError where there is none."""
+        """Offers one more bot, by its path or house name; its name here. Raises ArenaError if it is not found."""
         path = find_manifest(reference, Path()).resolve()
         for name, there in self._paths.items():
             if there.resolve() == path:
@@ -46,7 +46,7 @@ class Bots:
         return name
 
     def offered(self, game: str) -> tuple[str, ...]:
-        """The names of bots that play a game and can be started here; the first time it takes a while."""
+        """The names of bots that play a game and can be started here; the first call takes a while."""
         if self._startable is None:
             self._startable = [(name, bot) for name, path in self._paths.items() if (bot := _fit(path))]
         return tuple(name for name, bot in self._startable if not bot.games or game in bot.games)
@@ -59,14 +59,14 @@ class Bots:
                 raise ArenaError("no-bot", f"no bot here is called {name[:40]} and plays {game}", f"there are {there}")
 
     def ready(self, name: str, game: str) -> Manifest:
-        """The manifest of a bot that is ready to start; a build, if one is needed, may take long. Raises ArenaError."""
+        """The manifest of a bot, built if needed (which may take long) and ready to start. Raises ArenaError."""
         self.demand((name,), game)
         manifest = read_manifest(self._paths[name])
         demand_game(manifest, game)
         return ready(manifest, self._tell)
 
     def launch(self, manifest: Manifest) -> Launch:
-        """How a bot is started."""
+        """The launch that starts a bot."""
         return manifest.launch(self._box)
 
 
@@ -89,7 +89,7 @@ def entrants(
 
 
 def _free(name: str, taken: Iterable[str]) -> str:
-    """The name itself, or with a number after it if it is taken."""
+    """The name itself; if it is taken, the name with a number after it."""
     found, number = name, 1
     while found in taken:
         number += 1
@@ -98,7 +98,7 @@ def _free(name: str, taken: Iterable[str]) -> str:
 
 
 def _fit(path: Path) -> Manifest | None:
-    """The bot, if it can be built and run here."""
+    """The bot's manifest; None if the bot cannot be built and run here."""
     try:
         manifest = read_manifest(path)
     except ArenaError:

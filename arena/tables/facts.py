@@ -20,7 +20,7 @@ FINISHED: Final = "finished"
 CLOSED: Final = "closed"
 GIVEN: Final = "the person has handed the seat over"
 BACK: Final = "the person has taken the seat back"
-"""Why a seat gets another player, where its person wants that; for any other reason the person's time was up."""
+"""The reasons for a handover that the person wanted; any other reason means that the person's time was up."""
 
 
 @dataclass(slots=True)
@@ -28,25 +28,26 @@ class Seat:
     """A seat of a table."""
 
     bot: str
-    """The bot that sits there; empty: the seat is a person's."""
+    """The bot that sits there; empty for a seat of a person."""
     name: str = ""
-    """Of the person; empty while nobody sits there."""
+    """The person's name; empty while nobody sits there."""
     token: str = ""
-    """The hash of the person's."""
+    """The hash of the person's token."""
     ready: bool = False
     given: bool = False
-    """Whether a bot is to play for the person, who wants it or whose time was up."""
+    """Whether a bot should play for the person, because the person wants it or has no time left."""
     played_by: str = ""
-    """The bot that does."""
+    """The bot that plays for the person; empty if none does."""
     bank_ms: int | None = None
-    """The time the person had left after the last choice; none where it was up."""
+    """The time the person had left after the last choice, 0 if it was up; None before the first choice, and without a
+    clock."""
     left: bool = False
     """Whether the person has gone for good."""
 
 
 @dataclass(slots=True)
 class Facts:
-    """A table, as far as its journal tells."""
+    """All that the journal of a table says about it."""
 
     id: str
     opened_s: float
@@ -57,34 +58,34 @@ class Facts:
     components: bytes
     """The hash of the game's component data when the table was opened."""
     seeds: tuple[int, ...]
-    """By seat: the bot's own."""
+    """By seat: the bot's own seed."""
     invitation: str
-    """The hash of the token with which one may sit down."""
+    """The hash of the token with which a person may sit down."""
     owner: int | None
-    """The seat of the person that opened it, and may close it."""
+    """The seat of the person who opened the table, and may close it."""
     branch_of: str
-    """The table from whose match this one was taken back; empty if it began of its own."""
+    """The table whose match this one continues from an earlier step; empty if there is none."""
     again_of: str
-    """The table whose people play again at this one; empty if it is none of that kind."""
+    """The table whose people play again at this one; empty if there is none."""
     seats: list[Seat]
     state: str = OPEN
     reason: str = ""
-    """Why it was closed."""
+    """Why the table was closed."""
     rules_version: int = 0
     entrants: tuple[Entrant, ...] = ()
-    """By seat, once the match has begun."""
+    """The players by seat, once the match has begun."""
     substitutes: tuple[Entrant | None, ...] = ()
-    """By seat: the bot that plays on for a person."""
+    """The bots that play on for people, by seat; None at a seat of a bot."""
     actions: list[int] = field(default_factory=list)
     handovers: list[Handover] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     record: MatchRecord | None = None
-    """The finished match."""
+    """The finished match; None until it is over."""
     finished_s: float = 0.0
 
     @classmethod
     def of(cls, events: Iterable[Event]) -> "Facts":
-        """The table a journal tells; raises KeyError, TypeError or ValueError if it tells none."""
+        """The table that these events describe; raises KeyError, TypeError or ValueError if they describe none."""
         first, *rest = events
         terms = Terms.restored(first["terms"])
         facts = cls(
@@ -119,7 +120,7 @@ class Facts:
         )
 
     def demand_same_rules(self) -> None:
-        """Complains of a match that is not played by the rules there are here: ArenaError [other-rules]."""
+        """Raises ArenaError [other-rules] if the match is played by rules or components other than those here."""
         game = self.terms.game
         here = find_game(game).info.rules_version
         if self.entrants and self.rules_version != here:
@@ -139,7 +140,7 @@ class Facts:
         return Course(tuple(self.actions), tuple(self.faults), tuple(self.handovers))
 
     def take(self, event: Event) -> None:  # noqa: C901, PLR0912  # one case an event
-        """Something has happened at the table."""
+        """Takes in an event: updates the table to what has happened."""
         seat = self.seats[event["seat"]] if "seat" in event else Seat("")
         match event["event"]:
             case "sat":
@@ -182,7 +183,7 @@ class Facts:
 
 
 def told_entrant(entrant: Entrant) -> list[str]:
-    """An entrant as JSON can hold it."""
+    """An entrant as a JSON value."""
     return [entrant.name, entrant.version, entrant.content_hash.hex()]
 
 
@@ -215,7 +216,7 @@ def _entrant(told: list[str]) -> Entrant:
 
 
 def read_facts(path: Path) -> Facts:
-    """The table a journal tells; raises ArenaError [damaged-table]."""
+    """The table in a journal; raises ArenaError [damaged-table]."""
     try:
         return Facts.of(event for event, _, _ in read(path))
     except (AttributeError, DecodeError, LookupError, RecursionError, TypeError, ValueError) as error:

@@ -1,7 +1,7 @@
 """All tables of a server: opened, found, restored after a restart, and closed when idle.
 
-Rule 1: each running table starts processes, so there are limits, and whoever meets one is told which.
-Rule 2: nothing is left running: what is idle is closed, after a warning, and all of it ends with the server.
+Rule 1: each running table starts processes, so there are limits. A refusal says which limit was reached.
+Rule 2: nothing is left running: an idle table is closed after a warning, and all tables stop with the server.
 """
 
 import asyncio
@@ -28,10 +28,10 @@ from arena.tables.table import Role, Table
 from arena.tables.terms import PERSON, Terms, components_hash, dealt, read_name
 
 FOLDER: Final = "tables"
-"""Where tables are kept if nobody says otherwise."""
+"""The folder in which tables are kept by default."""
 LOCK: Final = ".lock"
 REMOVED: Final = "removed"
-"""The folder beside the journals in which those of removed tables lie."""
+"""The subfolder with the journals of removed tables."""
 ID_BYTES: Final = 6
 HOUR_S: Final = 3600.0
 SEED_OF_BOT_BYTES: Final = 8
@@ -53,22 +53,22 @@ class Limits:
     following_of_seat: int = 32
     """Connections that follow one seat; a lost connection counts until the server notices the loss."""
     idle_s: float = 3600.0
-    """A table at which nobody has done anything for so long is closed."""
+    """How long nobody must have done anything at a table before it is closed."""
     warned_s: float = 300.0
-    """How long before this the followers of the table are warned."""
+    """How long before the table closes its followers are warned."""
     look_s: float = 5.0
-    """How often idle tables are looked for."""
+    """Seconds between two searches for idle tables."""
 
 
 class Opened:
-    """A table at which somebody was given a place, with the tokens that are told only once."""
+    """A table at which a person was given a place, with the tokens that are shown only once."""
 
     def __init__(self, table: Table, invitation: str, token: str) -> None:
         self.table = table
         self.invitation = invitation
-        """The token with which a person may sit down; empty if somebody else was told it."""
+        """The token with which people may sit down; empty if somebody else was given it."""
         self.token = token
-        """The token of the seat; empty if nobody sits there, or if it was told before."""
+        """The token of the person's seat; empty if the person has no seat, or was given the token before."""
 
 
 class Hall:
@@ -83,7 +83,7 @@ class Hall:
         create: Callable[[str], Game[Any, Any]] = create_game,
         draw: Draw = secrets.token_bytes,
     ) -> None:
-        """Takes the folder if it is there, else when the first table is opened. `draw`: all luck and all secrets.
+        """Locks the folder if it exists, else when the first table opens. `draw`: the source of all luck and secrets.
 
         Raises ArenaError [tables-in-use], OSError.
         """
@@ -93,14 +93,14 @@ class Hall:
         """Where its tables are kept."""
         self._tables: dict[str, Table] = {}
         self.unreadable: list[ArenaError] = []
-        """What is said of journals that tell no table."""
+        """The errors of the journals from which no table can be restored."""
         self._removed_s: list[float] = []
-        """When those were opened that are removed: they count among those of an hour."""
+        """When the removed tables were opened: they still count among the tables opened in an hour."""
         self._looking: asyncio.Task[None] | None = None
         self._lock = _lock(folder) if folder.is_dir() else None
 
     async def start(self) -> None:
-        """Reads all journals, and goes on with what was running."""
+        """Reads all journals, and continues the matches that were running."""
         for path in journals(self.folder):
             if path.stem in self._tables:  # opened just now
                 continue
@@ -117,7 +117,7 @@ class Hall:
         self._looking = asyncio.create_task(self._look())
 
     async def stop(self) -> None:
-        """Ends all that runs; it goes on at the next start."""
+        """Stops all tables; their matches continue at the next start."""
         if self._looking:
             self._looking.cancel()
         await asyncio.gather(*(table.shut() for table in self._tables.values()))
@@ -125,7 +125,7 @@ class Hall:
             self._lock.release()
 
     def find(self, table_id: str) -> Table:
-        """The table; raises ArenaError [no-table]."""
+        """The table with this id; raises ArenaError [no-table]."""
         if table := self._tables.get(table_id):
             return table
         raise ArenaError("no-table", f"there is no table {table_id[:40]}", "the list of tables shows all there are")
@@ -143,9 +143,9 @@ class Hall:
         step: int = 0,
         again_of: str = "",
     ) -> Opened:
-        """Opens a table; the person who opens it sits at `me`; raises ArenaError.
+        """Opens a table, at which the person who opens it sits at seat `me`; raises ArenaError.
 
-        `begun`: the table from whose match it goes on after `step` actions; `again_of`: that whose people play again.
+        `begun`: the table whose match it continues after `step` actions; `again_of`: the table whose people play again.
         """
         if me is not None and (not isinstance(me, int) or isinstance(me, bool) or me not in terms.people()):
             raise ArenaError(
@@ -185,7 +185,7 @@ class Hall:
         return Opened(table, invitation, token)
 
     def branch(self, table: Table, role: Role, step: object) -> Opened:
-        """A table that goes on from an earlier decision of this one; raises ArenaError."""
+        """Opens a table that continues this table's match from an earlier step; raises ArenaError."""
         facts = table.facts
         if role.seat is None:
             raise ArenaError("not-seated", "only people who sit at the table can take moves back")
@@ -203,9 +203,9 @@ class Hall:
         return self.open(facts.terms, role.seat, facts.seats[role.seat].name, table, step)
 
     def again(self, table: Table, role: Role) -> Opened:
-        """A table with the same terms and new luck: the first to ask opens it, others are led to it while it is there.
+        """A table with the same terms and new luck: the first person to ask opens it, the others join it.
 
-        Raises ArenaError [not-seated], [not-over], and those of `open` and `Table.sit`.
+        Raises ArenaError [not-seated], [not-over], and the errors of `open` and `Table.sit`.
         """
         facts, seat = table.facts, role.seat
         if seat is None:
@@ -215,7 +215,7 @@ class Hall:
         name = facts.seats[seat].name
         for there in self._tables.values():
             if there.facts.again_of == facts.id and there.facts.state in (OPEN, RUNNING):
-                taken = there.facts.seats[seat].token  # their own, if they ask twice
+                taken = there.facts.seats[seat].token  # by the same person, who asks twice
                 return Opened(there, "", "" if taken else there.sit(Role(invited=True), seat, name))
         return self.open(replace(facts.terms, seed=None), seat, name, again_of=facts.id)
 
@@ -230,7 +230,7 @@ class Hall:
         if facts.state in (OPEN, RUNNING):
             raise ArenaError("not-over", "the table is not over", "close it first")
         await table.shut()
-        self.find(facts.id)  # who asks twice is told
+        self.find(facts.id)  # a person who asks twice gets the error
         set_aside(self.folder / f"{facts.id}{ENDING}", self.folder / REMOVED)
         del self._tables[facts.id]
         self._removed_s.append(facts.opened_s)
@@ -238,7 +238,7 @@ class Hall:
         table.ledger.tell()
 
     def demand_follower(self, table: Table, eyes: Eyes) -> None:
-        """Complains if nobody else can follow with these eyes: ArenaError [too-many-followers].
+        """Raises ArenaError [too-many-followers] if nobody else can follow with these eyes.
 
         Spectators never use up the room of seated people.
         """
@@ -276,7 +276,7 @@ class Hall:
             )
 
     async def _look(self) -> None:
-        """Closes what is idle."""
+        """Closes idle tables after a warning, and frees what finished tables hold; runs until it is cancelled."""
         while True:
             await asyncio.sleep(self.limits.look_s)
             now = time.monotonic()

@@ -1,9 +1,9 @@
 """The journal of a table: a file of events, one for each line, that restores the table.
 
-Rule 1: a line is written before anybody is told of it, so a server that is killed has told nothing it does not know
-when it starts again. A choice is answered when the disk has it.
-Rule 2: each line ends with a mark over itself and the mark before. Half a line at the end was told to nobody and is
-taken away; anything else that does not fit is damage, and the file is left as it is.
+Rule 1: a line is written before anybody is told of its event. So a server that was killed still knows all it has told
+when it starts again. A choice is confirmed only when the disk has it.
+Rule 2: each line ends with a mark, a hash over the line and the mark before. An incomplete last line was told to nobody
+and is removed; any other mismatch is damage, and the file is left as it is.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ Event = dict[str, Any]
 
 
 class Journal:
-    """The file of one table, open to be added to."""
+    """The file of one table, open for appending."""
 
     def __init__(self, path: Path, mark: bytes = b"", size: int = 0) -> None:
         """`mark`, `size`: the last mark and the size of what the file contains; leave them out for a new file."""
@@ -42,7 +42,7 @@ class Journal:
 
     @classmethod
     def begin(cls, path: Path, *events: Event) -> "Journal":
-        """A new journal with its first events, or none; raises ArenaError [no-room]."""
+        """A new journal with its first events; raises ArenaError [no-room], and then leaves no file behind."""
         journal = cls._opened(path)
         try:
             journal.add(*events)
@@ -54,9 +54,9 @@ class Journal:
 
     @classmethod
     def reopen(cls, path: Path) -> tuple["Journal", list[Event]]:
-        """The journal of a table, and what stands in it; raises ArenaError [damaged-table], [no-room]."""
+        """The existing journal of a table, and its events; raises ArenaError [damaged-table], [no-room]."""
         mark, size, events = b"", 0, []
-        for event, mark, size in read(path):  # noqa: B007  # the last of each is wanted
+        for event, mark, size in read(path):  # noqa: B007  # the last mark and size are wanted
             events.append(event)
         return cls._opened(path, mark, size), events
 
@@ -81,7 +81,7 @@ class Journal:
         self._mark, self._size = mark, self._size + len(data)
 
     async def kept(self) -> None:
-        """Waits until the disk has all that was added so far."""
+        """Waits until all events added so far are on the disk."""
         wanted = self._size
         while self._synced < wanted:
             self._syncing = self._syncing or asyncio.create_task(self._sync())
@@ -108,7 +108,7 @@ class Journal:
 
 
 def journals(folder: Path) -> list[Path]:
-    """The journals in a folder, without those whose first line is not complete: nobody was told of them."""
+    """The journals in a folder, except those with an incomplete first line: nobody was told of such a table."""
     return [path for path in sorted(folder.glob(f"*{ENDING}")) if path.is_file() and _has_line(path)]
 
 
@@ -131,7 +131,7 @@ def read(path: Path) -> Iterator[tuple[Event, bytes, int]]:
     for number, line in enumerate(data.splitlines(keepends=True), start=1):
         text, tab, rest = line.rpartition(b"\t")
         if not line.endswith(b"\n"):
-            return  # written in part, and told to nobody
+            return  # only a part was written, and nobody was told of it
         mark = _mark(mark, text)
         if not tab or rest != mark + b"\n":
             raise damaged(path, f"line {number} is not as it was written")
@@ -162,7 +162,7 @@ def _no_room(path: Path, why: str) -> ArenaError:
 
 
 def _written(file: int, data: bytes) -> str:
-    """Why not all of it could be written; empty if it was."""
+    """Writes the data; the reason why not all of it could be written, or empty if it was."""
     try:
         return "" if os.write(file, data) == len(data) else "there is no room"
     except OSError as error:

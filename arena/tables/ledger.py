@@ -1,6 +1,6 @@
 """A table with its journal, and its match as any viewer may see it.
 
-Rule: nothing changes but by an event, which is written, then taken in, then shown.
+Rule: only events change a table; each is written, then taken in, then shown.
 """
 
 import asyncio
@@ -18,26 +18,26 @@ from arena.tables.story import Story
 
 
 class Ledger:
-    """What is written of one table, and shown."""
+    """One table: its journal, its facts, and the match that is shown."""
 
     def __init__(self, facts: Facts, journal: Journal, create_game: Callable[[str], Game[Any, Any]]) -> None:
         self.facts = facts
         self.changed = asyncio.Event()
-        """Set, and replaced, when there is something new to see."""
+        """Set, and replaced by a new one, when there is something new to see."""
         self._journal, self._create_game = journal, create_game
         self._story: Story | None = None
 
     def clock(self) -> ClockData | None:
-        """The clock of its people."""
+        """The clock of the people at the table; None without one."""
         bank_ms = self.facts.terms.bank_ms
         return None if bank_ms is None else {"bank_ms": bank_ms, "increment_ms": 0}
 
     def count(self) -> int:
-        """How many frames there are; raises ArenaError [other-rules]."""
+        """The number of frames of the match so far; raises ArenaError [other-rules]."""
         return self.story().count + 1 if self.facts.entrants else 0
 
     def story(self) -> Story:
-        """The match so far; raises ArenaError [not-begun] before there is one, [other-rules]."""
+        """The match so far; raises ArenaError [not-begun] before it begins, [other-rules]."""
         if not self.facts.entrants:
             raise ArenaError("not-begun", "the match has not begun", "it begins when all are ready")
         if self._story is None:
@@ -61,16 +61,16 @@ class Ledger:
         return f"[{','.join(self.story().frames(eyes)[begin:end])}]"
 
     def forget(self) -> None:
-        """Nobody looks: what can be made again is."""
+        """Drops the story, which can be built again: nobody looks at it."""
         self._story = None
 
     def tell(self) -> None:
-        """There is something new to see."""
+        """Wakes all who follow the table: there is something new to see."""
         changed, self.changed = self.changed, asyncio.Event()
         changed.set()
 
     async def kept(self) -> None:
-        """Waits until all that has happened is safe."""
+        """Waits until all events so far are on the disk."""
         await self._journal.kept()
 
     def happened(self, *events: Event) -> None:
@@ -83,7 +83,7 @@ class Ledger:
         self.tell()
 
     async def close(self) -> None:
-        """Lets go of the journal; nothing happens any more."""
+        """Closes the journal; no event can be added after that."""
         with suppress(OSError):
             await self._journal.kept()
         self._journal.close()

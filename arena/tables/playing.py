@@ -1,6 +1,7 @@
 """Plays the match of a table: bots as programs, people as guests.
 
-A person's line is kept open while the person is away: the open turn stays open, and nothing counts as leaving but that.
+A person's line is kept open while the person is away: the open turn stays open. Only a person who leaves on purpose
+has left.
 """
 
 import asyncio
@@ -28,29 +29,29 @@ class Person:
     """A person at a seat of a match."""
 
     bank_ms: int | None
-    """The time left; None: as long as they like."""
+    """The time left; None: no limit."""
     substitute: Manifest
     """The bot that replaces the person; it is started only when it must play."""
     player: Entrant
-    """The same bot as an entrant of the match."""
+    """The substitute as an entrant of the match."""
     given: bool
     """Whether the substitute plays now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """A match that is to be played, or to go on."""
+    """A match to begin, or to continue."""
 
     spec: MatchSpec
     seeds: tuple[int, ...]
     """By seat: the bot's own seed."""
     seats: Sequence[Manifest | Person]
     course: Course
-    """How it has gone so far."""
+    """How the match has gone so far."""
 
 
 class Owed(NamedTuple):
-    """A choice for which a person has been asked."""
+    """A choice that a person owes."""
 
     bank_ms: int | None
     """The time left for the match; None without a clock."""
@@ -72,11 +73,11 @@ class Told(Protocol):
         """The match is over."""
 
     def failed(self, error: BaseException) -> None:
-        """The match cannot go on now, through no fault of anybody at the table."""
+        """The match cannot continue now; nobody at the table is to blame."""
 
 
 class Chair:
-    """Where a person sits: a line on which the arena asks, and a person answers."""
+    """The line to a person: on it the arena asks and the person answers, as on the connection of a bot."""
 
     def __init__(self, told: Told, *, timed: bool) -> None:
         self._told, self._timed = told, timed
@@ -87,34 +88,34 @@ class Chair:
         self._say(BotMessage(hello=Hello(protocol_version=PROTOCOL_VERSION, name="person", max_matches=1)))
 
     async def read(self) -> bytes | None:
-        """What the person says next."""
+        """The next message of the person."""
         return await self._said.get()
 
     async def write(self, data: bytes) -> None:
-        """The arena says something; it is a turn that matters."""
+        """Takes a message of the arena; only the turns in it matter."""
         for turn in ArenaMessage.FromString(data).batch.turns:
             self._turn_id, self._bank_ms, self._asked_s = turn.turn_id, turn.bank_ms, time.monotonic()
             self._told.asked()
 
     async def refuse(self, refusal: Refusal) -> None:
-        """The arena refuses what this module has said for the person."""
+        """Reports as a failure that the arena refuses what this module has said for the person."""
         self._told.failed(ArenaError("arena", refusal.sentence))
 
     def owed(self) -> Owed | None:
-        """The choice for which the person has been asked; None if there is none."""
+        """The choice that the person owes; None if there is none."""
         if self._turn_id is None:
             return None
         spent_ms = int((time.monotonic() - self._asked_s) * MS_PER_S)
         return Owed(max(0, self._bank_ms - spent_ms) if self._timed else None)
 
     def choose(self, action: int) -> None:
-        """Answers the open turn."""
+        """Answers the open turn, if there is one."""
         if self._turn_id is not None:
             self._say(BotMessage(choices=Choices(turn_ids=[self._turn_id], actions=[action])))
             self._turn_id = None
 
     def clear(self) -> None:
-        """What was asked is not owed any more."""
+        """Drops the open turn: the person does not owe the choice any more."""
         self._turn_id = None
 
     def _say(self, message: BotMessage) -> None:
@@ -132,29 +133,29 @@ class Playing:
         self._chairs = {seat: Chair(told, timed=who.bank_ms is not None) for seat, who in self._people.items()}
         self._handed = len(beginning.course.handovers)
         self._wanted = {seat: who.given for seat, who in self._people.items()}
-        """By seat of a person: whether the substitute is to play, where that is not asked of the host yet."""
+        """By seat of a person: whether the substitute should play; removed once the host is asked for it."""
         self._host: Host | None = None
-        """Once the match is in flight."""
+        """The host, once the match is in flight."""
         self._asking: set[asyncio.Task[None]] = set()
         self._over = False
         self._task = asyncio.create_task(self._play())
 
     def owed(self, seat: int) -> Owed | None:
-        """The choice a person owes."""
+        """The choice that the person at this seat owes; None if there is none."""
         return self._chairs[seat].owed()
 
     def choose(self, seat: int, action: int) -> None:
-        """A person chooses."""
+        """Answers the open turn of the person at this seat."""
         self._chairs[seat].choose(action)
 
     def hand_over(self, seat: int, *, given: bool) -> None:
-        """The substitute plays for the person as soon as it is there, or the person plays again."""
+        """If `given`, has the substitute play as soon as it is ready; if not, has the person play again."""
         self._wanted[seat] = given
         if self._host:
             self._ask(self._host)
 
     async def stop(self) -> None:
-        """Ends all that was started."""
+        """Ends the match and waits for that."""
         if not self._over:
             self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
@@ -185,7 +186,7 @@ class Playing:
                 await host.play([assignment], finished.append)
                 self._over = True
                 self._told.finished(finished[0].record)
-        except Exception as error:  # noqa: BLE001  # whatever the machine refuses: the table says it
+        except Exception as error:  # noqa: BLE001  # whatever the machine refuses is shown at the table
             self._told.failed(error)
         finally:
             for task in self._asking:
@@ -194,7 +195,7 @@ class Playing:
     def _progressed(self, match: Match, host: Host) -> None:
         for handover in match.handovers[self._handed :]:
             if chair := self._chairs.get(handover.seat):
-                chair.clear()  # what it was asked is asked again of the player there now
+                chair.clear()  # the player who is there now is asked again
         self._handed = len(match.handovers)
         self._told.progressed(match)
         if self._host is None and match.actor is not None:
@@ -208,13 +209,13 @@ class Playing:
             self._ask(host)
 
     def _ask(self, host: Host) -> None:
-        """Asks the host for what is wanted of it."""
+        """Asks the host for the wanted handovers."""
         while self._wanted:
             task = asyncio.create_task(self._hand_over(host, *self._wanted.popitem()))
             self._asking.add(task)
             task.add_done_callback(self._asking.discard)
 
-    async def _hand_over(self, host: Host, seat: int, given: bool) -> None:  # of a pair
+    async def _hand_over(self, host: Host, seat: int, given: bool) -> None:  # both come from one pair
         spec, person = self._beginning.spec, self._people[seat]
         player, why = (person.player, GIVEN) if given else (spec.entrants[seat], BACK)
         try:
@@ -225,5 +226,5 @@ class Playing:
 
 
 def _clock(person: Person) -> Clock:
-    """The clock of a person."""
+    """The clock for a person at a seat."""
     return UNHURRIED if person.bank_ms is None else replace(UNHURRIED, bank_ms=max(1, person.bank_ms))

@@ -22,14 +22,14 @@ from arena.tables.ledger import Ledger
 from arena.tables.playing import Beginning, Owed, Person, Playing
 
 TAKEN_WITHIN_S: Final = 30.0
-"""How long a choice may wait to be taken; a machine that is so busy says so."""
+"""How long a choice may wait to be taken; after that an error says that the machine is too busy."""
 
 
 LOG: Final = logging.getLogger(__name__)
 
 
 class Means(NamedTuple):
-    """What tables are given to do their work with."""
+    """What all tables share to do their work."""
 
     bots: Bots
     create_game: Callable[[str], Game[Any, Any]]
@@ -37,50 +37,50 @@ class Means(NamedTuple):
 
 
 class Running:
-    """Whatever runs for one table."""
+    """The running match of one table: its start, its end, and what people do in it."""
 
     def __init__(self, ledger: Ledger, means: Means) -> None:
         self.trouble = ""
-        """Why the match does not go on; empty if it does."""
+        """Why the match cannot continue; empty if it can."""
         self._game_failed = False
-        """Whether trying again would only lead to the same fault of the game."""
+        """Whether the game itself failed: another try would only fail again."""
         self.chosen: Sequence[int] = ()
-        """The seats whose choices wait for those of others that are made at the same time."""
+        """The seats that have chosen, while others that choose at the same time have not."""
         self._ledger, self._means = ledger, means
         self._playing: Playing | None = None
         self._beginning: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._answering: set[int] = set()
-        """Actions that are on their way, by number."""
+        """The numbers of the actions that are being answered."""
         self._left: dict[int, Event] = {}
-        """By number of an action that was chosen, and may wait to be taken, the time that was left then."""
+        """The time left after each choice whose action is not taken yet, by the action's number."""
 
     @property
     def starting(self) -> bool:
-        """Whether bots are made ready for it."""
+        """Whether the bots are being made ready."""
         return self._beginning is not None
 
     def begin(self) -> None:
-        """Begins, or goes on where the ledger ends; in the loop."""
+        """Begins the match, or continues it where the ledger ends; called in the loop's thread."""
         if not self._beginning:
             self.trouble = ""
             self._beginning = asyncio.create_task(self._begun())
             self._ledger.tell()
 
     def try_again(self) -> None:
-        """Begins again what has failed: what hindered it may be gone."""
+        """Begins again after a failure, whose cause may be gone."""
         if self.trouble and not self._playing and not self._game_failed:
             self.begin()
 
     def owed(self, seat: int) -> Owed | None:
-        """The choice a person owes whose it is."""
+        """The choice that the person at this seat owes; None if there is none."""
         return self._playing.owed(seat) if self._playing else None
 
     async def choose(self, seat: int, turn_id: object, action: object) -> None:
         """Answers the open turn; returns when the action is taken, or waits for others who choose at the same time.
 
-        Raises ArenaError where it is not. After a restart the page still shows the turn while bots are being started:
-        the answer waits for them.
+        Raises ArenaError if it is not taken. After a restart the page still shows the turn while bots are being
+        started: the answer waits for them.
         """
         await self._until(lambda: not self.starting)
         playing, story = self._demand_playing(), self._ledger.story()
@@ -117,13 +117,13 @@ class Running:
             raise ArenaError("too-late", f"turn {turn_id} was over before your choice arrived", "look at the board")
 
     def hand_over(self, seat: int, event: Event, *, given: bool) -> None:
-        """A bot plays for a person, or the person again; raises ArenaError [halted]."""
+        """If `given`, has a bot play for a person; if not, the person again. Raises ArenaError [halted]."""
         playing = self._demand_playing()
         self._ledger.happened(event)
         playing.hand_over(seat, given=given)
 
     def end(self) -> None:
-        """Nothing of the match runs any more."""
+        """Stops the match, without waiting for its end."""
         playing, self._playing = self._playing, None
         self.chosen = ()
         if playing:
@@ -133,14 +133,14 @@ class Running:
         self._ledger.tell()
 
     async def stop(self) -> None:
-        """The same; returns when all has ended. It goes on when it is begun again."""
+        """Stops the match and waits until all has ended; `begin` continues it."""
         self.end()
         await asyncio.gather(*(task for task in (self._beginning, self._ending) if task), return_exceptions=True)
 
-    # What it is told (playing.Told).
+    # The callbacks of playing.Told.
 
     def progressed(self, match: Match) -> None:
-        """Actions were taken, or faults happened."""
+        """Writes the actions that were taken, with faults and handovers between them."""
         facts, events = self._ledger.facts, list[Event]()
         beside: list[Fault | Handover] = [*match.faults[len(facts.faults) :], *match.handovers[len(facts.handovers) :]]
         beside.sort(key=lambda one: one.action_count)
@@ -160,17 +160,17 @@ class Running:
             self.failed(error)
 
     def asked(self) -> None:
-        """A person owes a choice."""
+        """Shows that a person owes a choice."""
         self._ledger.tell()
 
     def not_given(self, seat: int) -> None:
-        """The substitute cannot play for the person."""
-        self.trouble = f"the bot of the table cannot play for seat {seat}"  # why it cannot may tell secrets
+        """Says at the table that the substitute cannot play for the person, who gets the seat back."""
+        self.trouble = f"the bot of the table cannot play for seat {seat}"  # the reason may contain secrets
         with suppress(ArenaError):
             self._ledger.happened({"event": "back", "seat": seat})
 
     def finished(self, record: MatchRecord) -> None:
-        """The match is over."""
+        """Writes the record of the finished match."""
         try:
             at = int(time.time())
             self._ledger.happened({"event": "finished", "at": at, "record": encode_record(record).hex()})
@@ -179,12 +179,12 @@ class Running:
         self.end()
 
     def failed(self, error: BaseException) -> None:
-        """The match cannot be played on now."""
+        """Notes why the match cannot continue, and stops it."""
         self._troubled(error)
         self.end()
 
     async def _begun(self) -> None:
-        """Makes the bots ready and begins."""
+        """Makes the bots ready and begins the match."""
         facts = self._ledger.facts
         try:
             if self._ending:
@@ -231,7 +231,7 @@ class Running:
         }
 
     def _demand_same(self, bots: Sequence[Manifest | None], substitute: Manifest) -> None:
-        """Complains of a bot that is not the one with which the match began."""
+        """Raises ArenaError [other-bot] if a bot is not the one with which the match began."""
         facts = self._ledger.facts
         pairs = [*zip(bots, facts.entrants, strict=True), *((substitute, one) for one in facts.substitutes)]
         for bot, entrant in pairs:
@@ -253,7 +253,7 @@ class Running:
                     await self._ledger.changed.wait()
 
     def _number(self, seat: int) -> int:
-        """How many actions will have been taken before the next one of a seat that must choose."""
+        """The number of the next action of a seat that must choose: how many actions come before it."""
         story = self._ledger.story()
         asked = story.asked()
         return story.count + (asked.index(seat) if seat in asked else 0)
@@ -271,7 +271,7 @@ def _told(one: Fault | Handover) -> Event:
 
 
 def _trouble_of(error: BaseException) -> str:
-    """What people at a table are told of a failure; that of a game names the deal, and is for the operator alone."""
+    """What people at a table are told of a failure. That of a game names the deal, so only the log has it."""
     if isinstance(error, GameFault):
         LOG.error(error.message)
         return "the game failed; whoever runs this server can read why"

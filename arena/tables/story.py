@@ -14,7 +14,7 @@ from arena.match.record import stood_in
 
 
 def text_of(value: object) -> str:
-    """A value as JSON, always of the same letters."""
+    """A value as JSON; the same value always gives the same text."""
     return json.dumps(value, separators=(",", ":"))
 
 
@@ -32,7 +32,7 @@ class Story:
 
     @property
     def count(self) -> int:
-        """How many actions were taken."""
+        """The number of actions taken so far."""
         return len(self._steps) - 1
 
     def asked(self) -> list[int]:
@@ -46,7 +46,7 @@ class Story:
         return step.seat, step.action
 
     def decision(self, step: int, seat: int | None = None) -> Decision:
-        """What there was to choose after so many actions, by `seat` if it was asked; raises [no-decision]."""
+        """The decision after `step` actions, that of `seat` if it was asked; raises ArenaError [no-decision]."""
         states = self._game.asked(self._steps[step].state) if step <= self.count else ()
         deciding = {self._game.actor(state): state for state in reversed(states)}
         actor = seat if seat in deciding else next(reversed(deciding), None)
@@ -55,14 +55,14 @@ class Story:
         return Decision(self._spec, self._game, deciding[actor], actor, step)
 
     def take(self, action: int, faults: Sequence[Fault]) -> None:
-        """The actor took a legal action."""
+        """Adds a legal action of the actor."""
         game, state = self._game, self._steps[-1].state
         seat = game.actor(state)
         name, following = game.action_name(state, action), game.apply(state, action)
         self._steps.append(Step(seat, action, name, stood_in(faults, seat, self.count), following))
 
     def frames(self, eyes: Eyes) -> list[str]:
-        """The frames, each as JSON."""
+        """The frames for these eyes, each as JSON."""
         onlooker = self._onlookers.setdefault(eyes, Onlooker(self._game, eyes))
         made = self._frames.setdefault(eyes, [])
         for step in self._steps[len(made) :]:
@@ -70,11 +70,11 @@ class Story:
         return made
 
     def spec(self, eyes: Eyes, course: Course, record: MatchRecord | None) -> str:
-        """What decided the match, as JSON; nothing of how it ended while there is no record."""
+        """What decided the match, as JSON; with its result if there is a record."""
         return text_of(spec_data(record or MatchRecord(self._spec, (), course.faults, (), (), course.handovers), eyes))
 
     def document(self, eyes: Eyes, course: Course, record: MatchRecord | None) -> str:
-        """The replay document so far, as JSON; docs/replays.md tells its shape."""
+        """The replay document so far, as JSON; docs/replays.md describes it."""
         parts = {
             "format": text_of(FORMAT),
             "eyes": text_of(eyes),

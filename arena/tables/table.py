@@ -1,6 +1,6 @@
-"""A table: seats, choices and what is public. Every answer is stored before it is given.
+"""A table: its seats, its choices, and what each visitor may see of it. Every change is stored before it is confirmed.
 
-Rule: what cannot be done is refused with an ArenaError, and changes nothing.
+Rule: an act that is not possible raises an ArenaError and changes nothing.
 """
 
 import time
@@ -23,11 +23,11 @@ class Role(NamedTuple):
 
     seat: int | None = None
     invited: bool = False
-    """Whether one may sit down."""
+    """Whether the visitor may sit down."""
 
     @property
     def eyes(self) -> Eyes:
-        """Whose eyes one has while the match runs."""
+        """The eyes that the visitor has while the match runs."""
         return TABLE if self.seat is None else self.seat
 
 
@@ -42,24 +42,24 @@ class Turn(NamedTuple):
 
 
 class Table:
-    """One table."""
+    """One table: its seats, its match, and what people do there."""
 
     def __init__(self, facts: Facts, journal: Journal, means: Means) -> None:
         self.facts = facts
         self.ledger = Ledger(facts, journal, means.create_game)
-        """What happens here is written there, and shown."""
+        """Writes and shows what happens at the table."""
         self.active_s = time.monotonic()
-        """When somebody did something here last."""
+        """When somebody last did something here."""
         self.closing = False
-        """Whether it is closed soon unless somebody does something."""
+        """Whether the table is closed soon unless somebody does something."""
         self.removed = False
-        """Whether it is no more in its hall."""
+        """Whether the table was removed from its hall."""
         self._draw = means.draw
         self._running = Running(self.ledger, means)
         self._looking: dict[Eyes, int] = {}
-        """How many follow it, by eyes."""
+        """The number of followers, by eyes."""
 
-    # What is seen.
+    # What visitors see.
 
     def role(self, token: str) -> Role:
         """The role of a visitor with this token."""
@@ -70,7 +70,7 @@ class Table:
         return Role(None, kept == self.facts.invitation)
 
     def told(self, role: Role) -> dict[str, Any]:
-        """The table for somebody, as values JSON can hold; docs/play/tables-http.md lists them."""
+        """The table as a visitor with this role sees it, as JSON values; docs/play/tables-http.md lists them."""
         facts, terms = self.facts, self.facts.terms
         return {
             "id": facts.id,
@@ -110,22 +110,21 @@ class Table:
         }
 
     def turn(self, seat: int | None) -> Turn | None:
-        """The choice the person at this seat owes now."""
+        """The choice the person at this seat owes now; None if there is none."""
         if seat is None or not self.awaits(seat):
             return None
         owed = self._running.owed(seat)
         return Turn(self.ledger.story().count, seat, owed.bank_ms) if owed else None
 
     def awaits(self, seat: int | None) -> bool:
-        """Whether the next choice is this person's; it is owed when all that plays for others is there."""
+        """Whether the next choice is this person's; the person owes it once the bots of the other seats are ready."""
         facts = self.facts
         if facts.state != RUNNING or seat is None or facts.seats[seat].given or facts.seats[seat].played_by:
             return False
         return seat in self.ledger.story().asked()
 
     def decision(self, role: Role, step: int) -> Decision:
-        """What is put to a bot: in training the open turn of the person who asks; when the match is over, that of any
-        step.
+        """The decision a bot may be asked about: in training the person's open turn; after the match, that at any step.
 
         Raises ArenaError [not-training], [not-your-turn], [no-decision].
         """
@@ -142,47 +141,47 @@ class Table:
         return self.ledger.story().decision(step, role.seat)
 
     def arrived(self, eyes: Eyes) -> None:
-        """Notes a follower; a failed start is tried again if somebody sits."""
+        """Notes a follower; tries a failed start again if the follower has a seat."""
         self._looking[eyes] = self._looking.get(eyes, 0) + 1
         if self.facts.state == RUNNING and eyes != TABLE:
             self._running.try_again()
         self.ledger.tell()
 
     def departed(self, eyes: Eyes) -> None:
-        """Somebody does not follow it any more."""
+        """Notes that a follower has gone."""
         self._looking[eyes] -= 1
         self.ledger.tell()
 
     def followers(self, eyes: Eyes) -> int:
-        """How many follow it with these eyes."""
+        """The number of followers with these eyes."""
         return self._looking.get(eyes, 0)
 
     def followed(self) -> bool:
-        """Whether anybody follows it."""
+        """Whether anybody follows the table."""
         return any(self._looking.values())
 
     # What people do; each raises ArenaError.
 
     def stay(self) -> None:
-        """Somebody does something here."""
+        """Notes that somebody does something here, so the table stays open."""
         self.active_s = time.monotonic()
         if self.closing:
             self.closing = False
             self.ledger.tell()
 
     def warn(self) -> None:
-        """It is closed soon unless somebody does something."""
+        """Warns that the table is closed soon unless somebody does something."""
         self.closing = True
         self.ledger.tell()
 
     def come(self, role: Role) -> None:
-        """Somebody has come to the table: a person alone with bots is ready."""
+        """Notes that a person has come; a person alone with bots is ready at once."""
         self.stay()
         if self.facts.state == OPEN and not self._running.starting and self.facts.terms.people() == [role.seat]:
             self.ready(role, ready=True)
 
     def sit(self, role: Role, number: object, name: object) -> str:
-        """Takes a free seat, or moves there; the token of the seat, empty if it is the one had before."""
+        """Takes a free seat, or moves there; the seat's token, empty if the person keeps the earlier one."""
         self._demand_open()
         seat = self._seat(number)
         if seat.bot:
@@ -203,7 +202,7 @@ class Table:
         return token
 
     def ready(self, role: Role, *, ready: bool) -> None:
-        """Somebody who sits is ready, or not any more; when all are, the match begins."""
+        """Notes whether a seated person is ready; when all are, the match begins."""
         number = self._demand_seat(role)
         self._demand_open()
         if self.facts.seats[number].ready != ready:
@@ -211,25 +210,25 @@ class Table:
         self._begin_when_ready()
 
     def leave(self, role: Role) -> None:
-        """A person leaves for good: before the match the seat becomes free, or the opener closes the table."""
+        """Takes a person away for good; before the match that frees the seat, or closes the table of its opener."""
         number = self._demand_seat(role)
         if self.facts.state == OPEN and number == self.facts.owner:
             self.close("the person who opened it has left")
         elif self.facts.state == OPEN:
-            self._demand_open()  # not while it is started with those who sit here
+            self._demand_open()  # not while the match is being started with the people who sit here
             self.ledger.happened({"event": "rose", "seat": number})
         else:
             self._demand_running()
             self._give(number, left=True)
 
     def hand_over(self, role: Role) -> None:
-        """A bot plays for somebody until the seat is taken back."""
+        """Has a bot play for a person until the person takes the seat back."""
         number = self._demand_seat(role)
         self._demand_running()
         self._give(number, left=False)
 
     def take_back(self, role: Role) -> None:
-        """Somebody plays again."""
+        """Gives the seat back to its person."""
         number = self._demand_seat(role)
         self._demand_running()
         seat = self.facts.seats[number]
@@ -240,7 +239,7 @@ class Table:
         self._running.hand_over(number, {"event": "back", "seat": number}, given=False)
 
     async def choose(self, role: Role, turn_id: object, action: object) -> None:
-        """Answers the open turn; returns when the action is taken, and safe."""
+        """Answers the open turn; returns when the action is taken and on the disk."""
         number = self._demand_seat(role)
         self._demand_running()
         self.stay()
@@ -257,17 +256,17 @@ class Table:
             self.ledger.happened({"event": "closed", "reason": reason})
             self._running.end()
 
-    # What runs for it.
+    # What runs for the table.
 
     def go_on(self) -> None:
-        """Begins what is to be begun, or goes on where the journal ends; in the loop."""
+        """Begins the match if all are ready, or continues it where the journal ends; called in the loop's thread."""
         if self.facts.state == RUNNING:
             self._running.begin()
         else:
             self._begin_when_ready()
 
     async def shut(self) -> None:
-        """Ends all that runs, and lets go of the journal."""
+        """Ends all that runs, and closes the journal."""
         await self._running.stop()
         await self.ledger.close()
 
@@ -283,7 +282,7 @@ class Table:
             raise ArenaError("given", f"{self.facts.terms.substitute} plays your seat already")
         self._running.hand_over(number, {"event": "given", "seat": number, "left": left}, given=True)
 
-    # What is demanded.
+    # Checks.
 
     def _seat(self, number: object) -> Seat:
         if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < len(self.facts.seats):

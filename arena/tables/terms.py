@@ -12,7 +12,7 @@ from arena.games.registry import GAMES, find_game, shipped_components
 from arena.names import demand_name
 
 PERSON: Final = "person"
-"""Stands for a bot's name where a person is to sit."""
+"""Stands in place of a bot's name for a seat of a person."""
 LONGEST_NAME: Final = 30
 LONGEST_BANK_S: Final = 24 * 3600
 MOST_SEED: Final = (1 << 53) - 1
@@ -30,9 +30,9 @@ class Terms:
     substitute: str
     """The bot that plays on for a person who leaves."""
     bank_ms: int | None = None
-    """A person's time for the whole match; None: as long as anybody likes. Bots have the clock of a league."""
+    """A person's time for the whole match; None: no limit. Bots have the clock of a league."""
     seed: int | None = None
-    """Decides all luck, as in `arena play`; None: it is drawn, and nobody knows it."""
+    """The seed of all luck, as in `arena play`; None: it is drawn, and nobody knows it."""
     training: bool = False
     """Whether bots may be asked, and the match taken back."""
 
@@ -41,17 +41,17 @@ class Terms:
         return [seat for seat, who in enumerate(self.seats) if who == PERSON]
 
     def as_json(self) -> dict[str, Any]:
-        """The terms as values JSON can hold."""
+        """The terms as JSON values."""
         return asdict(self) | {"seats": list(self.seats)}
 
     @classmethod
     def restored(cls, values: Mapping[str, Any]) -> "Terms":
-        """The terms `as_json` made."""
+        """The terms from the values that `as_json` gave."""
         return cls(**{**values, "seats": tuple(values["seats"])})
 
 
 def read_terms(said: Mapping[str, Any]) -> Terms:
-    """The terms a stranger proposes, checked but for the bots' names; raises ArenaError [bad-table].
+    """The terms that a stranger proposes, checked except for the bots' names; raises ArenaError [bad-table].
 
     `said`: `game` and `seats`, and perhaps `edition`, `substitute`, `bank_s`, `seed`, `training`.
     """
@@ -85,7 +85,7 @@ def read_terms(said: Mapping[str, Any]) -> Terms:
 
 
 def read_name(said: object) -> str:
-    """What a person wants to be called; raises ArenaError [bad-name]."""
+    """The name a person gives, checked; raises ArenaError [bad-name]."""
     name = said.strip() if isinstance(said, str) else ""
     demand_name(name, LONGEST_NAME)
     return name
@@ -97,7 +97,7 @@ def dealt(seed: int) -> bytes:
 
 
 def components_hash(game: str) -> bytes:
-    """Of the component data with which tables are played, and of the files of a game from outside."""
+    """The hash of the component data with which tables are played, and of the files of a game from outside."""
     played = shipped_components(game) + find_game(game).files
     return blake2b(played.encode(), digest_size=SEED_BYTES).digest()
 

@@ -44,9 +44,9 @@ from leaderboards.pages.texts import texts
 from leaderboards.pages.views.leagues import error_page
 
 FRESH_S: Final = 0.5
-"""What was looked at so recently is not looked at again for another page."""
+"""For so long after a look at a league's results, other pages of it do not look again."""
 PATIENCE_S: Final = 3.0
-"""How long after somebody asked first the pages of a league wait for it to be read; they show what was."""
+"""How long pages of a league wait for it to be read, from the first request on; then they show what is known."""
 LIST_PATIENCE_S: Final = 1.0
 """The same for pages of several leagues."""
 MOST_KEPT: Final = 256
@@ -58,7 +58,7 @@ STATUS: Final = TABLE_STATUS | LADDER_STATUS | {
     "no-store": 404, "no-tables": 404,
     "misdirected": 421, "too-many-followers": 503,
 }  # fmt: skip
-"""By code of an ArenaError; any other is 503."""
+"""The HTTP status by code of an ArenaError; any other code gives 503."""
 
 
 class Wanted(NamedTuple):
@@ -67,11 +67,11 @@ class Wanted(NamedTuple):
     address: str
     language: Language
     eyes: str
-    """The eyes with which a match is told: one seat, the open table, or everything."""
+    """The eyes for which a match is shown: one seat, the open table, or everything."""
 
 
 class Server:
-    """What is served: the leagues of a collection, the tables of a hall and a ladder if there are any."""
+    """Serves the leagues of a collection, and the tables of a hall and a ladder if there are any."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class Server:
         box: Box | None = None,
         ladder: Service | None = None,
     ) -> None:
-        """`box`: how bots are confined that are asked what they would choose; None: none are, and none estimated."""
+        """`box`: confines the bots that are asked what they would choose; None: none is asked, no match estimated."""
         self._collection, self._names = collection, names
         self._asked = Asked(box, hall.bots.paths if hall else None, collection.told)
         self._estimates = Estimates(collection.told, makes=box is not None)
@@ -101,7 +101,7 @@ class Server:
         self._assets = Assets()
 
     def app(self) -> ASGIApp:
-        """The application; what answers where it fails has the headers as well."""
+        """The application; error responses have the security headers as well."""
         app = Starlette(
             routes=[
                 Route("/assets/{path:path}", self._asset),
@@ -119,7 +119,7 @@ class Server:
         return Headed(app)
 
     def stop(self) -> None:
-        """Ends all streams, and all waiting; called in the loop's thread."""
+        """Ends all streams and all waiting for bots; called in the loop's thread."""
         self._asked.stop()
         for channel in self._channels.values():
             channel.stop()
@@ -198,27 +198,27 @@ class Server:
         return await self._estimates.of_match(request, league, words["ordinal"], words["eyes"])
 
     def _ready(self, wanted: Wanted) -> Body | None:
-        """The page, if it was made and is still as things are; nothing is waited for."""
+        """The kept page, if there is one and it is up to date; does not block."""
         league = self._collection.known(wanted.address.partition("/")[0])
         if league is None or not self._fresh(league):
             return None
         return self._kept.get((wanted, league.state()))
 
     def _rendered(self, request: Request, wanted: Wanted) -> Body:
-        """The page, as it is now."""
+        """The page as it is now; may read results, and so block."""
         address, language, eyes = wanted
         tables = self._tables.at_start(request) if self._tables and address == INDEX else None
 
         def made() -> Body:
             return Body.of(self._html(page_at(self._collection, address, eyes, tables), language))
 
-        if address == INDEX:  # made while leagues are read, it may tell less than is known a moment later
+        if address == INDEX:  # not kept: leagues are still being read, and a moment later it may show more
             self._look_at(self._collection.look()[0])
             return made()
         return self._once((wanted, self._state(address)), made)
 
     def _packed(self, address: str) -> Body:
-        """The file, which does not change as long as there is one."""
+        """The file at this address, which never changes while it exists."""
         self._state(address)
         return self._once((address, ""), lambda: Body(file_at(self._collection, address), None))
 
@@ -231,7 +231,7 @@ class Server:
         return kept
 
     def _state(self, address: str) -> str:
-        """Changes whenever the page does; looks at its league."""
+        """A text that changes whenever the page does; reads what is new in its league."""
         slug, _, rest = address.partition("/")
         if not rest or slug == "rules":
             return ""
@@ -246,7 +246,7 @@ class Server:
         return found
 
     def _contest(self, name: str) -> Followed | None:
-        """A league that is not listed, as it is now; None where it is not there, or cannot be shown."""
+        """A league that is not listed, as it is now; None if it does not exist or cannot be shown."""
         try:
             if league := self._collection.unlisted(name):
                 self._refresh(league)
@@ -255,16 +255,16 @@ class Server:
         return league
 
     def _fresh(self, league: Followed) -> bool:
-        """Whether it was looked at a moment ago."""
+        """Whether the league was read less than FRESH_S ago."""
         return time.monotonic() - self._looked_s.get(league.slug, -FRESH_S) < FRESH_S
 
     def _look_at(self, leagues: Sequence[Followed]) -> None:
-        """Takes in what was stored since, as far as a page of several leagues waits for it."""
+        """Reads the new results of leagues, at most for as long as a page of several leagues waits."""
         with suppress(ArenaError):  # the page of the league says what is wrong
             self._read(leagues, LIST_PATIENCE_S)
 
     def _refresh(self, league: Followed) -> None:
-        """Takes in what was stored since, as far as a page of the league waits for it."""
+        """Reads the new results of a league, at most for as long as a page of it waits."""
         self._read([league], PATIENCE_S)
         league.strengthen(PATIENCE_S)
 

@@ -1,8 +1,8 @@
 """Answers viewers who ask what a bot would choose.
 
-Rule 1: a match of a league is asked about when it is shown; until then its deal is still to be played.
-Rule 2: to ask is to read. A question is put once, a few at most wait, and no other site's page may have any put, where
-browsers tell: over plain HTTP they tell of this machine alone.
+Rule 1: bots are asked about a match of a league only when it is shown; until then its deal may still be played.
+Rule 2: a question changes nothing. Each is put once, only a few may wait, and pages of other sites may put none, as far
+as browsers tell them apart: over plain HTTP they do so only on the server's own machine.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -35,31 +35,31 @@ STATUS: Final = {
     "not-your-turn": 409,
     "not-training": 409,
 }
-"""By code of an ArenaError; any other is 404."""
+"""The HTTP status by code of an ArenaError; any other code gives 404."""
 HEADERS: Final = {"Cache-Control": "no-cache"}
 SITES: Final = ("same-origin", "none", "")
 """Origins from which questions are accepted: a page of this server, or a typed address."""
 LONGEST_NUMBER: Final = 9
-"""Digits."""
+"""Most digits of a number in an address."""
 LONGEST_NAME: Final = 40
 
 
 Decide = Callable[[int], Awaitable[Decision]]
-"""What there was to choose after so many actions; raises ArenaError."""
+"""Gives the decision after so many actions; raises ArenaError."""
 
 
 class Asked:
-    """The bots one server asks; without a box it asks none."""
+    """Asks the bots of one server; without a box it asks none."""
 
     def __init__(
         self, box: Box | None, own: Mapping[str, Path] | None, harmless: Callable[[ArenaError], ArenaError]
     ) -> None:
-        """`own`: manifests of bots that can be asked beside the house's; `harmless`: an error as all may read it."""
+        """`own`: manifests of bots besides the house's; `harmless`: turns an error into one that all may read."""
         self._answers = Answers(box) if box else None
         self._own, self._harmless = own or {}, harmless
 
     async def of_match(self, request: Request, league: Followed, ordinal: str) -> JSONResponse:
-        """What is asked about a match of a league."""
+        """Answers a question about a match of a league."""
 
         async def decide(step: int) -> Decision:
             return await run_in_threadpool(_decision, league, number, step)
@@ -72,9 +72,9 @@ class Asked:
         return await self.answer(request, str(league.identity["game"]), decide)
 
     async def answer(self, request: Request, game: str, decide: Decide | None) -> JSONResponse:
-        """What is asked: without `bot`, which there are; with `bot` and `step`, what that one chooses.
+        """Answers a question: without `bot` with the bots there are; with `bot` and `step` with that bot's choice.
 
-        Nobody is asked where there is no `decide`.
+        Without `decide` no bot is asked.
         """
         try:
             return JSONResponse(await self._told(request, game, decide), headers=HEADERS)
@@ -82,12 +82,12 @@ class Asked:
             return self._refusal(request, error)
 
     def stop(self) -> None:
-        """Lets nobody wait for an answer any more; called in the loop's thread."""
+        """Ends all waiting for answers; called in the loop's thread."""
         if self._answers:
             self._answers.stop()
 
     async def close(self) -> None:
-        """Ends all bots."""
+        """Ends the processes of all bots."""
         if self._answers:
             await self._answers.close()
 
@@ -113,13 +113,13 @@ class Asked:
 
 
 def demand_own(request: Request) -> None:
-    """Complains of a question that a page of another site has its reader's browser put."""
+    """Raises ArenaError [not-asked] if a page of another site has the browser ask."""
     if request.headers.get("sec-fetch-site", "") not in SITES:
         raise ArenaError("not-asked", "bots are asked from pages of this server only", "open the match here")
 
 
 def number_of(name: str, text: str) -> int:
-    """The number an address names as its match, or its step; raises ArenaError."""
+    """The number of a match or a step, from the text in an address; raises ArenaError [no-`name`]."""
     if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
         raise ArenaError(
             f"no-{name}",

@@ -1,4 +1,4 @@
-"""Serves assets, cached for good below a hash of their content."""
+"""Serves assets; browsers cache them for good below a hash of their content."""
 
 import mimetypes
 import re
@@ -16,29 +16,29 @@ from leaderboards.pages.files.together import together, together_names
 from leaderboards.pages.site import no_page
 
 HASH: Final = re.compile("[0-9a-f]{16}")
-"""What `content_hash` gives, now or before."""
+"""The hash in an asset's address, of this or an earlier `content_hash`."""
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 ASKED_AGAIN: Final = "no-cache"
 
 
 class Asset(NamedTuple):
-    """One of them."""
+    """An asset, ready to be sent."""
 
     body: Body
     tag: str
 
 
 class Assets:
-    """All of them, read and packed once."""
+    """All assets, read and compressed once."""
 
     def __init__(self) -> None:
         self._assets = _assets()
         self._content_hash = content_hash()
 
     async def answer(self, request: Request) -> Response:
-        """The file of a path; raises the page [no-page] of one that is not there.
+        """Answers with the asset of a path; raises ArenaError [no-page] if there is none.
 
-        A page that was loaded before the server was renewed names another hash, and gets what there is now.
+        A page that was loaded before the server was updated names an older hash, and gets the present asset.
         """
         path: str = request.path_params["path"]
         first, _, rest = path.partition("/")
@@ -55,13 +55,13 @@ class Assets:
 
 @cache
 def _together(name: str) -> Asset:
-    """What one page loads at once, made when it is first asked for."""
+    """The assets that one page loads as one file, joined at the first request."""
     return _asset(together(name))
 
 
 @cache
 def _assets() -> dict[str, Asset]:
-    """Each by its name; a process has them once."""
+    """The assets by name, loaded once for each process."""
     return {name: _asset(asset(name)) for name in asset_names()}
 
 

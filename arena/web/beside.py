@@ -1,6 +1,6 @@
 """Runs the server in a process beside a league that is played.
 
-Rule 1: it hears no Ctrl-C: matches in flight are still watched while they end.
+Rule 1: the process ignores Ctrl-C, so viewers can still watch the matches in flight end.
 Rule 2: however the process that started it ends, it ends too.
 """
 
@@ -24,9 +24,9 @@ YIELDING: Final = 10
 
 @contextmanager
 def served_beside(references: Sequence[str], bind: str, prepare: Callable[[], None]) -> Iterator[str]:
-    """Within it the leagues are served, at the address it gives; raises ArenaError [bad-bind].
+    """Serves the leagues within the context, which gives the address; raises ArenaError [bad-bind].
 
-    `prepare` is called in that process before, to make known there what is known here; it can be pickled.
+    `prepare` is called first in the server's process, to make known there what is known here; it can be pickled.
     """
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)
@@ -42,7 +42,7 @@ def served_beside(references: Sequence[str], bind: str, prepare: Callable[[], No
 
 
 def _said(here: Connection) -> str:
-    """The address where it serves."""
+    """The address from the server's process; raises the ArenaError it sends instead, or [no-server]."""
     try:
         said: str | ArenaError = here.recv()
     except EOFError as error:

@@ -1,6 +1,6 @@
 """Serves the estimated shares of the win in a match, for viewers who may see everything.
 
-Rule 1: estimates depend on all hands. So they are told only when a league shows the match, or when a table's match is
+Rule 1: estimates depend on all hands. So they are served only after a league shows the match, or a table's match is
 over.
 Rule 2: the first request for a match starts the computation. So pages of other sites may not ask, as far as browsers
 tell them apart.

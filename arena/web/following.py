@@ -1,9 +1,9 @@
 """Streams that update the pages of a league, each part rendered once for all followers.
 
-Rule 1: nobody has a queue. A follower is told how things are now; what he was too slow for has passed.
-Rule 2: a league is looked at once a second while somebody follows it, and not at all otherwise.
-Rule 3: what is told is made once for all who are told the same, before they are woken; a follower is woken, and sends.
-Rule 4: nobody is told of less than was seen before, from a server that had read more, while this one still reads.
+Rule 1: followers have no queues. A follower is told the present state; a slow one misses the states between.
+Rule 2: a league is read once a second while somebody follows it, and not at all otherwise.
+Rule 3: parts are rendered once for all followers that need the same, before these are woken; then each only sends.
+Rule 4: while the server still reads, no follower is sent less than it saw before from a server that had read more.
 Rule 5: streams end before the server does, so that it need not wait for browsers.
 """
 
@@ -28,7 +28,7 @@ from leaderboards.pages.views.table import PARTS, table_page
 
 LOOK_S: Final = 1.0
 BEAT_S: Final = 15.0
-"""Streams on which nothing is said are kept open by a word that means nothing."""
+"""Seconds without news after which a stream is kept open by an event without meaning."""
 BEAT: Final = b": still here\n\n"
 
 
@@ -65,7 +65,7 @@ class Now:
 
     state: str
     parts: dict[str, asyncio.Task[Parts]] = field(default_factory=dict)
-    """By language; made once, when somebody asks."""
+    """The parts by language, rendered once when a follower first needs them."""
 
     def event(self) -> bytes:
         """The event that ends each report of this state."""
@@ -81,12 +81,12 @@ class Channel:
         self._changed = asyncio.Event()
         self._followers = 0
         self._languages: Counter[str] = Counter()
-        """Of those who follow parts."""
+        """The number of followers of parts, by language."""
         self._looking: asyncio.Task[None] | None = None
         self._stopped = False
 
     async def follow(self, after: str, texts: Texts | None) -> AsyncGenerator[bytes, None]:
-        """What is sent to a browser that has seen the state `after`; with `texts`, parts of the table's page."""
+        """The events for a browser that has seen the state `after`; with `texts`, also parts of the table's page."""
         self._followers += 1
         self._languages.update([texts.language] if texts else [])
         self._looking = self._looking or asyncio.create_task(self._look())
@@ -114,13 +114,13 @@ class Channel:
             self._looking.cancel()
 
     def _parts(self, now: Now, language: str) -> asyncio.Task[Parts]:
-        """What several may wait for."""
+        """The parts in a language, as a task that several followers may await."""
         if language not in now.parts:
             now.parts[language] = asyncio.create_task(run_in_threadpool(_rendered, self._league, texts(language)))
         return now.parts[language]
 
     async def _look(self) -> None:
-        """Looks whether something is new, as long as somebody follows."""
+        """Reads new results, and wakes the followers if there are any, as long as somebody follows."""
         told_s = time.monotonic()
         try:
             while self._followers:
@@ -141,7 +141,7 @@ class Channel:
             self._looking = None
 
     def _refresh(self) -> bool:
-        with suppress(ArenaError):  # the page itself says what is wrong
+        with suppress(ArenaError):  # the league's page says what is wrong
             more = self._league.refresh()
             self._league.strengthen()
             return more

@@ -1,7 +1,7 @@
-"""The language of a response: that of the address, else the browser's.
+"""The language of a response: that of the address, else the one the browser prefers.
 
-Rule: all languages have the same pages at the same addresses, so links, which are relative, keep a language that was
-chosen; nothing is stored in the browser.
+Rule: all languages have the same pages at the same relative addresses, so links keep a chosen language; nothing is
+stored in the browser.
 """
 
 from collections.abc import Mapping
@@ -24,17 +24,17 @@ class Language(NamedTuple):
 
     name: str
     chosen: bool
-    """By the address."""
+    """Whether the address chose it."""
 
 
 class Chosen:
-    """Takes the language from the front of an address; what is behind it is the same page in all."""
+    """Takes the language off the front of an address; the rest is the same in all languages."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers as if the language were not in the address, but notes it."""
+        """Notes the language in the scope, and passes the request on without it."""
         if scope["type"] == "http":
             word, slash, rest = scope["path"].removeprefix("/").partition("/")
             if slash and word in languages():
@@ -50,21 +50,21 @@ def language_of(request: Request) -> Language:
 
 
 def refusal_of(request: Request, error: ArenaError) -> dict[str, str]:
-    """What is refused, as the JSON of an answer: the code for programs, the sentences for people."""
+    """The JSON values of a refusal: the code for programs, and sentences for people in their language."""
     request.scope[REFUSAL] = error.code
     told = complaint(error, language_of(request).name)
     return {"code": error.code, "message": told.message, "hint": told.hint, "language": told.language}
 
 
 def told_in(told: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """What is told of a table, with its sentences in a language: `trouble` may stay in English, and says so."""
+    """The JSON values of a table with its sentences in a language; `trouble` may stay English, as its language says."""
     reason, trouble = said(told["reason"], language), said(told["trouble"], language)
     return {**told, "reason": reason.text, "trouble": trouble.text, "trouble_language": trouble.language}
 
 
 @lru_cache
 def wanted(accepted: str) -> str:
-    """The language there are sentences in that an Accept-Language header likes best."""
+    """Of our languages, the one that an Accept-Language header prefers; DEFAULT if it names none."""
     there = languages()
     liked: list[tuple[float, int, str]] = []
     for place, entry in enumerate(accepted.split(",")):

@@ -1,7 +1,7 @@
 """The server's log: a line for each response and step, as text or JSON.
 
-Rule: whatever logs names what it is about by a number of ours, a code or a route. Of an error stands there its type and
-where it was raised, not its message and no value of a variable: among them are links and tokens.
+Rule: a line names its subject by one of our numbers, a code or a route. Of an error it has the type and where it was
+raised, but neither its message nor values of variables, because these may contain links and tokens.
 """
 
 import logging
@@ -20,7 +20,7 @@ FORMS: Final = ("text", "json")
 
 
 def log_as(form: str) -> None:
-    """Has everything this process logs written to standard error; without a form what fails alone, as sentences."""
+    """Writes the log of this process to standard error in this form; without one, only failures, as sentences."""
     before: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         add_log_level,
@@ -52,12 +52,12 @@ def _sentence(_: WrappedLogger, __: str, event: EventDict) -> str:
 
 
 def _on_one_line(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """Nothing that a terminal would obey."""
+    """Puts each text on one line, without characters that a terminal would obey."""
     return {key: one_line(value) if isinstance(value, str) else value for key, value in event.items()}
 
 
 def _located(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """Where an error was raised, each line indented: none looks as one that was logged."""
+    """Replaces an error by where it was raised, indented so that no line looks like an entry of the log."""
     info = event.pop("exc_info", None)
     if info and info[1]:
         lines = [line for raised in _raised(info[1], []) for line in raised.splitlines()]
@@ -66,7 +66,7 @@ def _located(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
 
 
 def _raised(error: BaseException, seen: list[BaseException]) -> list[str]:
-    """What came first stands first."""
+    """The tracebacks of an error and its causes as lines, the earliest first, without messages."""
     if error in seen:
         return []
     seen.append(error)

@@ -15,7 +15,7 @@ from structlog.contextvars import bound_contextvars
 
 LOG: Final = logging.getLogger(__name__)
 REFUSAL: Final = "arena.refusal"
-"""In a scope: the code of the ArenaError in the answer."""
+"""Key in a scope: the code of the ArenaError in the answer."""
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
 STREAM: Final = b"text/event-stream"
 REQUESTS: Final = Counter(
@@ -42,13 +42,13 @@ class Observed:
 
 
 class _Answer:
-    """One answer on its way."""
+    """A response in progress."""
 
     def __init__(self, scope: Scope) -> None:
         self._scope = scope
         self._begun_s = time.monotonic()
         self._status = 500
-        """Until it is known better: then nothing was answered."""
+        """The status; 500 if the application fails before it answers."""
         self._is_stream = False
 
     async def given(self, app: ASGIApp, receive: Receive, send: Send) -> None:

@@ -1,9 +1,9 @@
 """Compresses responses with gzip.
 
-Rule 1: what is the same for many is packed once, and never in the loop's thread.
-Rule 2: only what holds no link or token is packed: the length of an answer that has a secret beside words of a stranger
-would tell of the secret (BREACH). So the pages of lobbies and of the ladder, and their JSON, go as they are.
-Rule 3: what is packed already, and streams, go as they are.
+Rule 1: a response that many get is compressed once, and never in the loop's thread.
+Rule 2: responses with links or tokens are not compressed: if a stranger's words stand beside a secret, the length gives
+the secret away (BREACH). So the pages of lobbies and of the ladder, and their JSON, are sent as they are.
+Rule 3: compressed files and streams are sent as they are.
 """
 
 import gzip
@@ -16,31 +16,31 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 LEAST: Final = 1000
-"""Bytes; fewer fit into one packet anyway."""
+"""Least bytes to compress; fewer fit into one packet anyway."""
 LEVEL: Final = 6
-"""Higher ones take a multiple of the time for a hundredth of the bytes."""
+"""The level of gzip; a higher one takes several times as long to save a hundredth of the bytes."""
 VARY: Final = "Accept-Encoding"
 REFUSED: Final = re.compile(r"q=0(\.0{0,3})?")
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What is answered, plain and packed."""
+    """The body of a response, plain and compressed."""
 
     plain: bytes
     packed: bytes | None
-    """None: it is too short, or packed it is no shorter."""
+    """The compressed body; None if the plain one is too short, or no longer."""
 
     @staticmethod
     def of(plain: bytes) -> "Body":
-        """Packs it; takes milliseconds for a hundred thousand bytes."""
+        """Compresses a body; this takes milliseconds for a hundred thousand bytes."""
         packed = gzip.compress(plain, LEVEL, mtime=0) if len(plain) >= LEAST else plain
         return Body(plain, packed if len(packed) < len(plain) else None)
 
     def answer(
         self, request: Request, media_type: str | None, headers: Mapping[str, str], status: int = 200, tag: str = ""
     ) -> Response:
-        """The answer to a request; `tag`: what the content is known by, if a browser may ask whether it has it."""
+        """The answer to a request; `tag`: the content's ETag, if a browser may ask whether its copy is current."""
         vary = f"{headers['Vary']}, {VARY}" if "Vary" in headers else VARY
         packed = self.packed if accepts_gzip(request.headers.get("accept-encoding", "")) else None
         told = {**headers, "Vary": vary}
@@ -54,7 +54,7 @@ class Body:
 
 
 def accepts_gzip(accepted: str) -> bool:
-    """Whether an Accept-Encoding header takes gzip; one that is absent takes it from nobody here."""
+    """Whether an Accept-Encoding header allows gzip; an absent or empty one does not."""
     weights: dict[str, bool] = {}
     for entry in accepted.lower().split(","):
         coding, _, weight = entry.partition(";")
@@ -63,6 +63,6 @@ def accepts_gzip(accepted: str) -> bool:
 
 
 def has(asked: str, tag: str) -> bool:
-    """Whether an If-None-Match header names this content, in either form."""
+    """Whether an If-None-Match header names the content with this tag, plain or compressed."""
     named = {entry.strip().removeprefix("W/") for entry in asked.split(",")}
     return not named.isdisjoint({"*", f'"{tag}"', f'"{tag}-gzip"'})

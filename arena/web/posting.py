@@ -1,6 +1,6 @@
 """Reads posted JSON, from pages of this server only.
 
-Rule: what changes something is only taken from a page of this server, as browsers tell it.
+Rule: a request that changes something must come from a page of this server, as browsers say in its headers.
 """
 
 import json
@@ -12,11 +12,11 @@ from arena.errors import ArenaError
 from arena.web.reached import own_page
 
 MOST_BYTES: Final = 1 << 16
-"""Of what is posted."""
+"""Most bytes of a posted body."""
 
 
 def demand_own_page(request: Request) -> None:
-    """Complains of what comes from another site, or does not say where it comes from: ArenaError [foreign]."""
+    """Raises ArenaError [foreign] if a request comes from another site, or does not say where it comes from."""
     if not own_page(request) or request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
         raise ArenaError(
             "foreign",
@@ -26,7 +26,7 @@ def demand_own_page(request: Request) -> None:
 
 
 def is_form(request: Request) -> bool:
-    """Whether a browser has sent a form by itself; those of our pages are sent by their scripts."""
+    """Whether the browser itself has sent a form; our pages send theirs by script."""
     return _kind(request) == "application/x-www-form-urlencoded"
 
 
@@ -39,7 +39,7 @@ async def posted(request: Request) -> dict[str, Any]:
 
 
 async def json_of(request: Request) -> dict[str, Any]:
-    """The same without the check of its origin, which was done before; raises ArenaError [bad-request]."""
+    """The posted JSON object, without a check of its origin and type; raises ArenaError [bad-request]."""
     data = b""
     try:
         async for chunk in request.stream():
@@ -50,7 +50,7 @@ async def json_of(request: Request) -> dict[str, Any]:
         raise _bad("only a part of what was posted arrived", "send it again") from error
     try:
         said = json.loads(data or b"{}")
-        json.dumps(said, ensure_ascii=False).encode()  # half a letter could not be said again in a refusal
+        json.dumps(said, ensure_ascii=False).encode()  # a lone surrogate could not be quoted in a refusal
     except (ValueError, RecursionError) as error:
         raise _bad("what was posted is not JSON", "send an object") from error
     if not isinstance(said, dict):

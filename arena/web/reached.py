@@ -1,8 +1,8 @@
 """The public address of this server, also behind a proxy.
 
-Rule 1: a request may say that it came encrypted, not that it did not: so a token is never told or kept as if it had
-not.
-Rule 2: whence a request came a proxy on this machine may say, and nobody else.
+Rule 1: a header may say that a request came encrypted, but never that it did not. So no token is shown or kept as if
+it had come unencrypted.
+Rule 2: only a proxy on this machine may say from which address a request came.
 """
 
 from contextlib import suppress
@@ -16,13 +16,13 @@ from arena.remote.strangers import network
 from arena.tls.listening import is_loopback
 
 FORWARDED: Final = "x-forwarded-proto"
-"""By which a proxy says how it was reached; no page can have a browser send it elsewhere."""
+"""Header in which a proxy says by which scheme it was reached; no page of another site can set it."""
 FORWARDED_FOR: Final = "x-forwarded-for"
-"""By which a proxy says who asked it; what it has seen itself stands last."""
+"""Header in which a proxy names the client's address; the last entry is what the proxy itself saw."""
 
 
 def address_of(request: Request) -> str:
-    """Whence it is asked, as it is counted: an IPv4 address, or a network of IPv6; empty where that is not known."""
+    """The client's address as it is counted: an IPv4 address or an IPv6 network; empty if it is not known."""
     peer = request.client.host if request.client else ""
     if is_loopback(peer):
         with suppress(ValueError):
@@ -33,14 +33,14 @@ def address_of(request: Request) -> str:
 
 
 def own_page(request: Request) -> str:
-    """The scheme of the page of this server that asks, as browsers tell it; empty if none of it is known to."""
+    """The scheme of the page of this server that sends the request, from Origin; empty if it is no such page."""
     origin = urlsplit(request.headers.get("origin", ""))
     own = origin.scheme in ("http", "https") and origin.netloc == request.headers.get("host", "")
     return origin.scheme if own else ""
 
 
 def scheme_of(request: Request) -> str:
-    """How who asks has reached this server."""
+    """The scheme by which the client has reached this server, "https" or "http"."""
     forwarded = request.headers.get(FORWARDED, "").lower().replace(" ", "").split(",")
     told = request.url.scheme, own_page(request), *forwarded
     return "https" if "https" in told else "http"
@@ -52,6 +52,6 @@ def root_of(request: Request) -> str:
 
 
 def keep(response: Response, request: Request, name: str, token: str, seconds: int) -> None:
-    """Has the browser show this token from now on: no script can read it, and no other site can have it sent."""
+    """Sets a cookie with the token, which no script can read and no other site can have sent."""
     secure = scheme_of(request) == "https"
     response.set_cookie(name, token, seconds, path="/", secure=secure, httponly=True, samesite="strict")

@@ -1,8 +1,8 @@
-"""Security headers, and requests that are refused.
+"""Security headers, and the check of the name by which a request reaches the server.
 
-Rule 1: nothing runs or loads but files of this server; whatever a stranger has named himself does nothing.
+Rule 1: pages run and load only files of this server, so a name that a stranger has given himself cannot do anything.
 Rule 2: only requests for one of this server's names are answered, so no other site can have its name point here
-and read what is behind a firewall (DNS rebinding). A number is nobody's name.
+and read what is behind a firewall (DNS rebinding). IP addresses are allowed: no site can redirect them.
 """
 
 import re
@@ -34,7 +34,7 @@ class Headed:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers with the headers."""
+        """Passes a request on, and adds the headers to the answer."""
 
         async def headed(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -51,13 +51,13 @@ class Names:
         self._own = {"localhost", gethostname().lower(), *(name.lower() for name in own)}
 
     def allow(self, headers: Headers) -> bool:
-        """Whether the request asks for one of them, or for a number."""
+        """Whether the request asks for one of the names, a name below localhost, or an IP address."""
         host = name_of(headers.get("host", ""))
         return host in self._own or host.endswith(".localhost") or _is_number(host)
 
 
 def name_of(host: str) -> str:
-    """A Host header without its port; empty for one that is none, with a user before an `@`, a path or a blank."""
+    """The name in a Host header, without its port; empty if the header is malformed, as with an `@`, path or blank."""
     found = HOST.fullmatch(host)
     return (found["six"] or found["name"]).rstrip(".").lower() if found else ""
 

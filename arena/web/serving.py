@@ -27,13 +27,13 @@ from arena.web.security import Names
 from leaderboards.pages.shown.collection import Collection
 
 SWITCH_S: Final = 0.0005
-"""A thread that reads a long league lets go so often; by Python's 5 ms every answer would wait."""
+"""How long a thread runs before others do; with Python's 5 ms answers would wait while a long league is read."""
 WAITED_S: Final = 3
 """How long an answer that is being sent may take after an interrupt."""
 
 
 class _Interruptible(uvicorn.Server):
-    """Ends the streams as soon as it is told to end; uvicorn would wait for browsers to do it."""
+    """A server that ends its streams as soon as it is interrupted; uvicorn would wait until browsers end them."""
 
     def __init__(self, config: uvicorn.Config, server: Server, beside: "_Beside | None") -> None:
         super().__init__(config)
@@ -41,20 +41,20 @@ class _Interruptible(uvicorn.Server):
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Notes the loop."""
+        """Notes the event loop, starts, and begins the server beside it."""
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if self._beside:
             self._beside.begin()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends what runs beside, too."""
+        """Ends the server beside it, then itself."""
         if self._beside:
             await self._beside.end()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  # uvicorn's signature
-        """Once: ends when what is being sent was; twice: at once."""
+        """Ends after the answers in progress at the first signal, at once at the second."""
         self.force_exit = self.should_exit
         self.should_exit = True
         if self._loop:
@@ -62,7 +62,7 @@ class _Interruptible(uvicorn.Server):
 
 
 class _Beside(uvicorn.Server):
-    """Another one in the same loop, which begins and ends with the first one."""
+    """A second server in the same loop, which begins and ends with the first."""
 
     def __init__(self, app: ASGIApp, listening: socket.socket) -> None:
         super().__init__(server_config(app, lifespan="off"))
@@ -81,12 +81,12 @@ class _Beside(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
-        """They are the first one's."""
+        """Captures none: the first server handles the signals."""
         yield
 
 
 def server_config(app: ASGIApp, tls: Tls | None = None, **more: Any) -> uvicorn.Config:  # noqa: ANN401  # uvicorn's
-    """How an application is served, with bounds for all who connect and have shown nothing."""
+    """The configuration that serves an application, with limits on connections of strangers."""
     context = None
     if tls:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -96,9 +96,9 @@ def server_config(app: ASGIApp, tls: Tls | None = None, **more: Any) -> uvicorn.
     return uvicorn.Config(
         app,
         http=http,
-        backlog=bounds.strangers,  # asyncio lets in as many before any of them can be ended
+        backlog=bounds.strangers,  # asyncio accepts up to so many before any of them can be ended
         ws="none",
-        log_config=None,  # its lines go where all of this process go
+        log_config=None,  # its lines go to the log of the process
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -117,10 +117,10 @@ def serve(
     ladder: Service | None = None,
     health: Listening | None = None,
 ) -> None:
-    """Serves until it is interrupted, with the tables of a hall, and a ladder; `tell` hears the address.
+    """Serves a collection, a hall and a ladder until it is interrupted; `tell` is called with the address.
 
-    `box`: how bots are confined that are asked what they would choose; None: none are; `health`: where it answers how
-    it is itself. Raises ArenaError [ladder-in-use].
+    `box`: confines the bots that are asked what they would choose; None: no bot is asked; `health`: where the health
+    endpoints listen. Raises ArenaError [ladder-in-use].
     """
     if ladder:
         ladder.ladder.serve(listening.linked(hosts))

@@ -1,1 +1,1 @@
-"""Who will win: a finished match, and from its states each seat's estimated share of the win."""
+"""Estimates each seat's share of the win at the states of a finished match."""

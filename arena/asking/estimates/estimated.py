@@ -1,7 +1,7 @@
-"""The estimates of matches one server has made: each once, and kept beside the results they are of.
+"""The estimates that one server has made: each is made once, and kept beside the results of its match.
 
-Rule 1: one match is estimated at a time, by a process of its own that stands back.
-Rule 2: what is kept can be removed, and is made again when somebody asks; what is not as we write it counts as removed.
+Rule 1: one match is estimated at a time, in a process of its own with low priority.
+Rule 2: a kept file may be removed, and is made again at the next request; a file in another form counts as removed.
 """
 
 import asyncio
@@ -22,31 +22,31 @@ from arena.match import MatchRecord
 from arena.system.processes.children import forget, start_own
 
 FOLDER: Final = "estimates"
-"""Beside the results."""
+"""The folder of the estimates, beside the results."""
 MOST_OPEN: Final = 8
-"""Matches that are being estimated, or wait for it."""
+"""Most matches that are being estimated, or wait for it."""
 MOST_KEPT: Final = 256
-"""Estimates that are at hand without a look at the disk."""
+"""Most matches whose estimates are kept in memory."""
 NONE: Final = json.dumps({"version": VERSION, "playouts": PLAYOUTS, "points": []}, separators=(",", ":"))
-"""What is said of a match that cannot be estimated."""
+"""The answer for a match that cannot be estimated."""
 
 
 class Wanted(NamedTuple):
-    """A finished match, of which estimates are wanted."""
+    """A finished match whose estimates are wanted."""
 
     record: MatchRecord
     components: str
     results: Path | None
-    """The folder its results are in; None where they are in no folder."""
+    """The folder with the match's results; None if they are in no folder."""
 
     def name(self) -> str:
-        """What they are called: other versions of what makes them make others."""
+        """The file name of the estimates, which includes the versions of the rules and of the method."""
         spec = self.record.spec
         return f"{spec.id.hex()}-{spec.rules_version}-{VERSION}.json"
 
 
 class Estimated:
-    """All of them; its methods are called in one event loop."""
+    """All estimates of one server; its methods are called in one event loop."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, str] = OrderedDict()
@@ -67,7 +67,7 @@ class Estimated:
         return None
 
     async def close(self) -> None:
-        """Makes no more; what is being made is lost."""
+        """Stops making estimates; unfinished ones are lost."""
         for task in self._open.values():
             task.cancel()
         await asyncio.gather(*self._open.values(), return_exceptions=True)
@@ -78,7 +78,7 @@ class Estimated:
                 text = await _made(wanted)
             self._keep(name, text or NONE)
             if text and wanted.results:
-                with suppress(ArenaError):  # there is no room, or nothing may be written there: then it is kept here
+                with suppress(ArenaError):  # no room, or no right to write there: it is kept in memory only
                     await asyncio.to_thread(write_whole, {wanted.results / FOLDER / name: text})
         finally:
             del self._open[name]
@@ -90,21 +90,21 @@ class Estimated:
 
 
 async def _made(wanted: Wanted) -> str:
-    """What the process says; empty where it fails, as where the rules are others by now."""
+    """The output of the estimating process; empty if it fails, for example because the rules have changed."""
     process = start_own(
         lambda: subprocess.Popen(command(), stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True)  # noqa: S603  # our own
     )
     try:
         said, _ = await asyncio.to_thread(process.communicate, question(wanted.record, wanted.components))
     finally:
-        process.kill()  # where nobody waits for it any more
+        process.kill()  # in case nobody waits for it any more
         process.wait()
         forget(process.pid)
     return said.decode() if process.returncode == 0 else ""
 
 
 def _read(wanted: Wanted) -> str:
-    """What is kept on the disk; empty where nothing is."""
+    """The estimates kept on the disk; empty if there are none."""
     if not wanted.results:
         return ""
     try:
@@ -115,7 +115,7 @@ def _read(wanted: Wanted) -> str:
 
 
 def _is_of(record: MatchRecord, told: Any) -> bool:  # noqa: ANN401  # whatever JSON holds
-    """Whether this is what can be said of the match."""
+    """Whether this value has the form of the match's estimates."""
     match told:
         case {"version": version, "playouts": int(), "points": list(points), **more} if version == VERSION and not more:
             steps, seats = steps_of(len(record.actions)), len(record.spec.entrants)

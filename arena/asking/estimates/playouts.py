@@ -1,8 +1,8 @@
 """Each seat's estimated share of the win in the course of a finished match, by playouts of the engine.
 
-From a state of the match, as it truly was, the match is played to its end by actions that are drawn evenly; the
-seat that is first there has won, and several share the win. So it tells what was hidden: it is for those who may see
-all. What is drawn follows from the match and the step alone, so the figures are the same whenever they are made.
+From each true state of the match, playouts go on to the end with uniformly drawn actions; the seat that ranks first
+wins, and several such seats share the win. The estimates depend on hidden things, so they are only for viewers who may
+see everything. The draws follow from the match and the step alone, so the figures are always the same.
 """
 
 from collections.abc import Sequence
@@ -15,11 +15,11 @@ from arena.match import MatchRecord, replay
 from arena.match.match import ranks_of
 
 VERSION: Final = 1
-"""Raised when the same match would get other figures."""
+"""The version of the method; raised when the same match would get other figures."""
 PLAYOUTS: Final = 64
-"""From each state."""
+"""Number of playouts from each state."""
 MOST_POINTS: Final = 401
-"""Steps of a match that are estimated: all, of a longer match as many at even distances."""
+"""Most steps of a match that are estimated; in a longer match they are evenly spaced."""
 SEED_BYTES: Final = 8
 DIGITS: Final = 4
 
@@ -30,7 +30,7 @@ class Point(NamedTuple):
     step: int
     """How many actions were taken before."""
     shares: tuple[float, ...]
-    """By seat; together 1."""
+    """The share of the win by seat; their sum is 1."""
 
 
 def estimates(record: MatchRecord, game: Game[Any, Any]) -> list[Point]:
@@ -40,13 +40,13 @@ def estimates(record: MatchRecord, game: Game[Any, Any]) -> list[Point]:
 
 
 def steps_of(actions: int) -> list[int]:
-    """The steps of a match of so many actions that are estimated, the first and the last among them."""
+    """The steps to estimate in a match of so many actions, including the first and the last."""
     points = min(actions + 1, MOST_POINTS)
     return [actions * point // max(points - 1, 1) for point in range(points)]
 
 
 def estimate(record: MatchRecord, game: Game[Any, Any], step: int, state: Any) -> Point:  # noqa: ANN401  # each game has its own type of state
-    """The estimate at a step of the match, at which this is its state."""
+    """The estimate at a step of the match, from the state there."""
     forfeited = frozenset(fault.seat for fault in record.faults if fault.action_count <= step)
     rng = Random(int.from_bytes(derived(SEED_BYTES, "estimated", record.spec.id.hex(), step)))  # noqa: S311  # no secret
     shares = [0.0] * len(record.spec.entrants)
@@ -58,7 +58,7 @@ def estimate(record: MatchRecord, game: Game[Any, Any], step: int, state: Any) -
 
 
 def _played_out(game: Game[Any, Any], state: Any, rng: Random) -> Any:  # noqa: ANN401  # as above
-    """A last state that can follow."""
+    """A final state that a random playout reaches."""
     if game.actor(state) is None:
         return state
     state = game.apply(state, _drawn(game.legal_actions(state), rng))

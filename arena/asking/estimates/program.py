@@ -1,6 +1,6 @@
-"""The process that estimates a match: what it gets on its standard input, and says on its standard output, is JSON.
+"""The process that estimates a match: it reads JSON from its standard input, and writes JSON to its standard output.
 
-Rule: it takes what nobody else wants of the processors, and ends by itself.
+Rule: it uses only processor time that nobody else wants, and ends by itself.
 """
 
 import json
@@ -15,31 +15,31 @@ from arena.protocol.records import decode_record, encode_record
 from arena.system.processes.standing_back import take_what_is_left
 
 LONGEST_S: Final = 600
-"""Processor time; a game whose playouts take longer has no estimates."""
+"""Most processor time; a match whose playouts take longer has no estimates."""
 RUN: Final = "import sys; sys.path[:] = sys.argv[1:]; from arena.asking.estimates.program import main; main()"
 
 
 def command() -> list[str]:
-    """What runs it, with the modules of this process."""
+    """The command that runs the process, with the module path of this one."""
     return [sys.executable, "-I", "-c", RUN, *sys.path]
 
 
 def question(record: MatchRecord, components: str) -> bytes:
-    """What it is asked: about this match of a game that is known in this process."""
+    """The process's input for a match, whose game must be known in this process."""
     key = record.spec.game
     asked = {"origin": GAMES[key].origin, "components": components, "record": encode_record(record).hex()}
     return json.dumps(asked).encode()
 
 
 def main() -> None:
-    """Answers one question."""
+    """Reads a match from standard input, and writes its estimates."""
     take_what_is_left(LONGEST_S)
     asked = json.load(sys.stdin)
     sys.stdout.write(answer(decode_record(bytes.fromhex(asked["record"])), asked["components"], asked["origin"]))
 
 
 def answer(record: MatchRecord, components: str, origin: str = "") -> str:
-    """The estimates as docs/replays.md tells them; raises ArenaError."""
+    """The estimates of a match as JSON, as docs/replays.md describes it; raises ArenaError."""
     key = record.spec.game
     if key not in GAMES and origin:
         bring(key, origin)

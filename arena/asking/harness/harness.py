@@ -1,7 +1,7 @@
 """Runs one bot alone with a scripted arena.
 
-The bot is started as a league starts it, and speaks with the real server; what it is sent is up to the script, and
-what it says is kept in order until the script asks for it.
+The bot is started as a league starts it, and talks to the real server. The script decides what the bot is sent; the
+bot's messages are kept in order until the script asks for them.
 """
 
 import asyncio
@@ -29,16 +29,16 @@ from arena.transport.streams.pump import Pump
 from arena.transport.streams.server import Server, address_in
 
 CLOCK: Final = Clock()
-"""What the bot is told in the harness, where nothing is charged."""
+"""The clock of which the bot is told; the harness charges no time."""
 
 
 class Harness:
-    """Where one bot plays, one process after another; an asynchronous context manager."""
+    """Runs the processes of one bot, one after another; an asynchronous context manager."""
 
     def __init__(self, launch: Launch) -> None:
         self._launch = launch
         self._instances: dict[str, Instance] = {}
-        """By name: every process there was."""
+        """Every process so far, by name."""
         self.heartbeat = Heartbeat(lambda: None)
         self._numbers = itertools.count(1)
         self._closing = AsyncExitStack()
@@ -64,7 +64,7 @@ class Harness:
         return self._folder / "tmp"
 
     def instances(self) -> Collection[Instance]:
-        """Every process there was, in the order they were started."""
+        """Every process so far, in the order of their starts."""
         return self._instances.values()
 
     async def start(self, addition: bytes = b"") -> Instance:
@@ -73,7 +73,7 @@ class Harness:
         name, token = str(number), new_token()
         server = Server(Pump(name, token, CLOCK, self), CLOCK.startup_ms)
         launch = self._launch
-        if launch.box.level is Level.NONE:  # else it has a folder of its own, which ends with it
+        if launch.box.level is Level.NONE:  # else the box gives it a folder of its own, and removes that
             launch = replace(launch, environment=(("TMPDIR", str(self.temporary())),))
         instance = self._instances[name] = Instance(server, token, addition, self.heartbeat)
         async with AsyncExitStack() as stack:
@@ -107,21 +107,21 @@ class Harness:
     async def _end_all(self) -> None:
         await asyncio.gather(*(instance.end() for instance in self._instances.values()))
 
-    # What the servers ask and tell (pump.Switchboard).
+    # The callbacks of the servers (pump.Switchboard).
 
     def introduced(self, player: Player) -> Welcome:
-        """A process has said hello."""
+        """Answers the Hello of a process with a Welcome."""
         instance = self._instances[player.name]
         welcome = Welcome(arena_version=__version__, bank_ms=CLOCK.bank_ms, increment_ms=CLOCK.increment_ms)
         welcome.MergeFromString(instance.addition)
         return welcome
 
     def connected(self, player: Player) -> None:
-        """A process may be asked."""
+        """Notes that a process may be asked now."""
         self._instances[player.name].connect(player)
 
     def choices(self, player: Player, choices: Choices) -> None:
-        """Keeps choices for the script, with the time they are charged with; raises Refusal as the arena does."""
+        """Keeps choices and the time they took for the script; raises Refusal as the arena does."""
         instance = self._instances[player.name]
         if instance.dismissed:
             return
@@ -129,22 +129,22 @@ class Harness:
         heard = tuple(choices.turn_ids), tuple(choices.actions), player.clock.hear(), tuple(choices.notes)
         instance.hear_of(Heard(*heard))
 
-    def gathers(self, player: Player) -> bool:  # noqa: ARG002  # as pumps ask
-        """Each message of a check is sent as it is."""
+    def gathers(self, player: Player) -> bool:  # noqa: ARG002  # the signature is that of pumps
+        """Says that messages are never gathered: each is sent as it is."""
         return False
 
     def sends(self, player: Player) -> None:
-        """It was never kept from computing."""
+        """Does nothing: the harness never stops a bot from computing."""
 
     def broke(self, name: str, refusal: Refusal) -> None:
-        """A process broke the protocol."""
+        """Notes that a process broke the protocol."""
         self._instances[name].refuse(refusal)
 
     def disconnected(self, name: str, sentence: str) -> None:
-        """A process's stream has ended."""
+        """Notes that a process's stream has ended."""
         self._instances[name].lose_stream(sentence)
 
     def failed(self, error: BaseException) -> None:
-        """Something went wrong that is no bot's doing."""
+        """Passes on an error that no bot has caused."""
         for instance in self._instances.values():
             instance.hear_of(error)

@@ -19,17 +19,17 @@ from arena.transport.streams.server import Server
 
 NS_PER_US: Final = 1_000
 UNWATCHED_S: Final = 1.0
-"""So long an answer is waited for before anything is asked of the machine, which takes a while."""
+"""How long to wait for an answer before the waits for processors are measured, which takes a while."""
 
 
-class Trouble(Exception):  # noqa: N818  # a bot's, and no error of ours
-    """Something a bot did that ends its part, in a sentence."""
+class Trouble(Exception):  # noqa: N818  # a bot's trouble, no error of the arena
+    """A bot did something after which it cannot go on; the sentence says what."""
 
     def __init__(self, sentence: str, status: str = "") -> None:
         super().__init__(sentence)
         self.sentence = sentence
         self.status = status
-        """The gRPC status with which the arena refused it; empty if it did not."""
+        """The gRPC status with which the arena refused the bot; empty if it did not."""
 
 
 class EndOfStream(Trouble):
@@ -37,18 +37,18 @@ class EndOfStream(Trouble):
 
 
 class Silence(Trouble):
-    """The bot did not say in time what was due."""
+    """The bot did not send in time what was due."""
 
 
 class Heard(NamedTuple):
-    """A message of choices."""
+    """A message with choices from the bot."""
 
     turn_ids: tuple[int, ...]
     actions: tuple[int, ...]
     spent_ns: int
-    """What it is charged with, all its turns together."""
+    """The time charged for all its turns together."""
     notes: tuple[str, ...] = ()
-    """One for each turn, or none."""
+    """One note for each turn, or none at all."""
 
 
 class Instance:
@@ -64,34 +64,34 @@ class Instance:
         self.addition = addition
         self.player: Player | None = None
         self.dismissed = False
-        """Whether it may leave, so that nothing it says or leaves unsaid matters any more."""
+        """Whether the process may leave; from then on its messages and its silence do not matter."""
         self.failure: BaseException | None = None
-        """What went wrong with it, once the script was told."""
+        """What went wrong with the process, once the script was told."""
         self.encode: Callable[[Sequence[bytes]], bytes] = encode_batch
-        """How a batch is made of its parts."""
+        """Makes a message of the parts of a batch."""
         self.open_turns: set[int] = set()
         self.noticed: set[Process] = set()
-        """Processes it was seen to start."""
+        """The processes it was seen to have started."""
         self.waited_ns = 0
-        """The longest that one of its threads was seen to have waited for processors, all its life."""
+        """The longest total wait for processors that was seen of one of its threads."""
         self._heartbeat = heartbeat
         self._introduced = asyncio.Event()
         self._heard: asyncio.Queue[Heard | BaseException] = asyncio.Queue()
         self._parts: list[bytes] = []
         self._matches = self._ends = self._last_match = self._last_turn = 0
 
-    # What the script asks.
+    # What the script calls to watch the process.
 
     def begin(self, process: BotProcess) -> None:
-        """The process is there; a quick one may have said hello before."""
+        """Takes the process that was started; it may have said hello already."""
         self.process = process
         self._exit = asyncio.create_task(process.wait())
         self._watch = Watch(self._look)
         self._watch.start()
 
     async def introduction(self, limit_s: float) -> None:
-        """Waits for Hello; raises Trouble if it is refused, or does not come, ArenaError [box-failed] if it cannot, and
-        Untried.
+        """Waits for Hello; raises Trouble if it is refused or does not come, ArenaError [box-failed] if the box failed,
+        and Untried if the machine was too busy.
         """
         introduced = asyncio.create_task(self._introduced.wait())
         patience = self._patience(limit_s, fresh=True)
@@ -113,7 +113,7 @@ class Instance:
 
     async def hear(self, limit_s: float | None) -> Heard:
         """The next choices; raises Trouble if the bot breaks the protocol, leaves, or says nothing for `limit_s`, and
-        Untried.
+        Untried if the machine was too busy.
         """
         if self.failure:
             raise self.failure
@@ -123,13 +123,13 @@ class Instance:
             raise Silence(f"it did not answer within {limit_s:g} s") from None
         if isinstance(word, Heard):
             return word
-        if isinstance(word, EndOfStream):  # often only the sign of a process that ended
+        if isinstance(word, EndOfStream):  # often just because the process has ended
             word = Trouble(await self.exit(GRACE_S) or word.sentence)
         self.failure = word
         raise word
 
     async def quiet(self, limit_s: float) -> Heard | None:
-        """What the bot says within `limit_s` without being asked; raises Trouble."""
+        """Choices that come within `limit_s` without a turn; None if none do. Raises Trouble."""
         try:
             return await self.hear(limit_s)
         except Silence:
@@ -138,7 +138,7 @@ class Instance:
     async def exit(self, limit_s: float) -> str | None:
         """Waits for the process to end by itself; how it ended, None if it did not.
 
-        Time in which the bot had to wait for a processor comes on top of the limit, up to four times as much.
+        Time in which the bot had to wait for a processor extends the limit, by up to four times the limit.
         """
         patience = self._patience(limit_s)
         while not self._exit.done() and (more_s := patience.more_s()):
@@ -149,7 +149,7 @@ class Instance:
         return f"{self._exit.result()}; {found.sentence}" if found else self._exit.result()
 
     async def end(self, grace_s: float = 0) -> None:
-        """Ends the process and all in its group, after some time to leave by itself, and its server."""
+        """Ends the process and its group, after `grace_s` to leave by itself, and its server."""
         self.dismissed = True
         self.notice()
         self._watch.stop()
@@ -160,13 +160,13 @@ class Instance:
             await self.server.stop()
 
     def notice(self) -> None:
-        """Looks which processes it has now; one that has ended has none."""
+        """Notes which processes it has now, and how long they have waited; nothing once it has ended."""
         if not self._exit.done():
             self.noticed |= descendants(self.process.number)
             self.waited_ns = max((self.waited_ns, *self.delays_ns().values()))
 
     def delays_ns(self) -> dict[int, int]:
-        """For each thread of the bot, how long it has waited for a processor since it began."""
+        """How long each thread of the bot has waited for processors since it began, by thread."""
         return delays_ns(process.number for process in Sight.now().below(self.process.guard))
 
     def used_ns(self) -> int:
@@ -175,35 +175,35 @@ class Instance:
         return self.process.cpu_us() * NS_PER_US
 
     def owes(self) -> bool:
-        """Whether its Hello or the answer to a turn is due."""
+        """Whether the bot owes its Hello or the answer to a turn."""
         return not self.player or bool(self.open_turns)
 
     def running(self) -> bool:
-        """Whether the process is there and nothing has gone wrong with it."""
+        """Whether the process runs, was not dismissed, and nothing has gone wrong with it."""
         return not (self.failure or self.dismissed or self._exit.done())
 
-    # What the script says.
+    # What the script calls to send messages.
 
     def next_match(self) -> int:
-        """A number no other match on this stream has."""
+        """A new number for a match on this stream."""
         self._last_match += 1
         return self._last_match
 
     def next_turn(self) -> int:
-        """A number no other turn on this stream has."""
+        """A new number for a turn on this stream."""
         self._last_turn += 1
         return self._last_turn
 
     def max_matches(self) -> int:
-        """How many matches it can play at the same time."""
+        """How many matches the bot can play at the same time."""
         return self.player.max_matches if self.player else 1
 
     def wants(self) -> Wants:
-        """What it has asked for in Hello."""
+        """What the bot has asked for in Hello."""
         return self.player.wants if self.player else Wants()
 
     def tell_start(self, part: bytes) -> None:
-        """Puts the start of a match into the next batch, behind ends that must go ahead."""
+        """Puts the start of a match into the next batch; first sends what is due if the bot's matches are full."""
         if self._matches >= self.max_matches():
             self.flush()
         self._matches += 1
@@ -232,15 +232,15 @@ class Instance:
         if self.player:
             self.player.say(message)
 
-    # What the harness tells.
+    # What the harness calls.
 
     def connect(self, player: Player) -> None:
-        """The bot has introduced itself."""
+        """Notes that the bot has introduced itself."""
         self.player = player
         self._introduced.set()
 
     def take(self, turn_ids: Iterable[int]) -> None:
-        """Closes turns that are answered; raises Refusal as the arena does."""
+        """Closes the turns that were answered; raises Refusal as the arena does."""
         turn_ids = list(turn_ids)
         if not turn_ids:
             raise Refusal("INVALID_ARGUMENT", "choices is empty; send it when there is a choice to send")
@@ -252,16 +252,16 @@ class Instance:
             self.open_turns.discard(turn_id)
 
     def refuse(self, refusal: Refusal) -> None:
-        """The bot broke the protocol."""
+        """Notes that the bot broke the protocol."""
         self.hear_of(Trouble(refusal.sentence, refusal.status))
         self._introduced.set()
 
     def lose_stream(self, sentence: str) -> None:
-        """The stream has ended."""
+        """Notes that the stream has ended."""
         self.hear_of(EndOfStream(sentence))
 
     def hear_of(self, word: Heard | BaseException) -> None:
-        """Keeps what happened until the script asks."""
+        """Keeps a message or an error until the script asks for it."""
         if not self.dismissed:
             self._heard.put_nowait(word)
 
@@ -273,7 +273,7 @@ class Instance:
             self.process.kill()
 
     async def _next(self, limit_s: float | None) -> Heard | BaseException:
-        """What is heard next; raises TimeoutError, Untried."""
+        """The next message or error; raises TimeoutError, Untried."""
         if limit_s is None or limit_s <= UNWATCHED_S:
             return await self._heard_within(limit_s)
         with suppress(TimeoutError):

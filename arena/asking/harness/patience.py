@@ -2,9 +2,9 @@
 
 Rule 1: time in which the bot waited for a processor extends the limit, up to four times as much; time in which the
 arena itself was late extends it too.
-Rule 2: where the machine took all that it may, nothing is said of the bot: what it was waited for could not be tried.
-Rule 3: a bot that has computed for as long as the limit had its time, whoever else computed: its own threads wait for
-each other, too.
+Rule 2: if the machine held the bot up for as long as that allows, the bot is not blamed: the step could not be tried.
+Rule 3: a bot that has computed for as long as the limit has had its time, whatever its threads waited for: they also
+wait for each other.
 """
 
 import time
@@ -16,20 +16,20 @@ from arena.system.processes.delays import delayed_ns
 
 NS_PER_S: Final = 1_000_000_000
 MOST_DELAY: Final = 4
-"""How many times the limit a bot may have waited for processors, so that it counts."""
+"""By how many times its length waits for processors may extend a limit."""
 LATE_S: Final = 0.01
-"""Less than that is nothing to wait for."""
+"""A remaining time below this counts as none."""
 
 
-class Untried(ArenaError):  # noqa: N818  # as the verdict of a step is called
-    """This machine was too busy to tell anything of the bot."""
+class Untried(ArenaError):  # noqa: N818  # named like the verdict of a step
+    """The machine was too busy to judge the bot."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__("shortage", f"this machine was too busy: {sentence}", "try again when it has less to do")
 
 
 class Patience:
-    """How long one thing is waited for; begins with its making."""
+    """The time limit for one wait, which begins when the object is made."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Patience:
         fresh: bool = False,
     ) -> None:
         """`delays_ns`: how long each thread of the bot has waited for processors; `late_ns`: how late the arena was up
-        to a moment; `used_ns`: the processor time the bot has used; `fresh`: the bot's process begins with this.
+        to a moment; `used_ns`: the processor time the bot has used; `fresh`: the bot's process starts with the wait.
         """
         self._limit_ns, self._delays_ns, self._late_ns = int(limit_s * NS_PER_S), delays_ns, late_ns
         self._began_ns = time.monotonic_ns()
@@ -50,14 +50,14 @@ class Patience:
         self._late_before = late_ns(self._began_ns)
 
     def more_s(self) -> float:
-        """How long to wait still; 0 if the time is up."""
+        """The seconds left to wait; 0 if the time is up."""
         now = time.monotonic_ns()
         granted = self._limit_ns + self._delayed_ns() + self._late_ns(now) - self._late_before
         more_s = (granted - (now - self._began_ns)) / NS_PER_S
         return more_s if more_s > LATE_S else 0.0
 
     def demand_calm(self, sentence: str) -> None:
-        """Raises Untried with this sentence if the machine took all that it may, and left the bot too little."""
+        """Raises Untried with this sentence if the machine held the bot up too long, and left it too little time."""
         left_too_little = self._used_ns() - self._used_before < self._limit_ns
         if left_too_little and self._delayed_ns() >= MOST_DELAY * self._limit_ns:
             raise Untried(sentence)

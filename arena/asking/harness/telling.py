@@ -1,4 +1,4 @@
-"""Messages of a match for one seat: its own view, and nothing it may not know."""
+"""The messages of a match to one seat, with only what that seat may know."""
 
 from typing import Any, Final
 
@@ -32,7 +32,7 @@ def start_part(
     seed: int,
     wants: Wants = NOTHING,
 ) -> bytes:
-    """The start of a match, which has this number on its stream, from any state of it; `seed` is the bot's own."""
+    """The start of a match, from any state of it; `number` is that on the stream, `seed` the bot's own."""
     setup = codec_of(spec.game).encode_setup(game.view(state, seat))
     rules = encode_rules(rules_of(spec.game)) if wants.words else b""
     return encode_start(number, seat, seed, encode_opening(spec, setup) + rules)
@@ -47,7 +47,7 @@ def turn_part(
     bank_ms: int,
     wants: Wants = NOTHING,
 ) -> bytes:
-    """The turn of the seat that must act in this state, with what the bot wants besides."""
+    """The turn of the seat that must act in this state, with the names and words that the bot wants."""
     seat = game.actor(state)
     assert seat is not None
     view, legal = game.view(state, seat), game.legal_actions(state)

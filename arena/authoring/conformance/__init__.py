@@ -1,1 +1,1 @@
-"""The conformance check: everything a league asks of a bot, tried before a league does."""
+"""The conformance check: tests everything that a league asks of a bot, before a league does."""

@@ -23,11 +23,11 @@ from arena.transport.processes.process import GRACE_S
 
 STARTUP_S: Final = 10.0
 ANSWER_S: Final = 10.0
-"""How long a bot may think about one turn where time is not what is checked."""
+"""How long a bot may think about one turn in steps that do not check the time."""
 CHECK_S: Final = 300.0
 """How long a whole check may take: enough for a bot that thinks for a second about each choice."""
 PATIENCE_S: Final = 0.5
-"""How long processes that must end may take to be gone."""
+"""How long processes that must end may take to disappear."""
 LOOK_S: Final = 0.02
 
 Files = dict[str, bytes]
@@ -38,12 +38,12 @@ ANY_GAME: Final = (*BUILT_IN, EXAMPLES[0])
 
 
 def delays_of(found: list[Process]) -> dict[int, int]:
-    """For each thread of these processes, how long it has waited for a processor."""
+    """How long each thread of these processes has waited for processors, by thread."""
     return delays_ns(process.number for process in found)
 
 
 class Failed(Trouble):
-    """A step failed, with advice that is better than the step's own."""
+    """A step failed, with advice that replaces the step's own."""
 
     def __init__(self, sentence: str, advice: str) -> None:
         super().__init__(sentence)
@@ -60,11 +60,11 @@ class First(NamedTuple):
     instance: Instance
     rehearsal: Rehearsal
     turns: dict[int, Rehearsal]
-    """The turns that are not answered."""
+    """The match of each turn that is not answered."""
 
 
 class Bench:
-    """The bot under check."""
+    """The bot under check, with its harness and its state."""
 
     def __init__(
         self,
@@ -82,27 +82,27 @@ class Bench:
         self.network = network
         self.base = base
         self.obstacle = ""
-        """Why no further step can be taken; empty while they can."""
+        """Why no further step is possible; empty while steps are."""
         self.out_of_time = ""
         """Why no further step is tried; empty while there is time."""
         self.manifest: Manifest | None = None
         self.games: list[Game[Any, Any]] = []
-        """Those it plays."""
+        """The games in which the bot is tried."""
         self.instance: Instance | None = None
         """The process that was started last."""
         self.refusal: Trouble | None = None
-        """Why the arena refused its Hello."""
+        """Why the arena refused the bot's Hello."""
         self.first: First | None = None
         self.early: Trouble | None = None
-        """What it did wrong in its first turn."""
+        """What the bot did wrong in its first turn."""
         self.stumbled = False
-        """Whether it failed in ordinary decisions, which every later step asks for, too."""
+        """Whether the bot failed in ordinary decisions, which every later step needs too."""
         self.silence = ""
-        """What it did not answer in time; empty if it answers."""
+        """What the bot did not answer in time; empty if it answers."""
         self.pace_s = 0.0
-        """How long it takes for a choice."""
+        """Seconds the bot takes for a choice."""
         self.stays = False
-        """Whether it does not leave when it is told to."""
+        """Whether the bot stays when it is told to leave."""
         self._limit_s = limit_s
         self._began_s = time.monotonic()
         self._harness: Harness | None = None
@@ -121,14 +121,14 @@ class Bench:
             leavings.end(await self.left_running())
 
     def name(self) -> str:
-        """What the bot is called, as far as that is known."""
+        """The bot's name, or its reference until the manifest is read."""
         return self.manifest.name if self.manifest else self.reference
 
     async def open(self) -> None:
         """Sets the harness up for the bot, whose manifest is known."""
         bot = self.bot()
         self.games = [create_game(key) for key in bot.games or ANY_GAME]
-        self._files = await asyncio.to_thread(bot.file_hashes)  # it may take long, and others are served meanwhile
+        self._files = await asyncio.to_thread(bot.file_hashes)  # it may take long, and the loop serves others meanwhile
         self._harness = await self._closing.enter_async_context(Harness(bot.launch(self.box)))
         self._began_s = time.monotonic()
 
@@ -143,18 +143,18 @@ class Bench:
         return self._harness
 
     async def present(self) -> Instance:
-        """The process that plays, or a fresh one; raises Trouble if it does not start."""
+        """The running process, or a fresh one; raises Trouble if it does not start."""
         return self.instance if self.instance and self.instance.running() else await self.fresh()
 
     async def fresh(self, addition: bytes = b"") -> Instance:
-        """A process started now, in place of the one before; raises Trouble if it does not start."""
+        """A new process, in place of the one before; raises Trouble if it does not start."""
         await self.dismiss()
         self.instance = await self.harness().start(addition)
         await self.instance.introduction(STARTUP_S)
         return self.instance
 
     async def dismiss(self) -> None:
-        """Sends the process that plays home, and ends it if it stays."""
+        """Says goodbye to the current process, and ends it if it stays."""
         if self.instance:
             if self.instance.running() and self.instance.player and not self.stays:
                 self.harness().say_goodbye(self.instance)
@@ -183,7 +183,7 @@ class Bench:
         return Failed(self.out_of_time + pace, "think for less than a second about each choice")
 
     def _waited_s(self) -> float:
-        """How long all its processes together have waited for processors."""
+        """How long all processes of the bot together have waited for processors."""
         instances = self._harness.instances() if self._harness else ()
         for instance in instances:
             if instance is self.instance:
@@ -191,12 +191,12 @@ class Bench:
         return sum(instance.waited_ns for instance in instances) / NS_PER_S
 
     def _used_s(self) -> float:
-        """The processor time of its processes."""
+        """The processor time of all processes of the bot."""
         instances = self._harness.instances() if self._harness else ()
         return sum(instance.used_ns() for instance in instances) / NS_PER_S
 
     async def left_running(self) -> list[Process]:
-        """The processes the bot has not ended, after some patience; its own are to be gone by now."""
+        """The processes the bot has left running, after some patience; its own must have ended before."""
         if not self._harness:
             return []
         instances = self._harness.instances()
@@ -211,7 +211,7 @@ class Bench:
         return found
 
     async def left_files(self) -> list[str]:
-        """Files that are new or changed in the bot's folder, and those in the one for temporary files."""
+        """The new or changed files in the bot's folder, and the files in the folder for temporary files."""
         return await asyncio.to_thread(self._left_files)
 
     def _left_files(self) -> list[str]:

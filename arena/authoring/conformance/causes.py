@@ -1,4 +1,4 @@
-"""Guesses why a bot failed from its last output."""
+"""Guesses from a bot's last output why it failed."""
 
 import re
 from importlib.util import find_spec
@@ -8,23 +8,23 @@ from arena.building.manifest import Manifest
 
 MISSING: Final = re.compile(r"ModuleNotFoundError: No module named '([\w.]{1,80})'")
 CARRIAGE_RETURN: Final = re.compile(r"\\r['\u2019]: ")
-"""How env, bash and Python name a program or file that they do not find, where its name ends in a carriage return."""
+"""How env, bash and Python report a missing program or file whose name ends in a carriage return."""
 LAST: Final = 5
-"""Lines at the end among which a cause may stand: kits say after it in which match it was."""
+"""Number of last lines to search for a cause; kits print the match after it."""
 OFTEN: Final = ("numpy", "scipy", "pandas", "torch", "tensorflow", "jax", "sklearn", "numba", "networkx", "ortools")
-"""Packages that bots in Python often use, as they are imported."""
+"""Names by which Python bots import packages that they often use."""
 OWN_PYTHON: Final = "{python}"
 
 
 class Cause(NamedTuple):
-    """What was wrong, in a sentence that goes on from how it showed, and what to do."""
+    """The cause of a failure, as a sentence that continues the one on what happened, and what to do."""
 
     sentence: str
     advice: str
 
 
 def cause_in(output: str, bot: Manifest) -> Cause | None:
-    """What the last lines of a bot say of why it failed; None where nothing is known of it."""
+    """The cause of a bot's failure that its last lines show; None if they show none that is known."""
     last = "\n".join(output.splitlines()[-LAST:])
     if missing := MISSING.search(last):
         return Cause(f"its Python has no package {missing[1]}", _of_package(missing[1], bot))
@@ -37,7 +37,7 @@ def cause_in(output: str, bot: Manifest) -> Cause | None:
 
 
 def _of_package(name: str, bot: Manifest) -> str:
-    """How a bot comes by a package."""
+    """Advice on how a bot gets a package."""
     advice = (
         f"declare {name} in requirements.txt and let build install it (docs/write-a-bot/python.md), or put it into the "
         "bot's folder, as a file of your own, where builds reach no network"

@@ -22,20 +22,20 @@ class Verdict(Enum):
     FAIL = "fail"
     SKIPPED = "skipped"
     UNTRIED = "not tried"
-    """This machine was too busy to tell, or the check took too long: no pass."""
+    """The machine was too busy to judge, or the check took too long; the step has not passed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a step."""
+    """The result of a step."""
 
     number: int
-    """From 1."""
+    """The step's number, from 1."""
     name: str
     verdict: Verdict
     seconds: float
     detail: str = ""
-    """What was seen of a bot that passed, or why the step was skipped or not tried."""
+    """What was seen if the bot passed, or why the step was skipped or not tried."""
     expected: str = ""
     happened: str = ""
     advice: str = ""
@@ -52,11 +52,11 @@ class Step(NamedTuple):
     advice: str
     """What to do if it fails, unless the step knows better."""
     run: Callable[[Bench], Coroutine[Any, Any, str]]
-    """Says what was seen; raises Trouble, Skipped, or Untried."""
+    """Takes the step, and says what was seen; raises Trouble, Skipped, or Untried."""
 
 
 class Preparation(NamedTuple):
-    """A step before there is a process."""
+    """A step that needs no process of the bot."""
 
     name: str
     expected: str
@@ -152,7 +152,7 @@ STEPS: Final = (
     ),
 )
 STUMBLED: Final = "the bot fails in ordinary decisions: see the step decisions"
-"""The text for a later step that may have failed for this reason alone."""
+"""Why a later step that failed counts as skipped: this alone may be the cause."""
 OnOutcome = Callable[[Outcome], None]
 
 
@@ -165,7 +165,7 @@ def prepare(bench: Bench, on_outcome: OnOutcome) -> None:
 
 
 async def perform(bench: Bench, on_outcome: OnOutcome) -> None:
-    """Takes the steps with a process, calls `on_outcome` after each, and cleans up in the end whatever the bot does."""
+    """Takes the steps with a process, calls `on_outcome` after each, and always cleans up at the end."""
     async with bench:
         for number, step in enumerate(STEPS, 1 + len(PREPARATIONS)):
             began = time.monotonic()
@@ -208,7 +208,7 @@ async def _take(bench: Bench, number: int, step: Step) -> Outcome:
 
 
 async def _in_time(bench: Bench, step: Coroutine[Any, Any, str]) -> str:
-    """What a step saw; it is ended when the time of the whole check is up. Raises what the step does, and Untried."""
+    """What a step saw; ends it when the whole check's time is up. Raises what the step does, Failed and Untried."""
     task = asyncio.create_task(step)
     try:
         while not task.done() and (left_s := bench.left_s()):
@@ -223,7 +223,7 @@ async def _in_time(bench: Bench, step: Coroutine[Any, Any, str]) -> str:
 
 
 async def _last_words(bench: Bench, trouble: Trouble) -> str:
-    """What the bot printed, up to its end; one that hangs may say where."""
+    """The bot's output up to its end; a bot that hangs is terminated, so that it may print where."""
     instance = bench.instance
     if instance is None:
         return ""
@@ -235,7 +235,7 @@ async def _last_words(bench: Bench, trouble: Trouble) -> str:
 
 
 def _explained(failed: Outcome, bench: Bench) -> Outcome:
-    """A failure with its cause, where the bot's last words are known to say it."""
+    """The failure, with its cause if the bot's last output shows one."""
     if bench.manifest and (cause := cause_in(failed.output, bench.manifest)):
         return replace(failed, happened=f"{failed.happened}: {cause.sentence}", advice=cause.advice)
     return failed

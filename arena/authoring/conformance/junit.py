@@ -7,7 +7,7 @@ from arena.authoring.conformance.check import Outcome, Verdict
 
 
 def junit(bot: str, outcomes: Sequence[Outcome]) -> bytes:
-    """A test suite with a test case for each step; well-formed whatever the bot printed."""
+    """The XML of a test suite with a test case for each step; well-formed whatever the bot printed."""
     failures, skipped, untried = (
         sum(outcome.verdict is verdict for outcome in outcomes)
         for verdict in (Verdict.FAIL, Verdict.SKIPPED, Verdict.UNTRIED)
@@ -43,7 +43,7 @@ def _add(suite: ET.Element, bot: str, outcome: Outcome) -> None:
 
 
 def _clean(text: str) -> str:
-    """The text without characters XML cannot hold."""
+    """The text with a question mark for each character that XML does not allow."""
     return "".join(letter if _allowed(ord(letter)) else "?" for letter in text)
 
 

@@ -12,17 +12,17 @@ from arena.games.entry import Hoarding
 from arena.games.registry import create_game, find_game
 
 MOST_DEALS: Final = 24
-"""Deals that may be searched; each is played with every number of seats in every edition."""
+"""Most deals to search; each is played with every number of seats in every edition."""
 MOST_SEARCHED: Final = 12_000
-"""Actions in all matches together; the search stops when it has taken more."""
+"""Most actions in all matches together; then the search stops."""
 MOST_ACTIONS: Final = 250
-"""Actions of one match; by then the seats have collected all that they can keep."""
+"""Most actions of one match; by then the seats have collected all that they can keep."""
 
 
 def longest(game: Game[Any, Any]) -> tuple[Rehearsal, int]:
-    """A match that leads the bot to the longest list of legal actions that was found, and the length of that list.
+    """A match in which the bot gets the longest list of legal actions found, and the length of that list.
 
-    The match is cut short after that turn.
+    The match is broken off after that turn.
     """
     case, script, most, actions = _find(game.info.key)
     return Rehearsal(game, case, most, script), actions
@@ -30,7 +30,7 @@ def longest(game: Game[Any, Any]) -> tuple[Rehearsal, int]:
 
 @cache
 def _find(key: str) -> tuple[Case, tuple[int, ...], int, int]:
-    """The match, the actions that lead to the turn, its number among the turns of its seat, and its legal actions."""
+    """The match, the actions up to the turn, its number among the seat's turns, and the number of legal actions."""
     game, hoarding = create_game(key), find_game(key).hoarding
     info, best = game.info, 0
     searched = 0

@@ -21,18 +21,18 @@ MOST_SHOWN: Final = 20
 ARRIVALS: Final = 5
 """Most matches that begin in one batch while others go on."""
 SHARE: Final = 0.7
-"""Of the matches that go on, those with a turn in a batch."""
+"""The share of running matches that have a turn in a batch."""
 NO_ENTRANT: Final = Entrant("", "", bytes(SEED_BYTES))
 
 
 class Case(NamedTuple):
-    """Which match it is; all its chance follows."""
+    """What identifies a match; it also decides all luck in it."""
 
     game: str
     edition: str
     seats: int
     seat: int
-    """The bot's."""
+    """The bot's seat."""
     deal: int
 
 
@@ -40,12 +40,12 @@ class Rehearsal:
     """A match in the harness."""
 
     def __init__(self, game: Game[Any, Any], case: Case, most: int | None = None, script: Sequence[int] = ()) -> None:
-        """`most`: after how many turns of the bot it is broken off. `script`: actions it begins with, whoever acts."""
+        """`most`: the bot's turns after which the match is broken off. `script`: its first actions, whoever acts."""
         self.case = case
         self.number = 0
-        """On its stream."""
+        """The match's number on its stream."""
         self.choices: list[int] = []
-        """The bot's."""
+        """The actions that the bot chose."""
         self.kinds: set[object] = set()
         """The phases in which the bot was asked."""
         self.match = new_match(game, case)
@@ -55,24 +55,24 @@ class Rehearsal:
         self._go_on()
 
     def waits(self) -> bool:
-        """Whether it is the bot's turn."""
+        """Whether it is the bot's turn, and the match is not broken off."""
         return self.match.actor is not None and (self._most is None or len(self.choices) < self._most)
 
     def start(self, number: int, wants: Wants = NOTHING) -> bytes:
-        """Its start as part of a batch."""
+        """The start of the match as part of a batch."""
         self.number = number
         match, case = self.match, self.case
         seed = int.from_bytes(derived(SEED_SIZE, "rehearsal-bot", *case), "big")
         return start_part(match.spec, match.game, match.state, case.seat, number, seed, wants)
 
     def turn(self, turn_id: int, bank_ms: int = BANK_MS, wants: Wants = NOTHING) -> bytes:
-        """The turn the bot owes an answer to, as part of a batch, with what it wants besides."""
+        """The bot's turn as part of a batch, with the names and words that it wants."""
         self.kinds.add(self.kind())
         match = self.match
         return turn_part(match.game, match.state, self.case.seats, self.number, turn_id, bank_ms, wants)
 
     def end(self) -> bytes:
-        """Its end as part of a batch; one that is broken off is forfeited."""
+        """The end of the match as part of a batch; the bot forfeits a match that is broken off."""
         game, state, seat = self.match.game, self.match.state, self.case.seat
         over = self.match.actor is None
         ranks = ranks_of(game.merits(state), frozenset() if over else frozenset({seat}))
@@ -92,7 +92,7 @@ class Rehearsal:
         self._go_on()
 
     def sentence(self) -> str:
-        """Which match it is, and where it stands."""
+        """The match and its position, in words."""
         case = self.case
         return (
             f"{case.game}, edition {case.edition}, seat {case.seat} of {case.seats}, phase {self.kind()}, "
@@ -127,7 +127,7 @@ def begin(instance: Instance, rehearsals: Iterable[Rehearsal]) -> None:
 
 
 def put(instance: Instance, rehearsals: Iterable[Rehearsal], bank_ms: int = BANK_MS) -> dict[int, Rehearsal]:
-    """Sends the batch with the turns of these matches in it; the matches by their turns."""
+    """Sends the batch with the turns of these matches; the matches by the ids of their turns."""
     turns = {}
     for rehearsal in rehearsals:
         turn_id = instance.next_turn()
@@ -167,9 +167,9 @@ async def play(
     at_once: int = 1,
     rng: Random | None = None,
 ) -> None:
-    """Plays matches, `at_once` at the same time; breaks them off at `until`, by the monotonic clock. Raises Trouble.
+    """Plays matches, `at_once` at the same time, and ends them at `until` by the monotonic clock. Raises Trouble.
 
-    With `rng`, matches begin a few at a time, and each batch has turns of some of them only.
+    With `rng`, only a few matches begin at a time, and each batch has turns of only some of them.
     """
     coming, running = deque(rehearsals), list[Rehearsal]()
     while coming or running:

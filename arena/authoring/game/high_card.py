@@ -8,16 +8,16 @@ CARDS, HAND = range(1, 31), 5
 
 
 class State(NamedTuple):
-    """How a match stands. No state is ever changed: `apply` makes another one."""
+    """The state of a match. No state is ever changed: `apply` makes a new one."""
 
     hands: tuple[tuple[int, ...], ...]  # by seat, ascending
-    played: tuple[int, ...]  # all cards so far, in order
+    played: tuple[int, ...]  # all cards played so far, in order
     points: tuple[int, ...]  # by seat
-    leader: int  # who played first in this round
+    leader: int  # the seat that played first in this round
 
 
 class HighCard:
-    """H-1 to H-5 of RULES.md. An action is the card that is played."""
+    """The rules H-1 to H-5 of RULES.md. An action is the card that is played."""
 
     info = Info(
         title="High Card",
@@ -32,22 +32,22 @@ class HighCard:
     )
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
-        """H-1. All luck comes from `chance`; no event is drawn twice."""
+        """H-1: deals the cards. All luck comes from `chance`, which draws no event twice."""
         cards = chance.shuffled("cards", 0, CARDS)
         hands = tuple(tuple(sorted(cards[HAND * seat : HAND * (seat + 1)])) for seat in range(seats))
         return State(hands, (), (0,) * seats, 0)
 
     def actor(self, state: State) -> int | None:
-        """H-2: the leader, then the others in turn. H-5: nobody when all cards are played."""
+        """H-2: the seat to play: the leader, then the others in turn. H-5: None when all cards are played."""
         seats = len(state.hands)
         return (state.leader + len(state.played)) % seats if any(state.hands) else None
 
     def legal_actions(self, state: State) -> tuple[int, ...]:
-        """H-3: any card of one's own hand."""
+        """H-3: any card of the seat's own hand."""
         return state.hands[self.actor(state) or 0]
 
     def apply(self, state: State, action: int) -> State:
-        """H-4: when all have played, the highest card takes the round."""
+        """Plays a card. H-4: when all seats have played, the highest card takes the round."""
         hands = tuple(tuple(card for card in hand if card != action) for hand in state.hands)
         played, points, leader, seats = (*state.played, action), list(state.points), state.leader, len(hands)
         if len(played) % seats == 0:
@@ -60,17 +60,17 @@ class HighCard:
         return state.points
 
     def action_name(self, state: State, action: int) -> str:
-        """The card."""
+        """The action's name: the number of the card."""
         return str(action)
 
     def rows(self, state: State, seat: int | None) -> dict[str, Any]:
-        """H-2: nobody sees the cards of others; None stands for each."""
+        """What a seat sees, by row. H-2: no seat sees the cards of others; None stands for each of them."""
         shown = [hand if seat in (None, one) else (None,) * len(hand) for one, hand in enumerate(state.hands)]
         hands = [card for hand in shown for card in (*hand, *(0,) * (HAND - len(hand)))]
         return {"hands": hands, "played": state.played, "points": state.points, "leader": state.leader}
 
     def sample(self, rows: dict[str, list[int]], seat: int, rng: Any) -> State:
-        """For bots that search: a state in which this seat sees these rows. What is hidden is -1 in them."""
+        """For bots that search: a state in which this seat sees these rows, in which -1 stands for each hidden card."""
         unknown = sorted(set(CARDS).difference(rows["hands"], rows["played"]), key=lambda _: rng.random())
         cards = [unknown.pop() if card < 0 else card for card in rows["hands"]]
         hands = [sorted(card for card in cards[at : at + HAND] if card) for at in range(0, len(cards), HAND)]

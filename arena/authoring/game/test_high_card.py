@@ -1,4 +1,4 @@
-"""What every game promises, and an example of each rule. Run with `python -m pytest` or `python -m unittest`."""
+"""Tests what every game promises, and an example of each rule. Run with `python -m pytest` or `python -m unittest`."""
 
 from unittest import TestCase
 
@@ -11,7 +11,7 @@ TestHighCard = game_tests(GAME)
 
 
 class TestRules(TestCase):
-    """Each test has the number of its rule."""
+    """An example of each rule; a test's name has the number of its rule."""
 
     def test_h_1_each_seat_is_dealt_five_cards(self) -> None:
         state = GAME.deal(3, "standard", Chance(bytes(16)))

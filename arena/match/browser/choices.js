@@ -1,4 +1,4 @@
-/** What may be chosen in a position, with what was. */
+/** The list of legal actions in a position, with the one that was taken. */
 
 import { html } from "../../games/browser/drawing.js";
 
@@ -21,7 +21,7 @@ export class Choices {
   /**
    * @param {Frame} frame
    * @param {number | null} chosen the action that was taken here
-   * @param {(action: number) => string[]} wanted who else would choose an action
+   * @param {(action: number) => string[]} wanted the names of the bots that would choose an action
    */
   show(frame, chosen, wanted = () => []) {
     const { t } = { t: this.texts.t.bind(this.texts) };

@@ -1,4 +1,4 @@
-/** How long each bot has thought so far, where the league keeps the time of each choice: bars now, and lines over the match. */
+/** How long each bot has thought so far, if the league keeps the time of each choice: as bars, and as lines over the match. */
 
 import { html, svg } from "../../games/browser/drawing.js";
 
@@ -12,7 +12,7 @@ export class Clocks {
   constructor(replay, names, texts) {
     this.names = names;
     this.texts = texts;
-    /** By frame: what each seat has used, in microseconds. @type {number[][]} */
+    /** By frame: the time each seat has used, in microseconds. @type {number[][]} */
     this.used = [];
     let kept = false;
     for (const { taken } of replay.frames) {
@@ -56,7 +56,7 @@ export class Clocks {
     );
   }
 
-  /** What the action before a frame took; empty where that is not kept. @param {number} frame */
+  /** How long the action before a frame took, in words; empty if that is not kept. @param {number} frame */
   took(frame) {
     const time = this.last[frame];
     return time === null || time === undefined ? "" : this.texts.t("took", { ms: this.ms(time) });

@@ -1,4 +1,4 @@
-/** Buttons that step, the pace, and the field to jump by. They ask; whoever made them moves. */
+/** The buttons to step, the choice of pace, and the field to jump. They only call back; their owner moves. */
 
 import { html, svg } from "../../games/browser/drawing.js";
 
@@ -6,7 +6,7 @@ import { html, svg } from "../../games/browser/drawing.js";
 
 /** @typedef {"first" | "round-back" | "back" | "play" | "forward" | "round-forward" | "last" | "mark-back" | "mark-forward" | "full" | "eyes" | "ask"} Command */
 
-/** What keys do while the viewer has the focus. @type {Record<string, Command>} */
+/** The command of each key while the viewer has the focus. @type {Record<string, Command>} */
 const KEYS = {
   ArrowLeft: "back",
   ArrowRight: "forward",
@@ -22,7 +22,7 @@ const KEYS = {
   f: "full",
 };
 
-/** By command, the outline of its sign in a square of 16. @type {Record<string, string>} */
+/** By command, the outline of its icon in a square of 16. @type {Record<string, string>} */
 const SIGNS = {
   first: "M2 2H4V14H2ZM14 2V14L5 8Z",
   "round-back": "M8 2V14L1 8ZM15 2V14L8 8Z",
@@ -83,12 +83,12 @@ export class Controls {
     play.replaceChildren(sign(now.playing ? "pause" : "play"));
   }
 
-  /** A button that leads nowhere keeps the focus, so it is not disabled but says so. @param {Command} command @param {boolean} can */
+  /** Marks a button as usable or not; `disabled` would take the focus away, so `aria-disabled` says it. @param {Command} command @param {boolean} can */
   able(command, can) {
     this.made.get(command)?.setAttribute("aria-disabled", String(!can));
   }
 
-  /** How long a moment is shown. */
+  /** How long a moment is shown, in milliseconds. */
   get pauseMs() {
     return 1000 / Number(this.pace.value);
   }
@@ -100,7 +100,7 @@ function sign(name) {
 }
 
 /**
- * The command of a key, unless what has the focus needs the key itself.
+ * The command of a key, unless the focused element needs the key itself.
  * @param {KeyboardEvent} event
  * @returns {Command | undefined}
  */

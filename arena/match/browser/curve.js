@@ -1,4 +1,4 @@
-/** The points of each seat over a match as lines below the timeline. */
+/** The score of each seat over a match, as lines below the timeline. */
 
 import { svg } from "../../games/browser/drawing.js";
 
@@ -26,7 +26,7 @@ export class Curve {
   }
 }
 
-/** By moment and seat. @param {Telling} telling */
+/** The score by moment and seat. @param {Telling} telling */
 export function points(telling) {
   return telling.moments.map(({ board }) => board.seats.map((seat) => Number(seat.score) || 0));
 }

@@ -1,4 +1,4 @@
-/** The document of a replay, of docs/replays.md: its shape, and how it is got. */
+/** The document of a replay, as docs/replays.md describes it: its types, and how to load it. */
 
 /** @typedef {import("../../games/browser/contract.js").Parts} Parts */
 /** @typedef {import("../../games/browser/contract.js").Board} Board */
@@ -16,11 +16,11 @@
 /** @typedef {{ format: number, eyes: number | string, spec: Spec, setup: any, opening?: string[], frames: Frame[] }} Replay */
 
 const FORMAT = 1;
-/** Letters of a bot's name that are shown. */
+/** Most characters of a bot's name that are shown. */
 const LONGEST = 30;
 
 /**
- * The document at an address, which is packed by gzip.
+ * The document at an address, compressed with gzip.
  * @param {string} address
  * @returns {Promise<Replay>}
  */
@@ -35,18 +35,18 @@ export async function load(address) {
   return replay;
 }
 
-/** Why there is none: the sentence of the refusal, where there is one. @param {Response} answer @returns {Promise<string>} */
+/** Why there is no document: the sentence of the refusal, or else the HTTP status. @param {Response} answer @returns {Promise<string>} */
 async function refusal(answer) {
   const told = await answer.json().catch(() => null);
   return told?.message ?? `${answer.status} ${answer.statusText}`;
 }
 
-/** Whether it is gzip; some servers have it unpacked on the way. @param {Uint8Array} data */
+/** Whether the data are compressed; some servers have them decompressed on the way. @param {Uint8Array} data */
 function packed(data) {
   return data[0] === 0x1f && data[1] === 0x8b;
 }
 
-/** A stranger's text without what would hide or turn round what stands beside it; lines stay lines. @param {string} text */
+/** A stranger's text with U+FFFD for each character that could hide or reverse the text beside it; line breaks stay. @param {string} text */
 export function harmless(text) {
   return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, "\ufffd");
 }

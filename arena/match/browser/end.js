@@ -1,14 +1,14 @@
-/** The panel over a board whose match is over: who won and by what, what to do next, and the link to show others. */
+/** The panel over a board whose match is over: who won and how, what to do next, and the link for others. */
 
 import { html } from "../../games/browser/drawing.js";
 import { places, verdict } from "./result.js";
 
 /** @typedef {import("./telling.js").Telling} Telling */
 
-/** What leads on from the end: a button or a link. @typedef {{ text: string, act?: () => void, href?: string }} Way */
+/** A way on from the end: a button or a link. @typedef {{ text: string, act?: () => void, href?: string }} Way */
 
 export class End {
-  /** @param {Telling} telling @param {{ link: string, ways: Way[] }} next the address that others can be told, and what there is to do */
+  /** @param {Telling} telling @param {{ link: string, ways: Way[] }} next the address to share, and the ways on */
   constructor(telling, { link, ways }) {
     const { texts } = telling;
     const t = texts.t.bind(texts);
@@ -34,7 +34,7 @@ export class End {
     );
   }
 
-  /** Shows it while the end is shown, unless it was closed. @param {boolean} over */
+  /** Shows the panel while the end is shown, unless it was closed. @param {boolean} over */
   show(over) {
     if (over && this.element.hidden && !this.closed) {
       const [first = "", ...more] = verdict(this.telling);
@@ -57,7 +57,7 @@ export class End {
     this.again.focus({ preventScroll: true });
   }
 
-  /** Copies the link; where a browser forbids it, shows it to be copied. */
+  /** Copies the link; if the browser forbids that, shows the link for copying. */
   async share() {
     const { t } = { t: this.telling.texts.t.bind(this.telling.texts) };
     try {

@@ -1,4 +1,4 @@
-/** Whose eyes: those of a viewer who may see all, of an onlooker at the open table, or of a seat. */
+/** The choice of eyes: of a viewer who sees everything, of an onlooker at the open table, or of a seat. */
 
 import { html } from "../../games/browser/drawing.js";
 
@@ -20,14 +20,14 @@ export class Eyes {
     this.element = html("label", { class: "eyes" }, texts.t("eyes"), this.select);
   }
 
-  /** Looks with the next eyes. */
+  /** Switches to the next eyes. */
   next() {
     this.select.selectedIndex = (this.select.selectedIndex + 1) % this.select.options.length;
     this.look(this.select.value);
   }
 }
 
-/** What an address asks for, if it names eyes at all. @param {string | null} asked */
+/** The eyes that an address names; "all" if it names none. @param {string | null} asked */
 export function eyesOf(asked) {
   return asked && /^(all|table|\d)$/.test(asked) ? asked : "all";
 }

@@ -1,6 +1,6 @@
 /**
- * All actions in words, each a link to its step; what these eyes did not know by then is told as hidden. Tab stops at the
- * line of the moment alone, however many there are; up and down lead to the others.
+ * All actions in words, each a link to its step; what these eyes do not know yet is described as hidden. Tab stops only at
+ * the line of the shown moment; the arrow keys lead to the others.
  */
 
 import { html, say } from "../../games/browser/drawing.js";
@@ -8,7 +8,7 @@ import { harmless } from "./document.js";
 import { step } from "./moments.js";
 
 /** @typedef {import("./telling.js").Telling} Telling */
-/** How long an action took, in words, where it is known. @typedef {{ took: (number: number) => string }} Clocks */
+/** How long an action took, in words; empty if it is not known. @typedef {{ took: (number: number) => string }} Clocks */
 /** @typedef {import("../../games/browser/texts.js").Texts} Texts */
 
 export class Log {
@@ -25,7 +25,7 @@ export class Log {
     this.texts = texts;
     this.now = 0;
     this.frame = 0;
-    /** By moment, a line that tells more later, and what it says now. @type {Map<number, { told: HTMLElement, said: string }>} */
+    /** By moment: a line whose text may change later, and its present text. @type {Map<number, { told: HTMLElement, said: string }>} */
     this.entries = new Map();
     this.go = go;
     this.address = address;
@@ -37,7 +37,7 @@ export class Log {
     this.grow();
   }
 
-  /** Lines for the moments that have none yet. */
+  /** Adds lines for the moments that have none yet. */
   grow() {
     const more = this.telling.moments.slice(this.links.length).map((_, at) => this.entry(this.links.length + at));
     this.links.push(...more);
@@ -91,7 +91,7 @@ export class Log {
     if (line && !this.frame) this.frame = requestAnimationFrame(() => this.scroll());
   }
 
-  /** Leads to the line above or below. @param {KeyboardEvent} event */
+  /** Moves the focus to the line above or below. @param {KeyboardEvent} event */
   key(event) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const at = this.links.findIndex((line) => line.contains(document.activeElement));
@@ -100,13 +100,13 @@ export class Log {
     this.links[at + by]?.querySelector("a")?.focus();
   }
 
-  /** Scrolls the log, and never the page, to the line of the moment; once a frame, for it asks for the layout. */
+  /** Scrolls the log, never the page, to the line of the moment; at most once a frame, because it forces a layout. */
   scroll() {
     this.frame = 0;
     const { lines } = this;
     const line = this.links[this.now];
     if (!line) return;
-    const top = line.offsetTop; // within the lines, which the sheet positions
+    const top = line.offsetTop; // relative to the list, which the style sheet positions
     if (top < lines.scrollTop || top + line.offsetHeight > lines.scrollTop + lines.clientHeight) lines.scrollTop = top - lines.clientHeight / 3;
   }
 }

@@ -1,4 +1,4 @@
-/** A replay as moments: each frame, and before it the stages on the way there. What a viewer steps through. */
+/** A replay as moments, through which a viewer steps: each frame, and before it the stages that lead to it. */
 
 /** @typedef {import("./document.js").Replay} Replay */
 /** @typedef {import("./document.js").Frame} Frame */
@@ -6,13 +6,13 @@
 /** @typedef {import("../../games/browser/contract.js").Board} Board */
 
 /**
- * `stage` counts from 1 the stages before the frame and is 0 for the frame itself. `taken` stands in the first moment that
- * shows an action's effect.
+ * `stage` counts from 1 the stages before the frame and is 0 for the frame itself. `taken` is set in the first moment that
+ * shows the action's effect.
  * @typedef {{ frame: Frame, stage: number, board: Board, taken: Taken | null }} Moment
  */
 
 /**
- * The moments of frames; a stage after which nothing is told is left out.
+ * The moments of frames; a stage after which nothing is reported is left out.
  * @param {Frame[]} frames
  * @param {(before: Board, now: Board) => boolean} tells
  * @returns {Moment[]}
@@ -31,12 +31,12 @@ export function moments(frames, tells) {
   });
 }
 
-/** What a moment is called in an address: the frame's number, with that of the stage. @param {Moment} moment */
+/** The name of a moment in an address: the frame's number, and the stage's number if it is a stage. @param {Moment} moment */
 export function step(moment) {
   return moment.stage ? `${moment.frame.number}.${moment.stage}` : `${moment.frame.number}`;
 }
 
-/** The place of the moment that has this name, or of the nearest. @param {Moment[]} all @param {string} name */
+/** The index of the moment with this name, or of the nearest one. @param {Moment[]} all @param {string} name */
 export function find(all, name) {
   const exact = all.findIndex((moment) => step(moment) === name);
   if (exact >= 0) return exact;
@@ -47,7 +47,7 @@ export function find(all, name) {
 }
 
 /**
- * By number of the action, what is known of it: as it was told when it was taken, and whole, from the frame it was disclosed in.
+ * What is known of each action, by its number: as it was known when taken, and complete, from the frame that disclosed it.
  * @param {Replay} replay
  * @returns {Map<number, { taken: Taken, whole: Taken, from: number }>}
  */

@@ -1,7 +1,7 @@
 /**
- * `<arena-replay source="17/{eyes}.json.gz" board="games/outside/browser/board.js">`: a match to step through. What is inside it before is what
- * who has no scripts reads, and is replaced. With `asked="17/asked"` bots can be asked there what they would choose. On a
- * wall it plays by itself, and leads to the page of its `league` in the end.
+ * `<arena-replay source="17/{eyes}.json.gz" board="games/outside/browser/board.js">`: a match to step through. Its content is
+ * for readers without scripts, and is replaced. With `asked="17/asked"`, bots can be asked there what they would choose. On
+ * a wall it plays by itself, and then leads to the page of its `league`.
  */
 
 import { html, PHONE, say } from "../../games/browser/drawing.js";
@@ -48,7 +48,7 @@ class ArenaReplay extends HTMLElement {
     this.pause();
   }
 
-  /** Gets what is needed, and shows it; says why where it cannot be. */
+  /** Loads and shows the match, or says why that is not possible. */
   async begin() {
     const module = new URL(`../../${this.getAttribute("board")}`, import.meta.url).href;
     const language = this.closest("[lang]")?.getAttribute("lang") ?? "en";
@@ -62,7 +62,7 @@ class ArenaReplay extends HTMLElement {
     if (asked) await this.offer(new URL(asked, document.baseURI).href, language);
   }
 
-  /** Lets bots be asked at an address. @param {string} address @param {string} language */
+  /** Adds the menu to ask bots at an address. @param {string} address @param {string} language */
   async offer(address, language) {
     const { load } = await import("./asking/asking.js");
     const asking = await load(address, language, () => this.choose());
@@ -74,13 +74,13 @@ class ArenaReplay extends HTMLElement {
     this.choose();
   }
 
-  /** Shows what the address asks for. */
+  /** Shows the eyes and the step that the page's address names. */
   async follow() {
     const asked = new URL(location.href).searchParams;
     await this.look(eyesOf(asked.get("eyes")), asked.get("step") ?? "0");
   }
 
-  /** Looks with these eyes, at this step. @param {string} eyes @param {string} name */
+  /** Loads the match for these eyes and shows this step. @param {string} eyes @param {string} name */
   async look(eyes, name) {
     const { texts, game } = this;
     if (!texts || !game) return;
@@ -133,7 +133,7 @@ class ArenaReplay extends HTMLElement {
     if (focused) viewer.focus({ preventScroll: true });
   }
 
-  /** Shows who will win, as far as that is estimated; for eyes that see all alone. */
+  /** Shows the estimated shares of the win; only for eyes that see everything. */
   async estimate() {
     const { eyes, timeline } = this;
     const estimated = this.getAttribute("estimated");
@@ -162,7 +162,7 @@ class ArenaReplay extends HTMLElement {
       decided: telling.decided(to),
     });
     const sentence = telling.sentence(to);
-    this.heard.setAttribute("aria-live", this.playing ? "off" : "polite"); // steps by themselves would talk over each other
+    this.heard.setAttribute("aria-live", this.playing ? "off" : "polite"); // automatic steps would interrupt each other
     say(this.heard, sentence);
     timeline.show(to, `${step(moment)}: ${sentence}`);
     controls.show({ step: step(moment), first: to === 0, last: to === this.moments.length - 1, playing: !!this.playing });
@@ -176,7 +176,7 @@ class ArenaReplay extends HTMLElement {
     if (address !== location.href) history.replaceState(null, "", address);
   }
 
-  /** Shows what may be chosen at this moment, what was, and what bots would. */
+  /** Shows the legal actions at this moment, the one taken, and those that bots would choose. */
   choose() {
     const { board, choices, asking } = this;
     const moment = this.moments[this.at];
@@ -250,12 +250,12 @@ class ArenaReplay extends HTMLElement {
     this.go(this.at);
   }
 
-  /** How long a moment is shown while it plays. */
+  /** How long a moment is shown while the match plays, in milliseconds. */
   get pauseMs() {
     return onWall() ? Math.min(1000, MATCH_MS / this.moments.length) : this.controls?.pauseMs;
   }
 
-  /** All has been played; on a wall the league follows. */
+  /** Stops at the end of the match; on a wall, leads to the league. */
   over() {
     this.pause();
     const league = this.getAttribute("league");
@@ -282,7 +282,7 @@ class ArenaReplay extends HTMLElement {
     return moment ? step(moment) : "0";
   }
 
-  /** The page at a step, with these eyes. @param {string} name */
+  /** The address of the page at a step, with the present eyes. @param {string} name */
   address(name) {
     const address = new URL(location.href);
     address.searchParams.set("step", name);

@@ -1,4 +1,4 @@
-/** How a match ended: the places with the points of each seat line by line, and since when the winner has led. */
+/** How a match ended: the ranking with the points of each seat line by line, and since when the winner has led. */
 
 import { html } from "../../games/browser/drawing.js";
 
@@ -12,7 +12,7 @@ export function order(spec) {
   return [...spec.ranks.keys()].sort((one, other) => (spec.ranks[one] ?? 0) - (spec.ranks[other] ?? 0));
 }
 
-/** What each seat got, line by line, below its place. @param {Telling} telling */
+/** The ranking, with the points of each seat line by line. @param {Telling} telling */
 export function places(telling) {
   const { texts, names, replay } = telling;
   const { spec } = replay;
@@ -43,7 +43,7 @@ export function verdict(telling) {
   return told;
 }
 
-/** The round since which the winner has been ahead of all; null where points are told at the end only. @param {Telling} telling @param {number} winner */
+/** The round since which the winner has been ahead of all; null if points are shown only at the end. @param {Telling} telling @param {number} winner */
 function leadSince(telling, winner) {
   const { moments } = telling;
   let since = null;

@@ -1,13 +1,13 @@
 /**
- * Sentences in which the arena told, in English, what a bot had done wrong: in the language of the page, where they are known.
- * What a bot or a system has said stays inside them as it is. leaderboards/pages/said.py does the same.
+ * Translates the arena's English sentences on what a bot has done wrong into the language of the page, if they are known.
+ * Words of a bot or a system inside them stay as they are. leaderboards/pages/said.py does the same.
  */
 
 /** @typedef {import("../../games/browser/texts.js").Texts} Texts */
 
 const MARK = "said: ";
 
-/** The sentence, and the language it is in. @param {string} sentence @param {Texts} texts @returns {{ text: string, language: string }} */
+/** The sentence, translated if it is known, and its language. @param {string} sentence @param {Texts} texts @returns {{ text: string, language: string }} */
 export function said(sentence, texts) {
   const known = told(sentence, texts);
   return known === null ? { text: sentence, language: "en" } : { text: known, language: texts.language };
@@ -33,7 +33,7 @@ function pattern(template) {
   return new RegExp(`^${parts.join("")}$`, "s");
 }
 
-/** A number as the language writes it; anything else as it is. @param {string} value @param {Texts} texts */
+/** A number in the language's notation; any other text unchanged. @param {string} value @param {Texts} texts */
 function written(value, texts) {
   if (/^\d+\.\d+$/.test(value)) return new Intl.NumberFormat(texts.language, { minimumFractionDigits: 1, useGrouping: false }).format(Number(value));
   return /^\d{1,3}(,\d{3})+$/.test(value) ? texts.numbers.format(Number(value.replaceAll(",", ""))) : value;

@@ -6,13 +6,13 @@ import { html, svg } from "../../games/browser/drawing.js";
 
 /** The estimate after so many actions, by seat. @typedef {[number, number[]]} Point */
 
-/** So long until it is asked again whether they are made. */
+/** Milliseconds until the next request while the estimates are being made. */
 const AGAIN_MS = 3000;
 
 /**
- * The estimates at an address; none where there are none. They may have to be made first.
+ * The estimates at an address, after they are made; empty if there are none.
  * @param {string} address
- * @param {() => boolean} wanted whether they still are
+ * @param {() => boolean} wanted whether they are still wanted
  * @returns {Promise<Point[]>}
  */
 export async function estimates(address, wanted) {
@@ -29,7 +29,7 @@ export class Shares {
   constructor(telling) {
     const { texts } = telling;
     this.telling = telling;
-    /** By moment and seat. @type {number[][]} */
+    /** The shares by moment and seat. @type {number[][]} */
     this.shares = [];
     this.at = 0;
     this.percent = new Intl.NumberFormat(texts.language, { style: "percent" });
@@ -40,7 +40,7 @@ export class Shares {
     this.bands.style.display = "none";
   }
 
-  /** Draws what was estimated. @param {Point[]} points */
+  /** Draws the estimates. @param {Point[]} points */
   fill(points) {
     const { moments, names } = this.telling;
     if (!points.length) return;

@@ -25,16 +25,16 @@ export class Telling {
     this.names = names;
     this.texts = texts;
     this.known = knowledge(replay);
-    /** By moment, what its board is marked with. @type {Mark[][]} */
+    /** By moment, the marks of its board. @type {Mark[][]} */
     this.marked = [];
   }
 
-  /** Frames and moments have followed. */
+  /** Takes in frames and moments that were added. */
   grow() {
     this.known = knowledge(this.replay);
   }
 
-  /** What was done at a moment, as it is known at the frame `now`; empty where nobody did anything. @param {number} at @param {number} now */
+  /** What a seat did at a moment, as it is known at the frame `now`; empty if none did anything. @param {number} at @param {number} now */
   deed(at, now) {
     const moment = this.moments[at];
     if (!moment?.taken) return "";
@@ -50,7 +50,7 @@ export class Telling {
     return !!one && (now >= one.from ? one.whole : one.taken).action === null;
   }
 
-  /** What happened by itself. @param {number} at */
+  /** Sentences on what happened by itself at a moment. @param {number} at */
   events(at) {
     const moment = this.moments[at];
     if (!moment || at === 0) return [];
@@ -77,7 +77,7 @@ export class Telling {
     return this.texts.t("fault", { who: this.names[fault.seat] ?? "", kind: this.texts.t(`fault.${fault.kind}`) });
   }
 
-  /** All that is said of a moment. @param {number} at */
+  /** The whole text for a moment. @param {number} at */
   sentence(at) {
     const moment = this.moments[at];
     if (!moment) return "";
@@ -86,19 +86,19 @@ export class Telling {
     return said.filter(Boolean).join(" ") || (at ? this.texts.t("nothing") : this.beginning());
   }
 
-  /** That the match begins, and after which actions, where the deal has drawn some. */
+  /** The sentence that the match begins, with the actions that the deal has drawn. */
   beginning() {
     const drawn = (this.replay.opening ?? []).map(harmless);
     return [this.texts.t("beginning"), ...(drawn.length ? [this.texts.t("opening", { actions: drawn.join(", ") })] : [])].join(" ");
   }
 
-  /** The board of the last moment so far that has a mark to stay at. @param {number} at */
+  /** The board of the last moment up to `at` with a mark to stay at; null if there is none. @param {number} at */
   decided(at) {
     for (let from = at; from > 0; from--) if (this.stays(from)) return this.moments[from]?.board ?? null;
     return null;
   }
 
-  /** Whether who plays stays there until having seen it. @param {number} at */
+  /** Whether a player's page stays at this moment until the player goes on. @param {number} at */
   stays(at) {
     return this.marks(at).some((mark) => mark.stay);
   }

@@ -8,10 +8,10 @@ import { called, swings } from "./turns.js";
 /** @typedef {import("./telling.js").Telling} Telling */
 /** @typedef {import("../../games/browser/texts.js").Texts} Texts */
 
-/** By kind of mark, its sign. @type {Record<string, string>} */
+/** The sign of each kind of mark. @type {Record<string, string>} */
 const SIGNS = { round: "|", conflict: "⚔", fault: "✕", attack: "♟", end: "■", swing: "★" };
 
-/** What share of the timeline the number of a round needs. */
+/** The share of the timeline that the number of a round needs. */
 const NUMBER = 0.03;
 
 export class Timeline {
@@ -62,7 +62,7 @@ export class Timeline {
     this.slider.setAttribute("aria-valuetext", sentence);
   }
 
-  /** The next mark after a moment, or before it. @param {number} at @param {1 | -1} way @param {string} [kind] */
+  /** The place of the next mark after a moment, or before it. @param {number} at @param {1 | -1} way @param {string} [kind] */
   beside(at, way, kind) {
     const found = this.marks.filter((mark) => (way > 0 ? mark.at > at : mark.at < at) && (!kind || mark.kind === kind));
     return (way > 0 ? found[0] : found.at(-1))?.at;

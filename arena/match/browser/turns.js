@@ -1,4 +1,4 @@
-/** The moments that turned a match, to be led to; and what bots would have chosen at the decisions before them. */
+/** Links to the moments that turned a match, and what bots would have chosen at the decisions before them. */
 
 import { html, say } from "../../games/browser/drawing.js";
 import { points } from "./curve.js";
@@ -8,7 +8,7 @@ import { step } from "./moments.js";
 /** @typedef {import("./telling.js").Telling} Telling */
 /** @typedef {import("./document.js").Frame} Frame */
 
-/** A moment at which a seat gained so many points on the best of the others. @typedef {{ at: number, seat: number, gain: number }} Swing */
+/** A moment at which a seat gained `gain` points on the best of the others. @typedef {{ at: number, seat: number, gain: number }} Swing */
 
 const SWINGS = 3;
 
@@ -26,7 +26,7 @@ export function swings(telling) {
   return most.sort((one, other) => one.at - other.at);
 }
 
-/** What a swing is called. @param {Swing} swing @param {Telling} telling */
+/** A swing in words. @param {Swing} swing @param {Telling} telling */
 export function called({ at, seat, gain }, { moments, names, texts }) {
   return texts.t("swing", { who: names[seat] ?? "", count: gain, round: moments[at]?.board.round ?? 0 });
 }
@@ -37,7 +37,7 @@ export class Turns {
     const { texts, moments, replay } = telling;
     this.telling = telling;
     this.ways = ways;
-    /** By turning point: the last choice among several before it, and what is said of it. @type {Array<{ frame: Frame | undefined, told: HTMLElement }>} */
+    /** By turning point: the last frame before it with a real choice, and the element with the bots' answers. @type {Array<{ frame: Frame | undefined, told: HTMLElement }>} */
     this.decisions = found.map(({ at }) => ({ frame: replay.frames.slice(0, moments[at]?.frame.number).findLast(({ legal }) => (legal?.length ?? 0) > 1), told: html("div", { class: "would", "aria-live": "polite" }) }));
     const items = found.map((swing, number) => {
       const moment = moments[swing.at];
@@ -49,12 +49,12 @@ export class Turns {
     this.element = html("section", { class: "turns", hidden: !found.length, "aria-label": texts.t("swings") }, html("h2", {}, texts.t("swings")), html("ol", {}, ...items), this.button);
   }
 
-  /** Lets bots be asked about the decisions. @param {Asking} asking */
+  /** Has the button ask bots about the decisions. @param {Asking} asking */
   offer(asking) {
     this.button.addEventListener("click", () => this.ask(asking));
   }
 
-  /** One after the other: few questions may be open. @param {Asking} asking */
+  /** Asks about the decisions one after the other, because only few questions may be open. @param {Asking} asking */
   async ask(asking) {
     for (const { frame } of this.decisions) if (frame) await asking.ask(frame);
   }

@@ -1,25 +1,25 @@
 /**
  * The wall: a page with `?wall` has no controls and leads on by itself. The table of a league is shown for a while, then
- * its newest match, then the table again; a table of people is watched to its end. A page that cannot be shown yet, as
- * that of a league that is about to begin, is asked for until it can.
+ * its newest match, then the table again; a table of people is watched to its end. A page that is not ready, such
+ * as that of a league about to begin, is requested again until it is.
  *
  * Rule: a page is left only for one that has answered, so the wall stays up while its server is away.
  */
 
-/** So long the table of a league, and the end of a match, are shown. */
+/** How long the table of a league, and the end of a match, are shown. */
 export const SHOWN_MS = 10_000;
-/** So long a match is shown, unless it has few moments. */
+/** How long a match is shown, unless it has few moments. */
 export const MATCH_MS = 60_000;
 const RETRY_MS = 3000;
 
-/** Whether this page is on a wall; then it looks like it. */
+/** Whether this page is on a wall; sets its style accordingly. */
 export function onWall() {
   const is = new URL(location.href).searchParams.has("wall");
   document.documentElement.classList.toggle("wall", is);
   return is;
 }
 
-/** Leads to a page of the wall as soon as it answers. @param {string} address @param {Record<string, string>} [more] what to ask of it */
+/** Goes to a page of the wall as soon as it answers. @param {string} address @param {Record<string, string>} [more] further query parameters */
 export async function lead(address, more = {}) {
   const target = new URL(address, location.href);
   target.search = new URLSearchParams({ wall: "", ...more }).toString();
@@ -27,7 +27,7 @@ export async function lead(address, more = {}) {
   location.replace(target);
 }
 
-/** A league's table leads to its newest match that was not shown yet; `data-newest` has its number. */
+/** Goes from a league's table to its newest match, if that was not shown yet; `data-newest` has its number. */
 function follow() {
   const newest = Number(document.querySelector("[data-newest]")?.getAttribute("data-newest") ?? -1);
   const shown = Number(new URL(location.href).searchParams.get("shown") ?? -1);

@@ -1,8 +1,8 @@
 """One connection of uvicorn, with time limits and deferred TLS.
 
-Rule 1: a connection is a stranger until its request is whole, header and body, and again when the answer is taken.
-Rule 2: a body that is somebody's, as the application says, may take longer, as long as it comes.
-Rule 3: of an answer something has to be taken.
+Rule 1: a connection is a stranger until its request is whole, header and body, and again after the answer.
+Rule 2: the body of a known person, as the application says, may take longer, as long as bytes keep coming.
+Rule 3: the client must keep taking bytes of the answer.
 """
 
 import asyncio
@@ -18,12 +18,12 @@ from arena.remote.strangers import network
 from arena.web.connections.crowd import STRANGER_S, Crowd
 
 SOMEBODYS: Final = "arena.somebodys"
-"""In a scope: says that the body of this request is somebody's."""
+"""Key in a scope: the function to call when the body of this request is from a known person."""
 BODY_S: Final = 20.0
 LEAST_OF_BODY: Final = 100_000
-"""Bytes of such a body that have to come in so many seconds, unless the server is slower, or they are the last ones."""
+"""Bytes of such a body that must come within BODY_S, unless the server is slower or fewer are left."""
 TAKEN_S: Final = 30.0
-"""How long an answer may wait without anything of it being taken."""
+"""How long the client may take nothing of an answer."""
 
 
 class Connection(H11Protocol):
@@ -42,16 +42,16 @@ class Connection(H11Protocol):
         self.address = ""
         self._crowd, self._tls = crowd, tls
         self._outer: asyncio.Transport | None = None
-        """What carries the bytes, encrypted or not."""
+        """The transport below TLS, or the only one."""
         self._encrypting: asyncio.Task[None] | None = None
         self._early = bytearray()
-        """What came before TLS was all set up."""
+        """Bytes that came before TLS was set up."""
         self._asked: object = None
-        """The request that was looked at last."""
+        """The request that `_look` saw last."""
         self._is_asked = False
-        """Whether it is not answered yet."""
+        """Whether that request is not answered yet."""
         self._came = 0
-        """Bytes since the body was looked at."""
+        """Bytes received since the body was last checked."""
         self._body: asyncio.TimerHandle | None = None
         self._taking: asyncio.TimerHandle | None = None
 
@@ -154,7 +154,7 @@ class Connection(H11Protocol):
                 ssl_handshake_timeout=STRANGER_S,
                 ssl_shutdown_timeout=STRANGER_S,
             )
-        except (OSError, EOFError):  # whoever dialled has left, or speaks no TLS
+        except (OSError, EOFError):  # the client has left, or speaks no TLS
             inner = None
         if inner is None:
             self.end()
@@ -166,12 +166,12 @@ class Connection(H11Protocol):
 
 
 def is_somebodys(request: Request) -> None:
-    """Says that the body of a request is of somebody who is known, and may take its time."""
+    """Says that the body of a request comes from a known person, and may take longer."""
     request.scope.get(SOMEBODYS, _nothing)()
 
 
 def _nothing() -> None:
-    """Where another server serves."""
+    """Does nothing; for requests that another kind of server received."""
 
 
 def _cancel(*timers: asyncio.TimerHandle | None) -> None:

@@ -31,7 +31,7 @@ class Crowd:
     def __init__(self, most: Most) -> None:
         self._most = most.connections
         self._there: dict[Ended, None] = {}
-        """In the order in which they came into their present states."""
+        """The connections, ordered by when they entered their present states."""
         self._crowds: Counter[str] = Counter()
         self._strangers: Strangers[Ended] = Strangers(
             lambda one: one.end(), most.strangers, most.strangers_of_one, STRANGER_S
@@ -48,7 +48,7 @@ class Crowd:
             next(other for other in self._there if other.address == crowded).end()
 
     def greet(self, one: Ended) -> None:
-        """Notes that the request of a connection is whole, or comes from somebody who is known."""
+        """Notes that the request of a connection is whole, or comes from a known person."""
         if one in self._there:
             self._move_to_end(one)
             self._strangers.greet(one)

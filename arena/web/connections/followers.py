@@ -13,7 +13,7 @@ from arena.web.reached import address_of
 
 MOST: Final = 2_000
 MOST_OF_ONE: Final = 200
-"""From one address: a class behind one."""
+"""Most followers from one address: enough for a school class that shares one."""
 STREAM: Final = "text/event-stream"
 
 
@@ -24,9 +24,9 @@ class Followers:
         self._there: Counter[str] = Counter()
 
     def stream(self, request: Request, events: AsyncIterator[bytes], *, sits: bool = False) -> "Stream":
-        """The answer to one who follows, counted as long as it lasts unless it is somebody who sits at a table.
+        """The stream to a follower, counted while it lasts unless the follower sits at a table.
 
-        Raises ArenaError [too-many-followers] for one too many.
+        Raises ArenaError [too-many-followers] if there are too many.
         """
         if sits:
             return Stream(Counter(), "", events)
@@ -41,14 +41,14 @@ class Followers:
 
 
 class Stream(StreamingResponse):
-    """Events to one who follows."""
+    """The events sent to one follower."""
 
     def __init__(self, there: Counter[str], address: str, events: AsyncIterator[bytes]) -> None:
         super().__init__(events, media_type=STREAM, headers={"Cache-Control": "no-store"})
         self._there, self._address = there, address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Sends until one of both ends."""
+        """Sends events until the client or the server ends the stream."""
         self._there[self._address] += 1
         try:
             await super().__call__(scope, receive, send)

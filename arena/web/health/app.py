@@ -1,7 +1,7 @@
 """The endpoints `/live`, `/ready` and `/metrics`.
 
-Rule 1: a stuck server does not answer `/live`, which has the same loop.
-Rule 2: one look at the database at a time: while it takes too long, whoever asks is told so at once.
+Rule 1: `/live` runs in the server's own loop, so a stuck server does not answer it.
+Rule 2: only one check of the database runs at a time; while it takes too long, requests are told so at once.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ PATIENCE_S: Final = 2.0
 
 
 class Health:
-    """What a server tells of itself, with a ladder if it has one."""
+    """The health of a server, and of its ladder if it has one."""
 
     def __init__(self, ladder: Service | None = None) -> None:
         self._ladder = ladder
@@ -59,7 +59,7 @@ class Health:
         return Response(text, media_type=CONTENT_TYPE_LATEST)
 
     async def _hindrance(self) -> str:
-        """Why nothing should be sent here; empty if something should."""
+        """Why no requests should be sent to this server; empty if it is ready."""
         if self._ladder is None:
             return ""
         if not self._ladder.is_working():
@@ -76,6 +76,6 @@ class Health:
 
 
 def _read_error(task: asyncio.Task[None]) -> None:
-    """The client may have left; nobody else needs to know."""
+    """Reads the error of a task whose client may have left, so that asyncio does not log it."""
     if not task.cancelled():
         task.exception()

@@ -19,7 +19,7 @@ class LadderFacts(Collector):
         self._service = service
 
     def collect(self) -> Iterator[Metric]:
-        """What stands now; of a database that cannot be read, that alone."""
+        """The present metrics; if the database cannot be read, only that fact and whether the worker runs."""
         yield _gauge("arena_worker_running", "Whether the worker runs.", self._service.is_working())
         try:
             status = status_of(self._service.ladder)

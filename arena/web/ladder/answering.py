@@ -28,15 +28,15 @@ STATUS: Final = {
     "too-many-waiting": 429, "no-room-left": 403, "ladder-failed": 503, "database-away": 503, "no-room": 507,
     "no-room-now": 503, "queue-full": 503, "no-ladder": 404, "no-rival": 404, "no-challenge": 503,
 }  # fmt: skip
-"""By code of an ArenaError; any other is 409: it does not fit how things are."""
+"""The HTTP status by code of an ArenaError; any other code gives 409, a conflict with the current state."""
 CONFLICT: Final = 409
 FRESH: Final = {"Cache-Control": "no-store"}
 RETRY_S: Final = LIMITS_S | {"too-many-waiting": 60, "too-many-followers": 60, "database-away": 5}
-"""When to come again, by code."""
+"""By code of an ArenaError: the seconds after which to try again."""
 LONGEST_NUMBER: Final = 9
-"""Digits."""
+"""Most digits of a number in an address."""
 PAGES: Final = re.compile(r"/ladder(/submissions/\d+|/sign-in/[^/]*|/feeds/[^/]*)?")
-"""What is told as a page when it is refused; all else is JSON."""
+"""Addresses of pages: their refusals are pages, too; all others are JSON."""
 
 T = TypeVar("T")
 
@@ -53,23 +53,23 @@ class Answering:
         contest: Callable[[str], Followed | None],
     ) -> None:
         """`demand_name`: refuses requests with a server name that is not its own; `show`: answers with a page;
-        `contest`: the league of a challenge that is called so, as it is now, if it can be shown.
+        `contest`: the league of a challenge by its name, as it is now, or None if it cannot be shown.
         """
         self.leagues, self.contest = leagues, contest
         self.service, self._demand_name, self.show = service, demand_name, show
         self.ladder, self.base = service.ladder, service.ladder.base
 
     def take(self, allowance: Allowance, whose: object) -> None:
-        """Takes one of what is allowed; raises TooOftenError. Writes to the database."""
+        """Uses up one act of an allowance; raises TooOftenError if none is left. Writes to the database."""
         with self.base.writing() as connection:
             take(connection, allowance, whose, self.ladder.now_ms())
 
     async def demand(self, request: Request) -> Who:
-        """The person; raises ArenaError as `demand_who` does."""
+        """The person who sends the request; raises ArenaError as `demand_who` does."""
         return await run_in_threadpool(demand_who, self.ladder, request)
 
     async def read(self, look: Callable[[Connection], T]) -> T:
-        """What is found in the database, in a thread of its own, for it may keep one waiting."""
+        """Reads the database in a thread of its own, because it may block."""
 
         def read() -> T:
             with self.base.reading() as connection:
@@ -78,7 +78,7 @@ class Answering:
         return await run_in_threadpool(read)
 
     def told(self, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-        """The answers of a handler, kept by nobody; what it refuses is JSON where no page was asked for."""
+        """The handler with uncached answers, whose refusals are JSON unless a page was asked for."""
 
         async def answer(request: Request) -> Response:
             self._demand_name(request)
@@ -100,7 +100,7 @@ def status_of(error: ArenaError) -> int:
 
 
 def number_of(request: Request, code: str) -> int:
-    """The number in an address; what is none is not there."""
+    """The number in an address; raises ArenaError [`code`] if there is none."""
     said = request.path_params["number"]
     if not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
         raise ArenaError(code, "there is nothing at this address", "the page of the ladder shows what you have")

@@ -1,6 +1,6 @@
 """Requests for challenges.
 
-Rule: what is told of a bot that is another's is what the pages of its ladder tell everybody.
+Rule: of another author's bot, only what the pages of its ladder show everybody is shown.
 """
 
 import asyncio
@@ -29,18 +29,18 @@ from arena.web.posting import json_of
 from leaderboards.pages.shown.followed import Followed
 
 SLASH: Final = "/"
-"""Between a ladder and a bot, where one word names both: no ladder has one in its name."""
+"""Separates the ladder from the bot in LADDER/BOT; no ladder has one in its name."""
 
 
 class Challenging:
-    """The route of challenges, and what is told of them."""
+    """The route of challenges, and their JSON."""
 
     def __init__(self, answering: Answering) -> None:
         self._answering, self._ladder, self._base = answering, answering.ladder, answering.base
         self._making = asyncio.Lock()
 
     def routes(self) -> list[Route]:
-        """The route."""
+        """The route that asks for a challenge."""
         address = "/ladder/submissions/{number}/challenges"
         return [Route(address, self._answering.told(self._ask), methods=["POST"])]
 
@@ -48,7 +48,7 @@ class Challenging:
         number, who = number_of(request, "no-submission"), await self._answering.demand(request)
         who.demand(Scope.HAND_IN)
         ladder, rival = _named((await json_of(request)).get("rival"))
-        async with self._making:  # who waits takes no thread from others
+        async with self._making:  # waiting requests then take no thread from others
             told = await run_in_threadpool(self._asked, who, number, ladder, rival)
         return JSONResponse(told, 201, headers=FRESH)
 
@@ -67,7 +67,7 @@ class Challenging:
         return [self._told(one, challenge, stands[challenge.number]) for challenge in challenges]
 
     def rivals(self, who: Who, one: Submission, standings: list[Standing]) -> dict[str, list[str]]:
-        """By ladder in which a version plays, the bots that its author may name; nothing for others."""
+        """By ladder in which a version plays, the bots that its author may challenge; empty for anybody else."""
         if one.person_id != who.person_id or not who.may(Scope.HAND_IN) or one.state is not State.ACTIVE:
             return {}
         ladders = {file.stem for file in ladder_files(self._ladder.folder)} - gates(self._ladder.folder).keys()
@@ -103,7 +103,7 @@ class Challenging:
 
 
 def _counted(league: Followed, one: Submission, challenge: Challenge) -> tuple[int, int, int]:
-    """In how many matches a version was ahead of its rival, level with it, and behind."""
+    """The numbers of matches in which a version was ahead of its rival, level with it, and behind."""
     names = {content: name for name, content in league.identity.get("bots", {}).items()}
     own, rival = names.get(one.content_hash, ""), names.get(challenge.rival.content_hash, "")
     with league.lock:
@@ -114,7 +114,7 @@ def _counted(league: Followed, one: Submission, challenge: Challenge) -> tuple[i
 
 
 def _named(said: object) -> tuple[str, str]:
-    """The ladder and the bot that are meant."""
+    """The ladder and the bot in the text LADDER/BOT; raises ArenaError [bad-request]."""
     ladder, slash, rival = said.partition(SLASH) if isinstance(said, str) else ("", "", "")
     if not (ladder and slash and rival):
         raise ArenaError(

@@ -1,9 +1,9 @@
 """The Atom feed of an author's versions (RFC 4287).
 
-Rule 1: its address is a secret that is good for nothing else; its owner ends it as a sign-in is ended.
-Rule 2: an entry, once told, keeps its identity and its time: readers tell what is new by these. Neither depends on the
-name by which a server is asked.
-Rule 3: faults in matches are told again when there are twice as many, so that one broken version is no flood.
+Rule 1: its address is a secret that opens nothing else; its owner ends it in the same way as a sign-in.
+Rule 2: an entry keeps its identity and its time, by which feed readers know what is new. Neither depends on the name by
+which the server is reached.
+Rule 3: faults in matches get a new entry only when their number has doubled, so one broken version floods no feed.
 """
 
 from typing import Any, Final, NamedTuple
@@ -34,19 +34,19 @@ MOST_NEWS: Final = 50
 
 
 class Entry(NamedTuple):
-    """One thing that happened."""
+    """An entry of a feed: one event."""
 
     key: str
-    """Unlike that of any other entry of the feed."""
+    """The identity of the entry, unique in its feed."""
     at_ms: int
     title: str
     address: str
-    """Of the page about it, below the server's."""
+    """The address of the page about it, relative to the server's."""
     text: str = ""
 
 
 class Subscriber(NamedTuple):
-    """Whose feed is read, and what it tells."""
+    """The owner of a feed, and what the feed reports."""
 
     name: str
     news: list[News]
@@ -68,7 +68,7 @@ class Feeding:
         ]
 
     async def _make(self, request: Request) -> Response:
-        """The address of a new feed, told only here."""
+        """Answers with the address of a new feed, which is shown only here."""
         who = await self._answering.demand(request)
         token = await run_in_threadpool(self._made, who)
         return JSONResponse({"link": f"{root_of(request)}/ladder/feeds/{token}"}, 201, headers=FRESH)
@@ -96,7 +96,7 @@ class Feeding:
         raise ArenaError("no-page", "this feed does not exist, or no longer does", "make one on the page of the ladder")
 
     def _faults(self, active: list[Submission]) -> list[Entry]:
-        """What versions that play have done wrong in matches, one entry for each of them in each ladder."""
+        """The faults of active versions in matches: one entry for each version in each ladder."""
         standings = Standings(self._answering.leagues() if active else ())
         failing = [
             (one, standing)
@@ -108,7 +108,7 @@ class Feeding:
         return [failed(one, standing, times[faults_of(one, standing)]) for one, standing in failing]
 
     def _times(self, told: list[Faults]) -> dict[Faults, int]:
-        """When faults were told first: now, where they never were."""
+        """When each entry of faults was first reported: now, if it never was."""
         with self._base.reading() as connection:
             times = times_told(connection, {number for number, _, _ in told})
         if times.keys() >= {*told}:
@@ -118,20 +118,20 @@ class Feeding:
 
 
 def happened(one: News) -> Entry:
-    """A line of a submission's log, as an entry."""
+    """The entry for a line of a submission's log."""
     said = "; ".join(filter(None, (one.note.sentence, one.note.hint)))
     title = f"{_called(one.bot, one.version, one.submission)}: {one.note.state}"
     return Entry(f"notes/{one.number}", one.note.at_ms, title, f"ladder/submissions/{one.submission}", said)
 
 
 def faults_of(one: Submission, standing: dict[str, Any]) -> Faults:
-    """What an entry says of a version's faults in a ladder: their number, rounded down to a power of two."""
+    """The faults of a version in a ladder as an entry counts them: rounded down to a power of two."""
     count = len(standing["faults"]) + standing["more_faults"]
     return one.number, standing["slug"], 1 << count.bit_length() - 1
 
 
 def failed(one: Submission, standing: dict[str, Any], at_ms: int) -> Entry:
-    """The faults of a version in a ladder, as an entry; `at_ms`: when they were told first."""
+    """The entry for the faults of a version in a ladder; `at_ms`: when they were first reported."""
     number, slug, least = faults_of(one, standing)
     called = _called(one.bot, one.version, number)
     title = f"{called}: {least} {'fault' if least == 1 else 'faults'} or more in {standing['ladder']}"
@@ -141,7 +141,7 @@ def failed(one: Submission, standing: dict[str, Any], at_ms: int) -> Entry:
 
 
 def feed(identity: UUID, name: str, entries: list[Entry], root: str) -> bytes:
-    """The document; `root`: the server's address."""
+    """The Atom document of a feed; `root`: the server's address."""
     ET.register_namespace("", ATOM)
     document = ET.Element(f"{{{ATOM}}}feed")
     _put(document, "id", identity.urn)

@@ -99,14 +99,14 @@ class Handing:
         return JSONResponse(submission_told(one, self._ladder.now_ms(), notes) | told, headers=FRESH)
 
     def _told(self, one: Submission, standings: list[Standing]) -> dict[str, Any]:
-        """How a version stands, and what came of its challenges."""
+        """The standings of a version, and the results of its challenges, as JSON values."""
         return standings_told(standings, self._ladder.copies) | {"challenges": self._challenging.told(one)}
 
     async def _standings(self) -> Standings:
         return await run_in_threadpool(lambda: Standings(self._answering.leagues()))
 
     async def _archive(self, request: Request) -> Response:
-        """The submitted bytes, for their author."""
+        """Answers with the submitted archive, for its author only."""
         number, who = number_of(request, "no-submission"), await self._answering.demand(request)
         one = await self._answering.read(lambda connection: find_submission(connection, who, number))
         if one.person_id != who.person_id:
@@ -142,7 +142,7 @@ class Handing:
     def _acting(
         self, act: Callable[[Connection, Who, int, int], None], then: Callable[[Ladder, int], None] | None = None
     ) -> Callable[[Request], Awaitable[Response]]:
-        """`then`: what follows of it when it is committed."""
+        """A handler that does `act` to a submission; `then` is called when that is committed."""
 
         def done(who: Who, number: int) -> dict[str, Any]:
             now_ms = self._ladder.now_ms()
@@ -163,7 +163,7 @@ class Handing:
         return answer
 
     def _allow_hand_in(self, who: Who, key: str, size: int, everybodys: Coming, own: Coming) -> None:
-        """`everybodys` and `own`: what else is being sent, by all and by this person."""
+        """Raises ArenaError if the upload may not begin; `everybodys`, `own`: other uploads, of all and of `who`."""
         self._warn()
         with self._base.reading() as connection:
             if not is_handed_in(connection, who, key):
@@ -173,7 +173,7 @@ class Handing:
             demand_room(connection, who, key, size, own)
 
     def _warn(self) -> None:
-        """Logs now and then what should be seen to."""
+        """Logs what the operator should look after, at most once in WARN_S."""
         now_s = time.monotonic()
         if now_s < self._warn_s:
             return
@@ -182,7 +182,7 @@ class Handing:
             LOG.warning(sentence)
 
     def _receive(self, who: Who, key: str, digest: str, receiving: Receiving) -> Receipt:
-        """Keeps the archive if it may be kept: it has its name before its receipt is there, and not without one."""
+        """Stores the archive and its receipt, if allowed; the archive has its name before the receipt is committed."""
         try:
             with self._base.writing() as connection:
                 receipt = receive(connection, who, key, digest, receiving.size, self._ladder.now_ms())
@@ -193,14 +193,14 @@ class Handing:
 
 
 def _ending_of(archive: Path) -> str:
-    """What a file with these bytes is called at its end."""
+    """The ending of an archive's file name, found from its first bytes."""
     try:
         with archive.open("rb") as file:
             beginning = file.read(2)
-    except OSError:  # told where the file is sent
+    except OSError:  # sending the file will report it
         return ""
     return {b"\x1f\x8b": ".tar.gz", b"PK": ".zip"}.get(beginning, ".tar")
 
 
-def _with_log(connection: Connection, who: Who, number: int) -> Any:  # noqa: ANN401  # two things of two rooms
+def _with_log(connection: Connection, who: Who, number: int) -> Any:  # noqa: ANN401  # two values of different types
     return find_submission(connection, who, number), notes_of(connection, number)

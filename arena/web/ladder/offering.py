@@ -24,7 +24,7 @@ from arena.web.ladder.telling import time_text
 
 
 class Offering:
-    """The routes of such bots."""
+    """The routes of remote bots."""
 
     def __init__(self, answering: Answering) -> None:
         self._answering, self._service = answering, answering.service
@@ -47,7 +47,7 @@ class Offering:
         return JSONResponse({"remotes": told}, headers=FRESH)
 
     async def _enter(self, request: Request) -> Response:
-        """The token is in this answer, and nowhere else."""
+        """Enters a remote bot; its token is only in this answer."""
         who = await self._answering.demand(request)
         ladder, name = (request.path_params[word] for word in ("ladder", "name"))
         one, token, gate = await run_in_threadpool(self._entered, who, ladder, name)
@@ -77,7 +77,7 @@ class Offering:
         return one, token, places[ladder]
 
     def _demand_played(self, ladder: str, gate: str) -> None:
-        """Complains of a ladder whose gate cannot be opened: no bot would ever get in. Raises ArenaError [no-gate]."""
+        """Raises ArenaError [no-gate] if the ladder's gate cannot be opened safely: no bot would ever get in."""
         try:
             demand_safe(gate, self._service.tls, "gate")
         except ArenaError as error:
@@ -88,7 +88,7 @@ class Offering:
             ) from error
 
     def _server(self, gate: str, asked: str) -> str:
-        """The address for the bot: the gate's own host, or this server's as the client names it."""
+        """The address the bot connects to: the gate's own host, or else the host by which the client reached us."""
         host, _, port = gate.rpartition(":")
         host = host.removeprefix("[").removesuffix("]")
         host = asked if host in EVERYWHERE else host
@@ -96,13 +96,13 @@ class Offering:
 
 
 def remotes_told(service: Service, remotes: list[Remote], standings: Standings) -> list[dict[str, Any]]:
-    """Remote bots, and how each stands, with its faults."""
+    """Remote bots as JSON values, with their standings and faults."""
     copies = service.ladder.copies
     return [remote_told(service, one) | standings_told(standings.of_remote(one), copies) for one in remotes]
 
 
 def remote_told(service: Service, one: Remote) -> dict[str, Any]:
-    """A remote bot, and whether its connector is there."""
+    """A remote bot as JSON values, with the state of its connector."""
     there = service.there(one.ladder) if one.entered else {}
     return {
         "number": one.number,

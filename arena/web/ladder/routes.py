@@ -36,7 +36,7 @@ class LadderRoutes:
         leagues: Leagues,
         contest: Callable[[str], Followed | None],
     ) -> None:
-        """As `Answering` takes them."""
+        """Takes the parameters of `Answering`."""
         self._service, self._ladder, self._base = service, service.ladder, service.ladder.base
         self._answering = Answering(service, demand_name, show, leagues, contest)
 
@@ -54,11 +54,11 @@ class LadderRoutes:
         ]
 
     def start(self) -> None:
-        """Begins to work off what was handed in."""
+        """Starts the worker, which processes submissions."""
         self._service.start()
 
     async def stop(self) -> None:
-        """Ends the work."""
+        """Stops the worker."""
         await self._service.stop()
 
     async def _page(self, request: Request) -> Response:

@@ -40,7 +40,7 @@ class Signing:
         return self._answering.show(request, sign_in_page(token, person.name))
 
     async def _sign_in(self, request: Request) -> Response:
-        """Uses the link up; a command, which says not where it comes from, is told the token."""
+        """Uses the link up and signs in: a browser gets a cookie, a command (which sends no origin) the token."""
         kind = Kind.BROWSER
         if "origin" in request.headers or "sec-fetch-site" in request.headers:
             await posted(request)
@@ -59,7 +59,7 @@ class Signing:
         return answer
 
     async def _link(self, request: Request) -> Response:
-        """A link to sign in elsewhere."""
+        """Answers with a new link, to sign in elsewhere."""
         who = await self._answering.demand(request)
         token = await run_in_threadpool(self._own_link, who)
         return JSONResponse({"link": f"{root_of(request)}/ladder/sign-in/{token}"}, 201, headers=FRESH)
@@ -97,7 +97,7 @@ class Signing:
             return own_link(connection, who, self._ladder.now_ms())
 
     def _ended(self, who: Who, token_id: int) -> None:
-        """Costs nothing: a thief of a token must not be able to use up the means against it."""
+        """Ends a sign-in, without a rate limit: the thief of a token must not be able to use that up."""
         with self._base.writing() as connection:
             revoke(connection, who, token_id, self._ladder.now_ms())
 

@@ -1,6 +1,6 @@
 """The standings of versions on the ladders of a server.
 
-Rule: of a version that is not one's own no more is told than on the pages everybody sees.
+Rule: of another author's version no more is shown than on the pages that everybody sees.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,7 +17,7 @@ from leaderboards.pages.views.faults import faults_of
 
 MOST_FAILURES: Final = 5
 Leagues = Callable[[], list[Followed]]
-"""The ladders, as they are now."""
+"""Gives the leagues of the ladder, as they are now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +26,13 @@ class Standing:
 
     league: Followed
     bot: str
-    """What it is called there."""
+    """The version's name in that league."""
     rank: int | None
-    """None until it has played."""
+    """The rank in the league; None until it has played."""
     of: int
     matches: int
     present: bool
-    """Whether it is there now, or was."""
+    """Whether the version plays there now; False if it only did before."""
 
 
 class Standings:
@@ -52,18 +52,18 @@ class Standings:
                 self._found.setdefault((member.owner, key), []).append(standing)
 
     def of(self, one: Submission) -> list[Standing]:
-        """In each ladder in which it has been."""
+        """The standing of a version in each ladder in which it has played."""
         return self._found.get((owner(one.person_id), one.content_hash), [])
 
     def of_remote(self, one: Remote) -> list[Standing]:
-        """In its ladder, if it has been at a table there."""
+        """The standing of a remote bot in its ladder; empty until it has played there."""
         return self._found.get((owner(one.person_id), f"{one.ladder}/{one.name}"), [])
 
 
 def standings_told(standings: Iterable[Standing], copies: Path | None = None) -> dict[str, Any]:
-    """How a version stands, wherever it has been.
+    """The standings of a version in all ladders, as JSON values.
 
-    `copies`: where the bot played, to shorten its output for people who may see it.
+    `copies`: the folder of the copies that played, to shorten paths in the bot's output for people who may see it.
     """
     return {"ladders": [_told(standing, copies) for standing in standings]}
 

@@ -16,22 +16,22 @@ from leaderboards.pages.shown.followed import Followed
 
 NOBODY: Final[Mapping[str, list[str]]] = {}
 DIGITS: Final = 12
-"""Of a hash that people compare by eye."""
+"""Digits shown of a hash, for people to compare by eye."""
 
 
 def time_text(at_ms: int) -> str:
-    """A time as all servers write it, to the millisecond."""
+    """A time in ISO 8601, in UTC, to the millisecond."""
     return datetime.fromtimestamp(at_ms / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def who_told(who: Who) -> dict[str, Any]:
-    """The person, and their rights."""
+    """A person and their rights as JSON values."""
     limits = {"bytes": MOST_BYTES, "at_once": HAND_INS.rate.at_once}
     return {"name": who.name, "role": who.role, "scopes": sorted(who.scopes), "limits": limits}
 
 
 def receipt_told(receipt: Receipt) -> dict[str, Any]:
-    """What was acknowledged."""
+    """A receipt as JSON values."""
     return {
         "number": receipt.number,
         "sha256": receipt.digest,
@@ -42,7 +42,7 @@ def receipt_told(receipt: Receipt) -> dict[str, Any]:
 
 
 def submission_told(one: Submission, now_ms: int, notes: list[Note] | None = None) -> dict[str, Any]:
-    """A submission, with its log if it is given."""
+    """A submission as JSON values, with its log if `notes` are given."""
     told: dict[str, Any] = {
         "number": one.number,
         "author": one.author,
@@ -71,8 +71,8 @@ def ladder_page(
     now_ms: int,
     leagues: list[Followed],
 ) -> Page:
-    """One's own page, or how to sign in; `total`: how many submissions there are with those that are not shown;
-    `gates`: the ladders for bots that run elsewhere.
+    """The page of a signed-in person, or else how to sign in; `total`: the number of submissions, shown or not;
+    `gates`: the ladders that take remote bots.
     """
     standings = Standings(leagues)
     values = {
@@ -104,8 +104,8 @@ def submission_page(
     other_plays: bool,
     rivals: Mapping[str, list[str]] = NOBODY,
 ) -> Page:
-    """One submission with its log; `told`: how it stands, with its challenges; `rivals`: by ladder, whom it may
-    challenge; `other_plays`: whether another version of its bot does.
+    """The page of a submission with its log; `told`: its standings and challenges; `rivals`: by ladder, the bots it may
+    challenge; `other_plays`: whether another version of the bot plays.
     """
     pending = any(challenge["pending"] for challenge in told.get("challenges", ()))
     own = one.person_id == who.person_id
@@ -126,7 +126,7 @@ def submission_page(
 
 
 def sign_in_page(token: str, name: str) -> Page:
-    """Asks whether to sign in: looking at a link uses nothing up."""
+    """The page that asks whether to sign in; to look at it does not use up the link."""
     return Page(f"ladder/sign-in/{token}", "sign-in", {"token": token, "name": name})
 
 

@@ -1,5 +1,5 @@
 """Tables of people over HTTP.
 
-All addresses are below `/tables`; docs/play/tables-http.md tells what each answers. What is posted is JSON, and so
-are its answers, refusals included: `{"code", "message", "hint"}`.
+All addresses are below `/tables`; docs/play/tables-http.md describes them. Posted bodies are JSON, and so are
+their answers, including refusals: `{"code", "message", "hint"}`.
 """

@@ -1,6 +1,6 @@
 """Access to tables by tokens in cookies.
 
-Rule: a cookie holds the token of its link.
+Rule: a cookie contains the same token as the link that set it.
 """
 
 from typing import Final
@@ -11,21 +11,21 @@ from arena.tables.table import Role, Table
 from arena.web.reached import root_of
 
 COOKIE_S: Final = 30 * 24 * 3600
-"""How long a browser keeps a seat."""
+"""How long a browser keeps the cookies of a table."""
 
 
 def seat_cookie(table_id: str) -> str:
-    """The cookie of a seat at this table."""
+    """The name of the cookie with the token of a seat."""
     return f"arena-{table_id}"
 
 
 def invitation_cookie(table_id: str) -> str:
-    """The cookie that allows to sit down at this table."""
+    """The name of the cookie with the token of the invitation."""
     return f"arena-{table_id}-invited"
 
 
 def role_of(request: Request, table: Table) -> Role:
-    """The visitor."""
+    """The visitor's role at a table, from the cookies."""
     seat = table.role(request.cookies.get(seat_cookie(table.facts.id), ""))
     invited = table.role(request.cookies.get(invitation_cookie(table.facts.id), ""))
     return Role(seat.seat, seat.invited or invited.invited)
@@ -37,7 +37,7 @@ def link_of(request: Request, table_id: str, token: str) -> str:
 
 
 def links_of(request: Request, table: Table) -> dict[str, str | None]:
-    """The visitor's links: that of the seat, for any device, and that of the invitation."""
+    """The visitor's links: to the seat, for any device, and to the invitation; None without a token."""
     table_id = table.facts.id
     seat = request.cookies.get(seat_cookie(table_id), "")
     invited = request.cookies.get(invitation_cookie(table_id), "")

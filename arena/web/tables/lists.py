@@ -1,6 +1,6 @@
-"""Who looks at a list of tables: a stream that tells when another list would be shown now.
+"""Streams to viewers of a list of tables, which say when the list has changed.
 
-Rule: the tables are looked at once a second, however many follow, and not at all while nobody does.
+Rule: the tables are checked once a second, however many follow, and not at all while nobody does.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ class Lists:
         self._ended.set()
 
     async def follow(self, seen: str) -> AsyncGenerator[bytes, None]:
-        """What is sent to a viewer who has seen the lists in a state."""
+        """The events for a viewer who has seen the lists in the state `seen`."""
         yield BEAT
         told_s = time.monotonic()
         while not self._ended.is_set():

@@ -17,21 +17,21 @@ from leaderboards.pages.assets import guide_of
 from leaderboards.pages.rendering import Page
 
 MOST_SHOWN: Final = 100
-"""Tables that are over, in the list."""
+"""Most finished or closed tables in the list."""
 MOST_AT_START: Final = 5
-"""Tables on the start page."""
+"""Most tables on the start page."""
 LIMITS: Final = {"name": LONGEST_NAME, "bank_s": LONGEST_BANK_S, "seed": MOST_SEED}
 
 
 def tables_page(hall: Hall, request: Request) -> Page:
-    """The lobby for a visitor."""
+    """The page of the lobby for a visitor."""
     past = [told for told in _told(hall, request) if not _goes_on(told)]
     values = {"past": past[:MOST_SHOWN], "removed": REMOVED, "unreadable": hall.unreadable}
     return Page("tables", "tables", _shared(hall, request) | values)
 
 
 def at_start(hall: Hall, request: Request) -> dict[str, Any]:
-    """What the start page shows of tables to a visitor."""
+    """The tables part of the start page for a visitor, as values."""
     shared = _shared(hall, request)
     return shared | {"now": shared["now"][:MOST_AT_START]}
 
@@ -47,7 +47,7 @@ def state_of(hall: Hall) -> str:
 
 def _shared(hall: Hall, request: Request) -> dict[str, Any]:
     """What the lobby and the start page share: the games, and the tables that are not over."""
-    state = state_of(hall)  # before they are told: what changes meanwhile is told of once more
+    state = state_of(hall)  # taken first: a change meanwhile is reported once more
     now = sorted(filter(_goes_on, _told(hall, request)), key=_precedence)
     return {"games": games(hall.bots), "person": PERSON, "limits": LIMITS, "now": now, "state": state}
 
@@ -79,7 +79,7 @@ def _game(key: str, entry: Entry, offered: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _rivals(entry: Entry, offered: tuple[str, ...]) -> list[str]:
-    """The bots one plays against at once: each of the game's own rivals but the weakest, as far as there are seats."""
+    """The bots suggested as opponents: the game's own rivals except the weakest, as many as there are seats."""
     known = [name for name in entry.rivals if name in offered]
     rivals = known[1:] or known
     seats = max((seats for seats in entry.info.seats if seats <= 1 + len(rivals)), default=entry.info.seats[0])

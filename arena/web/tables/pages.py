@@ -28,7 +28,7 @@ def table_page(table: Table, role: Role, links: dict[str, str | None]) -> Page:
 
 
 def replay_page(table: Table) -> Page:
-    """The replay of a finished match, with all that was hidden in it."""
+    """The page with the replay of a finished match, hidden things included."""
     facts = table.facts
     record = facts.record
     assert record
@@ -43,5 +43,5 @@ def replay_page(table: Table) -> Page:
 
 
 def link_page(table: Table) -> Page:
-    """Leads on to the table from one of its own pages, so that a strict cookie goes along."""
+    """The page that leads on to the table; a browser sends a strict cookie only when it comes from our own page."""
     return Page(f"tables/{table.facts.id}/link/x", "link", {"id": table.facts.id, "table": table.told(Role())})

@@ -93,11 +93,11 @@ class TableRoutes:
         ]
 
     def at_start(self, request: Request) -> Said:
-        """What the start page shows of tables to a visitor; slow the first time."""
+        """The tables part of the start page for a visitor; the first call is slow."""
         return at_start(self._hall, request)
 
     async def start(self) -> None:
-        """Continues the tables that were kept."""
+        """Restores the stored tables and continues their matches."""
         await self._hall.start()
 
     def stop_streams(self) -> None:
@@ -168,7 +168,7 @@ class TableRoutes:
             raise ArenaError(
                 "secret", "you may look through others' eyes only when the match is over", "leave out eyes"
             )
-        # What a seat must not know is not in it, and no request can have words put into it.
+        # It has nothing a seat must not know, and no request can put words into it; so it may be compressed.
         body = await run_in_threadpool(Body.of, table.ledger.document(eyes).encode())
         return body.answer(request, "application/json", FRESH)
 
@@ -176,7 +176,7 @@ class TableRoutes:
         table = self._find(request)
         role = role_of(request, table)
         self._hall.demand_follower(table, role.eyes)
-        table.ledger.count()  # what cannot be told is refused before the stream begins
+        table.ledger.count()  # a match that cannot be shown is refused before the stream begins
         seen = Seen.read(request.headers.get("last-event-id") or request.query_params.get("after", ""))
         stream = follow(table, lambda: role_of(request, table), seen, self._stops, language_of(request).name)
         return self._followers.stream(request, stream, sits=role.seat is not None)
@@ -217,7 +217,7 @@ class TableRoutes:
         return await self._enter(request, self._hall.again(table, role_of(request, table)))
 
     async def _enter(self, request: Request, opened: Opened) -> Response:
-        """Somebody comes to a table where a seat is theirs."""
+        """Has a person come to a table where they have a seat, and answers with its addresses."""
         opened.table.come(opened.table.role(opened.token))
         await opened.table.ledger.kept()
         return _opened(request, opened)
@@ -229,7 +229,7 @@ class TableRoutes:
             said = await posted(request)
             table = self._find(request)
             told = await act(self, table, request, said)
-            table.stay()  # not before: a refused person keeps no table open
+            table.stay()  # only now: a refused act must not keep a table open
             await table.ledger.kept()
             token = told.pop("token", "")
             answer = JSONResponse({"table": _table(request, table)} | told, headers=FRESH)
@@ -285,7 +285,7 @@ class TableRoutes:
         return self._hall.find(request.path_params["id"])
 
     def _told(self, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-        """The answers of a handler, with what it refuses told as JSON where no page was asked for."""
+        """The handler with its refusals as JSON unless a page was asked for."""
 
         async def answer(request: Request) -> Response:
             self._demand_name(request)
@@ -313,7 +313,7 @@ ACTS: Final[dict[str, Act]] = {
     "remove": TableRoutes._remove,  # noqa: SLF001
     "close": TableRoutes._close,  # noqa: SLF001
 }
-"""What may be posted to a table, by the last word of its address."""
+"""The acts that may be posted to a table, by the last word of the address."""
 
 
 def status_of(error: ArenaError) -> int:

@@ -1,9 +1,8 @@
 """Streams that update a table: frames, turns and seats.
 
-Rule 1: nobody has a queue. An event's id says what was seen up to it, so whoever comes back with it, or was slow, is
-sent what follows from there.
-Rule 2: what is sent is made for the eyes of the viewer who asks, as they are when it is sent; nothing is left to the
-browser to hide.
+Rule 1: followers have no queues. An event's id says what was sent up to it, so a browser that comes back with the
+id, or was slow, is sent what follows.
+Rule 2: an event is made for the eyes that the viewer has when it is sent; the browser never has to hide anything.
 """
 
 import asyncio
@@ -17,27 +16,27 @@ from arena.web.languages import told_in
 
 BEAT_S: Final = 15.0
 BEAT: Final = b"event: beat\ndata: null\n\n"
-"""An event, not a comment: a browser's scripts are to hear that the line is alive."""
+"""An event, not a comment: the page's scripts must notice that the stream is alive."""
 REMOVED: Final = b"event: removed\ndata: null\n\n"
 MOST_AT_ONCE: Final = 64
-"""Frames in one event."""
+"""Most frames in one event."""
 
 
 class Seen(NamedTuple):
-    """What a browser has been sent, as the id of an event tells it."""
+    """What a browser has been sent, as the id of an event encodes it."""
 
     frames: int = 0
     table: str = ""
-    """The digest of what it was told of the table."""
+    """The digest of the table as it was last sent."""
 
     @classmethod
     def read(cls, text: str) -> "Seen":
-        """From an id, or a number of frames; anything else is nothing."""
+        """The value of an event's id, or of a number of frames; from any other text, that nothing was sent."""
         frames, _, table = text.partition(".")
         return cls(int(frames), table[:32]) if frames.isascii() and frames.isdecimal() and len(frames) < 7 else cls()
 
     def event(self, name: str, data: str) -> bytes:
-        """The bytes of an event; its id says what the client has seen after it."""
+        """The bytes of an event, whose id is this value."""
         return f"id: {self.frames}.{self.table}\nevent: {name}\ndata: {data}\n\n".encode()
 
 
@@ -49,14 +48,14 @@ class Stops:
 
 
 class Sent:
-    """What somebody with a role at a table was sent, and what is next."""
+    """Tracks what a follower with a role was sent, and finds the next event."""
 
     def __init__(self, table: Table, role: Role, seen: Seen, language: str) -> None:
         self._table, self._role, self._seen, self._language = table, role, seen, language
         self._spec = ""
         self._turn_id: int | None = None
         self._turn_told = role.seat is None
-        """Whether this stream has said what is owed: a viewer who comes back may have missed its end."""
+        """Whether this stream has said which turn is owed: a viewer who returns may have missed the end of one."""
 
     def next(self) -> bytes | None:
         """The next event; None if there is nothing new."""
@@ -86,7 +85,7 @@ class Sent:
         if turn_id == self._turn_id and (self._turn_told or not self._seen.frames):
             return None
         if not owed and not self._turn_told and self._table.awaits(self._role.seat):
-            return None  # what was owed before a restart is owed again in a moment
+            return None  # after a restart the same turn will be owed again in a moment
         self._turn_id, self._turn_told = turn_id, True
         return self._seen.event("turn", text_of(owed and {**owed._asdict(), "step": owed.turn_id}))
 
@@ -94,9 +93,9 @@ class Sent:
 async def follow(
     table: Table, who: Callable[[], Role], seen: Seen, stops: Stops, language: str
 ) -> AsyncGenerator[bytes, None]:
-    """What is sent to one who follows, its sentences in a language.
+    """The events for a follower, with sentences in a language.
 
-    It ends when `who` that is changes, before anything more is sent: whose seat was free again may be another's now.
+    The stream ends as soon as the role that `who` gives changes: the seat may belong to another person now.
     """
     role = who()
     sent = Sent(table, role, seen, language)

@@ -17,21 +17,21 @@ LEAST_MATCHES: Final = 3
 MOST_MATCHES: Final = 40
 LEAST_CHOICES: Final = 3
 MOST_CHOICES: Final = 1_000
-"""Of a match: more than any has."""
+"""A limit on the choices of a match that no match reaches."""
 BUDGET_S: Final = 3.0
-"""What a part of a step may take of a slow bot's time."""
+"""How long a part of a step may take with a slow bot."""
 QUIET_S: Final = 0.3
 TOGETHER: Final = 32
-"""Matches that are played one after the other, and then at once."""
+"""Most matches that are played one after the other, and then again at once."""
 LEAST_TOGETHER: Final = 4
 TOGETHER_S: Final = 15.0
-"""What one after the other they may take of a slow bot's time."""
+"""How long they may take with a slow bot, one after the other."""
 AT_ONCE: Final = 24
 MOST_LONGER: Final = 7
-"""Matches that are broken off are so after numbers of choices that differ by less than this."""
+"""Matches are broken off after numbers of choices that differ by less than this."""
 
 SEATS_DEALS, EDITION_DEALS, BATCH_DEALS = 100, 200, 300
-"""Where the numbers of their deals begin."""
+"""The first numbers of the deals for each step."""
 
 
 async def decisions(bench: Bench) -> str:
@@ -56,7 +56,7 @@ async def decisions(bench: Bench) -> str:
 
 
 async def _meet_all(bench: Bench, instance: Instance, game: Game[Any, Any]) -> tuple[int, int, int]:
-    """Plays matches until all kinds of decisions were met, within bounds: choices made, kinds met, kinds there are."""
+    """Plays matches until all kinds of decisions were met, within limits: the choices, kinds met, and all kinds."""
     info, kinds = game.info, _kinds(game.info.key)
     seats, until = info.seats[-1], time.monotonic() + BUDGET_S
     met: set[object] = set()
@@ -119,7 +119,7 @@ async def _play_each(bench: Bench, cases: Iterable[tuple[Game[Any, Any], Case]])
 
 
 async def batches(bench: Bench) -> str:
-    """Plays the same matches one after the other and at once; sends batches in which no turn is."""
+    """Plays the same matches one after the other and at once; also sends batches without a turn."""
     instance = await bench.present()
     await _send_no_turn(bench, instance)
     at_once = min(AT_ONCE, instance.max_matches())
@@ -143,7 +143,7 @@ async def batches(bench: Bench) -> str:
 
 
 async def _send_no_turn(bench: Bench, instance: Instance) -> None:
-    """A batch with a start, then one with an end."""
+    """Sends a batch with a start, then one with an end."""
     [rehearsal] = _rehearsals(bench)[:1]
     for tell in (begin, finish):
         tell(instance, [rehearsal])
@@ -173,7 +173,7 @@ def _rehearsals(bench: Bench) -> list[Rehearsal]:
 
 
 def _difference(apart: list[Rehearsal], together: list[Rehearsal]) -> str | None:
-    """The first match in which the choices are not the same, in words."""
+    """The first match in which the choices differ, in words; None if there is none."""
     for one, other in zip(apart, together, strict=True):
         if one.choices != other.choices:
             pairs = zip(one.choices, other.choices, strict=False)

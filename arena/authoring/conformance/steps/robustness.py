@@ -16,18 +16,18 @@ from arena.system.processes import delays
 from arena.transport.clocks.clock import NS_PER_MS, TOLERANCE_NS
 
 TRIES: Final = 3
-"""A bot is late only if it is each time: machines are shared."""
+"""Most tries: a bot counts as late only if it is late each time, because machines are shared."""
 BANKS_MS: Final = (500, 200, 1_000, 200, 200, 1_000, 500, 200, 200, 200, 1_000, 200)
-"""What is left for one turn after the other; the first is that of a fresh process."""
+"""The time left that each turn names, in order; the first turn is that of a fresh process."""
 BATCH_MS: Final = 1_000
 BATCH_TURNS: Final = 16
 OVERTIME_S: Final = 2.0
-"""How long an answer that is late is waited for, to say how late it was."""
+"""How long to wait for a late answer, to say how late it was."""
 
 UNKNOWN: Final = number_tag(1_000) + varint(7) + delimited(bytes_tag(1_001), b"of a later release")
-"""Fields no message has."""
+"""Fields that no message defines."""
 UNKNOWN_KIND: Final = delimited(bytes_tag(1_002), UNKNOWN)
-"""An ArenaMessage of a kind that is not known."""
+"""An ArenaMessage of an unknown kind."""
 UNKNOWN_CHOICES: Final = 8
 
 HUGE_BYTES: Final = 800_000
@@ -36,7 +36,7 @@ CLOCK_DEAL, UNKNOWN_DEAL, HUGE_DEAL = 400, 500, 600
 
 
 async def clock(bench: Bench) -> str:
-    """Says that little time is left, in single turns and in a batch."""
+    """Tells the bot that little time is left, in single turns and in a batch, and demands answers in time."""
     if bench.silence:
         raise Trouble(bench.silence)
     found: list[Late | Untried] = []
@@ -49,7 +49,7 @@ async def clock(bench: Bench) -> str:
 
 
 class Late(Failed):
-    """The bot let a turn run out."""
+    """The bot let the time of a turn run out."""
 
 
 async def _hurry(bench: Bench, instance: Instance) -> str:
@@ -75,9 +75,10 @@ async def _hurry(bench: Bench, instance: Instance) -> str:
 
 
 async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms: int, turns: int) -> int:
-    """What the slowest message with answers took, less the time the bot had to wait for a processor; raises Late, and
-    Untried where it cannot be told whether the bot was late or made to wait: its threads may wait one after the other.
-    One that has computed for so long was late, whoever made its threads wait.
+    """How long the slowest message with answers took, less the time the bot had to wait for a processor.
+
+    Raises Late, and Untried if it is not clear whether the bot was late or had to wait: its threads may wait one after
+    the other. A bot that has itself computed for so long was late.
     """
     of = f"a turn with {bank_ms} ms left" if turns == 1 else f"a batch of {turns} turns with {bank_ms} ms left for each"
     advice = (
@@ -105,7 +106,7 @@ async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms
 
 
 async def unknown(bench: Bench) -> str:
-    """Adds fields that are not known to every message, and sends messages of a kind that is not known."""
+    """Adds unknown fields to every message, and sends messages of an unknown kind."""
     instance = await bench.fresh(UNKNOWN)
     instance.encode = _with_unknown
     for game in bench.games:
@@ -132,7 +133,7 @@ def _with_unknown(parts: Sequence[bytes]) -> bytes:
 
 
 async def huge(bench: Bench) -> str:
-    """Asks the turn with the most legal actions, and a batch with as many turns as fit."""
+    """Sends the turn with the most legal actions, and a batch with as many turns as fit."""
     instance = await bench.present()
     told = []
     for game in bench.games:
@@ -146,7 +147,7 @@ async def huge(bench: Bench) -> str:
 
 
 async def _flood(bench: Bench, instance: Instance, turns: int) -> str:
-    """One batch with the first turns of many matches."""
+    """Sends one batch with the first turns of many matches; what was sent, in words."""
     rehearsals: list[Rehearsal] = []
     size = 0
     while len(rehearsals) < turns and size < HUGE_BYTES:
@@ -160,7 +161,7 @@ async def _flood(bench: Bench, instance: Instance, turns: int) -> str:
 
 
 def _default(bench: Bench, deal: int, most: int | None = None, game: int = 0) -> Rehearsal:
-    """A match with most seats of a game's first edition."""
+    """A match of a game's first edition with as many seats as possible."""
     rules = bench.games[game % len(bench.games)]
     info = rules.info
     return Rehearsal(rules, Case(info.key, info.editions[0], info.seats[-1], 0, deal), most)

@@ -13,7 +13,7 @@ RESTARTS: Final = 3
 MATCHES: Final = 4
 CHOICES: Final = 3
 HASTE_S: Final = 0.05
-"""A bot this fast may have turns to answer when it is told to leave."""
+"""Seconds for a choice below which a bot also gets turns to answer right before Goodbye."""
 MOST_SHOWN: Final = 8
 GOODBYE_DEAL, RESTART_DEAL, LEFTOVERS_DEAL = 2_000, 2_100, 2_200
 
@@ -38,7 +38,7 @@ async def goodbye(bench: Bench) -> str:
 
 
 async def _demand_end(bench: Bench, instance: Instance, after: str, expected: str) -> None:
-    """Raises Trouble unless the process ends by itself, with the status expected if there is one."""
+    """Raises Trouble unless the process ends by itself, and as `expected` if that is not empty."""
     how = await instance.exit(GRACE_S)
     await instance.end()
     if how is None:
@@ -49,7 +49,7 @@ async def _demand_end(bench: Bench, instance: Instance, after: str, expected: st
 
 
 async def restart(bench: Bench) -> str:
-    """Kills the process in the middle of matches, and plays on with the next."""
+    """Kills the process in the middle of matches, and plays another match with a new process."""
     instance = await bench.present()
     for number in range(RESTARTS):
         await _enter_middle(bench, instance, _matches(bench, RESTART_DEAL + MATCHES * number))
@@ -64,7 +64,7 @@ async def restart(bench: Bench) -> str:
 
 
 async def leftovers(bench: Bench) -> str:
-    """Ends the process by Goodbye and by killing it, and looks for processes and files."""
+    """Ends the process by Goodbye and by killing it, and looks for processes and files that it leaves."""
     for killed in (False, True):
         instance = await bench.present()
         await _enter_middle(bench, instance, _matches(bench, LEFTOVERS_DEAL + killed))

@@ -12,7 +12,7 @@ from arena.building.manifest import find_manifest, read_manifest
 from arena.errors import ArenaError
 
 QUIET_S: Final = 0.4
-"""How long the arena listens for what it has not asked."""
+"""How long the arena listens for messages that must not come."""
 FIRST_ANSWER_S: Final = 1.0
 WRONG_VERSION: Final = "FAILED_PRECONDITION"
 HELLO_AGAIN: Final = "the bot sent hello"
@@ -46,7 +46,7 @@ def build(bench: Bench) -> str:
 
 
 async def start(bench: Bench) -> str:
-    """Starts the program, and waits until it says anything on a stream."""
+    """Starts the program, and waits for its first message."""
     await bench.open()
     bench.obstacle = "it did not start"
     try:
@@ -65,7 +65,7 @@ async def start(bench: Bench) -> str:
 
 
 async def handshake(bench: Bench) -> str:
-    """Looks at the first message, and waits for what may not follow; then asks a turn, which must not bring a Hello."""
+    """Checks the first message, then that nothing follows unasked, and no second Hello after a turn."""
     if bench.refusal:
         if bench.refusal.status != WRONG_VERSION:
             bench.obstacle = "the arena refuses its Hello"
@@ -90,7 +90,7 @@ async def handshake(bench: Bench) -> str:
 
 
 async def version(bench: Bench) -> str:
-    """Looks at the protocol version in Hello."""
+    """Checks the protocol version in Hello."""
     if bench.refusal:
         bench.obstacle = "the arena refuses its Hello"
         raise bench.refusal

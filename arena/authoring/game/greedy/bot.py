@@ -7,7 +7,7 @@ class Greedy(Bot):
     """One match; `turn.rows` has by name what RULES.md lets this seat know, and `turn.legal` its cards, ascending."""
 
     def choose(self, turn: Turn) -> int:
-        """One of `turn.legal`; anything else forfeits the match."""
+        """The card to play: one of `turn.legal`; any other forfeits the match."""
         played = turn.rows["played"]
         on_table = played[len(played) - len(played) % self.start.seats :]
         if not on_table:

@@ -1,8 +1,8 @@
 /**
- * What bots would choose in a position: a menu of those that can be asked, and their answers beside each other.
+ * What bots would choose in a position: a menu of the bots that can be asked, and their answers side by side.
  *
- * Rule 1: a bot is asked when somebody wants to know, and once: its answers stay with their steps.
- * Rule 2: a page that offers no bots is offered none; a page without them has nothing of this.
+ * Rule 1: a bot is asked only on request, and once for each step: its answers are kept by step.
+ * Rule 2: a page without bots to ask shows nothing of this.
  */
 
 import { html, say } from "../../../games/browser/drawing.js";
@@ -14,13 +14,13 @@ import { harmless } from "../document.js";
 /** @typedef {import("../../../games/browser/contract.js").GameBoard} GameBoard */
 /** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
 
-/** What came of a question: `choice` is null while it is open, and where there is none; `reason` then says why. @typedef {{ bot: string, choice: Choice | null, took_ms: number, reason: string }} Answer */
+/** The answer to a question: `choice` is null while it is open, and if there is none; `reason` then says why. @typedef {{ bot: string, choice: Choice | null, took_ms: number, reason: string }} Answer */
 
 /**
- * The bots that can be asked at an address; null where there are none.
+ * The menu of the bots that can be asked at an address; null if there are none.
  * @param {string} address
  * @param {string} language
- * @param {(asking: Asking) => void} changed called when there is another answer to the question that is shown
+ * @param {(asking: Asking) => void} changed called when there is a new answer to the shown question
  */
 export async function load(address, language, changed) {
   const answer = await fetch(address);
@@ -36,7 +36,7 @@ export class Asking {
     this.address = address;
     this.texts = texts;
     this.changed = changed;
-    /** By step. @type {Map<number, Answer[]>} */
+    /** The answers by step. @type {Map<number, Answer[]>} */
     this.answers = new Map();
     /** @type {Frame | null} */
     this.frame = null;
@@ -47,7 +47,7 @@ export class Asking {
     this.boxes = bots.map((bot, number) => html("input", { type: "checkbox", name: "bot", value: bot, checked: number === 0 }));
     this.named = html("bdi", {});
     this.button = html("button", { type: "button", class: "ask" }, texts.t("ask"));
-    /** Tells who listens each answer when it comes. */
+    /** Reads each answer to screen readers when it comes. */
     this.said = html("div", { class: "unseen", role: "log", "aria-label": texts.t("ask.answers") });
     this.list = html("ul", { class: "answers-of-bots" });
     const menu = html(
@@ -65,12 +65,12 @@ export class Asking {
     this.name();
   }
 
-  /** Tells of the key that asks, where there is one. */
+  /** Adds a note on the key that asks. */
   tellKey() {
     this.element.append(html("p", { class: "note" }, this.texts.t("ask.key")));
   }
 
-  /** Says in the menu's line whom it is about to ask. */
+  /** Names in the menu's line the bots that it will ask. */
   name() {
     say(this.named, this.whom());
     this.button.setAttribute("aria-disabled", String(!this.wanted().length));
@@ -81,17 +81,17 @@ export class Asking {
     return this.boxes.filter((box) => box.checked).map((box) => box.value);
   }
 
-  /** The same in words. */
+  /** The ticked bots in words. */
   whom() {
     const wanted = this.wanted();
     return wanted.length ? this.texts.list(wanted.map(harmless)) : this.texts.t("ask.nobody");
   }
 
   /**
-   * The position that can be asked about; null where nobody has to choose, or these eyes do not see from what.
+   * Shows the position to ask about; there is none if nobody has to choose, or these eyes do not see the choices.
    * @param {Frame | null} frame
    * @param {GameBoard} board
-   * @param {number | null} taken what was chosen there
+   * @param {number | null} taken the action that was taken there
    */
   show(frame, board, taken) {
     this.frame = frame?.legal ? frame : null;
@@ -106,12 +106,12 @@ export class Asking {
     return (frame && this.answers.get(frame.number)) ?? [];
   }
 
-  /** The bots that would choose an action, where they were asked. @param {number} action */
+  /** The asked bots that would choose an action. @param {number} action */
   of(action) {
     return this.at(this.frame).flatMap((answer) => (answer.choice?.action === action ? [harmless(answer.bot)] : []));
   }
 
-  /** Asks the bots that are wanted and have not answered there. @param {Frame | null} [frame] a position; by default the one that is shown */
+  /** Asks the ticked bots that have not answered there. @param {Frame | null} [frame] a position; by default the shown one */
   async ask(frame = this.frame) {
     const { board } = this;
     if (!frame || !board) return;
@@ -142,7 +142,7 @@ export class Asking {
     this.changed(this);
   }
 
-  /** @param {Answer} answer @param {GameBoard} board @param {Frame | null} [frame] the position; by default the one that is shown */
+  /** @param {Answer} answer @param {GameBoard} board @param {Frame | null} [frame] the position; by default the shown one */
   sentence({ bot, choice, reason }, board, frame = this.frame) {
     const who = harmless(bot);
     if (choice && frame) return this.texts.t("ask.answer", { who, choice: board.choice(choice.parts, frame.board) });
@@ -163,12 +163,12 @@ export class Asking {
     );
   }
 
-  /** Tells that the choice is the one that was taken. @param {Answer} answer @param {number | null} taken */
+  /** A badge if the choice is the action that was taken. @param {Answer} answer @param {number | null} taken */
   same({ choice }, taken) {
     return choice && choice.action === taken && html("span", { class: "badge" }, this.texts.t("ask.same"));
   }
 
-  /** What can be asked about the decisions before a match has turned. */
+  /** The question about the decisions before a match turned, in words. */
   question() {
     return this.texts.t("ask.turns", { who: this.whom(), count: this.wanted().length });
   }

@@ -1,20 +1,20 @@
 /**
- * The line to a table: what happens comes as a stream of events; what is done there is posted.
+ * The connection to a table: news come as a stream of events, acts are posted.
  *
- * Rule 1: the stream is opened with the number of frames that are there, so nothing is missed and nothing comes twice.
- * Rule 2: a line that is lost is opened anew, as long as the page is there. Lost is also one on which not even a beat
- * came for too long: after a closed lid, or in another network, nobody tells the browser that it is dead.
- * Rule 3: a browser opens six lines to a server, and a page for which none is left never comes. So of all its tabs those
- * looked at last keep theirs, and the others rest until they are looked at, or enough of those are gone.
+ * Rule 1: the stream is opened with the number of frames the page has, so none is missed and none comes twice.
+ * Rule 2: a lost stream is reopened as long as the page exists. A stream also counts as lost if not even a beat came for
+ * too long: after a closed lid, or a change of network, the browser does not notice that it is dead.
+ * Rule 3: a browser opens at most six connections to a server, and without a free one no page loads. So only the tabs
+ * looked at last keep their streams; the others rest until they are looked at, or enough of those are gone.
  */
 
 /** @typedef {"connecting" | "connected" | "lost" | "resting" | "removed"} State */
 /** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
 
 const RETRY_MS = 1500;
-/** Three times as long as the server is silent at most. */
+/** How long without an event until a stream counts as lost: three times the server's longest silence. */
 const SILENT_MS = 45_000;
-/** Tabs with a line; two are left for pages and what is posted. */
+/** Most tabs with a stream; two connections are left for pages and posts. */
 const TABS = 4;
 const EVENTS = ["frames", "turn", "table", "beat"];
 
@@ -31,7 +31,7 @@ export class Connection {
     this.timer = 0;
     this.silence = 0;
     this.name = `${Math.random()}`;
-    /** The tabs that were looked at since this one was, and are there. @type {Set<string>} */
+    /** The open tabs that were looked at later than this one. @type {Set<string>} */
     this.newer = new Set();
     this.tabs = new BroadcastChannel("arena-table");
     this.tabs.addEventListener("message", (event) => this.passed(event.data));
@@ -45,12 +45,12 @@ export class Connection {
     window.addEventListener("pageshow", (event) => event.persisted && this.open(), { signal });
   }
 
-  /** Whether so many others were looked at since that this one has no line. */
+  /** Whether this tab has no stream because enough others were looked at later. */
   get rests() {
     return this.newer.size >= TABS;
   }
 
-  /** Somebody looks at this tab. */
+  /** Notes that somebody looks at this tab, and reopens its stream if it rested. */
   look() {
     const rested = this.rests;
     this.newer.clear();
@@ -58,7 +58,7 @@ export class Connection {
     if (rested) this.open();
   }
 
-  /** Somebody looks at another, or it is gone. @param {{ name: string, gone: boolean }} other */
+  /** Notes that somebody looks at another tab, or that it is gone. @param {{ name: string, gone: boolean }} other */
   passed({ name, gone }) {
     const rested = this.rests;
     if (gone) this.newer.delete(name);
@@ -69,13 +69,13 @@ export class Connection {
     } else if (rested) this.open();
   }
 
-  /** This tab is gone, though perhaps not for good. */
+  /** Closes the stream and tells the other tabs; this tab may come back. */
   leave() {
     this.close();
     this.tabs.postMessage({ name: this.name, gone: true });
   }
 
-  /** Nobody needs the line any more. */
+  /** Closes the stream for good. */
   end() {
     this.leave();
     this.ending.abort();
@@ -105,7 +105,7 @@ export class Connection {
     this.heard.heard(name, data);
   }
 
-  /** Waits for what comes next, but not for ever. */
+  /** Restarts the timer after which a silent stream counts as lost. */
   wait() {
     clearTimeout(this.silence);
     this.silence = window.setTimeout(() => this.lost(), SILENT_MS);
@@ -127,8 +127,8 @@ export class Connection {
 }
 
 /**
- * Posts; what comes back is what was told, and why it was refused, if it was. What a browser says of a line that breaks
- * is no sentence for people; `unreached` is.
+ * Posts a JSON object; gives the answer, and the reason if it was refused. For a broken connection the reason is the text
+ * `unreached`, because the browser's own error is no sentence for people.
  * @param {string} address
  * @param {Record<string, unknown>} said
  * @param {Texts} texts

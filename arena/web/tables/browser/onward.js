@@ -1,4 +1,4 @@
-/** Steps among the moments of a match that goes on: on to how things are now, in the bar; back and forward, beside the log. */
+/** The buttons to step through a running match: on to the present moment, in the bar; back and forward, beside the log. */
 
 import { html } from "../../../games/browser/drawing.js";
 

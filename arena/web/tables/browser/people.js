@@ -1,4 +1,4 @@
-/** Who sits at the table, and what one can do beside playing: hand one's seat over, take it back, leave. */
+/** The people at the table, and what a person can do besides playing: hand the seat over, take it back, leave. */
 
 import { html, say } from "../../../games/browser/drawing.js";
 import { post } from "./connection.js";
@@ -70,7 +70,7 @@ export class People {
     return told.filter(Boolean).join(", ");
   }
 
-  /** Asks before what cannot be undone, or what others notice. @param {string} act */
+  /** Asks for confirmation of an act that others notice or that cannot be undone. @param {string} act */
   ask(act) {
     this.asked = act;
     say(this.question, this.texts.t(`ask.${act}`, { who: this.substitute }));

@@ -1,4 +1,4 @@
-/** What one may have missed: what happened since one's own last action, and what it scored. */
+/** What the player may have missed: what happened since the player's last action, and its points. */
 
 import { html } from "../../../games/browser/drawing.js";
 
@@ -18,7 +18,7 @@ export class Recap {
     this.element = html("div", { class: "recap" }, this.points, this.since);
   }
 
-  /** @param {number} from the own last action, or the beginning @param {number} at */
+  /** @param {number} from the moment of the player's last action, or the beginning @param {number} at */
   show(from, at) {
     const { telling } = this;
     const lines = Array.from({ length: Math.max(0, at - from) }, (_, index) => telling.sentence(from + 1 + index));

@@ -1,4 +1,4 @@
-/** A tone and a shake when one's turn comes, for people who want them: they are off until they are switched on in this tab. */
+/** A tone and a vibration when the player's turn comes; both are off until they are switched on in this tab. */
 
 import { html } from "../../../games/browser/drawing.js";
 
@@ -16,7 +16,7 @@ export class Signals {
     this.audio = null;
     this.sound = html("input", { type: "checkbox", name: "sound" });
     this.shake = html("input", { type: "checkbox", name: "vibration" });
-    this.sound.addEventListener("change", () => this.ring()); // a tone is only allowed after somebody did something
+    this.sound.addEventListener("change", () => this.ring()); // browsers allow a tone only after a user's action
     this.shake.addEventListener("change", () => this.tremble());
     this.element = html(
       "fieldset",

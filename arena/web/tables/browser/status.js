@@ -1,4 +1,4 @@
-/** What one has to know at a glance: the round, who acts, the time that is left, and whether the table is in reach. */
+/** The state at a glance: the round, the acting seat, the time left, and whether the table can be reached. */
 
 import { html, say } from "../../../games/browser/drawing.js";
 
@@ -28,7 +28,7 @@ export class Status {
     this.element.classList.toggle("yours", now.yours);
   }
 
-  /** Counts down; null: there is no clock, or it stands. @param {number | null} leftMs */
+  /** Counts the time left down; null: there is no clock, or it is stopped. @param {number | null} leftMs */
   count(leftMs) {
     this.stop();
     this.clock.hidden = leftMs === null;

@@ -1,10 +1,10 @@
 /**
- * `<arena-table board="games/outside/browser/board.js" source="ID/match.json" events="ID/events" post="ID/">`: a table as one sits at it, or looks
- * on: the board as a replay has it, what is to be chosen, and what happened. What is inside it before is replaced.
+ * `<arena-table board="games/outside/browser/board.js" source="ID/match.json" events="ID/events" post="ID/">`: a table for its
+ * players and onlookers: the board as in a replay, the open choice, and what happened. Its content is replaced.
  *
- * Rule 1: the page may show a moment that lies behind. It stays by itself where the game has marked a moment to stay at,
- * until its person goes on; nobody else waits for that. For who looks on, it goes on by itself after some seconds.
- * Rule 2: what may be chosen and what may be seen is what the server sent; nothing is decided here.
+ * Rule 1: the page may show an earlier moment. It stays at moments that the game has marked until the player goes on;
+ * nobody else waits for that. For onlookers it goes on by itself after some seconds.
+ * Rule 2: the server decides what may be chosen and seen; this page only shows it.
  */
 
 import { html, PHONE, say } from "../../../games/browser/drawing.js";
@@ -35,7 +35,7 @@ import { Training } from "./training/training.js";
 
 /** @typedef {{ turn_id: number, step: number, seat: number, bank_ms: number | null }} Turn */
 
-/** So long who looks on is shown a moment to stay at. */
+/** How long an onlooker is shown a moment to stay at. */
 const SHOWN_MS = 4000;
 
 /** @param {string} sentence */
@@ -47,17 +47,17 @@ class ArenaTable extends HTMLElement {
     this.at = 0;
     /** @type {Moment[]} */
     this.moments = [];
-    /** The choice that is owed. @type {Turn | null} */
+    /** The choice that the player owes. @type {Turn | null} */
     this.turn = null;
     /** The turn that is being asked. @type {number | null} */
     this.asking = null;
-    /** Whether what comes is shown as it comes. */
+    /** Whether the page follows the match as it goes on. */
     this.following = true;
     /** @type {Table | null} */
     this.table = null;
-    /** Whether the person has done something here. */
+    /** Whether the person has done something on this page. */
     this.acted = false;
-    /** The moment that an onlooker is shown for a while, and what ends that while. */
+    /** The moment at which an onlooker's page stays, and the timer that ends that. */
     this.shown = { at: -1, timer: 0 };
     this.title = document.title;
     this.heard = html("p", { class: "sentence", "aria-live": "polite" });
@@ -79,7 +79,7 @@ class ArenaTable extends HTMLElement {
     clearTimeout(this.shown.timer);
   }
 
-  /** Gets what is needed, and follows; says why where it cannot be. */
+  /** Loads the match and follows it, or says why that is not possible. */
   async begin() {
     const module = new URL(`../../../${this.getAttribute("board")}`, import.meta.url).href;
     const language = this.closest("[lang]")?.getAttribute("lang") ?? "en";
@@ -149,7 +149,7 @@ class ArenaTable extends HTMLElement {
       html("div", { class: "side" }, this.guide?.speaks && guide, this.chooser.form.element, this.training.element, this.recap.element, this.log.element, this.onward.steps, this.people.element, this.seat !== null && this.signals.element, !this.guide?.speaks && guide),
       html("details", { class: "as-text" }, html("summary", {}, texts.t("as.text")), this.told),
     );
-    this.viewer.addEventListener("click", () => (this.acted = true), true); // before what is clicked acts, by keys as well
+    this.viewer.addEventListener("click", () => (this.acted = true), true); // captured before the clicked element acts; keys count as well
     this.replaceChildren(this.viewer);
   }
 
@@ -160,7 +160,7 @@ class ArenaTable extends HTMLElement {
     if (event === "table") this.seated(data);
   }
 
-  /** More of the match has come. @param {Frame[]} frames @param {Spec} spec */
+  /** Takes in new frames of the match. @param {Frame[]} frames @param {Spec} spec */
   follow(frames, spec) {
     const { replay } = this;
     if (!replay) return;
@@ -182,7 +182,7 @@ class ArenaTable extends HTMLElement {
     log.grow();
   }
 
-  /** A choice is owed, or none any more. @param {Turn | null} turn */
+  /** Notes the choice that the player owes now; null: none. @param {Turn | null} turn */
   owe(turn) {
     const fresh = turn && turn.turn_id !== this.turn?.turn_id;
     this.turn = turn;
@@ -219,7 +219,7 @@ class ArenaTable extends HTMLElement {
     else if (this.end) this.end.copied.textContent = refused;
   }
 
-  /** Whether the page stays where it is until its person goes on. */
+  /** Whether the page stays at its moment until the player goes on. */
   get staying() {
     return this.following && this.at < this.moments.length - 1;
   }
@@ -230,7 +230,7 @@ class ArenaTable extends HTMLElement {
     this.go(at);
   }
 
-  /** Goes to the next moment to stay at, or to how things are, and tells all that lies between. */
+  /** Goes to the next moment to stay at, or to the last, and reads out all moments between. */
   goOn() {
     const { telling } = this;
     if (!telling) return;
@@ -242,21 +242,21 @@ class ArenaTable extends HTMLElement {
     this.go(to, heard.join(" "));
   }
 
-  /** Has an onlooker's page go on by itself from where it stays. */
+  /** Has an onlooker's page go on by itself after SHOWN_MS. */
   lead() {
     const stays = this.seat === null && this.staying;
-    if (stays && this.shown.at === this.at) return; // it is counted already; what follows draws the moment anew
+    if (stays && this.shown.at === this.at) return; // the timer runs already; new frames redraw the moment
     clearTimeout(this.shown.timer);
     this.shown = { at: stays ? this.at : -1, timer: stays ? window.setTimeout(() => this.goOn(), SHOWN_MS) : 0 };
   }
 
-  /** Goes to how things are. */
+  /** Goes to the last moment, and follows the match. */
   goNow() {
     this.following = true;
     this.go(this.moments.length - 1);
   }
 
-  /** Where one's own last action before a moment was taken; 0 if none was. @param {number} at */
+  /** The moment of the player's last action up to `at`; 0 if there is none. @param {number} at */
   last(at) {
     for (let from = at; from > 0; from--) if (this.moments[from]?.taken?.seat === this.seat) return from;
     return 0;
@@ -294,7 +294,7 @@ class ArenaTable extends HTMLElement {
     this.attend();
   }
 
-  /** Says beside the moment that is shown whose turn it is and how one goes on, and asks. */
+  /** Shows whose turn it is and how to go on from the shown moment, and asks for the owed choice. */
   attend() {
     const { status, onward } = this;
     const moment = this.moments[this.at];
@@ -307,7 +307,7 @@ class ArenaTable extends HTMLElement {
     this.train();
   }
 
-  /** Asks for the choice that is owed, where it is to be seen what it is about. @param {boolean} now */
+  /** Asks for the owed choice, if the page shows the present board. @param {boolean} now */
   ask(now) {
     const { chooser, turn, replay, viewer, onward } = this;
     const last = replay?.frames.at(-1);
@@ -329,14 +329,14 @@ class ArenaTable extends HTMLElement {
     }
   }
 
-  /** Whether the focus is at what was to be done before: it leads on from there. @param {Element | null} at */
+  /** Whether the focus was at the last task, so that it may move on to the next. @param {Element | null} at */
   hasLost(at) {
     const { chooser, onward, viewer } = this;
-    if (!at || at === document.body) return this.acted; // what had it is gone; before that nobody takes it from the page's top
+    if (!at || at === document.body) return this.acted; // the focused element is gone; before any act the focus stays at the page's top
     return at === viewer || [chooser?.element, chooser?.form.element, onward?.element].some((part) => part?.contains(at));
   }
 
-  /** Shows what there is in training: bots to ask where a choice is owed, and a way back from where one was. */
+  /** Shows the training tools: bots to ask about an owed choice, and a way back to an earlier one. */
   train() {
     const { training, board, chooser, replay } = this;
     const moment = this.moments[this.at];
@@ -346,7 +346,7 @@ class ArenaTable extends HTMLElement {
     training.show(open, decided ? moment.frame.number : null, board, chooser.form.element);
   }
 
-  /** Who has to choose, in words. @param {Moment} moment @param {boolean} now */
+  /** The seat that has to choose, in words. @param {Moment} moment @param {boolean} now */
   whose(moment, now) {
     const { texts, names, table } = this;
     if (!texts || !names) return "";
@@ -360,7 +360,7 @@ class ArenaTable extends HTMLElement {
     return texts.t(seat && seat.kind === "person" && !seat.connected && !seat.played_by ? "turn.away" : "turn.other", { who });
   }
 
-  /** What the shown moment is called. */
+  /** The name of the shown moment. */
   get step() {
     const moment = this.moments[this.at];
     return moment ? step(moment) : "0";

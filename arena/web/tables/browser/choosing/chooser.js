@@ -1,10 +1,10 @@
 /**
- * Choosing an action: by clicks on the board, or by buttons. What is left of the legal actions is shown in both, and the one
- * that is meant is confirmed once: others have seen it then, so no action can be taken back.
+ * Choosing an action: by clicks on the board, or by buttons. Both show the legal actions that remain. The player confirms
+ * the choice once: then others see it, so no action can be taken back.
  *
- * Rule 1: nothing is known of a game but what its `GameBoard` tells (arena/games/browser/contract.js).
- * Rule 2: elements of the board with `data-target` are marked by classes, `open` (can be picked), `picked`, and `pointed` (of
- * the button that is pointed at); the game's sheet says how they look.
+ * Rule 1: this code knows only what the `GameBoard` says of a game (arena/games/browser/contract.js).
+ * Rule 2: elements of the board with `data-target` are marked by classes, `open` (can be picked), `picked`, and `pointed` (its
+ * button is pointed at); the game's style sheet says how they look.
  * Rule 3: the buttons alone suffice; nobody needs a pointer or the board.
  */
 
@@ -18,17 +18,17 @@ import { copies, Narrowing } from "./narrowing.js";
 /** @typedef {import("../../../../games/browser/contract.js").GameBoard} GameBoard */
 /** @typedef {import("../../../../games/browser/texts.js").Texts} Texts */
 
-/** So few choices stand as buttons below the board, too. */
+/** Up to so many choices are also buttons below the board. */
 const FEW = 4;
 
-/** More buttons than these would hide the board: one leads to the list of all choices instead. */
+/** Most buttons below the board; with more, one button leads to the list of all choices instead. */
 const MOST = 8;
 
 export class Chooser {
   /**
    * @param {GameBoard} board
    * @param {Texts} texts
-   * @param {(action: number) => Promise<string>} send tells the choice; what comes back is why it was refused, or nothing
+   * @param {(action: number) => Promise<string>} send sends the choice; gives why it was refused, or an empty text
    */
   constructor(board, texts, send) {
     this.board = board;
@@ -53,7 +53,7 @@ export class Chooser {
     document.addEventListener("keydown", (event) => this.key(event)); // after a click on the board nothing has the focus
   }
 
-  /** Whether something is to be chosen. */
+  /** Whether a choice is open. */
   get asks() {
     return this.narrowing !== null;
   }
@@ -71,7 +71,7 @@ export class Chooser {
     this.show();
   }
 
-  /** Nothing is to be chosen any more. */
+  /** Ends the choice: nothing can be chosen any more. */
   close() {
     this.narrowing = null;
     this.element.hidden = true;
@@ -90,7 +90,7 @@ export class Chooser {
     }
     const [inner] = about;
     if (!inner) return;
-    // who has picked a card to sell means the market, also where another card lies in it
+    // after picking a card to sell, a click on a card in the market means the market
     const meant = about.find(({ target }) => narrowing.goesOn(target) || narrowing.picks.some((pick) => pick.target === target)) ?? inner;
     narrowing.toggle(meant.target, meant.copy);
     this.show();
@@ -109,7 +109,7 @@ export class Chooser {
     this.confirm.focus();
   }
 
-  /** Lays back what was picked, and leads to where it was chosen. */
+  /** Undoes the picks, and moves the focus to where they were chosen. */
   back() {
     if (!this.narrowing || this.sending) return;
     const last = this.narrowing.named;
@@ -118,7 +118,7 @@ export class Chooser {
     if (last) this.form.focus(last);
   }
 
-  /** Sends what is meant. */
+  /** Sends the proposed action. */
   async go() {
     const action = this.narrowing?.proposed?.choice.action;
     if (action === undefined || this.sending) return;
@@ -127,13 +127,13 @@ export class Chooser {
     this.confirm.setAttribute("aria-disabled", "true");
     const asked = this.frame;
     const refused = await this.send(action);
-    if (!refused || this.frame !== asked || !this.narrowing) return; // what follows from it is on its way
+    if (!refused || this.frame !== asked || !this.narrowing) return; // taken, or outdated by newer frames
     this.sending = false;
     this.show();
     this.refused.textContent = refused;
   }
 
-  /** Shows what is picked, what is meant and what is left. */
+  /** Shows the picks, the proposed action and the remaining choices. */
   show() {
     const { narrowing, frame, texts } = this;
     if (!narrowing || !frame) return;
@@ -159,14 +159,14 @@ export class Chooser {
     return button;
   }
 
-  /** What is picked, and what there is to go on with. @param {Narrowing} narrowing @param {Frame["board"]} board */
+  /** The picks, and the groups of choices that remain, in words. @param {Narrowing} narrowing @param {Frame["board"]} board */
   left(narrowing, board) {
     const picked = narrowing.picks.map((pick) => this.board.thing(pick.target, board));
     const groups = new Set(narrowing.remaining.map((option) => this.board.group(option.choice.parts, board)));
     return this.texts.t("choices.left", { count: narrowing.remaining.length, picked: this.texts.list(picked), groups: this.texts.list([...groups]) });
   }
 
-  /** Puts the marks on the board, which may have been drawn anew. */
+  /** Puts the marks on the board again, which may have been redrawn. */
   mark() {
     const { narrowing } = this;
     const element = this.board.element;
@@ -180,13 +180,13 @@ export class Chooser {
     }
   }
 
-  /** Frames what a choice is about, while its button is pointed at. @param {Option | null} option */
+  /** Highlights the things of a choice while its button is pointed at. @param {Option | null} option */
   point(option) {
     for (const one of this.board.element.querySelectorAll(".pointed")) one.classList.remove("pointed");
     for (const pick of option ? copies(option.targets) : []) for (const one of this.things(pick.target)) one.classList.toggle("pointed", one.classList.contains("pointed") || this.isCopy(one, pick));
   }
 
-  /** Whether it is what was picked; where nothing is picked twice, all that have the name are. @param {Element} one @param {Pick} pick */
+  /** Whether the element is the picked thing; if no choice needs two of them, every one with the name is. @param {Element} one @param {Pick} pick */
   isCopy(one, pick) {
     const most = Math.max(...(this.narrowing?.options ?? []).map((option) => option.targets.filter((target) => target === pick.target).length));
     return most < 2 || [...this.things(pick.target)].indexOf(one) === pick.copy;

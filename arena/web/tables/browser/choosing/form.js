@@ -1,4 +1,4 @@
-/** The choices as buttons, in groups with headings: all that can be chosen, for the keyboard, for ears, and for people who like lists. */
+/** The choices as buttons, in groups with headings: all legal actions, for keyboards, for screen readers, and for people who like lists. */
 
 import { html, say } from "../../../../games/browser/drawing.js";
 
@@ -51,7 +51,7 @@ export class Form {
     this.list.replaceChildren(...this.groups.map((group) => group.element));
     const came = this.element.hidden;
     this.element.hidden = false;
-    if (came) this.element.parentElement?.scrollTo({ left: 0 }); // a phone that snaps would stay at what was first before
+    if (came) this.element.parentElement?.scrollTo({ left: 0 }); // with scroll snapping a phone would stay at the earlier first part
   }
 
   close() {
@@ -83,7 +83,7 @@ export class Form {
     return button;
   }
 
-  /** Shows those choices only that fit what is picked; while one was named by a button, all. */
+  /** Shows only the choices that fit the picks; all of them while one is chosen by its button. */
   show() {
     const { narrowing } = this;
     if (!narrowing) return;
@@ -102,13 +102,13 @@ export class Form {
     }
   }
 
-  /** Leads to the list. */
+  /** Moves the focus to the list. */
   lead() {
     this.title.scrollIntoView();
     this.title.focus();
   }
 
-  /** Leads to the button of a choice. @param {Option} option */
+  /** Moves the focus to the button of a choice. @param {Option} option */
   focus(option) {
     this.buttons.get(option)?.focus();
   }

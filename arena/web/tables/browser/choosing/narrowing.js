@@ -1,25 +1,25 @@
 /**
- * Which of the legal actions fit what was picked so far. It knows no game: an action is the list of the targets it is
- * about, and a target may stand in it more than once, as two cards of one value do.
+ * Finds the legal actions that fit the picks so far. It knows no game: an action is the list of its targets, and a target
+ * may be in it more than once, such as two cards of one value.
  */
 
 /** @typedef {import("../../../../match/browser/document.js").Choice} Choice */
 
 /** @typedef {{ choice: Choice, targets: string[] }} Option */
 
-/** One of the things with this name; `copy` tells which, from 0. @typedef {{ target: string, copy: number }} Pick */
+/** A picked thing: of those with the name `target` the one numbered `copy`, from 0. @typedef {{ target: string, copy: number }} Pick */
 
 export class Narrowing {
   /** @param {Option[]} options */
   constructor(options) {
     this.options = options;
-    /** In the order of the picking. @type {Pick[]} */
+    /** The picks, in their order. @type {Pick[]} */
     this.picks = [];
-    /** What was named whole, by a button. @type {Option | null} */
+    /** The action chosen as a whole, by its button. @type {Option | null} */
     this.named = null;
   }
 
-  /** Picks a thing, or lays it back; what was picked before and does not go with it is laid back. @param {string} target @param {number} copy */
+  /** Picks a thing, or undoes that; earlier picks that do not fit with it are undone. @param {string} target @param {number} copy */
   toggle(target, copy) {
     this.named = null;
     const others = this.picks.filter((pick) => pick.target !== target || pick.copy !== copy);
@@ -33,7 +33,7 @@ export class Narrowing {
     this.picks = [...kept, { target, copy }];
   }
 
-  /** Picks all that an action is about. @param {Option} option */
+  /** Picks all targets of an action. @param {Option} option */
   name(option) {
     this.named = option;
     this.picks = copies(option.targets);
@@ -44,17 +44,17 @@ export class Narrowing {
     this.picks = [];
   }
 
-  /** The actions that are about all that was picked. */
+  /** The actions that have all picks among their targets. */
   get remaining() {
     return this.fitting(this.picks.map(name));
   }
 
-  /** Those that are about nothing else. */
+  /** The actions whose targets are exactly the picks. */
   get exact() {
     return this.remaining.filter((option) => option.targets.length === this.picks.length);
   }
 
-  /** What is chosen now, if it is one action. */
+  /** The action that the picks mean now, if it is just one. */
   get proposed() {
     if (this.named) return this.named;
     const [remaining, exact] = [this.remaining, this.exact];
@@ -62,12 +62,12 @@ export class Narrowing {
     return this.picks.length && exact.length === 1 ? (exact[0] ?? null) : null;
   }
 
-  /** Whether something with this name can be picked beside what is picked. @param {string} target */
+  /** Whether another thing with this name fits with the picks. @param {string} target */
   goesOn(target) {
     return this.fitting([...this.picks.map(name), target]).length > 0;
   }
 
-  /** Whether any action is about it. @param {string} target */
+  /** Whether any action has this target. @param {string} target */
   isAbout(target) {
     return this.options.some((option) => option.targets.includes(target));
   }
@@ -94,7 +94,7 @@ export function copies(targets) {
   });
 }
 
-/** Whether all that is wanted is there, each as often. @param {string[]} wanted @param {string[]} there */
+/** Whether `there` has everything in `wanted`, each at least as often. @param {string[]} wanted @param {string[]} there */
 function within(wanted, there) {
   const left = [...there];
   return wanted.every((one) => {

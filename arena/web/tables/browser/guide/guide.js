@@ -1,9 +1,9 @@
 /**
- * A guided match: what the phases of a game and the kinds of its choices mean, told where they happen, with the numbers of
- * the rules. A switch stops it.
+ * A guided match: explains the phases of a game and the kinds of its choices when they come up, with the numbers of the
+ * rules. A switch turns it on and off.
  *
- * Rule 1: no rule is reckoned: what is told hangs on the name of a phase, the kind of an action and the edition; numbers
- * come from the set-up of the match.
+ * Rule 1: the guide computes no rules: its texts depend only on the phase, the kind of action and the edition; numbers in
+ * them come from the set-up of the match.
  * Rule 2: a game's room has a folder `guide`: `texts/` with a sentence for each `phase.NAME` and `kind.KIND`, perhaps another
  * for an edition, as `phase.NAME.EDITION`, and `rules.json` with the numbers of the rules it tells.
  */
@@ -15,14 +15,14 @@ import { loadTexts } from "../../../../games/browser/texts.js";
 /** @typedef {import("../../../../match/browser/moments.js").Moment} Moment */
 /** @typedef {import("../../../../games/browser/texts.js").Texts} Texts */
 
-/** What an address says when the guide shall speak. */
+/** The query parameter that turns the guide on. */
 const ASKED = "learn";
 
 /**
  * The guide of a match.
  * @param {Replay} replay
- * @param {Texts} texts those of the game's board, which have the names of the phases
- * @param {string} numbers address of what says which rules each key is about; the guide's words lie beside it
+ * @param {Texts} texts the texts of the game's board, with the names of the phases
+ * @param {string} numbers the address of rules.json, with the rules of each key; the guide's texts are beside it
  * @param {string} rules address of the page with the rules of the game
  */
 export async function guideOf(replay, texts, numbers, rules) {
@@ -40,9 +40,9 @@ export class Guide {
     this.told = told;
     this.rules = rules;
     this.address = address;
-    /** Keys that were told already, in their order. @type {string[]} */
+    /** The keys explained already, in order. @type {string[]} */
     this.before = [];
-    /** Those that are told now. @type {string[]} */
+    /** The keys being explained now. @type {string[]} */
     this.now = [];
     this.place = -1;
     this.switch = html("input", { type: "checkbox", role: "switch", name: "guide", checked: new URL(location.href).searchParams.has(ASKED) });
@@ -55,13 +55,13 @@ export class Guide {
     this.body.hidden = !this.speaks;
   }
 
-  /** Whether it tells anything. */
+  /** Whether the guide is on. */
   get speaks() {
     return this.switch.checked;
   }
 
   /**
-   * Tells of the moments from one to another: the phases there, and what may be chosen at the last.
+   * Explains the moments from one to another: their phases, and the kinds of choices at the last.
    * @param {Moment[]} moments
    * @param {number} from
    * @param {number} at
@@ -84,7 +84,7 @@ export class Guide {
     this.folded.hidden = !earlier.length;
   }
 
-  /** Each phase with its name, each kind of choice in a list. @param {string[]} keys */
+  /** The explanations: each phase with its name, the kinds of choices in a list. @param {string[]} keys */
   paragraphs(keys) {
     const kinds = keys.filter((key) => key.startsWith("kind."));
     const told = keys.filter((key) => !key.startsWith("kind.")).flatMap((key) => [
@@ -94,14 +94,14 @@ export class Guide {
     return [...told, kinds.length > 0 && html("ul", {}, ...kinds.map((key) => html("li", {}, ...this.sentence(key))))].filter((one) => one !== false);
   }
 
-  /** What is told by this key in the edition of the match, and the rules that say so. @param {string} key */
+  /** The explanation of a key in the edition of the match, with links to the rules. @param {string} key */
   sentence(key) {
     const known = `${key}.${this.edition}` in this.rules ? `${key}.${this.edition}` : key;
     const links = (this.rules[known] ?? []).flatMap((rule) => [" ", html("a", { href: `${this.address}#${rule}`, target: "_blank", rel: "noopener" }, rule)]);
     return [this.told.t(known, this.values), html("span", { class: "rules", role: "group", "aria-label": this.told.t("guide.rules") }, ...links)];
   }
 
-  /** Speaks or is silent; the address remembers it. */
+  /** Turns the guide on or off; the address remembers it. */
   turn() {
     this.body.hidden = !this.speaks;
     const address = new URL(location.href);
@@ -111,7 +111,7 @@ export class Guide {
   }
 }
 
-/** The numbers of a set-up by their names; those below a name have it before their own. @param {any} setup */
+/** The numbers of a set-up by their names; a nested one has the outer names before its own. @param {any} setup */
 function flat(setup) {
   /** @type {Record<string, number>} */
   const found = {};

@@ -1,4 +1,4 @@
-/** In training: what bots would choose on one's own open turn, and a way back to an earlier decision, as a new match. */
+/** Training tools: what bots would choose in the player's open turn, and a new match from an earlier decision. */
 
 import { html } from "../../../../games/browser/drawing.js";
 import { loadTexts } from "../../../../games/browser/texts.js";
@@ -13,9 +13,9 @@ import { post } from "../connection.js";
 
 export class Training {
   /**
-   * @param {string} table the address of what belongs to the table
+   * @param {string} table the address below which the table's resources are
    * @param {string} language
-   * @param {() => void} changed called when there is something else to show
+   * @param {() => void} changed called when there is something new to show
    */
   constructor(table, language, changed) {
     this.table = table;
@@ -24,7 +24,7 @@ export class Training {
     this.begun = false;
     /** @type {Asking | null} */
     this.asking = null;
-    /** The step that can be gone on from. @type {number | null} */
+    /** The earlier step from which a new match can go on. @type {number | null} */
     this.earlier = null;
     this.button = html("button", { type: "button", class: "go-from-here" });
     this.note = html("p", { class: "note" });
@@ -34,7 +34,7 @@ export class Training {
     this.button.addEventListener("click", () => this.goBack());
   }
 
-  /** Who sits is known; nothing is offered at a table that is no training, nor to onlookers. @param {Table} table */
+  /** Begins once the people are known; offers nothing without training, or to onlookers. @param {Table} table */
   async seated(table) {
     if (this.begun || !table.training || table.you === null) return;
     this.begun = true;
@@ -42,14 +42,14 @@ export class Training {
       if (!this.texts) await this.offer();
       this.asking = await load(new URL("asked", this.table).href, this.language, () => this.changed());
     } catch {
-      this.begun = false; // the server is away: once it is back it tells who sits
+      this.begun = false; // the server is away; once it is back, it sends the people again
       return;
     }
     if (this.asking) this.element.prepend(this.asking.element);
     this.changed();
   }
 
-  /** Offers the way back. */
+  /** Adds the button that leads back. */
   async offer() {
     const texts = await loadTexts(this.language, import.meta.url);
     this.texts = texts;
@@ -62,10 +62,10 @@ export class Training {
   }
 
   /**
-   * @param {Frame | null} open the own turn that is open and shown
-   * @param {number | null} earlier the step of an own decision that lies behind, and is shown
+   * @param {Frame | null} open the frame of the player's open turn, if it is shown
+   * @param {number | null} earlier the step of the player's earlier decision, if it is shown
    * @param {GameBoard} board
-   * @param {HTMLElement} form the buttons of what may be chosen
+   * @param {HTMLElement} form the buttons of the legal actions
    */
   show(open, earlier, board, form) {
     const { asking, texts } = this;
@@ -83,7 +83,7 @@ export class Training {
     }
   }
 
-  /** Opens a table that goes on from the step that is shown, and goes there. */
+  /** Opens a table whose match goes on from the shown step, and goes there. */
   async goBack() {
     if (this.earlier === null || !this.texts) return;
     const { told, refused } = await post(new URL("branches", this.table).href, { step: this.earlier }, this.texts);
