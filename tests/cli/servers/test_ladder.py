@@ -119,7 +119,7 @@ def test_no_link_is_made_before_it_is_known_where_the_server_is(arena: Arena, tm
 def test_who_is_not_signed_in_is_told_how(arena: Arena, server: str, tmp_path: Path) -> None:
     for command in (("submit", bot(tmp_path)), ("submissions",), ("submissions", "show", "1")):
         result = arena(*command)
-        assert (result.exit_code, "[not-signed-in]\nHint: arena login LINK" in result.stderr) == (1, True)
+        assert (result.exit_code, "[not-signed-in]\nHint: sign in with arena login LINK" in result.stderr) == (1, True)
 
 
 @pytest.mark.parametrize(
