@@ -324,7 +324,10 @@ def test_a_list_is_read_in_whatever_encoding_a_spreadsheet_has_written_it(tmp_pa
         ),
         ("id,name\ns1,A\x07\n", "row 2: name is 'A?', and letter 2 (a control character, U+0007) cannot be seen"),
         (f"id,name\ns1,A{chr(0x301) * 4}\n", "row 2: name is 'A', and there are 4 marks on letter 1: mend that cell"),
-        ("id,email\ns1,a\u202e@x.example\n", "row 2: email is 'a?@x.example', and letter 2 (RIGHT-TO-LEFT OVERRIDE, U+202E)"),
+        (
+            "id,email\ns1,a\u202e@x.example\n",
+            "row 2: email is 'a?@x.example', and letter 2 (RIGHT-TO-LEFT OVERRIDE, U+202E)",
+        ),
         (
             "id,Rolle,Roles\ns1,Dozent,Student\n",
             "row 2: Rolle is 'Dozent' and Roles is 'Student', and both say the role",
