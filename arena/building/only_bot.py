@@ -75,7 +75,7 @@ def _advice(names: list[str], kind: str) -> str:
     if called := next((name for name in names if Path(name).name.casefold() in NEARLY), ""):
         return f"rename {called} to {MANIFEST}, and hand it in again"
     if kind in PACKED:
-        return f"unpack {names[0]}, and hand in the bot's folder, packed once"
+        return f"unpack {names[0]}, pack only the bot's folder, and hand that in"
     endings = {Path(name).suffix for name in names}
     if kind == NOTEBOOK or (".ipynb" in endings and ".py" not in endings):
         return EXPORT

@@ -37,7 +37,7 @@ class Complaint(NamedTuple):
 
 
 def said(sentence: str, language: str) -> Said:
-    """The sentence in the language, or in English if it is not the arena's; a program's output below it stays."""
+    """The first line in the language, or in English if the arena has no translation; a program's output stays."""
     if not sentence:
         return Said("", language)
     first, cut, printed = sentence.partition("\n")

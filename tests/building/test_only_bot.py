@@ -44,12 +44,12 @@ def test_the_bot_nearest_to_the_top_is_meant(tmp_path: Path) -> None:
         (
             {"bot.zip": packed(("bot.toml", b""))},
             "it has no bot.toml; it has bot.zip alone, which is a zip",
-            "unpack bot.zip, and hand in the bot's folder, packed once",
+            "unpack bot.zip, pack only the bot's folder, and hand that in",
         ),
         (
             {"a/bot.tar": files(a=b""), "__MACOSX/._a": b""},
             "it has no bot.toml; it has a/bot.tar alone, which is a tar",
-            "unpack a/bot.tar, and hand in the bot's folder, packed once",
+            "unpack a/bot.tar, pack only the bot's folder, and hand that in",
         ),
         ({"bot.py": b"import random\n"}, "it has no bot.toml; it has bot.py alone, which is a Python program", INIT),
         ({"x.bin": b"\0\1"}, "it has no bot.toml; it has x.bin alone", INIT),

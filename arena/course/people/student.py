@@ -89,7 +89,7 @@ class Student:
         return bool(self.id) and "@" not in self.id and self.id not in self.former.split()
 
     def known_as(self) -> frozenset[str]:
-        """The id and all that files of the course may name instead of it, as `composed` gives them."""
+        """The id and every other text that stands for it in files of the course, in the form `composed` gives."""
         texts = (self.id, *self.former.split(), self.email, self.login, *self._marked())
         return frozenset(composed(text) for text in texts if text)
 

@@ -36,7 +36,7 @@ class Standing:
 
 
 class Standings:
-    """The tables of all ladders, read once for many versions."""
+    """The tables of all ladders, read once to look up many bots."""
 
     def __init__(self, leagues: Iterable[Followed]) -> None:
         self._found: dict[tuple[str, str], list[Standing]] = {}

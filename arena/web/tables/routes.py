@@ -202,7 +202,9 @@ class TableRoutes:
         record, game = table.facts.record, table.facts.terms.game
         if table.facts.state != FINISHED or not record:
             raise ArenaError(
-                "secret", "the estimate of who will win uses the cards in all hands", "ask when the match is over"
+                "secret",
+                "the estimate of who will win uses the cards in all hands",
+                "wait until the match is over, then ask again",
             )
         wanted = Wanted(record, shipped_components(game), self._hall.folder)
         return await self._estimates.answer(request, wanted, request.path_params["eyes"])

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DatabaseError
 from arena.errors import ArenaError
 
 ROOM: Final = "make room or choose another place with --db; what is stored there is kept"
-RESTORE: Final = "restore a copy, or move it away and play the league again"
+RESTORE: Final = "restore a copy of the results, or move the damaged results away and play the league again"
 LISTED: Final = f"arena verify lists what is damaged; {RESTORE}"
 
 

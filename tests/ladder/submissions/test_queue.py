@@ -85,7 +85,7 @@ def test_what_ends_its_server_again_and_again_is_held(ladder: Ladder, clock: Clo
     work(ladder)
     assert look(ladder, ann, bad).state is State.RETRYING
     with ladder.base.reading() as connection:
-        assert f"ended {MOST_LOST} times" in notes_of(connection, bad)[-1].sentence
+        assert f"cut off {MOST_LOST} times" in notes_of(connection, bad)[-1].sentence
         assert not connection.scalar(sql.select(JOB.c.id).where(JOB.c.done_ms.is_(None)))
     good = hand_in(ladder, ann, bot()).number
     work(ladder)
@@ -106,7 +106,7 @@ def test_what_ends_the_machines_it_is_examined_on_is_held(
         clock.ms += 600_000
     assert look(ladder, ann, bad).state is State.RETRYING
     with ladder.base.reading() as connection:
-        assert f"ended {MOST_LOST} times" in notes_of(connection, bad)[-1].sentence
+        assert f"cut off {MOST_LOST} times" in notes_of(connection, bad)[-1].sentence
 
 
 def test_what_was_heard_of_in_between_is_not_held(ladder: Ladder, clock: Clock, quick: None) -> None:
