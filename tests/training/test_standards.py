@@ -12,10 +12,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 
 from arena import training
 from arena.games.registry import BUILT_IN, EXAMPLES, GAMES
-from tests.games.outside.known import forget_games
 from tests.suite.sizes import full, sized
-
-__all__ = ["forget_games"]
 
 PIG: Final = str(Path(__file__).parents[1] / "games" / "outside" / "pig.py")
 CYCLES: Final = sized(60, 1000)
@@ -58,7 +55,6 @@ def test_one_seat_alone(game: str) -> None:
     check_env(env)
 
 
-@pytest.mark.usefixtures("forget_games")
 @pytest.mark.parametrize(
     "name",
     [
