@@ -34,7 +34,7 @@ levels = pytest.mark.parametrize("level", ["auto", "confined", "none"])
 
 
 class Place(NamedTuple):
-    """An environment with the arena in it, and who runs it there."""
+    """An environment with the arena in it, and the user that runs it there."""
 
     environment: Path
     folder: Path

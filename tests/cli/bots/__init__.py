@@ -1,1 +1,1 @@
-"""Commands for who writes a bot."""
+"""Commands for authors of bots."""

@@ -1,1 +1,1 @@
-"""Commands for who serves, and for who is served."""
+"""Commands that serve, and commands that ask a server."""

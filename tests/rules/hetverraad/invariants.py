@@ -88,18 +88,17 @@ def check_points(state: State) -> None:
     assert cells[BLACK_SCORE] == points[BLACK_MASTER] + sum(by_seat(cells, BLACK_TOKENS))
 
 
+def _lying(state: State) -> tuple[bytes, ...]:
+    """The piles that building cards lie in."""
+    piles = state.piles
+    places = (ROW, PAWNSHOP, MARKET, DISCARD, REMOVED, DECK)
+    return (*[piles[place] for place in places], *piles_by_seat(state, HAND))
+
+
 def check_material(state: State) -> None:
     """Each card, token, tower and knight is in exactly one place."""
     cells, piles = state.cells, state.piles
-    lying = (
-        piles[ROW],
-        piles[PAWNSHOP],
-        piles[MARKET],
-        piles[DISCARD],
-        piles[REMOVED],
-        piles[DECK],
-        *piles_by_seat(state, HAND),
-    )
+    lying = _lying(state)
     everything = sorted([*(card for card in by_area(cells, AREA_BUILDING) if card), *b"".join(lying)])
     assert everything == list(range(1, CARDS + 1))
     assert sorted(
@@ -174,15 +173,7 @@ def check_limits(state: State) -> None:
 def check_sizes(state: State) -> None:
     """The cheap half of `check_material` and `check_limits`: sizes, sums and bounds."""
     cells, piles = state.cells, state.piles
-    lying = (
-        piles[ROW],
-        piles[PAWNSHOP],
-        piles[MARKET],
-        piles[DISCARD],
-        piles[REMOVED],
-        piles[DECK],
-        *piles_by_seat(state, HAND),
-    )
+    lying = _lying(state)
     assert sum(map(len, lying)) + AREAS - by_area(cells, AREA_BUILDING).count(0) == CARDS
     assert (
         sum(map(len, piles_by_seat(state, INFLUENCE_HAND))) + len(piles[INFLUENCE_DECK]) + len(piles[INFLUENCE_DISCARD])
