@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import cycle, islice
 from pathlib import Path
 
-from arena.building.house import house_bot_names
+from arena.building.field import house_bots_of, house_field
 from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest
 from arena.games.registry import find_game, league_components
 from arena.league.league import League
@@ -57,9 +57,8 @@ def find_bots(references: Sequence[str], game: str | None) -> list[Manifest]:
 
 def opponents_for(game: str, named: Sequence[Manifest], seats: int) -> list[Manifest]:
     """The named bots, else the house bots in Python made for the game; more house bots if these do not fill a table."""
-    house = [read_manifest(path) for name, path in house_bot_names().items() if "/" not in name]
-    made_for = [bot for bot in house if game in bot.games]
-    playing = [*made_for, *(bot for bot in house if not bot.games)]
+    made_for = house_bots_of(game)
+    playing = [*made_for, *(bot for bot in house_field() if not bot.games)]
     opponents = list(named) or made_for
     spare = cycle([bot for bot in playing if bot not in opponents] or playing)
     return opponents + list(islice(spare, max(0, seats - 1 - len(opponents))))

@@ -5,8 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from arena.building.house import house_bot_names
-from arena.building.manifest import read_manifest
+from arena.building.field import house_bots_of
 from arena.files.folders import making_folder
 from arena.games.finding import find_game_named
 from arena.games.registry import BUILT_IN, find_game
@@ -98,8 +97,7 @@ def make_ladders(folder: Path) -> None:
 
 
 def _text(game: str) -> str:
-    manifests = {name: read_manifest(path) for name, path in house_bot_names().items() if "/" not in name}
-    bots = [*(name for name, bot in manifests.items() if game in bot.games), ANY_GAME]
+    bots = [*(bot.name for bot in house_bots_of(game)), ANY_GAME]
     lines = [
         "# A ladder of this server: bots that are handed in and play this game join the house bots named here.",
         "# Keys are those of league files, docs/leagues.md; a file with another edition is another ladder.",

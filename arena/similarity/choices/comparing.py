@@ -7,13 +7,14 @@ from typing import Final, NamedTuple
 from arena.asking.decision import Decision
 from arena.building.building import build_copy
 from arena.building.builds.terms import Terms
+from arena.building.field import house_bots_of
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.games.registry import GAMES
 from arena.sandbox.box import Box
 from arena.similarity.choices.agreement import AlikeChoices, Choices, Position, compare_choices
 from arena.similarity.choices.asking import Asked, ask_all
-from arena.similarity.choices.positions import house_bots_of, positions
+from arena.similarity.choices.positions import positions
 
 MOST_AT_ONCE: Final = 2
 """How many bots are asked at once."""

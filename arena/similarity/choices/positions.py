@@ -6,8 +6,8 @@ from itertools import islice
 from typing import Any, Final
 
 from arena.asking.decision import Decision
-from arena.building.house import house_bot_names
-from arena.building.manifest import Manifest, read_manifest
+from arena.building.field import house_bots_of, house_field
+from arena.building.manifest import Manifest
 from arena.derived import derived
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
@@ -25,18 +25,9 @@ SEATS: Final = 3
 SEED: Final = "similarity"
 
 
-def house_bots_of(game: str) -> list[Manifest]:
-    """The house bots in Python that are made for a game, as examples of good play."""
-    return [bot for bot in _house_bots() if game in bot.games]
-
-
-def _house_bots() -> list[Manifest]:
-    return [read_manifest(path) for name, path in house_bot_names().items() if "/" not in name]
-
-
 def players_of(game: str) -> list[Manifest]:
     """The bots that play the matches: a game's house bots, and one for any game that leads to unusual positions."""
-    return [*house_bots_of(game), *[bot for bot in _house_bots() if not bot.games][:1]]
+    return [*house_bots_of(game), *[bot for bot in house_field() if not bot.games][:1]]
 
 
 async def positions(key: str) -> list[Decision]:

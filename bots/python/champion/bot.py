@@ -1,0 +1,97 @@
+"""Searches as montecarlo does, believes what it has learned of how seats draft, and of how matches end.
+
+1. A world is a state the seat cannot tell from the true one, and a whim of each seat, which decides how it plays on.
+   Worlds are drawn by how likely the roles are that the others keep in them (`beliefs.py`).
+2. All candidates are tried in the same worlds, so that luck does not decide between them.
+3. After each heat the worse half of the candidates is dropped, and the rest share the same number of playouts.
+4. A playout ends with the round; then a network says which share of its opponents the seat will end ahead of.
+
+README.md says what it learned from. The effort is counted in playouts and never in time, and what was learned is
+reckoned in whole numbers, so the same match is played the same way on any machine.
+"""
+
+from bisect import bisect
+from itertools import accumulate
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import numpy as np
+from beliefs import Beliefs
+from facts import Table
+from network import FINE, Network
+from playing import World, act, draw_whim
+
+from arena.bot import Bot, MatchStart, Search, Turn, run
+from arena.games.verraeter import Position
+from arena.games.verraeter.terms import DRAFT, SUPPLY
+
+PLAYOUTS: Final = 600
+"""For one decision, all heats together."""
+DRAWN: Final = 4
+"""How many worlds are drawn for each one kept, where some are more likely than others."""
+LEARNED: Final = Path(__file__).with_name("learned.npz")
+
+
+class Champion(Bot):
+    def __init__(self, start: MatchStart, playouts: int = PLAYOUTS, learned: Path = LEARNED) -> None:
+        super().__init__(start)
+        self.search, self.random, self.playouts = Search(start), Random(start.seed), playouts
+        with np.load(learned) as numbers:
+            self.numbers = dict(numbers)
+        self.network = Network(self.numbers, start.seats)
+
+    def choose(self, turn: Turn) -> int:
+        candidates = list(turn.legal)
+        totals = dict.fromkeys(candidates, 0)
+        heats = (len(candidates) - 1).bit_length()
+        while len(candidates) > 1:
+            worlds = self.worlds(turn, max(1, self.playouts // heats // len(candidates)))
+            for action in candidates:
+                totals[action] += self.shares(worlds, action, turn.seat)
+            candidates.sort(key=lambda action: -totals[action])
+            del candidates[(len(candidates) + 1) // 2 :]
+        return candidates[0]
+
+    def worlds(self, turn: Turn, count: int) -> list[World]:
+        view, seats = turn.verraeter, self.start.seats
+        have_picked = (turn.seat - view.start) % seats if view.phase == DRAFT else seats - 1
+        if view.phase in {DRAFT, SUPPLY} and have_picked:
+            states = self.search.states(turn, DRAWN * count, self.random)
+            beliefs = Beliefs(self.numbers, Position(states[0]), self.start.verraeter.winner_points)
+            weights = list(accumulate(beliefs.weight(Position(state), turn.seat) for state in states))
+            first, step = self.random.random(), weights[-1] / count
+            states = [states[bisect(weights, (first + place) * step, hi=len(states) - 1)] for place in range(count)]
+        else:
+            states = self.search.states(turn, count, self.random)
+        return [World(state, [draw_whim(self.random) for _ in range(seats)]) for state in states]
+
+    def shares(self, worlds: list[World], action: int, seat: int) -> int:
+        """The sum over worlds of the share of opponents that the seat ends ahead of, times `FINE`."""
+        ends = [self.playout(world, action) for world in worlds]
+        going_on = [position for position in ends if position.actor is not None]
+        total = sum(share_of(position.score, seat) for position in ends if position.actor is None)
+        if going_on:
+            total += int(self.network.shares(Table(going_on).of(seat)).sum())
+        return total
+
+    def playout(self, world: World, action: int) -> Position:
+        """How the round ends if the seat takes the action and all seats play on by their whims."""
+        game = self.search.game
+        state = game.apply(world.state, action)
+        position, this_round = Position(state), Position(world.state).round
+        while (actor := position.actor) is not None and position.round == this_round:
+            legal = game.legal_actions(state)
+            game.take(state, act(position, actor, legal, world.whims[actor]))
+        return position
+
+
+def share_of(scores: tuple[int, ...], seat: int) -> int:
+    """The share of opponents that a seat is ahead of, half for each one level with it, times `FINE`."""
+    own = scores[seat]
+    halves = sum((own > other) + (own >= other) for other in scores) - 1
+    return FINE * halves // (2 * (len(scores) - 1))
+
+
+if __name__ == "__main__":
+    run(Champion)

@@ -1,0 +1,1 @@
+"""Programs that train the house bots that have learned."""

@@ -1,0 +1,51 @@
+"""Trains the champion: plays rounds of matches, and after each fits its numbers to all that was seen.
+
+    make compiled && cd build/compiled && ../../.venv/bin/python -m training.champion
+
+The numbers of the last round go to `learned.npz` of the bot, or to `--into`. Two runs with the same options see the
+same matches; the numbers may differ in their last digits between machines.
+"""
+
+import argparse
+import os
+import time
+from pathlib import Path
+
+import numpy as np
+
+from training.champion import FOLDER
+from training.champion.fitting import fit
+from training.champion.lessons import collect, joined
+from training.champion.matches import NUMBERS
+
+
+def main() -> None:
+    """Trains round by round, and prints a line for each number of seats."""
+    parser = argparse.ArgumentParser(description="Trains the champion of Verräter.")
+    parser.add_argument("--matches", type=int, nargs="+", default=[6000, 4000, 4000], help="in each round")
+    parser.add_argument("--seed", type=int, default=1, help="of all matches and fits")
+    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    parser.add_argument("--into", type=Path, default=FOLDER / NUMBERS, help="the file that the numbers are written to")
+    options = parser.parse_args()
+    lessons, learned, began = {}, None, time.monotonic()
+    for number, matches in enumerate(options.matches):
+        first = (options.seed * len(options.matches) + number) << 32
+        for seats, seen in collect(range(first, first + matches), learned, options.workers).items():
+            lessons[seats] = joined([lessons[seats], seen]) if seats in lessons else seen
+        numbers = {}
+        for seats, seen in lessons.items():
+            fitted = fit(seen, seats, options.seed)
+            numbers |= fitted.numbers
+            print(
+                f"round {number + 1}, {seats} seats: {len(seen.starts):,} positions, loss {fitted.loss:.4f}, "
+                f"{fitted.explained:.1%} of the variance; {len(seen.picks):,} picks, loss {fitted.draft_loss:.4f}; "
+                f"after {(time.monotonic() - began) / 60:.0f} min",
+                flush=True,
+            )
+        learned = options.into.with_stem(f"{options.into.stem}-{number + 1}")
+        np.savez_compressed(learned, **numbers)
+    learned.replace(options.into)
+
+
+if __name__ == "__main__":
+    main()
