@@ -81,7 +81,7 @@ impl Drop for Diary<'_> {
     }
 }
 
-/// Lets diaries hear these batches; the answers, and what the diaries noted.
+/// Gives these batches to diaries; returns the answers, and what the diaries noted.
 fn hear(batches: Vec<Batch>) -> (Vec<(Ids, Ids)>, Vec<String>) {
     let notes = RefCell::new(Vec::new());
     let now = Instant::now();
