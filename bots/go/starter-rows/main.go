@@ -20,7 +20,7 @@ func newBot(start *kit.MatchStart) kit.Bot {
 
 func (b *bot) Choose(turn *kit.Turn) uint32 {
 	rows := kit.RowsOf(b.start, turn)
-	if !slices.ContainsFunc(rows.Ints("board"), func(value int64) bool { return value >= 0 }) { // the board is empty
+	if !slices.ContainsFunc(rows.Ints("board"), func(value int64) bool { return value >= 0 }) { // every place is empty
 		return turn.Legal[0]
 	}
 	// Your ideas go here: look at rows, and return one of turn.Legal.

@@ -12,7 +12,7 @@ export class MyBot implements Bot {
 
   choose(turn: Turn): number {
     const rows = new Rows(this.#start, turn);
-    if (rows.ints("board").every((value) => value < 0)) return turn.legal[0]; // the board is empty
+    if (rows.ints("board").every((value) => value < 0)) return turn.legal[0]; // every place is empty
     // Your ideas go here: look at `rows`, and return one of `turn.legal`.
     return this.#random.pick(turn.legal);
   }

@@ -21,7 +21,7 @@ public final class MyBot implements Bot {
   @Override
   public int choose(Turn turn) {
     Rows rows = Rows.of(start, turn);
-    if (Arrays.stream(rows.ints("board")).allMatch(value -> value < 0)) { // the board is empty
+    if (Arrays.stream(rows.ints("board")).allMatch(value -> value < 0)) { // every place is empty
       return turn.getLegal(0);
     }
     return turn.getLegal(random.nextInt(turn.getLegalCount()));
