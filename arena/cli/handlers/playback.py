@@ -48,7 +48,7 @@ def playback(
         seat, bot = (match, seat) if seat else (None, match)
     if bot is None or (seat is None and not is_page(db)):
         raise click.UsageError(
-            "name DB MATCH SEAT BOT, or URL#MATCH BOT, with the SEAT between them where it must be said"
+            "give DB MATCH SEAT BOT, or URL#MATCH BOT, or URL#MATCH SEAT BOT if the seat is not clear"
         )
     manifest = read_manifest(find_manifest(bot, Path()))
     past = _fetched(db, seat, manifest) if is_page(db) else _stored(db, match, _seat(seat))

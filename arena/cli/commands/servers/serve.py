@@ -122,10 +122,10 @@ def serve(
     """Serve leagues, and tables for people, to browsers.
 
     Leagues are shown while they are played and afterwards. RESULTS are folders of leagues, results files, or URLs of
-    databases followed by #LEAGUE; default: all in results/. The server does not slow down a league; it only reads
-    results, and keeps its estimates of matches that somebody looks at beside them. Viewers can ask house bots what
-    they would choose. Tables continue after a restart. Only this machine can connect unless --bind says otherwise.
-    Stop with Ctrl-C.
+    databases followed by #LEAGUE; default: all in results/. The server does not slow down a league: it only reads
+    results. Beside them it keeps estimates for matches that people look at. Viewers can ask house bots what they would
+    choose. Tables continue after a restart. Only this machine can connect unless --bind says otherwise. Stop with
+    Ctrl-C.
     """
     from arena.ladder.ladder import Service  # noqa: PLC0415
     from arena.ladder.playing.files import CHALLENGES, RESULTS  # noqa: PLC0415
