@@ -95,7 +95,7 @@ def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
             f"match {spec.id.hex()} was played with other component data of {spec.game} than come with this release",
             "play it back with the release of the arena that played it",
         )
-    tell("the page of a match does not tell the seed the bot was given; it gets 0")
+    tell("the page of a match does not say which seed the bot was given; now it gets 0")
     return past_seat(record, game, _own_seat(record, bot) if seat is None else _seat(seat), notes)
 
 
@@ -114,7 +114,7 @@ def _seat(text: str | None) -> int:
     try:
         return int(text or "")
     except ValueError:
-        raise click.UsageError(f"{text!r} is no seat; name its number, from 0") from None
+        raise click.UsageError(f"{text!r} is not a seat; give its number, from 0") from None
 
 
 def _seed(store: Store, stored: StoredMatch, seat: int) -> int:
@@ -128,7 +128,7 @@ def _seed(store: Store, stored: StoredMatch, seat: int) -> int:
             if assignment.spec.id == stored.record.spec.id:
                 return assignment.seeds[seat]
             break
-    tell("the schedule does not tell the seed the bot was given; it gets 0")
+    tell("the schedule does not say which seed the bot was given; now it gets 0")
     return 0
 
 

@@ -108,7 +108,9 @@ def _demand_addresses(store_url: str | None, cluster: str | None) -> None:
 def _output(output: Path | None, league: League, cluster: str | None) -> Path | None:
     """The folder in which all that bots print is kept, if any."""
     if output and cluster:
-        raise click.UsageError("--output goes without --cluster: its machines would keep what bots print")
+        raise click.UsageError(
+            "--output does not go with --cluster: what bots print would stay on the machines of the cluster"
+        )
     return output_folder(output, league.players())
 
 

@@ -346,7 +346,7 @@ def test_from_grades_to_files_that_go_back_into_both_systems(course: Course, tmp
         assert f"{path} cannot be filled: its copy would be written over {folder / place}" in refused
         assert "[bad-list]" in refused
     assert (folder / "gradebook.csv").read_bytes() == kept
-    assert "--fill goes with an ASSIGNMENT" in arena(course, "grades", "--fill", str(sources[0])).output
+    assert "--fill needs an ASSIGNMENT" in arena(course, "grades", "--fill", str(sources[0])).output
 
 
 def test_no_name_hides_the_number_of_a_participant() -> None:

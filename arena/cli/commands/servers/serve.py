@@ -184,7 +184,7 @@ def _refuse_what_is_for_ladders() -> None:
     context = click.get_current_context()
     for name in ("database", "build_network", "examiners", "cluster"):
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"--{name.replace('_', '-')} goes with --ladder")
+            raise click.UsageError(f"--{name.replace('_', '-')} needs --ladder")
 
 
 def _demand_cluster(address: str) -> None:
@@ -205,7 +205,7 @@ def _ladder(folder: Path, database: str | None, box: Box, sandbox: str) -> "Ladd
     if sandbox == AUTO and box.level not in BOXES:
         raise ArenaError(
             "no-sandbox",
-            "a ladder builds and starts what strangers hand in, and no box holds on this machine",
+            "a ladder builds and starts what strangers hand in, and no box works on this machine",
             "arena sandbox says why; or name a lower level with --sandbox, if you know everybody who hands in",
         )
     ladder = Ladder(folder, database=database)
