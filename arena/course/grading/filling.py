@@ -1,7 +1,7 @@
 """Fills grades into a list exported by a school system, to be imported there again.
 
 Rule 1: only cells of grades and comments are changed; everything else stays as the system has written it.
-Rule 2: such a cell stays, and a note says so, if it holds something else than a grade or a comment of the arena.
+Rule 2: such a cell stays, and a note says so, if it holds something other than a grade or a comment of the arena.
 """
 
 import re
