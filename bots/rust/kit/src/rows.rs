@@ -99,7 +99,7 @@ mod tests {
         }
     }
 
-    /// A match with rows of each kind and of both sorts of width.
+    /// A match with rows of each kind, of fixed and of varying width.
     fn announced() -> MatchStart {
         let rows = vec![
             row("hand", RowKind::Integers, 0),

@@ -129,7 +129,7 @@ fn there_is_one_object_for_each_match_until_its_end() {
     assert_eq!(notes[..6], [first, then].concat());
 }
 
-/// Notes on its even turns, and in all on one that is not being answered.
+/// Notes on its even turns; in every turn, it also notes on one that is not being answered.
 struct Noting;
 
 impl Bot for Noting {
