@@ -22,8 +22,8 @@ def demand_name(name: str, longest: int, code: str = BAD_NAME, place: str = "") 
     if fault := fault_of(name, longest):
         raise ArenaError(
             code,
-            f"{place}{shown(name, longest)} is no name here: {fault}",
-            f"give 1 to {longest} letters, all of which can be seen, with at most {MOST_MARKS} marks on each",
+            f"{place}{shown(name, longest)} cannot be a name here: {fault}",
+            f"give 1 to {longest} visible letters, with at most {MOST_MARKS} accents or other marks on each",
         )
 
 

@@ -38,7 +38,7 @@ def test_the_sentence_shows_what_can_be_shown() -> None:
         demand_name("דב\u202eb", 40, "bad-manifest", "bot.toml: name: ")
     assert refused.value.code == "bad-manifest"
     assert refused.value.message == (
-        "bot.toml: name: 'דב?b' is no name here: letter 3 (RIGHT-TO-LEFT OVERRIDE, U+202E) cannot be seen"
+        "bot.toml: name: 'דב?b' cannot be a name here: letter 3 (RIGHT-TO-LEFT OVERRIDE, U+202E) cannot be seen"
     )
     assert shown("a" + "\u0301" * 50, 40) == "'a'"
     assert shown("a" * 50, 40) == f"'{'a' * 40}…'"

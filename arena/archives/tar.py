@@ -145,7 +145,7 @@ def _entry(extension: Extension, header: bytes) -> Entry:
     if kind in REFUSED or any(key.startswith(b"GNU.sparse") for key in extension):
         raise Refused(f"has {REFUSED.get(kind, 'a sparse file')}: {shown}")
     if kind not in KINDS:
-        raise Refused(f"has an entry of a kind nobody knows ({kind!r}): {shown}")
+        raise Refused(f"has an entry of an unknown kind ({kind!r}): {shown}")
     size = _size(extension[b"size"]) if b"size" in extension else _number(header[124:136])
     if KINDS[kind] is not Kind.FILE and size:
         raise Refused(f"has {KINDS[kind].value} with content: {shown}")

@@ -19,9 +19,7 @@ MOST_LISTED: Final = 200_000
 """The most entries in that list; a longer one would take too much memory before it could be counted."""
 KNOWN: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 METHODS: Final = {9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "xz", 98: "PPMd"}
-PLAINLY: Final = (
-    "make the zip anew, with the settings that your program has when it is new: no password, method Deflate"
-)
+PLAINLY: Final = "make the zip again with the default settings of your program: no password, method Deflate"
 ENCRYPTED: Final = 0x1
 UTF_8: Final = 0x800
 """A flag of an entry whose name is in UTF-8."""

@@ -60,7 +60,9 @@ class Answers:
         try:
             reply = self._kept[question] = await self._respondents.ask(decision, bot)
         except asyncio.CancelledError:
-            raise ArenaError("ended", "no bot is asked any more: the server is stopping", "start it again") from None
+            raise ArenaError(
+                "ended", "bots cannot be asked any more: the server is stopping", "start it again"
+            ) from None
         finally:
             del self._open[question]
         if len(self._kept) > MOST_KEPT:

@@ -28,7 +28,7 @@ def make_folder(folder: Path, fill: Callable[[Path], None]) -> list[str]:
         raise ArenaError(
             "folder-not-made",
             f"{folder} cannot be made: {error.strerror}",
-            "name one in a folder that is there and that you may write to",
+            "name one in a folder that exists and that you may write to",
         ) from error
     return made
 
@@ -46,7 +46,7 @@ def _demand_free(folder: Path) -> None:
         return
     if folder.exists():
         what = "is not empty" if folder.is_dir() else "is a file"
-        raise ArenaError("folder-not-empty", f"{folder} {what}", "name a folder that is empty or not there yet")
+        raise ArenaError("folder-not-empty", f"{folder} {what}", "name a folder that is empty or does not exist yet")
 
 
 def _put(draft: Path, folder: Path) -> None:

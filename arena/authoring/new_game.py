@@ -65,7 +65,7 @@ def _spelt(name: str) -> Spellings:
     raise ArenaError(
         "bad-name",
         f"a game cannot be called {name!r}; expected {expected}",
-        "the game is called as its folder: give that another name",
+        "the game is named after its folder: give the folder another name",
     )
 
 

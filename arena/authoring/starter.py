@@ -103,7 +103,7 @@ def _demand_name(bot: NewBot) -> None:
     raise ArenaError(
         "bad-name",
         f"a bot cannot be called {bot.name!r}; expected {expected}",
-        "the bot is called as its folder: give that another name",
+        "the bot is named after its folder: give the folder another name",
     )
 
 

@@ -127,7 +127,9 @@ def load(folder: str | PathLike[str]) -> type[Bot]:
     found = [one for one in own if issubclass(one, Bot)]
     if len(found) != 1:
         named = ", ".join(one.__name__ for one in found) or "none"
-        raise ArenaError("bot-not-found", f"{path} has not one class of a bot, but {named}", "import its class instead")
+        raise ArenaError(
+            "bot-not-found", f"{path} must have one class of a bot, but has {named}", "import its class instead"
+        )
     return found[0]
 
 

@@ -105,7 +105,7 @@ def build_copy(
         raise ArenaError(
             FAILED,
             f"{bot.name} has no {bot.command[0]} in a copy of its content",
-            "hidden files and files in other folders do not belong to it: rename it, or name its folder in sources",
+            "hidden files and files of other folders are no part of a bot: rename it, or name its folder in sources",
         )
     return there
 
@@ -263,7 +263,7 @@ def _no_packages(bot: Manifest, failure: ArenaError, log: Path) -> ArenaError:
     return ArenaError(
         NO_PACKAGES,
         f"{sentence}\n{output}" if output else sentence,
-        f"{log} tells why; mend that, remove the file, and do it again",
+        f"{log} tells why; fix that, remove the file, and try again",
     )
 
 

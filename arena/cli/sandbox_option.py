@@ -15,7 +15,7 @@ _OPTION: Final = click.option(
     type=OneOf([str(level) for level in LEVELS]),
     default=AUTO,
     show_default=True,
-    help="Confinement of bots; auto: the highest level of this machine; none: bots may do what you may.",
+    help="Confinement of bots; auto: the highest level that works on this machine; none: bots may do all that you may.",
 )
 
 

@@ -55,10 +55,12 @@ def found_course(folder: Path, game: str, zone: str, deadline: str) -> Sequence[
             "bad-name",
             f"a course cannot be called {name!r}; "
             "expected at most 24 letters (a to z), digits, - and _, a letter or digit first",
-            "the course is called as its folder: give that another name",
+            "the course is named after its folder: give the folder another name",
         )
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise ArenaError("folder-not-empty", f"{folder} is there, and not empty", "name a folder that is not there yet")
+        raise ArenaError(
+            "folder-not-empty", f"{folder} exists and is not empty", "name a folder that does not exist yet"
+        )
     baselines = "\n".join(
         f'  {{ bot = "{bot}", points = {points} }},'
         for bot, points in zip(find_game(game).rivals, POINTS, strict=False)

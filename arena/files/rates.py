@@ -16,7 +16,7 @@ class TooOftenError(ArenaError):
     """Somebody has used up what is allowed; `retry_s` is the wait until the next use."""
 
     def __init__(self, retry_s: int) -> None:
-        super().__init__("too-often", "that was too often in too short a time", f"try again in {retry_s} s")
+        super().__init__("too-often", "there were too many requests in too short a time", f"try again in {retry_s} s")
         self.retry_s = retry_s
 
     def __reduce__(self) -> tuple[type["TooOftenError"], tuple[int]]:  # type: ignore[override]  # its own arguments

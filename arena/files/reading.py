@@ -29,9 +29,7 @@ def read_bytes(path: Path, code: str, most: int = MOST_BYTES) -> bytes:
         hint = "give the path of a file that exists and that you may read"
         raise ArenaError(code, f"{path} cannot be read: {error.strerror}", hint) from error
     if len(content) > most:
-        raise ArenaError(
-            code, f"{path} is larger than {most} bytes", "give the path of a file that a person has written"
-        )
+        raise ArenaError(code, f"{path} is larger than {most} bytes", "give the path of a text file written by hand")
     return content
 
 

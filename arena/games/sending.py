@@ -37,7 +37,7 @@ def sent_game(key: str) -> SentGame:
         raise ArenaError(
             OTHER_GAME,
             f"{file} has changed since the game {key} was loaded from it",
-            "change no file of a game while it is played; start the command again to play it as it is now",
+            "do not change files of a game while it is played; start the command again to play it as it is now",
         )
     return SentGame(key, entry.origin, entry.files, content)
 
@@ -57,7 +57,7 @@ def receive_game(sent: SentGame) -> None:
             OTHER_GAME,
             f"a worker of the cluster has another version of the game {sent.key}: "
             f"{_version(entry.origin, entry.files)} there, {_version(sent.origin, sent.files)} here",
-            "start the workers of the cluster again, for each keeps the version it has loaded first; "
+            "start the workers of the cluster again, because each keeps the version it loaded first; "
             "install the same version of a package or library everywhere",
         )
 

@@ -165,7 +165,7 @@ def _demand_name(name: str) -> None:
     if NUMBERED.fullmatch(name) or house_bot_like(name) is not None:
         raise ArenaError(
             BAD_NAME,
-            f"{shown(name, LONGEST_NAME)} is no name for a bot here",
+            f"{shown(name, LONGEST_NAME)} cannot be the name of a bot here",
             "give a name that does not end in a number and does not look like a house bot's",
         )
 

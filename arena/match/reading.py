@@ -19,7 +19,7 @@ def record_in(document: Any) -> tuple[MatchRecord, tuple[Note, ...]]:  # noqa: A
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise ArenaError(
             "bad-document",
-            f"this is no document of a match as the arena writes it: {type(error).__name__}: {str(error)[:100]}",
+            f"this is not a document of a match as the arena writes it: {type(error).__name__}: {str(error)[:100]}",
             "name the page of a match, or a league's page and the match: URL#17",
         ) from error
     return record, tuple(notes)

@@ -32,7 +32,7 @@ from arena.transport.streams.server import END_OF_STREAM
 FIRST_PAUSE_S: Final = 0.5
 FINAL: Final = {
     grpc.StatusCode.UNAUTHENTICATED: ("not-admitted", "ask whoever runs the league for the bot's token"),
-    grpc.StatusCode.FAILED_PRECONDITION: ("not-admitted", "install the release that the arena has"),
+    grpc.StatusCode.FAILED_PRECONDITION: ("not-admitted", "install the release of that arena"),
     grpc.StatusCode.UNIMPLEMENTED: ("no-gate", "ask whoever runs the league for the address of its gate"),
 }
 """By status: the code and the hint of refusals that dialling again would not change."""

@@ -19,7 +19,7 @@ def demand_safe(address: str, tls: Tls | None, option: str) -> None:
         raise ArenaError(
             "bad-bind",
             f"{option} is {address!r}, and nothing would be encrypted on the way there",
-            "give --tls-certificate and --tls-key, or a port of this machine alone",
+            "give --tls-certificate and --tls-key, or an address that only this machine can reach",
         )
 
 

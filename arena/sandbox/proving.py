@@ -90,7 +90,7 @@ def _refusal(level: Level, finding: Finding) -> ArenaError:
     return ArenaError(
         "no-sandbox",
         f"sandbox {level} does not hold on this machine: {finding.probe.promise}, but a probe found: {finding.detail}",
-        f"{hint(level, finding)}; or ask for sandbox {AUTO}, the highest level there is",
+        f"{hint(level, finding)}; or ask for sandbox {AUTO}, the highest level that works here",
     )
 
 

@@ -137,5 +137,7 @@ def _quoted(path: Path) -> str:
 
 def _not_made(folder: Path, error: OSError) -> ArenaError:
     return ArenaError(
-        "folder-not-made", f"{folder} cannot be made: {error.strerror}", "name one that is not there yet, with room"
+        "folder-not-made",
+        f"{folder} cannot be made: {error.strerror}",
+        "name one that does not exist yet, on a disk with room",
     )

@@ -258,14 +258,14 @@ class Hall:
         if len(there) >= self.limits.tables:
             raise ArenaError(
                 "too-many-tables",
-                f"there are {len(there)} tables, and no more can be",
+                f"there are {len(there)} tables, which is the limit",
                 "close one, or wait until one is over",
             )
         opened_s = [*self._removed_s, *(table.facts.opened_s for table in self._tables.values())]
         recent = sum(one_s > time.time() - HOUR_S for one_s in opened_s)
         if recent >= self.limits.opened_an_hour:
             raise ArenaError(
-                "too-many-tables", f"{recent} tables were opened within an hour, and no more can be", "try again later"
+                "too-many-tables", f"{recent} tables were opened within an hour, which is the limit", "try again later"
             )
         bots = sum(len(table.facts.terms.seats) for table in there) + len(terms.seats)
         if bots > self.limits.bots:
@@ -312,5 +312,5 @@ def _lock(folder: Path) -> Lock:
         raise ArenaError(
             "tables-in-use",
             f"another arena uses the tables in {folder}",
-            "open a table on the page /tables of that one, or end it; arena serve --bot PATH offers your bot there",
+            "open a table on its page /tables, which offers your bot if it was started with --bot PATH; or end it",
         ) from error

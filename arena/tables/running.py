@@ -101,7 +101,7 @@ class Running:
         if type(action) is not int or not story.decision(count, seat).allows(action):
             raise ArenaError("illegal", f"{str(action)[:40]} is not one of your choices now")
         if not (owed := playing.owed(seat)):
-            raise ArenaError("halted", "you are being asked just now", "try again in a moment")
+            raise ArenaError("halted", "the arena has not asked you yet", "try again in a moment")
         self._answering.add(number)
         self._left[number] = {} if owed.bank_ms is None else {"seat": seat, "bank_ms": owed.bank_ms}
         try:

@@ -90,7 +90,7 @@ CHECKS: Final = (
     Check(
         "names",
         "each legal action has a short name of its own, and targets that are places of rows, if any",
-        "put into the name what tells the action from the others that are legal with it",
+        "put into the name what distinguishes the action from others that are legal at the same time",
         answers.names,
         PLAYS,
         ("action_name",),
@@ -112,13 +112,13 @@ CHECKS: Final = (
     Check(
         "luck",
         "each event of chance is drawn once in a match, and deals differ",
-        "number the events, for example by a count that is in the state; what is drawn belongs into the state",
+        "number the events, for example by a count that is in the state; keep what is drawn in the state",
         repeating.luck,
         (*PLAYS, "rows", "replays"),
     ),
     Check(
         "secrets",
-        "what is hidden from a seat is told by nothing that it sees",
+        "nothing that a seat sees tells what is hidden from it",
         "look at what `rows` gives for that seat: None for what it cannot know, and nothing that follows from it",
         secrets.secrets,
         (*PLAYS, "rows", "replays"),

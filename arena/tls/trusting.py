@@ -7,13 +7,13 @@ from typing import Final
 
 from arena.errors import ArenaError
 
-OVER: Final = "ask whoever runs it for a new one; check that the clock of this machine is right"
+OVER: Final = "check that the clock of this machine is right, or ask whoever runs it for a new certificate"
 OTHER: Final = "check that the address is right, and use the name the certificate is for"
 UNKNOWN: Final = "if the people who run it have an authority of their own, {ca} names its certificate"
 REASONS: Final = {
     9: ("its certificate is not valid yet", OVER),
     10: ("its certificate has expired", OVER),
-    18: ("its certificate is signed by nobody but itself", UNKNOWN),
+    18: ("its certificate is signed only by itself", UNKNOWN),
     19: ("its certificate is signed by nobody whom this machine trusts", UNKNOWN),
     20: ("its certificate is signed by nobody whom this machine trusts", UNKNOWN),
     21: ("its certificate is signed by nobody whom this machine trusts", UNKNOWN),

@@ -169,7 +169,7 @@ class Server:
         raise ArenaError(
             "no-tables",
             "this server has no tables",
-            "another server may be using those of its folder; arena serve --tables FOLDER offers others",
+            "another server may be using the tables of its folder; arena serve --tables FOLDER keeps others",
         )
 
     async def _events(self, request: Request) -> Response:

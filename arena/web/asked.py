@@ -124,7 +124,7 @@ def number_of(name: str, text: str) -> int:
         raise ArenaError(
             f"no-{name}",
             f"{name} is {short(text, LONGEST_NAME)!r}; expected a number",
-            f"name a {name} as its page does",
+            f"give the number of a {name}, as its page does",
         )
     return int(text)
 

@@ -16,8 +16,8 @@ HEADINGS: Final = (
     "peak MB", "faults",
 )  # fmt: skip
 NOTE: Final = (
-    "ms: time charged for a choice, percentiles within 1/32; thinking s: all of it; CPU s: processor time of the\n"
-    "bot's processes, from their start, also while others think; peak MB: the most memory they had together"
+    "ms: time charged for a choice, percentiles exact to 1/32; thinking s: all of that time; CPU s: processor time of\n"
+    "the bot's processes since their start, also while others think; peak MB: the most memory they had together"
 )
 
 
@@ -36,7 +36,7 @@ def seat_sentences(found: Fairness) -> list[str]:
     share = f"{100 * seats.p:.2g} % of leagues have seats as far apart"
     return [
         f"seats: points a match by seat, less the mean of all: {effects}; {verdict}:",
-        f"  where it does not, {share} (p = {seats.p:.4f}, {seats.blocks} complete blocks)",
+        f"  if it does not, {share} (p = {seats.p:.4f}, {seats.blocks} complete blocks)",
     ]
 
 
@@ -76,7 +76,7 @@ def run_sentences(found: Fairness) -> list[str]:
             void = f"{run.void_matches} matches they had claimed, begun or not, are void and were played elsewhere"
             said.append(f"  {run.lost_workers} of its workers died; {void}")
         if run.workers > run.cores:
-            said.append("  more workers than processors: its times say more of the machine than of the bots")
+            said.append("  more workers than processors: its times say more about the machine than about the bots")
         said += [f"  the copy {bot} played from was changed meanwhile" for bot in run.changed]
         said += [f"  {bot} was {reason}" for bot, reason in sorted(run.withdrawn.items())]
     if not found.void_matches():

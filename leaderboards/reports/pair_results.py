@@ -143,7 +143,7 @@ def _fit_note(found: PairResults) -> str:
         return f"nothing here speaks against one strength for each bot ({p})"
     first, second, share, expected = found.fit.departure
     return (
-        f"one strength for each bot does not tell these results ({p}): {first} is ahead of {second} in "
+        f"one strength for each bot does not explain these results ({p}): {first} is ahead of {second} in "
         f"{100 * share:.0f} % of their matches, where strengths say {100 * expected:.0f} %"
     )
 

@@ -191,7 +191,7 @@ def test_a_file_without_a_name_is_refused(tmp_path: Path, name: bytes) -> None:
         (tarfile.CHRTYPE, "has a device: it"),
         (tarfile.BLKTYPE, "has a device: it"),
         (tarfile.FIFOTYPE, "has a pipe: it"),
-        (tarfile.CONTTYPE, "has an entry of a kind nobody knows (b'7'): it"),
+        (tarfile.CONTTYPE, "has an entry of an unknown kind (b'7'): it"),
     ],
 )
 def test_only_files_and_folders_are_taken(tmp_path: Path, kind: bytes, said: str) -> None:

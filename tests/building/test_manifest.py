@@ -111,7 +111,7 @@ def test_a_text_that_would_break_a_table_or_be_obeyed_is_refused(tmp_path: Path,
     said = manifest_refusal(manifest).message
     assert f"{manifest}: {key}" in said
     told = ("on one line that is not empty", "can be printed, without spaces before and after")
-    assert said.endswith(told) or (key == "name" and "is no name here: " in said)
+    assert said.endswith(told) or (key == "name" and "cannot be a name here: " in said)
     assert said.isprintable()
 
 

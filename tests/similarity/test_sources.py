@@ -203,7 +203,7 @@ def test_what_is_no_text_or_no_file_is_passed_over_and_told(tmp_path: Path, monk
     read = read_sources(files)
     assert [(source.name, source.text[-5:]) for source in read.files] == [("latin.py", "x = 1"), ("wide.py", "y = 1")]
     assert read.notes == (
-        "bot not read: no text, there is a byte 0 in it",
+        "bot not read: no text: there is a byte 0 in it",
         "huge.py not read: larger than 256 KB",
         "link.py not read: links are not followed",
         "zz.py not read: the bot is too large to read all of it",
@@ -221,6 +221,6 @@ def test_a_bot_of_which_nothing_is_read_is_told(tmp_path: Path) -> None:
     (tmp_path / "bot.toml").write_text('name = "x"\ncommand = ["{python}", "-m", "bot"]\n')
     (tmp_path / "bot.py").write_bytes(b"x = 1\n# \0\n")
     assert read_subject("x", tmp_path).notes == (
-        "bot.py not read: no text, there is a byte 0 in it",
+        "bot.py not read: no text: there is a byte 0 in it",
         "nothing of it was compared: it has no sources",
     )

@@ -103,7 +103,7 @@ CRAFTED = {
     "an endless league": view("league", "SELECT CAST(i AS TEXT) key, x'' value FROM n"),
     "a trigger": lambda there: run(there, "CREATE TRIGGER t AFTER INSERT ON runs BEGIN DELETE FROM matches; END"),
     "an index over what is reckoned": lambda there: run(there, "CREATE INDEX i ON matches (length(record))"),
-    "a column that is reckoned": reckoned,
+    "a computed column": reckoned,
     "a table that is virtual": virtual,
     "a record that becomes large": record(bytes(MOST_BYTES + 1)),
     "a record of no seats": record(b""),

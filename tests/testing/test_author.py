@@ -33,7 +33,7 @@ def test_one_that_fails_says_what_is_wrong_and_what_to_do() -> None:
     [(test, told)] = ran(Naming()).failures
     assert test.id().endswith(".test_05_names")
     assert "action_name gave 'go' for both 0 and 1" in told
-    assert "; do: put into the name what tells the action from the others" in told
+    assert "; do: put into the name what distinguishes the action from others" in told
 
 
 def test_each_can_be_run_alone() -> None:

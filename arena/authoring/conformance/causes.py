@@ -39,10 +39,10 @@ def cause_in(output: str, bot: Manifest) -> Cause | None:
 def _of_package(name: str, bot: Manifest) -> str:
     """Advice on how a bot gets a package."""
     advice = (
-        f"declare {name} in requirements.txt and let build install it (docs/write-a-bot/python.md), or put it into the "
-        "bot's folder, as a file of your own, where builds reach no network"
+        f"declare {name} in requirements.txt and let build install it (docs/write-a-bot/python.md); where builds reach "
+        "no network, put it into the bot's folder, as a file of your own"
     )
     if bot.command[0] != OWN_PYTHON:
         return advice
     there = ", ".join(one for one in OFTEN if find_spec(one)) or "none"
-    return f"{advice}; of packages that bots often use {OWN_PYTHON} has here: {there}"
+    return f"{advice}; of the packages that bots often use, {OWN_PYTHON} has these here: {there}"

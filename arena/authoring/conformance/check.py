@@ -74,7 +74,7 @@ STEPS: Final = (
     Step(
         "start",
         "the program starts, opens a stream to ARENA_ADDRESS and says Hello within 10 s",
-        "run `command` of bot.toml in a copy without hidden files and other folders; load what takes long after Hello",
+        "run `command` of bot.toml in a copy without hidden files and other folders; after Hello, load what takes long",
         startup.start,
     ),
     Step(
@@ -105,12 +105,12 @@ STEPS: Final = (
     Step(
         "editions",
         "the bot plays every edition",
-        "take what is allowed from `legal`; the edition stands in MatchStart",
+        "choose what `legal` allows; the edition is in MatchStart",
         play.editions,
     ),
     Step(
         "batches",
-        "the bot plays many matches at once as it plays them one after the other, and answers no batch without turns",
+        "the bot plays many matches at once as it plays them one by one, and does not answer batches without turns",
         "read a batch in the order starts, turns, ends; keep a table from match numbers to matches",
         play.batches,
     ),
@@ -134,14 +134,14 @@ STEPS: Final = (
     ),
     Step(
         "goodbye",
-        "the process ends by itself within 2 s: with exit status 0 after Goodbye, with any when the stream breaks",
+        "the process ends by itself within 2 s of Goodbye, with exit status 0, or of the end of its stream, with any",
         "after Goodbye end the stream and the program, whatever is open; end the program when the stream ends",
         shutdown.goodbye,
     ),
     Step(
         "restart",
         "a process that was killed in the middle of matches can be started again, and plays",
-        "rely on nothing an earlier process has left: no lock files, no saved state",
+        "do not rely on anything an earlier process has left, such as lock files or saved state",
         shutdown.restart,
     ),
     Step(

@@ -145,7 +145,7 @@ def _no_box(copy: Manifest, ran: Ran) -> ArenaError:
     return ArenaError(
         "no-sandbox",
         f"the box for the build of {copy.name} could not be made: {one_line(last) or ran.failure}",
-        "arena sandbox tells what holds on this machine",
+        "arena sandbox shows what works on this machine",
     )
 
 

@@ -54,5 +54,5 @@ def _write(path: Path | None, content: bytes) -> None:
             path.write_bytes(content)
         except OSError as error:
             raise ArenaError(
-                "no-junit", f"{path} cannot be written: {error.strerror}", "name a file in a folder that is there"
+                "no-junit", f"{path} cannot be written: {error.strerror}", "name a file in a folder that exists"
             ) from error

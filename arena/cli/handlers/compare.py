@@ -48,7 +48,7 @@ SENTENCES_OF_PAIRS: Final = SENTENCES | {
 }
 REPEATED: Final = (
     "undecided: {new} and {old} play the same matches again and again, which tells nothing new; "
-    "opponents with luck of their own would (--against)"
+    "opponents that draw random numbers would help (--against)"
 )
 STOPPED: Final = (
     "The comparison stopped when the difference looked large, so this estimate is too large on average; "

@@ -31,7 +31,7 @@ def fetched(address: str) -> tuple[MatchRecord, tuple[Note, ...]]:
         raise ArenaError(
             "no-match",
             f"{address} names no match",
-            "put the number of the match behind the address of its league's page, as URL#17",
+            "put the number of the match after the address of its league's page, as URL#17",
         )
     server = known_server(f"{parts.scheme}://{parts.netloc}")
     return record_in(_document(server, f"{found['league']}/matches/{number}/all.json.gz"))
@@ -46,6 +46,6 @@ def _document(server: Server, path: str) -> Any:  # noqa: ANN401  # JSON is anyt
     except (zlib.error, ValueError, RecursionError) as error:
         raise ArenaError(
             "bad-document",
-            f"{server.address}/{path} is no document of a match: {error}",
+            f"{server.address}/{path} is not a document of a match: {error}",
             "check that the address is right",
         ) from error

@@ -48,7 +48,7 @@ def play(
     """Play one match of GAME and follow it."""
     if me:
         if output or save or serve:
-            raise click.UsageError("--output, --save and --serve go without --me: a table has a page of its own")
+            raise click.UsageError("--output, --save and --serve do not go with --me: a table has a page of its own")
         from arena.cli.handlers.sitting import sit_down  # noqa: PLC0415  # the server's libraries take a moment to load
 
         sit_down(game, bots, edition, seed, sandbox)

@@ -48,7 +48,7 @@ def playback(
         seat, bot = (match, seat) if seat else (None, match)
     if bot is None or (seat is None and not is_page(db)):
         raise click.UsageError(
-            "name DB MATCH SEAT BOT, or URL#MATCH BOT, with the SEAT between them where it must be said"
+            "give DB MATCH SEAT BOT, or URL#MATCH BOT, or URL#MATCH SEAT BOT if the seat is not clear"
         )
     manifest = read_manifest(find_manifest(bot, Path()))
     past = _fetched(db, seat, manifest) if is_page(db) else _stored(db, match, _seat(seat))
@@ -95,7 +95,7 @@ def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
             f"match {spec.id.hex()} was played with other component data of {spec.game} than come with this release",
             "play it back with the release of the arena that played it",
         )
-    tell("the page of a match does not tell the seed the bot was given; it gets 0")
+    tell("the page of a match does not say which seed the bot was given; now it gets 0")
     return past_seat(record, game, _own_seat(record, bot) if seat is None else _seat(seat), notes)
 
 
@@ -114,7 +114,7 @@ def _seat(text: str | None) -> int:
     try:
         return int(text or "")
     except ValueError:
-        raise click.UsageError(f"{text!r} is no seat; name its number, from 0") from None
+        raise click.UsageError(f"{text!r} is not a seat; give its number, from 0") from None
 
 
 def _seed(store: Store, stored: StoredMatch, seat: int) -> int:
@@ -128,7 +128,7 @@ def _seed(store: Store, stored: StoredMatch, seat: int) -> int:
             if assignment.spec.id == stored.record.spec.id:
                 return assignment.seeds[seat]
             break
-    tell("the schedule does not tell the seed the bot was given; it gets 0")
+    tell("the schedule does not say which seed the bot was given; now it gets 0")
     return 0
 
 

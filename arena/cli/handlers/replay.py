@@ -23,7 +23,7 @@ Beside = tuple[tuple[int, ...], tuple[Note, ...]]
 def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
     """Print a stored match, including what was hidden."""
     if eyes != ALL and not as_json:
-        raise click.UsageError("--eyes goes with --json: in words a match is told with the secrets of all seats")
+        raise click.UsageError("--eyes needs --json: in words, a match is shown with the secrets of all seats")
     record, game, beside, clock = _kept(db, match)
     if as_json:
         looking = parse_eyes(eyes, len(record.spec.entrants))

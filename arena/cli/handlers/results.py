@@ -52,5 +52,5 @@ def _demand_place(output: Path) -> None:
     with output.open("rb") as file:
         if file.read(len(SQLITE)) == SQLITE:
             raise ArenaError(
-                "not-written", f"--output {output} is a database; rows would take its place", "name another file"
+                "not-written", f"--output {output} is a database, which the rows would replace", "name another file"
             )

@@ -37,8 +37,8 @@ from arena.tournament.playing import found as found_league
 from leaderboards.store.places.address import read_address, without_password
 
 KNOWN_SEED: Final = (
-    "the league file has a seed: a bot may find it by trial, or know it, and with it every deal; "
-    "leave seed out, and one is drawn"
+    "the league file has a seed: a bot may guess or know it, and with it every deal; "
+    "if you leave seed out, one is drawn"
 )
 MOST_SHOWN: Final = 5
 """How many of the places at which a league may end early are printed."""
@@ -108,7 +108,9 @@ def _demand_addresses(store_url: str | None, cluster: str | None) -> None:
 def _output(output: Path | None, league: League, cluster: str | None) -> Path | None:
     """The folder in which all that bots print is kept, if any."""
     if output and cluster:
-        raise click.UsageError("--output goes without --cluster: its machines would keep what bots print")
+        raise click.UsageError(
+            "--output does not go with --cluster: what bots print would stay on the machines of the cluster"
+        )
     return output_folder(output, league.players())
 
 
@@ -178,7 +180,7 @@ def _processes(league: League) -> str:
 def _time(league: League, found: Outlook, workers: int) -> str:
     """A line on how long the rest takes, judged by earlier runs; without these it cannot be known."""
     if found.left_s is None:
-        return "time: cannot be known before some of it is played here; interrupt it after a while, and ask again\n"
+        return "time: unknown until a part of it is played here; interrupt it after a while, and ask again\n"
     time = f"{'at most ' if league.until else ''}about {duration(found.left_s)}"
     return f"time: {time} with {counted(workers, 'worker')}, at the pace of its earlier runs\n"
 

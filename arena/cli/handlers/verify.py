@@ -104,7 +104,7 @@ def _print(found: Verification) -> None:
     gaps = f", {missing} before the last of them missing" if missing else ""
     files = ", ".join(found.files) or "no standings files"
     if found.being_played:
-        click.echo("the league is being played; this is of what was stored when verify began")
+        click.echo("the league is being played; this verifies what was stored when verify began")
     click.echo(printable(f"{found.league}: {found.matches} matches played again{gaps}; {files} compared"))
     for bot in found.remotes:
         click.echo(printable(f"{bot} was remote: the record says what it chose, and nobody can ask it again"))

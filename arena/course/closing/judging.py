@@ -77,7 +77,7 @@ def _budgets(course: Course, assignment: Assignment, *, unclosed: bool) -> dict[
         if lock is None:
             raise ArenaError(
                 "close-first",
-                f"{assignment.name} takes late days of the same budget as {earlier.name}, which is not closed yet",
+                f"{assignment.name} takes late days from the same budget as {earlier.name}, which is not closed yet",
                 f"arena course close {earlier.name}",
             )
         then = lock.as_closed(course)

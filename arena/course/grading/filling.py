@@ -1,7 +1,7 @@
 """Fills grades into a list exported by a school system, to be imported there again.
 
 Rule 1: only cells of grades and comments are changed; everything else stays as the system has written it.
-Rule 2: such a cell stays, and a note says so, if it holds something else than a grade or a comment of the arena.
+Rule 2: such a cell stays, and a note says so, if it holds something other than a grade or a comment of the arena.
 """
 
 import re
@@ -126,15 +126,15 @@ class _Filling:
             self.note("excused or without this assignment, left as they are", f"{whose} ({before})")
             return
         if cleaned(before) and _number(before) is None:
-            self.note("rows with what is no grade, which stays", f"{whose} ({before})")
+            self.note("rows with something that is not a grade, which stays", f"{whose} ({before})")
             return
         self.file.change(at, places.grade, str(now).replace(".", self.decimals))
         if _number(before) not in (None, now):
             self.note("rows with another grade before", f"{whose} ({before})")
         if places.most is not None and (most := _number(cells[places.most])) is not None and now > most:
-            self.note("rows with more points than Moodle takes, which passes them over", f"{whose} ({now})")
+            self.note("rows with more points than Moodle takes, which ignores them", f"{whose} ({now})")
         if places.changeable is not None and plain(cells[places.changeable]) == places.no:
-            self.note("rows with a grade that is locked in Moodle, which passes them over", whose)
+            self.note("rows with a grade that is locked in Moodle, which ignores them", whose)
         if places.comment is not None:
             self._comment(at, cells[places.comment], one, whose)
 

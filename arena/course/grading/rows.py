@@ -27,7 +27,10 @@ def rows_of(students: Sequence[Student], listed: StudentList, code: str) -> dict
             if other is not entry:
                 wrong.append(f"rows {other.row} and {entry.row} are both of {one.id}")
     demand_none(
-        wrong, listed.path, code, "mend the cell that is another's, there or in roster.csv; nothing was written"
+        wrong,
+        listed.path,
+        code,
+        "mend the cell that belongs to somebody else, there or in roster.csv; nothing was written",
     )
     return found
 

@@ -94,7 +94,7 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
         raise ArenaError(
             BAD_RECEIPTS,
             f"{folder / RECEIPTS} has a receipt of {one_line(min(lost))!r}, which is nobody's hand-in there",
-            "name files as they lie in that folder, or remove the row",
+            "name files as they are named in that folder, or remove the row",
         )
     found.sort(key=lambda one: (one.received.timestamp(), one.place))
     return Found(tuple(found), tuple(strangers), tuple(passed_over))

@@ -52,7 +52,7 @@ def _demand_own_keys(students: Sequence[Student], path: Path) -> None:
                 raise ArenaError(
                     BAD_ROSTER,
                     f"{path}: {who} {'is there twice' if who == student.id else f'have one {kind}: {one_line(text)}'}",
-                    "mend the cell that is another's, or remove one of the rows",
+                    "mend the cell that belongs to somebody else, or remove one of the rows",
                 )
 
 

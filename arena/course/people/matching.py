@@ -55,7 +55,7 @@ def import_list(
     students = {student.id: student for student in roster.students}
     told, rows = [*listed.notes, *_unread(listed), *listed.passed_over, *strangers], {}
     if not groups and (those := sorted({student.group for student in roster.students if student.group})):
-        told.append(f"the roster goes on having the groups {', '.join(those)}: empty its column group if they are none")
+        told.append(f"the roster keeps the groups {', '.join(those)}: empty its column group if they are not groups")
     for entry, known in meant:
         merged = _merged(known, entry)
         told += _changes(known, merged) if known else []
@@ -76,7 +76,7 @@ def import_list(
 
 def _unread(listed: StudentList) -> Iterator[str]:
     if listed.unread:
-        yield f"columns that say nothing of who is who: {one_line(', '.join(listed.unread))}"
+        yield f"columns that do not tell who a student is: {one_line(', '.join(listed.unread))}"
 
 
 def _nameless(listed: StudentList, new: Sequence[Entry]) -> Iterator[str]:
@@ -131,14 +131,14 @@ class _Matcher:
         if len(those) > 1:
             self._wrong.append(
                 f"row {entry.row}: {_shown(entry)} is {' and also '.join(map(_Why(keys), those))}: "
-                "mend the cell that is another's"
+                "mend the cell that belongs to somebody else"
             )
         elif not those:
             return self._by_its_name(entry)
         elif has_another_id(those[0], said):
             self._wrong.append(
                 f"row {entry.row}: {_shown(entry)} is {_Why(keys)(those[0])}, and has another id: "
-                f"mend the cell that is another's; {IF_LOGIN}"
+                f"mend the cell that belongs to somebody else; {IF_LOGIN}"
             )
         return those[0]
 
@@ -193,7 +193,7 @@ class _Matcher:
                 why = f"one {both[0]}" if both else f"the name of {known.id if known else ''}"
                 self._wrong.append(
                     f"rows {row} and {entry.row} have {why}: {_shown(other)} and {_shown(entry)}; "
-                    "leave one of them, or mend what is another's"
+                    "leave one of them, or mend what belongs to somebody else"
                 )
             rows |= dict.fromkeys(own, entry)
 

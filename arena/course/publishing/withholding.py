@@ -13,7 +13,7 @@ from arena.match import Fault, Note, replay
 from leaderboards.store import StoredMatch
 
 UNPUBLISHED: Final = "the course publishes no more of it"
-WITHHELD: Final = "withheld: it may say who wrote it"
+WITHHELD: Final = "withheld: it may reveal who wrote it"
 MOST_KEPT: Final = 1_000
 """How many texts are remembered with what was found in them: a failing bot prints the same in many matches."""
 

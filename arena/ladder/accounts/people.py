@@ -53,7 +53,7 @@ def add_person(connection: sql.Connection, name: str, role: Role, now_ms: int, a
         raise ArenaError(
             "person-there",
             f"{name} looks like {other}, who is a person here already",
-            "give a name that nobody takes for another's",
+            "give a name that cannot be mistaken for another person's",
         )
     made = connection.execute(
         sql.insert(PERSON).values(name=name, name_key=name_key(name), role=role, made_ms=now_ms).returning(PERSON.c.id)
@@ -66,7 +66,7 @@ def find_person(connection: sql.Connection, name: str) -> Person:
     """The person of this name; raises ArenaError [no-person]."""
     row = connection.execute(sql.select(PERSON).where(PERSON.c.name_key == name_key(name))).one_or_none()
     if row is None:
-        raise ArenaError("no-person", f"there is no person called {name}", "arena admin person list tells who there is")
+        raise ArenaError("no-person", f"there is no person called {name}", "arena admin person list lists everybody")
     return Person(row.id, row.name, Role(row.role))
 
 

@@ -36,8 +36,8 @@ def restore(backup: Path, folder: Path) -> int:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ArenaError(
             "folder-not-empty",
-            f"{folder} is there, and not empty",
-            "name a folder that is not there yet; what is in this one is left as it is",
+            f"{folder} exists and is not empty",
+            "name a folder that does not exist yet; what is in this one is left as it is",
         )
     with drafting(folder.with_name(f".{folder.name}-restoring")) as draft:
         there = draft / "ladder"
@@ -51,7 +51,7 @@ def restore(backup: Path, folder: Path) -> int:
             if error.errno not in NOWHERE:
                 raise
             raise ArenaError(
-                "folder-not-empty", f"{folder} is a disk of its own", "name a folder in it that is not there yet"
+                "folder-not-empty", f"{folder} is a disk of its own", "name a folder in it that does not exist yet"
             ) from error
     sync(folder.parent)
     return count

@@ -62,7 +62,7 @@ def _begun(place: Path, wanted: str) -> Base:
             raise ArenaError(
                 "database-in-use",
                 f"{base.where} has tables already, and {place.parent} is no folder of a ladder that is kept there",
-                "give the ladder's own folder, or another name behind #",
+                "give the ladder's own folder, or another name after #",
             )
         write_whole({place: f"{wanted}\n"}, PRIVATE)
         undo.pop_all()

@@ -44,7 +44,7 @@ def unpacked(archive: Path, into: Path) -> Manifest:
         raise ArenaError(
             "no-build-tool",
             f"{said.name} needs {program}, which cannot be found",
-            "if that is a slip, mend command in bot.toml and hand it in again",
+            "if that is a mistake, correct command in bot.toml and hand it in again",
         )
     return read_manifest(path)
 
@@ -54,7 +54,7 @@ def _demand_own_name(name: str) -> None:
     if NUMBERED.fullmatch(name):
         raise foreign("name", name, "one that does not end in a blank and a number, as ladders call later versions")
     if (house := house_bot_like(name)) is not None:
-        raise foreign("name", name, f"one that nobody takes for the house's {house}")
+        raise foreign("name", name, f"one that cannot be mistaken for the house's {house}")
 
 
 def house_bot_like(name: str) -> str | None:

@@ -213,7 +213,7 @@ def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) ->
             "not-now", f"submission {number} is not an earlier version", "choose one that has played before"
         )
     if not found.checked:
-        raise ArenaError("not-checked", f"submission {number} never got through its check", "hand it in again instead")
+        raise ArenaError("not-checked", f"submission {number} never passed its check", "hand it in again instead")
     activate(connection, number, now_ms, (State.SUPERSEDED, State.WITHDRAWN))
     if not own:
         note_event(connection, now_ms, who.name, "roll back", f"submission {number} of {found.author}")

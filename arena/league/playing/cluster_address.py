@@ -39,7 +39,7 @@ def dialled(address: str) -> Any:  # noqa: ANN401  # Dask's client: an optional 
         if "certificate" in str(error):
             raise ArenaError(
                 "no-cluster",
-                f"{address} is not trusted: its certificate is signed by an authority that Dask was not told of here",
+                f"{address} is not trusted: its certificate is signed by an authority unknown to Dask here",
                 "give this machine the authority and a certificate of the scheduler's cluster",
             ) from error
         sentence = f"no Dask scheduler answers at {address}"

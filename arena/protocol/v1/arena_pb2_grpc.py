@@ -51,15 +51,16 @@ class ArenaServiceServicer:
 
         The bot opens the stream and sends Hello first; the arena answers Welcome. From then on the arena sends Batches
         whenever it has something to say, and the bot sends Choices. The arena ends the conversation with Goodbye; the
-        bot then exits. Order and timing are told in proto/README.md.
+        bot then exits. proto/README.md explains order and timing.
 
         The stream ends with one of these statuses:
 
         - OK: after Goodbye.
-        - UNAUTHENTICATED: Hello had the wrong token. Read it from the environment variable ARENA_TOKEN.
-        - FAILED_PRECONDITION: Hello had a protocol version the arena does not speak; the message names both.
-        - INVALID_ARGUMENT: a message out of turn, or one that makes no sense; the message says which and what was due.
-        - RESOURCE_EXHAUSTED: more or larger messages than a bot has any use for.
+        - UNAUTHENTICATED: the token in Hello is wrong. The right one is in the environment variable ARENA_TOKEN.
+        - FAILED_PRECONDITION: the arena does not speak the protocol version in Hello; the status message names both.
+        - INVALID_ARGUMENT: the bot sent a message out of turn, or one that makes no sense; the status message says which
+        message it was and what was due.
+        - RESOURCE_EXHAUSTED: the bot sent larger messages, or opened more streams, than any bot needs.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

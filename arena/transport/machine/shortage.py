@@ -31,7 +31,7 @@ def arena_failure(error: OSError, doing: str) -> ArenaError:
     told = error.strerror or str(error)
     if error.errno in SHORTAGES:
         what, hint = SHORTAGES[error.errno]
-        return ArenaError("shortage", f"the arena ran short {doing}: {what} ({told})", hint)
+        return ArenaError("shortage", f"the arena ran out of resources {doing}: {what} ({told})", hint)
     where = f": {error.filename}" if error.filename else ""
     return ArenaError("no-process", f"the arena failed {doing}: {told}{where}", "mend it, " + AGAIN)
 

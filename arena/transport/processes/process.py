@@ -117,7 +117,7 @@ class BotProcess:
                 "box-failed",
                 f"the arena could not start {launch.name}, "
                 f"because its box (sandbox {launch.box.level}) fails: {one_line(found)}; the match does not count",
-                "arena sandbox tells what holds on this machine; --sandbox none, or sandbox in the league file, "
+                "arena sandbox shows what works on this machine; --sandbox none, or sandbox in the league file, "
                 "takes another level",
             )
 

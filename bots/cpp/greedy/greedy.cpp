@@ -1,5 +1,5 @@
-// Rates every legal action by the points it should bring. It draws no random numbers, remembers nothing and reckons in
-// whole hundredths of a point, so the same view gives the same action in any language.
+// Rates every legal action by the points it should bring. It draws no random numbers, remembers nothing and calculates
+// in whole hundredths of a point, so the same view gives the same action in any language.
 
 #include "greedy.h"
 
@@ -23,29 +23,29 @@ enum Action {
   kMoveAndFlip = 8800
 };
 
-// Less a house it is the other house; less a building's side it is the other side.
+// This minus a house is the other house; this minus a building's side is the other side.
 constexpr int kBoth = 3;
 constexpr std::array kValues = {2, 3, 4, 5, 6, 8};
-// By card value: one more than there are cards of it.
+// By card value: one more than the number of cards that have it.
 constexpr std::array kDigits = {6, 6, 6, 6, 3, 2};
 
 constexpr int kHandLimit = 5;
 constexpr int kMostDrawn = 3;
 constexpr int kBonusCards = 3;
 
-// What things are worth, in hundredths of a point; found by playing one value against another.
+// What things are worth, in hundredths of a point; found in matches between bots with different values.
 constexpr int kCardDrawn = 45;
 constexpr int kPointPlayed = 15;
 constexpr int kPostACard = 70;
 constexpr int kEstateARound = 20;
 constexpr int kIdleEstateARound = 5;
 constexpr int kNeighbourARound = 2;
-// By role, beside what it does for the conflict, the cards and the buildings.
+// By role: its worth in addition to what it does for the conflict, the cards and the buildings.
 constexpr std::array kRoleWorth = {0, 250, 0, 0, 0, 260, 0};
-// By role: conflict points.
+// By role: the conflict points it brings.
 constexpr std::array kRolePoints = {0, 0, 2, 5, 0, 0, 0};
 
-// What is expected of seats that have yet to play, in conflict points.
+// What greedy expects of seats that have not played yet, in conflict points.
 constexpr int kPointsACard = 2;
 constexpr int kDoubtACard = 2;
 constexpr int kLeastDoubt = 6;
@@ -94,7 +94,8 @@ int post_worth(const Facts& facts) {
   return kPostACard * (facts.rounds_left > 0 ? kBonusCards : std::min(facts.hand, kBonusCards));
 }
 
-/// An estate brings cards while the place is of the own house, longest where the neighbours are of its house too.
+/// What a building is worth at a place. An estate brings cards while its place belongs to the seat's own house, longest
+/// if the neighbours belong to that house, too.
 int worth_at(const Facts& facts, int place, int kind) {
   if (kind == kTradingPost) {
     return post_worth(facts);
@@ -110,7 +111,7 @@ int worth_at(const Facts& facts, int place, int kind) {
   return facts.rounds_left * (kIdleEstateARound - kNeighbourARound * alike);
 }
 
-/// What the Builder should bring, before it is known where: a new estate, or the worst estate turned over.
+/// What the Builder should bring, before its place is chosen: a new estate, or the worst estate turned over.
 int best_building_act(const Facts& facts) {
   int estates = 0;
   int worst = std::numeric_limits<int>::max();
@@ -127,7 +128,8 @@ int best_building_act(const Facts& facts) {
   return best;
 }
 
-/// What stands after the act, less what stood before; in the set-up, too, an estate is placed.
+/// What the building is worth after the act, less what it was worth before; placing an estate in the set-up counts as
+/// an act, too.
 int building_worth(const Facts& facts, int action) {
   if (action == kBuildNothing) {
     return 0;
@@ -150,7 +152,8 @@ int building_worth(const Facts& facts, int action) {
   return worth_at(facts, target, after) - worth_at(facts, origin, before);
 }
 
-/// Cards are strength in later rounds; after the last they are worth what the trading posts pay.
+/// What the cards played would have been worth in hand: strength in later rounds; after the last round, what the
+/// trading posts pay for them.
 int cost_of_playing(const Facts& facts, const Cards& cards) {
   if (facts.rounds_left > 0) {
     return kPointPlayed * cards.points;
@@ -166,7 +169,7 @@ int card_worth(const Facts& facts, int kept) {
   return kept < kBonusCards ? 100 * posts(facts) : 0;
 }
 
-/// The chance in percent that the own side wins, times the points it then scores.
+/// The chance, in percent, that the seat's own side wins, times the points it then scores.
 int conflict_worth(const Facts& facts, int border, int role, int points) {
   const int house = house_with(facts, role);
   int ours = border;
@@ -192,7 +195,8 @@ int conflict_worth(const Facts& facts, int border, int role, int points) {
   return percent * facts.winner_points[4 * (facts.landscape[theirs] - 1) + friends];
 }
 
-/// The conflict with half of the hand played, the cards drawn after it, and what the role itself brings.
+/// What the role should bring: the conflict with half of the hand played, the cards drawn after it, and the role's own
+/// worth.
 int role_worth(const Facts& facts, int role) {
   const int played = (facts.hand + 1) / 2;
   const int kept = facts.hand - played;

@@ -5,7 +5,7 @@
 
 #include "bot_arena/kit.h"
 
-/// One match of Connect Four: made when it starts, asked for every choice.
+/// One match of Connect Four: made when the match starts, and asked for every choice.
 class MyBot : public bot_arena::Bot {
  public:
   explicit MyBot(const bot_arena::MatchStart& start) : start_(start), random_(start.seed()) {}

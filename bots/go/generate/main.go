@@ -1,6 +1,6 @@
 // Generate writes the Go code of the arena's protocol, without a protoc on the machine: it compiles the proto files
-// itself and runs the plugins that go.mod lists as tools. The code is kept in the kit: who builds a bot needs none of
-// this.
+// itself and runs the plugins that go.mod lists as tools. The code is kept in the kit, so that building a bot does not
+// need this program.
 package main
 
 import (
@@ -49,7 +49,7 @@ func main() {
 	}
 }
 
-// generate makes the code: by path in the kit, what stands in a file.
+// generate makes the code and returns the contents of the files, by their paths in the kit.
 func generate() (map[string]string, error) {
 	request, err := compile(protocol)
 	if err != nil {

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// The generated code of the kit is what the proto files give. Where it is not current, this test fails and writes it
-// anew.
+// The generated code of the kit matches the proto files. If it is not current, this test fails and writes it anew.
 func TestTheCodeOfTheKitIsCurrent(t *testing.T) {
 	files, err := generate()
 	if err != nil {

@@ -30,17 +30,17 @@ const (
 	places    = 12
 	mostDrawn = 3
 
-	// both less a house is the other house; less a building's side it is the other side.
+	// both minus a house is the other house; both minus a building's side is the other side.
 	both = 3
 )
 
 // By card value.
 var (
 	values = [6]int{2, 3, 4, 5, 6, 8}
-	digits = [6]int{6, 6, 6, 6, 3, 2} // one more than there are cards of it
+	digits = [6]int{6, 6, 6, 6, 3, 2} // one more than the number of cards that have it
 )
 
-// facts is what the ratings need to know of a turn.
+// facts is what the ratings need to know about a turn.
 type facts struct {
 	landscape    []arenapb.Landscape
 	base         []uint32
@@ -50,17 +50,17 @@ type facts struct {
 	conflict     int
 	pick         arenapb.Role
 	circle       []arenapb.House          // by place
-	kind         [places]arenapb.Building // by place: the own building
+	kind         [places]arenapb.Building // by place: the seat's own building
 	ownHouse     arenapb.House
-	hand         int // cards in the own hand
+	hand         int // cards in the seat's own hand
 	others       []other
 }
 
-// other is what is known of another seat.
+// other is what the ratings need to know about another seat.
 type other struct {
 	house  arenapb.House
 	played int // points
-	cards  int // it may yet play
+	cards  int // it may still play
 }
 
 func read(start *kit.MatchStart, turn *kit.Turn) *facts {
@@ -138,7 +138,7 @@ func (f *facts) drawsWith(role arenapb.Role) int {
 	return min(draws, mostDrawn)
 }
 
-// cardsIn tells the number of cards laid down, and their points.
+// cardsIn returns the number of cards laid down, and their points.
 func cardsIn(action uint32) (size, points int) {
 	code := int(action)
 	for i, digit := range digits {

@@ -1,7 +1,7 @@
-// Greedy rates every legal action by the points it should bring, and takes the best; of equals the lowest.
+// Greedy rates every legal action by the points it should bring, and takes the best; of equally good ones, the lowest.
 //
-// It draws no random numbers, remembers nothing and reckons in whole hundredths of a point. The algorithm is stated in
-// bots/python/greedy/README.md; names are the same there.
+// It draws no random numbers, remembers nothing and calculates in whole hundredths of a point.
+// bots/python/greedy/README.md states the algorithm, with the same names.
 package main
 
 import "github.com/bot-arena/bot-arena/bots/go/kit"

@@ -29,7 +29,7 @@ const (
 	neighbourARound = 2
 )
 
-// What is expected of seats that have yet to play, in conflict points.
+// What greedy expects of seats that have not played yet, in conflict points.
 const (
 	pointsACard = 2
 	doubtACard  = 2
@@ -37,13 +37,13 @@ const (
 )
 
 var (
-	// roleWorths is what a role is worth beside what it does for the conflict, the cards and the buildings.
+	// roleWorths is what a role is worth in addition to what it does for the conflict, the cards and the buildings.
 	roleWorths = [...]int{traitor: 250, strategist: 260, farmer: 0}
-	// rolePoints are conflict points.
+	// rolePoints are the conflict points a role brings.
 	rolePoints = [...]int{diplomat2: 2, diplomat5: 5, farmer: 0}
 )
 
-// rate says what the action should bring; only the difference between actions of one turn means anything.
+// rate returns what the action should bring; a rating only means something compared with others of the same turn.
 func (f *facts) rate(action uint32) int {
 	switch f.phase {
 	case conflict:
@@ -61,7 +61,7 @@ func (f *facts) rate(action uint32) int {
 	}
 }
 
-// conflictWorth is the chance in percent that the own side wins, times the points it then scores.
+// conflictWorth is the chance, in percent, that the seat's own side wins, times the points it then scores.
 func (f *facts) conflictWorth(border int, role arenapb.Role, points int) int {
 	house := f.houseWith(role)
 	ours, theirs := border, (border+1)%places
@@ -86,7 +86,8 @@ func (f *facts) conflictWorth(border int, role arenapb.Role, points int) int {
 	return percent * int(f.winnerPoints[4*(int(f.landscape[theirs])-1)+friends])
 }
 
-// roleWorth is the conflict with half of the hand played, the cards drawn after it, and what the role itself brings.
+// roleWorth is what the role should bring: the conflict with half of the hand played, the cards drawn after it, and the
+// role's own worth.
 func (f *facts) roleWorth(role arenapb.Role) int {
 	played := (f.hand + 1) / 2
 	kept := f.hand - played
@@ -109,7 +110,8 @@ func (f *facts) cardWorth(kept int) int {
 	}
 }
 
-// costOfPlaying: cards are strength in later rounds; after the last they are worth what the trading posts pay.
+// costOfPlaying is what the cards played would have been worth in hand: strength in later rounds; after the last round,
+// what the trading posts pay for them.
 func (f *facts) costOfPlaying(size, points int) int {
 	if f.roundsLeft > 0 {
 		return pointPlayed * points
@@ -118,7 +120,8 @@ func (f *facts) costOfPlaying(size, points int) int {
 	return points + 100*f.posts()*(bonusCards-min(kept, bonusCards))
 }
 
-// buildingWorth is what stands after the act, less what stood before; in the set-up, too, an estate is placed.
+// buildingWorth is what the building is worth after the act, less what it was worth before; placing an estate in the
+// set-up counts as an act, too.
 func (f *facts) buildingWorth(action int) int {
 	switch {
 	case action == buildNothing:
@@ -139,13 +142,13 @@ func (f *facts) buildingWorth(action int) int {
 	}
 }
 
-// gain is what the building at origin is worth more as this kind at target.
+// gain is how much more the building at origin is worth as this kind at target.
 func (f *facts) gain(origin, target int, after arenapb.Building) int {
 	return f.worthAt(target, after) - f.worthAt(origin, f.kind[origin])
 }
 
-// bestBuildingAct is what the Builder should bring, before it is known where: a new estate, or the worst estate turned
-// over.
+// bestBuildingAct is what the Builder should bring, before its place is chosen: a new estate, or the worst estate
+// turned over.
 func (f *facts) bestBuildingAct() int {
 	estates, worst := 0, 0
 	for place, kind := range f.kind {
@@ -167,8 +170,8 @@ func (f *facts) bestBuildingAct() int {
 	return best
 }
 
-// worthAt: an estate brings cards while the place is of the own house, longest where the neighbours are of its house
-// too.
+// worthAt is what a building is worth at a place. An estate brings cards while its place belongs to the seat's own
+// house, longest if the neighbours belong to that house, too.
 func (f *facts) worthAt(place int, kind arenapb.Building) int {
 	if kind == tradingPost {
 		return f.postWorth()

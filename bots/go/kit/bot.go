@@ -17,17 +17,17 @@ import (
 	"github.com/bot-arena/bot-arena/bots/go/kit/arenapb"
 )
 
-// Messages a bot is given; all others, and the views of the games, are in package arenapb.
+// The messages a bot receives; all others, and the views of the games, are in package arenapb.
 type (
-	// MatchStart says what never changes in a match: the game, its edition, the own seat, a seed, the set-up.
+	// MatchStart holds what never changes in a match: the game, its edition, the bot's seat, a seed, the set-up.
 	MatchStart = arenapb.MatchStart
 	// Turn asks for an action; the view is in the field of the game, for example turn.GetVerraeter().
 	Turn = arenapb.Turn
-	// MatchEnd tells scores and ranks by seat.
+	// MatchEnd holds the scores and ranks, by seat.
 	MatchEnd = arenapb.MatchEnd
 )
 
-// Bot is one match from the bot's side: made when the match starts, asked for every choice.
+// Bot is a bot's side of one match: made when the match starts, and asked for every choice.
 type Bot interface {
 	// Choose returns one of turn.Legal.
 	Choose(turn *Turn) uint32
@@ -48,13 +48,13 @@ type options struct {
 	names      bool
 }
 
-// MaxMatches says how many matches the bot can be in at the same time; without it 64. There is one object for each, so
-// 1 is only needed for a bot that keeps something in global variables.
+// MaxMatches sets how many matches the bot can be in at the same time; 64 by default. Each match has its own object, so
+// only a bot that keeps something in global variables needs 1.
 func MaxMatches(n uint32) Option {
 	return func(o *options) { o.maxMatches = n }
 }
 
-// Names asks for turns that have the names of their actions: Turn.Names, in the order of Turn.Legal.
+// Names asks for turns that have the names of their legal actions, in Turn.Names, in the order of Turn.Legal.
 func Names() Option {
 	return func(o *options) { o.names = true }
 }

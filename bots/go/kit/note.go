@@ -10,11 +10,11 @@ import (
 // mostNote is how many characters of a note the arena keeps.
 const mostNote = 200
 
-// noted has what was noted on turns that are being answered.
+// noted holds the notes on turns that are being answered.
 var noted sync.Map
 
-// Note notes a line on the choice that is made in this turn, for who looks at the match when it is over. The last one
-// counts; of a long one the first 200 characters. No other bot is told of it. Outside of Choose it does nothing.
+// Note notes a line on the choice of this turn, for readers of the finished match. The last note of a turn counts, and
+// only its first 200 characters. No other bot sees it. Outside of Choose it does nothing.
 func Note(turn *Turn, text string) {
 	if _, asked := noted.Load(turn); !asked {
 		return
@@ -23,10 +23,10 @@ func Note(turn *Turn, text string) {
 	noted.Store(turn, string(runes[:min(len(runes), mostNote)]))
 }
 
-// letNote says that a turn is being answered: what is noted on it counts.
+// letNote says that a turn is being answered, so that notes on it count.
 func letNote(turn *Turn) { noted.Store(turn, "") }
 
-// addNote puts what was noted on the turn that was answered last beside its choice.
+// addNote adds the note on the turn that was answered last to its choice.
 func addNote(choices *arenapb.Choices, turn *Turn) {
 	note, _ := noted.LoadAndDelete(turn)
 	text, _ := note.(string)

@@ -8,7 +8,7 @@ import (
 	"github.com/bot-arena/bot-arena/bots/go/kit/arenapb"
 )
 
-// notingBot notes what stands for its turn, or on one that nobody asks about.
+// notingBot notes its text for the turn or, if it has none, something on a turn that was not asked.
 type notingBot map[uint32]string
 
 func (b notingBot) Choose(turn *Turn) uint32 {

@@ -11,10 +11,11 @@ import (
 	"github.com/bot-arena/bot-arena/bots/go/kit/arenapb"
 )
 
-// flushAfter is how long choices may wait for others, so that thinking long about one turn keeps no answer back.
+// flushAfter is how long choices may wait for others, so that a long thought about one turn does not delay the answers
+// to others.
 const flushAfter = 5 * time.Millisecond
 
-// stream is what play needs of arenapb.ArenaService_PlayClient.
+// stream is the part of arenapb.ArenaService_PlayClient that play needs.
 type stream interface {
 	Send(*arenapb.BotMessage) error
 	Recv() (*arenapb.ArenaMessage, error)
@@ -43,7 +44,7 @@ func play(arena stream, newBot func(*MatchStart) Bot) error {
 	}
 }
 
-// What a bot does when it is asked.
+// What the bot was asked to do, in the words of the message if it panics.
 const (
 	starting = "at the start"
 	choosing = "in a turn"
@@ -55,7 +56,7 @@ type player struct {
 	newBot  func(*MatchStart) Bot
 	matches map[uint32]*match // by their numbers on the stream
 
-	// What the bot is doing, to name it if it panics.
+	// What the bot is doing, for the message if it panics.
 	doing string
 	with  *match
 }
@@ -70,7 +71,7 @@ type match struct {
 func (p *player) take(batch *arenapb.Batch) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			// The arena shows the last lines: the cause stands below the stack.
+			// The arena shows the last lines, so the cause comes after the stack.
 			err = fmt.Errorf("%s\nThe bot failed %s: panic: %v", debug.Stack(), p.where(), cause)
 		}
 	}()
@@ -94,7 +95,7 @@ func (p *player) take(batch *arenapb.Batch) (err error) {
 	return nil
 }
 
-// answer keeps to the order of the batch, because the arena's clock runs for the first turn that is not answered.
+// answer answers in the order of the batch, because the arena's clock runs for the first turn that is not answered yet.
 func (p *player) answer(turns []*Turn) error {
 	choices := &arenapb.Choices{}
 	flushed := time.Now()
@@ -119,8 +120,9 @@ func (p *player) answer(turns []*Turn) error {
 	return p.flush(choices)
 }
 
-// flush lets the choices leave before the bot thinks on. On a single processor the goroutine of gRPC that writes to the
-// socket runs only when this one yields: once to take the message, and once more because it yields before it writes.
+// flush lets the choices leave before the bot goes on thinking. On a single processor the goroutine of gRPC that writes
+// to the socket runs only when this one yields: once to take the message, and once more because it yields before it
+// writes.
 func (p *player) flush(choices *arenapb.Choices) error {
 	err := send(p.arena, &arenapb.BotMessage{Message: &arenapb.BotMessage_Choices{Choices: choices}})
 	runtime.Gosched()

@@ -47,7 +47,7 @@ func (a *fakeArena) note(format string, values ...any) {
 	a.log = append(a.log, fmt.Sprintf("%d %s", time.Since(a.started).Milliseconds(), text))
 }
 
-// slowBot takes its only legal action, after as many milliseconds.
+// slowBot takes its only legal action, after as many milliseconds as the action says.
 type slowBot struct {
 	arena *fakeArena
 	match uint32
@@ -92,7 +92,7 @@ func starts(n uint32) (starts []*MatchStart) {
 	return starts
 }
 
-// turns asks matches 1, 2, ... for the turns 101, 102, ..., which take so many milliseconds.
+// turns asks matches 1, 2, ... for the turns 101, 102, ..., which take the given milliseconds.
 func turns(milliseconds ...uint32) (turns []*Turn) {
 	for i, ms := range milliseconds {
 		turns = append(turns, &Turn{TurnId: uint32(101 + i), Match: uint32(1 + i), Legal: []uint32{ms}})

@@ -7,20 +7,19 @@ import (
 	"github.com/bot-arena/bot-arena/bots/go/kit/arenapb"
 )
 
-// Rows are the values of a turn by the names of their rows, in a game without messages of its own; the game's rules
-// tell what each row means.
+// Rows has the rows of a turn by name, in a game without messages of its own; the game's rules say what each row means.
 type Rows struct {
 	schema []*arenapb.Row
 	values *arenapb.Values
 }
 
-// RowsOf returns the rows of a turn in the match that start has announced.
+// RowsOf returns the rows of a turn in the match that start announced.
 func RowsOf(start *MatchStart, turn *Turn) Rows {
 	return Rows{start.GetSchema().GetRows(), turn.GetValues()}
 }
 
-// Ints returns a row of integers; a place that the seat cannot know is -1. It belongs to the turn. It panics, as Reals
-// and Texts do, where there is no such row.
+// Ints returns a row of integers; the value of a place that the seat cannot see is -1. The slice belongs to the turn.
+// Like Reals and Texts, Ints panics if there is no such row.
 func (r Rows) Ints(name string) []int64 {
 	begin, end := r.find(name, arenapb.RowKind_ROW_KIND_INTEGERS)
 	return r.values.GetInts()[begin:end]
@@ -38,7 +37,7 @@ func (r Rows) Texts(name string) []string {
 	return r.values.GetTexts()[begin:end]
 }
 
-// find tells where the values of a row begin and end among those of its kind.
+// find returns where the values of a row begin and end among all values of its kind.
 func (r Rows) find(name string, kind arenapb.RowKind) (begin, end int) {
 	lengths := r.values.GetLengths()
 	for _, row := range r.schema {

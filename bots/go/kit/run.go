@@ -82,7 +82,7 @@ func ended(err error) error {
 	return fmt.Errorf("The arena ended the conversation: %s", status.Convert(err).Message())
 }
 
-// send returns nil if the stream has failed: the next Recv knows why.
+// send returns nil even if the stream has failed, because the next Recv says why.
 func send(arena stream, message *arenapb.BotMessage) error {
 	if err := arena.Send(message); err != nil && !errors.Is(err, io.EOF) {
 		return ended(err)

@@ -11,7 +11,7 @@ import (
 // bot is one match; the program may be in many at once, so what belongs to a match is kept here.
 type bot struct {
 	start *kit.MatchStart // seats, own seat, edition, rows
-	rng   *rand.Rand      // with no other source of chance, a match can be played again
+	rng   *rand.Rand      // the only source of chance, so that a match can be replayed exactly
 }
 
 func newBot(start *kit.MatchStart) kit.Bot {
@@ -20,7 +20,7 @@ func newBot(start *kit.MatchStart) kit.Bot {
 
 func (b *bot) Choose(turn *kit.Turn) uint32 {
 	rows := kit.RowsOf(b.start, turn)
-	if !slices.ContainsFunc(rows.Ints("board"), func(value int64) bool { return value >= 0 }) { // nothing is there yet
+	if !slices.ContainsFunc(rows.Ints("board"), func(value int64) bool { return value >= 0 }) { // every place is empty
 		return turn.Legal[0]
 	}
 	// Your ideas go here: look at rows, and return one of turn.Legal.

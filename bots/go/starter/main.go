@@ -10,7 +10,7 @@ import (
 // bot is one match; the program may be in many at once, so what belongs to a match is kept here.
 type bot struct {
 	start *kit.MatchStart // seats, own seat, edition, set-up
-	rng   *rand.Rand      // with no other source of chance, a match can be played again
+	rng   *rand.Rand      // the only source of chance, so that a match can be replayed exactly
 }
 
 func newBot(start *kit.MatchStart) kit.Bot {

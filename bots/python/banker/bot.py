@@ -1,4 +1,4 @@
-"""Lives from trading posts and full hands: a list of rules for each phase, the first that fits decides.
+"""Lives from trading posts and full hands: each phase has a list of rules, and the first that fits decides.
 
 It takes sure points before uncertain ones, fights only where a few cards are enough, and wants two trading posts in the
 circle and three cards in hand when the match ends.
@@ -20,17 +20,17 @@ from arena.protocol.v1.verraeter_pb2 import (
 
 PLAY_NOTHING, FIGHT, PICK, BUILD_NOTHING, PLACE_ESTATE, PLACE_POST, FLIP = 0, 8000, 8100, 8200, 8300, 8400, 8500
 CARDS = ((2, 1, 6), (3, 6, 6), (4, 36, 6), (5, 216, 6), (6, 1296, 3), (8, 3888, 2))
-"""Of each supply card: its value, its weight in an action, and one more than there are of it."""
+"""For each supply card: its value, its weight in an action, and one more than the number of cards of that value."""
 BOTH_HOUSES = 3
-"""Less one house it is the other."""
+"""This minus one house is the other house."""
 DIPLOMAT_POINTS = {ROLE_DIPLOMAT_2: 2, ROLE_DIPLOMAT_5: 5}
 
 SAFE_LEAD = 6
-"""Conflict points the banker wants to be ahead."""
+"""By how many conflict points the banker wants to be ahead."""
 POINTS_FEARED = 2
-"""What it expects of each card in another seat's hand."""
+"""Conflict points that it expects of each card in another seat's hand."""
 PRICE = 8
-"""Conflict points it spends, at most, for one victory point."""
+"""The most conflict points it spends for one victory point."""
 BONUS_CARDS = 3
 """The most cards a trading post pays for."""
 
@@ -61,18 +61,18 @@ class Banker(Bot):
         return self.phases[self.view.phase](list(turn.legal))
 
     def first_estate(self, legal: list[int]) -> int:
-        """Where the own house is at home, so that the estate brings cards for long."""
+        """The place where its house is safest, so that the estate brings cards for a long time."""
         return max(legal, key=lambda action: self.shelter(action - PLACE_ESTATE))
 
     def border(self, legal: list[int]) -> int:
-        """The best prize among the borders where the own house is ahead; else where it is least behind."""
+        """The border with the best prize where its house is ahead, else the one where its house is least behind."""
         ahead = [action for action in legal if self.lead(action - FIGHT, self.house) >= 0]
         if ahead:
             return max(ahead, key=lambda action: self.prize(action - FIGHT, self.house))
         return max(legal, key=lambda action: self.lead(action - FIGHT, self.house))
 
     def role(self, legal: list[int]) -> int:
-        """Sure income first; the conflict comes after the cards."""
+        """The first role it wishes for: those with sure income before those that help in the conflict."""
         border, other_house = self.view.conflict, BOTH_HOUSES - self.house
         wishes = [
             (ROLE_STRATEGIST, True),
@@ -87,7 +87,7 @@ class Banker(Bot):
         return next((action for action in wished if action in legal), legal[0])
 
     def cards(self, legal: list[int]) -> int:
-        """The weakest cards that put the own house safely ahead, if the prize is worth them; else none."""
+        """The weakest cards that put its house safely ahead, if the prize is worth them; else none."""
         border, role = self.view.conflict, self.view.pick
         house = BOTH_HOUSES - self.house if role == ROLE_TRAITOR else self.house
         missing = SAFE_LEAD - self.lead(border, house) - DIPLOMAT_POINTS.get(role, 0)
@@ -99,7 +99,7 @@ class Banker(Bot):
         return weakest if points(weakest) <= PRICE * self.prize(border, house) else PLAY_NOTHING
 
     def building(self, legal: list[int]) -> int:
-        """A trading post: first of an estate that brings nothing, then a new one; after two of them an estate."""
+        """A trading post, if possible: an idle estate turned over, a new one, any other estate; else a new estate."""
         circle = self.view.circle_house
         idle = [FLIP + place for place in self.estates if circle[place] != self.house]
         new_posts = [action for action in legal if PLACE_POST <= action < FLIP]
@@ -111,7 +111,7 @@ class Banker(Bot):
         return max(new_estates, key=lambda action: self.shelter(action - PLACE_ESTATE), default=BUILD_NOTHING)
 
     def discards(self, legal: list[int]) -> int:
-        """Every 2 and 3 that may go: the card drawn for it is better on average."""
+        """Discards every 2 and 3 it may: the card drawn instead is better on average."""
         return max(legal, key=lambda action: 4 * size(action) - points(action))
 
     def shelter(self, place: int) -> int:
@@ -129,7 +129,7 @@ class Banker(Bot):
         return self.prizes[theirs][friends]
 
     def lead(self, border: int, house: int) -> int:
-        """Conflict points the house is ahead, the cards of this seat left out and those of others guessed."""
+        """Conflict points the house is ahead, without this seat's cards and with guesses for those of others."""
         ours, theirs = self.places(border, house)
         lead = self.base[ours] - self.base[theirs]
         view, seats = self.view, self.start.seats

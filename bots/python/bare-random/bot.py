@@ -1,4 +1,4 @@
-"""The random bot once more, from the generated stubs: all of the protocol. The kit gives the random numbers alone."""
+"""The random bot, built on the generated stubs to show the whole protocol; only its random numbers are the kit's."""
 
 from os import environ
 from queue import SimpleQueue

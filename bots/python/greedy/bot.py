@@ -1,7 +1,7 @@
-"""Rates every legal action by the points it should bring, and takes the best; of equals the lowest.
+"""Rates every legal action by the points it should bring, and takes the best; of equally good ones, the lowest.
 
-It draws no random numbers, remembers nothing and reckons in whole hundredths of a point, so the same view gives the
-same action in any language. README.md states the algorithm for those who write it again.
+It draws no random numbers, remembers nothing and calculates in whole hundredths of a point, so the same view gives
+the same action in any language. README.md states the algorithm for anyone who writes it in another language.
 """
 
 from collections.abc import Sequence
@@ -17,41 +17,41 @@ FIGHT, PICK, BUILD_NOTHING, PLACE_ESTATE, PLACE_POST = 8000, 8100, 8200, 8300, 8
 FLIP, MOVE, MOVE_AND_FLIP = 8500, 8600, 8800
 PLACES: Final = 12
 BOTH: Final = 3
-"""Less a house it is the other house; less a building's side it is the other side."""
+"""This minus a house is the other house; this minus a building's side is the other side."""
 VALUES: Final = (2, 3, 4, 5, 6, 8)
 DIGITS: Final = (6, 6, 6, 6, 3, 2)
-"""By card value: one more than there are cards of it."""
+"""By card value: one more than the number of cards that have it."""
 
 HAND_LIMIT, MOST_DRAWN, BONUS_CARDS = 5, 3, 3
 
-# What things are worth, in hundredths of a point; found by playing one value against another.
+# What things are worth, in hundredths of a point; found in matches between bots with different values.
 CARD_DRAWN, POINT_PLAYED, POST_A_CARD = 45, 15, 70
 ESTATE_A_ROUND, IDLE_ESTATE_A_ROUND, NEIGHBOUR_A_ROUND = 20, 5, 2
 ROLE_WORTH: Final = (0, 250, 0, 0, 0, 260, 0)
-"""By role, beside what it does for the conflict, the cards and the buildings."""
+"""By role: its worth in addition to what it does for the conflict, the cards and the buildings."""
 ROLE_POINTS: Final = (0, 0, 2, 5, 0, 0, 0)
-"""By role: conflict points."""
+"""By role: the conflict points it brings."""
 
-# What is expected of seats that have yet to play, in conflict points.
+# What greedy expects of seats that have not played yet, in conflict points.
 POINTS_A_CARD, DOUBT_A_CARD, LEAST_DOUBT = 2, 2, 6
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the ratings need to know of a turn."""
+    """What the ratings need to know about a turn."""
 
     landscape: Sequence[int]
     base: Sequence[int]
     winner_points: Sequence[int]
     phase: int
-    rounds_left: int  # after this one
+    rounds_left: int  # rounds after this one
     conflict: int
     pick: int
-    circle: Sequence[int]  # by place: its house
-    kind: Sequence[int]  # by place: the own building, ESTATE or TRADING_POST; 0 if there is none
+    circle: Sequence[int]  # by place: the house that owns it
+    kind: Sequence[int]  # by place: the seat's own building, ESTATE or TRADING_POST; 0 if there is none
     own_house: int
-    hand: int  # cards in the own hand
-    others: Sequence[tuple[int, int, int]]  # each other seat: its house, points played, cards it may yet play
+    hand: int  # cards in the seat's own hand
+    others: Sequence[tuple[int, int, int]]  # each other seat: its house, points played, cards it may still play
 
 
 def read(start: MatchStart, turn: Turn) -> Facts:
@@ -81,7 +81,7 @@ def read(start: MatchStart, turn: Turn) -> Facts:
 
 
 def rate(facts: Facts, action: int) -> int:
-    """What the action should bring; only the difference between actions of one turn means anything."""
+    """What the action should bring; a rating only means something compared with others of the same turn."""
     if facts.phase == CONFLICT:
         return conflict_worth(facts, action - FIGHT, 0, 0)
     if facts.phase == DRAFT:
@@ -96,7 +96,7 @@ def rate(facts: Facts, action: int) -> int:
 
 
 def conflict_worth(facts: Facts, border: int, role: int, points: int) -> int:
-    """The chance in percent that the own side wins, times the points it then scores."""
+    """The chance, in percent, that the seat's own side wins, times the points it then scores."""
     house = house_with(facts, role)
     ours, theirs = border, (border + 1) % PLACES
     if facts.circle[ours] != house:
@@ -118,7 +118,7 @@ def conflict_worth(facts: Facts, border: int, role: int, points: int) -> int:
 
 
 def role_worth(facts: Facts, role: int) -> int:
-    """The conflict with half of the hand played, the cards drawn after it, and what the role itself brings."""
+    """What the role should bring: the conflict with half of the hand played, cards drawn after it, its own worth."""
     played = (facts.hand + 1) // 2
     kept = facts.hand - played
     worth = ROLE_WORTH[role] + conflict_worth(facts, facts.conflict, role, 4 * played)
@@ -133,7 +133,9 @@ def card_worth(facts: Facts, kept: int) -> int:
 
 
 def cost_of_playing(facts: Facts, size: int, points: int) -> int:
-    """Cards are strength in later rounds; after the last they are worth what the trading posts pay."""
+    """What the cards played would have been worth in hand: strength in later rounds; after the last round, what the
+    trading posts pay for them.
+    """
     if facts.rounds_left:
         return POINT_PLAYED * points
     kept = facts.hand - size + draws_with(facts, facts.pick)
@@ -141,7 +143,9 @@ def cost_of_playing(facts: Facts, size: int, points: int) -> int:
 
 
 def building_worth(facts: Facts, action: int) -> int:
-    """What stands after the act, less what stood before; in the set-up, too, an estate is placed."""
+    """What the building is worth after the act, less what it was worth before; placing an estate in the set-up counts
+    as an act, too.
+    """
     if action == BUILD_NOTHING:
         return 0
     if action < PLACE_POST:
@@ -158,7 +162,7 @@ def building_worth(facts: Facts, action: int) -> int:
 
 
 def best_building_act(facts: Facts) -> int:
-    """What the Builder should bring, before it is known where: a new estate, or the worst estate turned over."""
+    """What the Builder should bring, before its place is chosen: a new estate, or the worst estate turned over."""
     estates = [worth_at(facts, place, ESTATE) for place in range(PLACES) if facts.kind[place] == ESTATE]
     best = facts.rounds_left * ESTATE_A_ROUND if len(estates) + posts(facts) < 3 else 0
     if estates and posts(facts) < 2:
@@ -167,7 +171,9 @@ def best_building_act(facts: Facts) -> int:
 
 
 def worth_at(facts: Facts, place: int, kind: int) -> int:
-    """An estate brings cards while the place is of the own house, longest where the neighbours are of its house too."""
+    """What a building is worth at a place. An estate brings cards while its place belongs to the seat's own house,
+    longest if the neighbours belong to that house, too.
+    """
     if kind == TRADING_POST:
         return post_worth(facts)
     house = facts.circle[place]

@@ -1,8 +1,8 @@
 """Het Verraad: expands and builds, and leaves the Black Master alone.
 
-It rates every legal action in hundredths of a point and takes the best; of equals the lowest. It draws no random
-numbers and remembers nothing. Stones are for buildings first; what this turn's buildings leave over goes into the grand
-powers of towers and white tokens, and into more cards.
+It rates every legal action in hundredths of a point and takes the best; of equally good ones, the lowest. It draws no
+random numbers and remembers nothing. It spends stones on buildings first; what this turn's buildings leave over, it
+spends on the grand powers of towers and white tokens, and on more cards.
 """
 
 from collections.abc import Callable
@@ -22,27 +22,27 @@ HOLD, END_TURN, PASS, REACT, LAY_AWAY, PLAY, PAWN = 820, 830, 840, 841, 860, 100
 BUY_FROM_PAWNSHOP, BUY_FROM_MARKET, BUILD, LAST = 3200, 3300, 10000, 1 << 30
 IDLE: Final = frozenset((STOP_CHOOSING, END_ACTIONS, STAY, HOLD, END_TURN, PASS))
 OWN_PHASES: Final = (2, 5, 12)
-"""In these, influence cards are played for oneself; later in the turn, for the Black Master."""
+"""Phases in which a seat plays influence cards for itself; in later phases it plays them for the Black Master."""
 SEAT_TARGET, NO_TARGET = 50, 99
 AREAS: Final = 48
 GOOD_POWER, TOWER_POWER = 4, 5
 
-# What things are worth, in hundredths of a point; a stone is what most of it is spent on.
+# What things are worth, in hundredths of a point; a stone is worth what it is mostly spent on.
 POINT: Final = 100
 STONE: Final = 50
 RIVALS_STONE: Final = 30
 INCOME: Final = 80
-"""One stone more whenever a card of the colour is taken."""
+"""One more stone of income, whenever a card of the colour is taken."""
 CARD: Final = 20
-"""A card in hand, for each point on it."""
+"""A building card in hand, for each point on it."""
 BONUS: Final = 40
 OPEN_COLOUR: Final = 30
 FIRST_SITE: Final = 500
-"""An area to build on where a card in hand has none."""
+"""An area to build on, if a card in hand has none."""
 SPARE_SITE: Final = 150
 NEXT_CARD: Final = 40
 POWER: Final = 60
-"""A step towards a grand power, with stones that are left over."""
+"""A step towards a grand power, paid with stones that are left over."""
 
 
 class Builder(Bot):
@@ -80,7 +80,7 @@ class Builder(Bot):
         return max(turn.legal, key=self.worth)
 
     def worth(self, action: int) -> int:
-        """What the action should bring; doing nothing is worth 0, and what has no rating is worth less."""
+        """What the action should bring; doing nothing is worth 0, and an action without a rating is worth less."""
         if action in IDLE:
             return 0
         for first, end, rating in self.ratings:
@@ -89,7 +89,7 @@ class Builder(Bot):
         return -1
 
     def next_buildings(self) -> int:
-        """The stones for the best buildings this turn still allows."""
+        """How many stones the best buildings cost that may still be built this turn."""
         left = self.setup.buildings_a_turn - self.view.buildings_built
         return sum(self.value[card] for card in self.hand[:left])
 
@@ -97,12 +97,12 @@ class Builder(Bot):
         return bool(self.setup.open_to[AREAS * (self.colour[card] - 1) + area])
 
     def site_worth(self, area: int) -> int:
-        """An area to build on: its bonus, and the colours that may stand there."""
+        """The worth of an area to build on: its bonus, and the colours that may stand there."""
         colours = sum(self.setup.open_to[AREAS * colour + area] for colour in range(4))
         return BONUS * self.bonus[area] + OPEN_COLOUR * colours
 
     def take_worth(self, index: int) -> int:
-        """Income for all, tax for all, the stones on the card, and the card."""
+        """The worth of taking a card: income and tax of all seats, the stones on the card, and the card itself."""
         view, card = self.view, self.view.row[index]
         colour, taxed = self.colour[card], self.colour[card] in self.setup.taxing
         worth = STONE * view.row_stones[index] + CARD * self.value[card]
@@ -114,13 +114,13 @@ class Builder(Bot):
         return worth
 
     def build_worth(self, code: int) -> int:
-        """Points, and the income that a better building of its colour brings; an old one on the area is lost."""
+        """The worth of a building: its points, and the income it adds for its colour, less the building it replaces."""
         card, area = divmod(code, 100)
         value, colour = self.value[card], self.colour[card]
         old = self.view.area_building[area]
         gain = (POINT - STONE) * value - POINT * self.value[old] * (old > 0)
         better = value + self.bonus[area] - self.view.income[4 * self.seat + colour - 1]
-        # A site that few colours may use is the best one for those that may.
+        # Building on a site that suits few colours keeps the better sites for other cards.
         return gain + INCOME * max(0, better) - self.site_worth(area) // 10 + self.colour_step(colour)
 
     def colour_step(self, colour: int) -> int:
@@ -128,7 +128,7 @@ class Builder(Bot):
         return self.setup.power_points[colour - 1] * POINT // 3 if own < self.setup.power_least else 0
 
     def area_worth(self, area: int) -> int:
-        """A site for a card that has none, and what the purchase isolates."""
+        """The worth of buying an area: as a site for a card that has none, and for the areas it isolates."""
         view, price = self.view, self.price[area]
         taken = sum(self.value[view.area_building[other]] + 1 for other in self.isolated_by(area))
         worth = 2 * POINT * taken - STONE * price
@@ -140,7 +140,7 @@ class Builder(Bot):
         return worth
 
     def isolated_by(self, area: int) -> list[int]:
-        """The areas of others that would be enclosed by hostile ones."""
+        """The areas of other seats that buying this area would enclose with hostile areas."""
         owner, mine = self.view.area_owner, self.seat + 1
         return [
             other
@@ -150,7 +150,7 @@ class Builder(Bot):
         ]
 
     def tower_worth(self, area: int) -> int:
-        """A step to the grand power of towers; best on the building most worth attacking."""
+        """The worth of a tower: a step to the grand power of towers; best on the most valuable building."""
         towers = [0] * 7
         for place, number in enumerate(self.view.area_tower):
             towers[self.view.area_owner[place]] += number
@@ -158,7 +158,7 @@ class Builder(Bot):
         return step + self.value[self.view.area_building[area]] if step > 0 else step
 
     def white_worth(self, _: int) -> int:
-        """A step to the grand power of white tokens."""
+        """The worth of a white token: a step to the grand power of good."""
         white = self.view.white
         return self.power_step(GOOD_POWER, [0, *white], self.setup.white_prices[white[self.seat]])
 
@@ -173,13 +173,13 @@ class Builder(Bot):
         return NEXT_CARD if len(self.hand) < 2 and self.spare >= self.setup.card_price + 2 else -1
 
     def bought_card_worth(self, card: int, price: int) -> int:
-        """A card to build at once; the turn must have room for it, and stones for both."""
+        """The worth of a card from a market: it must be built this turn, with stones for the card and its building."""
         room = len(self.hand) + self.view.buildings_built < self.setup.buildings_a_turn
         site = any(self.open_to(card, area) for area in self.free)
         return NEXT_CARD + self.value[card] - price if room and site and price + self.value[card] <= self.spare else -1
 
     def play_worth(self, code: int) -> int:
-        """Influence cards are played for oneself alone, not for the Black Master, and at once."""
+        """The worth of an influence card: played for this seat only, not for the Black Master, and at once."""
         kind, target = divmod(code, 100)
         view, setup = self.view, self.setup
         if view.phase not in OWN_PHASES:
@@ -193,7 +193,7 @@ class Builder(Bot):
         return self.target_worth(kind, target)
 
     def target_worth(self, kind: int, area: int) -> int:
-        """What is gained with the area, or lost to its owner."""
+        """What this seat gains with the area, or its owner loses."""
         points = POINT * self.value[self.view.area_building[area]]
         if kind == INFLUENCE_KIND_RAID:
             return 3 * points // 2 + self.site_worth(area)

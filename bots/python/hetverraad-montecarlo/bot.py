@@ -3,9 +3,9 @@ turn, and keeps the best.
 
 1. All candidates are tried in the same worlds, so that luck does not decide between them.
 2. After each heat the worse half of the candidates is dropped, and the rest share the same number of playouts.
-3. A playout ends with the turn; what each seat then has is priced in hundredths of a point.
+3. A playout ends with the turn; what each seat has then is valued in hundredths of a point.
 
-The effort is counted in playouts and never in time, so the same match is played the same way on any machine.
+The effort is measured in playouts, never in time, so the same match is played the same way on any machine.
 """
 
 from random import Random
@@ -17,18 +17,18 @@ from arena.games.hetverraad.actions import BUILD, END_ACTIONS
 from arena.games.hetverraad.terms import ACTION, CUBES
 
 PLAYOUTS: Final = 96
-"""For one decision, all heats together."""
+"""Playouts for one decision, all heats together."""
 MOST_WORLDS: Final = 16
-"""In one heat."""
+"""The most worlds in one heat."""
 
 POINT: Final = 100
 STONE: Final = 20
 IDLE_STONE: Final = 5
 STONES_NEEDED: Final = 10
-"""Stones beyond these are idle."""
+"""Stones beyond this number are idle."""
 INCOME: Final = 90
 CARD: Final = 12
-"""For each point on a building card in hand."""
+"""The worth of each point on a building card in hand."""
 SITE: Final = 100
 AREA_BONUS: Final = 20
 INFLUENCE: Final = 60
@@ -38,7 +38,7 @@ MOST_SITES: Final = 3
 
 
 class Luck:
-    """Random numbers that can be had again: all candidates have the same, and one generator is made for all."""
+    """Random numbers that can be replayed, so that one generator gives all candidates the same numbers."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -79,7 +79,7 @@ class MonteCarlo(Bot):
         return candidates[0]
 
     def playout(self, state: State, action: int, seat: int, luck: Luck) -> int:
-        """What the state at the end of the turn is worth to the seat, if it takes the action now."""
+        """What the state at the end of the turn is worth to the seat if it takes the action now."""
         luck.rewind()
         before = Position(state)
         turn = (before.round, before.active)
@@ -93,7 +93,7 @@ class MonteCarlo(Bot):
         return (self.start.seats - 1) * worths[seat] - rivals
 
     def worths(self, position: Position) -> list[int]:
-        """By seat: points, and what may become points."""
+        """By seat: the worth of its points, and of what may become points."""
         stones, income, hands = position.stones, position.income, position.hands
         influence, white, black = position.influence_sizes, position.white, position.black
         building, tower = position.area_building, position.area_tower
@@ -123,7 +123,7 @@ class MonteCarlo(Bot):
 
 
 def routine(phase: int, legal: tuple[int, ...], luck: Luck) -> int:
-    """How a turn goes on in a playout: something is built while that is possible, else nothing more is done."""
+    """The next action of a playout: builds at random while possible, then ends the actions; elsewhere, any action."""
     if phase == ACTION:
         if legal[-1] < BUILD:
             return END_ACTIONS

@@ -1,8 +1,8 @@
 """Het Verraad: serves the Black Master, and wants to win with him.
 
-It builds only what feeds it, buys black tokens until nobody has more, and sends the Black Master every turn against the
-building that costs the others most. It rates every legal action in hundredths of a point and takes the best; of equals
-the lowest. It draws no random numbers and remembers nothing.
+It builds only for income, buys black tokens until nobody has more, and sends the Black Master every turn against the
+building whose loss costs the others most. It rates every legal action in hundredths of a point and takes the best; of
+equally good ones, the lowest. It draws no random numbers and remembers nothing.
 """
 
 from collections.abc import Callable
@@ -23,12 +23,12 @@ MOVE, STAY_OUTSIDE, PLAY, PAWN, BUILD, LAST = 900, 950, 1000, 3000, 10000, 1 << 
 IDLE: Final = frozenset((STOP_CHOOSING, END_ACTIONS, STAY, HOLD, END_TURN, PASS, STAY_OUTSIDE))
 BLACK_MASTER: Final = 6
 OWN_PHASES: Final = (2, 5, 12)
-"""In these, influence cards are played for oneself; later in the turn, for the Black Master."""
+"""Phases in which a seat plays influence cards for itself; in later phases it plays them for the Black Master."""
 AREAS: Final = 48
 SEAT_TARGET: Final = 50
 FAR: Final = 99
 
-# What things are worth, in hundredths of a point; a stone is what half of it is spent on.
+# What things are worth, in hundredths of a point; a stone is worth half of what it is spent on.
 POINT: Final = 100
 STONE: Final = 50
 RIVALS_STONE: Final = 20
@@ -38,11 +38,11 @@ OPEN_COLOUR: Final = 30
 CARD: Final = 15
 SITE: Final = 500
 TOKEN: Final = 250
-"""A black token: dark power, strength in attacks, a point for the Black Master."""
+"""A black token: it counts for dark power, gives strength in attacks, and brings the Black Master a point."""
 FEAR: Final = 130
-"""For each point on a building that another seat's Black Master may attack."""
+"""The worth of a tower for each point on its building, if another seat may attack with the Black Master."""
 CONQUEST: Final = 40
-"""An area for the Black Master, whatever stands on it."""
+"""An area won for the Black Master, whatever stands on it."""
 MOST_AREAS_COUNTED: Final = 3
 
 
@@ -77,7 +77,7 @@ class Treason(Bot):
         return max(turn.legal, key=self.worth)
 
     def worth(self, action: int) -> int:
-        """What the action should bring; doing nothing is worth 0, and what has no rating is worth less."""
+        """What the action should bring; doing nothing is worth 0, and an action without a rating is worth less."""
         if action in IDLE:
             return 0
         for first, end, rating in self.ratings:
@@ -89,12 +89,12 @@ class Treason(Bot):
         return bool(self.setup.open_to[AREAS * (self.colour[card] - 1) + area])
 
     def site_worth(self, area: int) -> int:
-        """An area to build on: its bonus, and the colours that may stand there."""
+        """The worth of an area to build on: its bonus, and the colours that may stand there."""
         colours = sum(self.setup.open_to[AREAS * colour + area] for colour in range(4))
         return BONUS * self.setup.area_bonus[area] + OPEN_COLOUR * colours
 
     def take_worth(self, index: int) -> int:
-        """Income for all, tax for all, the stones on the card, and the card."""
+        """The worth of taking a card: income and tax of all seats, the stones on the card, and the card itself."""
         view, card = self.view, self.view.row[index]
         colour, taxed = self.colour[card], self.colour[card] in self.setup.taxing
         worth = STONE * view.row_stones[index] + CARD * self.value[card]
@@ -106,29 +106,29 @@ class Treason(Bot):
         return worth
 
     def build_worth(self, code: int) -> int:
-        """Points, and the income that a better building of its colour brings; an old one on the area is lost."""
+        """The worth of a building: its points, and the income it adds for its colour, less the building it replaces."""
         card, area = divmod(code, 100)
         old = self.value[self.view.area_building[area]]
         better = self.value[card] + self.setup.area_bonus[area] - self.cube(self.colour[card])
         return STONE * self.value[card] - POINT * old + INCOME * max(0, better) - self.site_worth(area) // 10
 
     def cube(self, colour: int) -> int:
-        """The own income of a colour."""
+        """The seat's own income of a colour."""
         return self.view.income[4 * self.seat + colour - 1]
 
     def area_worth(self, area: int) -> int:
-        """A site for a card that has none."""
+        """The worth of buying an area: as a site for a card that has none."""
         homeless = [card for card in self.view.hand if not any(self.open_to(card, site) for site in self.free)]
         wanted = any(self.open_to(card, area) for card in homeless)
         return SITE * wanted + self.site_worth(area) - STONE * self.setup.area_price[area] - POINT
 
     def tower_worth(self, area: int) -> int:
-        """A tower keeps the Black Master from a building, where another seat might send him there."""
+        """The worth of a tower: it keeps the Black Master from a building if another seat could send him there."""
         feared = max(count for seat, count in enumerate(self.view.black) if seat != self.seat) > 0
         return FEAR * self.value[self.view.area_building[area]] - STONE * self.setup.tower_price if feared else -1
 
     def token_worth(self, _: int) -> int:
-        """Tokens before anything else, once something feeds the seat; their price rises."""
+        """The worth of a black token: above all else once the seat has some income; less as the price rises."""
         black = self.view.black
         income = sum(self.cube(colour) for colour in range(1, 5))
         most = max(count for seat, count in enumerate(black) if seat != self.seat)
@@ -136,7 +136,7 @@ class Treason(Bot):
         return TOKEN + urgent - STONE * self.setup.black_prices[black[self.seat]] // 2 if income >= 3 else -1
 
     def distances(self) -> list[int]:
-        """By area: the steps the Black Master needs; FAR where a tower bars his way."""
+        """By area: the steps the Black Master needs to reach it; FAR if he cannot."""
         view, gates = self.view, list(self.setup.gates)
         steps = [FAR] * AREAS
         outside = not view.HasField("black_master")
@@ -153,13 +153,13 @@ class Treason(Bot):
         return steps
 
     def best_within(self, steps: int) -> int:
-        """The best attack the Black Master could be sent to with so many steps; more steps are better in any case."""
+        """The worth of the best attack within so many steps of the Black Master; more steps are always better."""
         near = [area for area, distance in enumerate(self.distances()) if distance <= steps]
         targets = [self.attack_worth(area) for area in near if not self.view.area_tower[area]]
         return max(targets, default=0) + steps
 
     def attack_worth(self, area: int) -> int:
-        """The chance to win the attack, times what changes hands, and more if the leader loses it."""
+        """The chance to win an attack on this area, times what its loss is worth."""
         view = self.view
         owner = view.area_owner[area]
         if owner in {0, BLACK_MASTER}:
@@ -173,14 +173,14 @@ class Treason(Bot):
         return wins * self.loss_worth(area) // len(rolls)
 
     def loss_worth(self, area: int) -> int:
-        """What the Black Master gains, and the others lose, with this area."""
+        """What it is worth that this area goes to the Black Master; more if the owner leads or has few areas left."""
         view = self.view
         leading = view.score[view.area_owner[area] - 1] == max(view.score)
         last_areas = sum(owner == view.area_owner[area] for owner in view.area_owner) <= MOST_AREAS_COUNTED
         return CONQUEST * (1 + last_areas) + (2 + leading) * POINT * self.value[view.area_building[area]]
 
     def play_worth(self, code: int) -> int:
-        """Stones, cards and neutral areas for oneself; what takes from others, for the Black Master."""
+        """The worth of an influence card: what takes from others is for the Black Master, the rest for this seat."""
         kind, target = divmod(code, 100)
         view = self.view
         if kind == INFLUENCE_KIND_GIFT:

@@ -1,11 +1,11 @@
 """Imagines worlds that fit what it sees, plays every candidate action out in all of them, and keeps the best.
 
-1. A world is a state the seat cannot tell from the true one, and a whim of each seat, which decides how it plays on.
+1. A world is a state that fits what the seat sees, and a whim for each seat, which decides how that seat plays on.
 2. All candidates are tried in the same worlds, so that luck does not decide between them.
 3. After each heat the worse half of the candidates is dropped, and the rest share the same number of playouts.
-4. A playout ends with the round; what then is in hand and in the circle is priced in hundredths of a point.
+4. A playout ends with the round; what is in hand and in the circle then is valued in hundredths of a point.
 
-The effort is counted in playouts and never in time, so the same match is played the same way on any machine.
+The effort is measured in playouts, never in time, so the same match is played the same way on any machine.
 """
 
 from random import Random
@@ -28,25 +28,25 @@ from arena.games.verraeter.terms import (
 )
 
 PLAYOUTS: Final = 120
-"""For one decision, all heats together."""
+"""Playouts for one decision, all heats together."""
 MOST_WORLDS: Final = 64
-"""In one heat."""
+"""The most worlds in one heat."""
 
 CARD_WORTH: Final = 15
 STRENGTH_WORTH: Final = 8
 POST_WORTH: Final = 210
 ESTATE_WORTH: Final = 15
 IDLE_ESTATE_WORTH: Final = 5
-"""Estates: for each round still to come. An idle one lies under a landscape of the other house."""
+"""The worth of an estate for each round still to come; an idle one lies under a landscape of the other house."""
 
 LIKING: Final = (0, 3, 2, 2, 2, 3, 3)
-"""By role: how much the seats of a playout like it."""
+"""By role: how much the seats in a playout like it."""
 ROLE_STRENGTH: Final = (0, 0, 2, 5, 0, 0, 0)
-"""By role: conflict points."""
+"""By role: the conflict points it brings."""
 MOST_LEAD: Final = 8
-"""The lead for which a seat of a playout plays cards is 1 to this many points, as its whim has it."""
+"""In a playout, a seat plays cards for a lead of 1 to this many points, depending on its whim."""
 RECKLESS: Final = 0.3
-"""Below this boldness a seat does anything; it keeps the bot from trusting its picture of the others too much."""
+"""Below this boldness a seat acts at random, which keeps the bot from trusting its picture of the others too much."""
 
 
 class Whim(NamedTuple):
@@ -55,15 +55,15 @@ class Whim(NamedTuple):
     boldness: float
     """From 0 to 1: how large a lead in the conflict it wants."""
     liking: tuple[float, ...]
-    """By role."""
+    """By role: how much it likes the role."""
 
 
 class World(NamedTuple):
-    """What may be behind the view."""
+    """One possible truth behind the view."""
 
     state: State
     whims: tuple[Whim, ...]
-    """By seat."""
+    """By seat: its whim."""
 
 
 class MonteCarlo(Bot):
@@ -93,7 +93,7 @@ class MonteCarlo(Bot):
         return Whim(random(), tuple(liking * random() for liking in LIKING))
 
     def playout(self, world: World, action: int, seat: int) -> int:
-        """The lead of the seat over the best other if it takes the action and all play the round out by their whims."""
+        """The seat's lead over the best other if it takes the action and all play the round out by their whims."""
         game = self.search.game
         state = game.apply(world.state, action)
         position, this_round = Position(state), Position(world.state).round
@@ -105,7 +105,7 @@ class MonteCarlo(Bot):
 
 
 def worth_by_seat(position: Position) -> list[int]:
-    """Scores, and a price for what will bring points later, in hundredths of a point."""
+    """By seat: its score, and a value for what will bring points later, in hundredths of a point."""
     worth = [100 * score for score in position.score]
     if position.actor is None:
         return worth
@@ -123,7 +123,7 @@ def worth_by_seat(position: Position) -> list[int]:
 
 
 def act(position: Position, seat: int, legal: tuple[int, ...], whim: Whim) -> int:
-    """How the seats of a playout act: fast and sensible, by what they can know themselves."""
+    """The action of a seat in a playout, chosen fast and sensibly, from what that seat can know."""
     if whim.boldness < RECKLESS:
         return legal[int(whim.boldness / RECKLESS * len(legal))]
     phase = position.phase
@@ -139,13 +139,13 @@ def act(position: Position, seat: int, legal: tuple[int, ...], whim: Whim) -> in
 
 
 def play(legal: tuple[int, ...], gap: int) -> int:
-    """The weakest cards that close the gap and lead by a point; none if there is no gap, or no closing it."""
+    """The weakest cards that close the gap and lead by a point; none if there is no gap or it cannot be closed."""
     enough = [cards for cards in legal if card_points(cards) > gap]
     return min(enough, key=card_points, default=0)
 
 
 def gap(position: Position, seat: int) -> int:
-    """How far the actor's house is behind; of seats still to play it expects one point for each card in hand."""
+    """How far the actor's house is behind, if seats that have not played yet bring one point for each card in hand."""
     houses, sizes, played = position.house, position.hand_sizes, position.played_points
     landscapes, start, seats = position.circle_landscape, position.start, position.seats
     role = position.kept[seat]
@@ -166,7 +166,7 @@ def gap(position: Position, seat: int) -> int:
 
 
 def build(position: Position, seat: int, legal: tuple[int, ...]) -> int:
-    """The first trading post there is, new or turned over; else an estate under a landscape of the own house."""
+    """The first possible trading post, new or turned over; else an estate under a landscape of its own house."""
     house, circle, kinds = position.house[seat], position.circle_house, position.building_kind
     for action in legal:
         if PLACE_TRADING_POST <= action < FLIP:

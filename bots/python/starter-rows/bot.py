@@ -10,7 +10,7 @@ class MyBot(Bot):
 
     def __init__(self, start: MatchStart) -> None:
         super().__init__(start)  # keeps `start`: seats, own seat, edition, rows
-        self.random = Random(start.seed)  # with no other source of chance, a match can be played again
+        self.random = Random(start.seed)  # the only source of chance, so that a match can be replayed exactly
 
     def choose(self, turn: Turn) -> int:
         # Your ideas go here: look at turn.rows["board"] and the like, and return one of turn.legal.

@@ -1,8 +1,8 @@
 /**
- * Rates every legal action by the points it should bring, and takes the best; of equals the lowest.
+ * Rates every legal action by the points it should bring, and takes the best; of equally good ones, the lowest.
  *
- * It draws no random numbers, remembers nothing and reckons in whole hundredths of a point, so the same view gives the
- * same action in any language. The README of the greedy bot in Python states the algorithm.
+ * It draws no random numbers, remembers nothing and calculates in whole hundredths of a point, so the same view gives
+ * the same action in any language. The README of the greedy bot in Python states the algorithm.
  */
 
 import { type Bot, Building, type MatchStart, Role, type Turn } from "@bot-arena/kit";
@@ -11,50 +11,50 @@ const [CONFLICT, DRAFT, SUPPLY, DRAW] = [1, 2, 3, 10];
 const [FIGHT, PICK, BUILD_NOTHING, PLACE_ESTATE, PLACE_POST] = [8000, 8100, 8200, 8300, 8400];
 const [FLIP, MOVE, MOVE_AND_FLIP] = [8500, 8600, 8800];
 const PLACES = 12;
-/** Less a house it is the other house; less a building's side it is the other side. */
+/** This minus a house is the other house; this minus a building's side is the other side. */
 const BOTH = 3;
 const VALUES = [2, 3, 4, 5, 6, 8];
-/** By card value: one more than there are cards of it. */
+/** By card value: one more than the number of cards that have it. */
 const DIGITS = [6, 6, 6, 6, 3, 2];
 
 const [HAND_LIMIT, MOST_DRAWN, BONUS_CARDS] = [5, 3, 3];
 
-// What things are worth, in hundredths of a point; found by playing one value against another.
+// What things are worth, in hundredths of a point; found in matches between bots with different values.
 const [CARD_DRAWN, POINT_PLAYED, POST_A_CARD] = [45, 15, 70];
 const [ESTATE_A_ROUND, IDLE_ESTATE_A_ROUND, NEIGHBOUR_A_ROUND] = [20, 5, 2];
-/** By role, beside what it does for the conflict, the cards and the buildings. */
+/** By role: its worth in addition to what it does for the conflict, the cards and the buildings. */
 const ROLE_WORTH = [0, 250, 0, 0, 0, 260, 0];
-/** By role: conflict points. */
+/** By role: the conflict points it brings. */
 const ROLE_POINTS = [0, 0, 2, 5, 0, 0, 0];
 
-// What is expected of seats that have yet to play, in conflict points.
+// What greedy expects of seats that have not played yet, in conflict points.
 const [POINTS_A_CARD, DOUBT_A_CARD, LEAST_DOUBT] = [2, 2, 6];
 
-/** What the ratings need to know of another seat. */
+/** What the ratings need to know about another seat. */
 interface Other {
   house: number;
   /** Points it has played this round. */
   played: number;
-  /** Cards it may yet play. */
+  /** Cards it may still play. */
   cards: number;
 }
 
-/** What the ratings need to know of a turn. */
+/** What the ratings need to know about a turn. */
 interface Facts {
   landscape: readonly number[];
   base: readonly number[];
   winnerPoints: readonly number[];
   phase: number;
-  /** After this one. */
+  /** The rounds after this one. */
   roundsLeft: number;
   conflict: number;
   pick: number;
-  /** By place: its house. */
+  /** By place: the house that owns it. */
   circle: readonly number[];
-  /** By place: the own building; 0 if there is none. */
+  /** By place: the seat's own building; 0 if there is none. */
   kind: readonly number[];
   ownHouse: number;
-  /** Cards in the own hand. */
+  /** Cards in the seat's own hand. */
   hand: number;
   others: readonly Other[];
 }
@@ -109,7 +109,7 @@ function read(start: MatchStart, turn: Turn): Facts {
   };
 }
 
-/** What the action should bring; only the difference between actions of one turn means anything. */
+/** What the action should bring; a rating only means something compared with others of the same turn. */
 function rate(facts: Facts, action: number): number {
   switch (facts.phase) {
     case CONFLICT:
@@ -129,7 +129,7 @@ function rate(facts: Facts, action: number): number {
   }
 }
 
-/** The chance in percent that the own side wins, times the points it then scores. */
+/** The chance, in percent, that the seat's own side wins, times the points it then scores. */
 function conflictWorth(facts: Facts, border: number, role: number, points: number): number {
   const house = houseWith(facts, role);
   const next = (border + 1) % PLACES;
@@ -152,7 +152,10 @@ function conflictWorth(facts: Facts, border: number, role: number, points: numbe
   return percent * facts.winnerPoints[4 * (facts.landscape[theirs] - 1) + friends];
 }
 
-/** The conflict with half of the hand played, the cards drawn after it, and what the role itself brings. */
+/**
+ * What the role should bring: the conflict with half of the hand played, the cards drawn after it, and the role's own
+ * worth.
+ */
 function roleWorth(facts: Facts, role: number): number {
   const played = quotient(facts.hand + 1, 2);
   const kept = facts.hand - played;
@@ -166,14 +169,20 @@ function cardWorth(facts: Facts, kept: number): number {
   return kept < BONUS_CARDS ? 100 * posts(facts) : 0;
 }
 
-/** Cards are strength in later rounds; after the last they are worth what the trading posts pay. */
+/**
+ * What the cards played would have been worth in hand: strength in later rounds; after the last round, what the trading
+ * posts pay for them.
+ */
 function costOfPlaying(facts: Facts, size: number, points: number): number {
   if (facts.roundsLeft > 0) return POINT_PLAYED * points;
   const kept = facts.hand - size + drawsWith(facts, facts.pick);
   return points + 100 * posts(facts) * (BONUS_CARDS - Math.min(kept, BONUS_CARDS));
 }
 
-/** What stands after the act, less what stood before; in the set-up, too, an estate is placed. */
+/**
+ * What the building is worth after the act, less what it was worth before; placing an estate in the set-up counts as an
+ * act, too.
+ */
 function buildingWorth(facts: Facts, action: number): number {
   if (action === BUILD_NOTHING) return 0;
   if (action < PLACE_POST) return worthAt(facts, action - PLACE_ESTATE, Building.ESTATE);
@@ -184,13 +193,13 @@ function buildingWorth(facts: Facts, action: number): number {
   return gain(facts, quotient(move, PLACES), move % PLACES, flips);
 }
 
-/** What a building brings at the target, turned over or not, less what it brings now. */
+/** What the building is worth at the target, turned over or not, less what it is worth now. */
 function gain(facts: Facts, origin: number, target: number, flips: boolean): number {
   const before = facts.kind[origin];
   return worthAt(facts, target, flips ? BOTH - before : before) - worthAt(facts, origin, before);
 }
 
-/** What the Builder should bring, before it is known where: a new estate, or the worst estate turned over. */
+/** What the Builder should bring, before its place is chosen: a new estate, or the worst estate turned over. */
 function bestBuildingAct(facts: Facts): number {
   const estates = [...facts.kind.keys()].filter((place) => facts.kind[place] === Building.ESTATE);
   const best = estates.length + posts(facts) < 3 ? facts.roundsLeft * ESTATE_A_ROUND : 0;
@@ -199,7 +208,10 @@ function bestBuildingAct(facts: Facts): number {
   return Math.max(best, postWorth(facts) - worst);
 }
 
-/** An estate brings cards while the place is of the own house, longest where the neighbours are of its house too. */
+/**
+ * What a building is worth at a place. An estate brings cards while its place belongs to the seat's own house, longest
+ * if the neighbours belong to that house, too.
+ */
 function worthAt(facts: Facts, place: number, kind: number): number {
   if (kind === Building.TRADING_POST) return postWorth(facts);
   const house = facts.circle[place];

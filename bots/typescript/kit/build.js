@@ -1,4 +1,4 @@
-// Builds the kit and the bot in the folder it is started in. What is up to date is left alone.
+// Builds the kit, and the bot in the folder it is started in; leaves alone what is up to date.
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";

@@ -7,12 +7,12 @@ export class MyBot implements Bot {
 
   constructor(start: MatchStart) {
     this.#start = start; // seats, own seat, edition, rows
-    this.#random = new Random(start.seed); // with no other source of chance, a match can be played again
+    this.#random = new Random(start.seed); // the only source of chance, so that a match can be replayed exactly
   }
 
   choose(turn: Turn): number {
     const rows = new Rows(this.#start, turn);
-    if (rows.ints("board").every((value) => value < 0)) return turn.legal[0]; // nothing is there yet
+    if (rows.ints("board").every((value) => value < 0)) return turn.legal[0]; // every place is empty
     // Your ideas go here: look at `rows`, and return one of `turn.legal`.
     return this.#random.pick(turn.legal);
   }

@@ -5,7 +5,7 @@ export class MyBot implements Bot {
   readonly #random: Random;
 
   constructor(start: MatchStart) {
-    this.#random = new Random(start.seed); // with no other source of chance, a match can be played again
+    this.#random = new Random(start.seed); // the only source of chance, so that a match can be replayed exactly
   }
 
   choose(turn: Turn): number {

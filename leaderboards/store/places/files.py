@@ -153,10 +153,10 @@ def _demand_tables(path: Path, connection: sqlite3.Connection) -> None:
         for name in METADATA.tables
     )
     if found or hidden:
-        what = f"the {found[0]} {one_line(str(found[1]))}" if found else "a column that is reckoned"
+        what = f"the {found[0]} {one_line(str(found[1]))}" if found else "a computed column"
         raise ArenaError(
             "not-results",
-            f"{path} has {what}; results have tables alone",
+            f"{path} has {what}; results have only tables",
             "do not use it: no arena has made this file; ask whoever gave it to you for another copy",
         )
 

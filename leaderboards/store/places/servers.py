@@ -90,7 +90,7 @@ class ServerSchema(Database):
             return ArenaError(
                 "no-store",
                 f"{self._address} has no results of a league {self._schema}",
-                "arena run-league with --store makes them; the league's name stands behind #",
+                "arena run-league with --store makes them; the league's name comes after #",
             )
         if refused := refusal(error, self._address, self.engine.url, AGAIN):
             return refused
@@ -108,9 +108,7 @@ def connect_server(reference: str, league: str | None, *, reading: bool) -> Serv
     address = read_address(reference)
     schema = address.league or league
     if schema is None:
-        raise ArenaError(
-            "bad-store", f"{address.shown} names no league", "put it behind the address: …/DATABASE#LEAGUE"
-        )
+        raise ArenaError("bad-store", f"{address.shown} names no league", "put it after the address: …/DATABASE#LEAGUE")
     database = ServerSchema(engine_at(address.url), address.shown, schema)
     if not reading:
         database.make()

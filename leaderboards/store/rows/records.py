@@ -72,4 +72,4 @@ class Records:
             raise ValueError(f"its bots, scores and places are {sorted(sizes)}; a match here has {self._seats}")
         seats = (*(fault.seat for fault in record.faults), *(handover.seat for handover in record.handovers))
         if any(seat >= self._seats for seat in seats):
-            raise ValueError(f"something of it is at a seat that is none; there are {self._seats}")
+            raise ValueError(f"a part of it names a seat that does not exist; there are {self._seats}")

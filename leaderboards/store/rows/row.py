@@ -34,7 +34,7 @@ def read_rows(connection: sql.Connection) -> Iterator[Row | Unreadable]:
     """All rows in schedule order, READ_ROWS at a time."""
     ordinals = list(connection.execute(sql.select(MATCHES.c.ordinal).order_by(MATCHES.c.ordinal)).scalars())
     if not all(isinstance(ordinal, int) for ordinal in ordinals):
-        raise TypeError("a match has a place that is no number")
+        raise TypeError("the place of a match is not a number")
     for start in range(0, len(ordinals), READ_ROWS):
         wanted = ordinals[start : start + READ_ROWS]
         try:
@@ -63,7 +63,7 @@ def _read_one(connection: sql.Connection, ordinal: int) -> Row | Unreadable:
         rows = _read(connection, ordinal, ordinal)
     except (DatabaseError, TypeError, ValueError) as error:
         return Unreadable(ordinal, str(getattr(error, "orig", error)))
-    return rows[0] if rows else Unreadable(ordinal, "it is listed, and is not there")
+    return rows[0] if rows else Unreadable(ordinal, "it is listed but missing")
 
 
 def _read(connection: sql.Connection, first: int, last: int) -> list[Row]:
@@ -76,7 +76,7 @@ def checked_row(columns: Sequence[Any]) -> Row:
     """The row of these columns; raises TypeError if a column has the wrong type."""
     row = Row(*columns)
     if not isinstance(row.ordinal, int):
-        raise TypeError("a match has a place that is no number")
+        raise TypeError("the place of a match is not a number")
     if not all(isinstance(column, bytes) for column in row[1:]):
-        raise TypeError(f"match {row.ordinal} holds something else than bytes")
+        raise TypeError(f"match {row.ordinal} holds something other than bytes")
     return row

@@ -119,7 +119,7 @@ def _rows(connection: sql.Connection) -> Iterator[Any]:
     """The rows of runs in order; raises TypeError if a row holds values of the wrong type."""
     for row in connection.execute(sql.select(RUNS).order_by(RUNS.c.number)):
         if not (isinstance(row.report, str) and isinstance(row.mark, bytes)):
-            raise TypeError(f"run {row.number} holds something else than a report and its mark")
+            raise TypeError(f"run {row.number} holds something other than a report and its mark")
         yield row
 
 
@@ -161,7 +161,7 @@ def _usage(used: dict[str, Any]) -> Usage:
     latencies = dict(used["latencies"])
     numbers = (used["cpu_us"], used.get("peak_bytes", 0), *latencies, *latencies.values())
     if not all(type(number) is int and 0 <= number <= MOST for number in numbers):
-        raise ValueError("what a bot has used is told in numbers that nobody can have counted")
+        raise ValueError("the numbers of what a bot has used are impossible")
     if any(bucket >= BUCKETS for bucket in latencies):
         raise ValueError("there are times of choices longer than any")
     return Usage(used["cpu_us"], Counter(latencies), used.get("peak_bytes", 0))

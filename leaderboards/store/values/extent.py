@@ -69,7 +69,7 @@ def matches_text(played: int | str, different: int | None) -> str:
 def _typed(values: dict[str, Any]) -> dict[str, Any]:
     """The parts of an extent; raises TypeError if one has the wrong type, ValueError if the number is impossible."""
     if [type(values.get(part)) for part in ("matches", "until", "reached")] != [int, str, bool]:
-        raise TypeError("its parts are of other types")
+        raise TypeError("its parts have the wrong types")
     if not 0 <= values["matches"] <= MOST_MATCHES:
         raise ValueError(f"{values['matches']} matches")
     return values

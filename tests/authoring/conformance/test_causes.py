@@ -21,13 +21,13 @@ def test_a_missing_package_is_named_with_what_there_is(after: str) -> None:
     assert cause
     assert cause.sentence == "its Python has no package torchh"
     assert "requirements.txt" in cause.advice
-    assert "{python} has here: numpy" in cause.advice
+    assert "{python} has these here: numpy" in cause.advice
 
 
 def test_of_another_python_it_is_not_said_what_it_has() -> None:
     cause = cause_in(TRACE, bot(".venv/bin/python", "bot.py"))
     assert cause
-    assert "has here" not in cause.advice
+    assert "has these here" not in cause.advice
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def test_a_folder_with_something_in_it_is_refused_and_left_alone(arena: Arena, t
     assert result.exit_code == 1
     assert result.stderr == (
         f"Error: {tmp_path}/mybot is not empty  [folder-not-empty]\n"
-        "Hint: name a folder that is empty or not there yet\n"
+        "Hint: name a folder that is empty or does not exist yet\n"
     )
     assert [path.name for path in tmp_path.rglob("*")] == ["mybot", ".keep"]
 
@@ -74,7 +74,7 @@ def test_a_name_no_bot_can_have_is_refused(arena: Arena, tmp_path: Path) -> None
     assert result.exit_code == 1
     assert result.stderr == (
         "Error: a bot cannot be called '2fast'; expected at most 40 letters (a to z), digits, - and _, with a letter "
-        "first  [bad-name]\nHint: the bot is called as its folder: give that another name\n"
+        "first  [bad-name]\nHint: the bot is named after its folder: give the folder another name\n"
     )
     assert list(tmp_path.iterdir()) == []
 

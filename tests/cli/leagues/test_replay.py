@@ -140,7 +140,7 @@ def test_eyes_the_match_lacks_are_refused(arena: Arena, cup: Path) -> None:
 def test_eyes_without_json_are_refused(arena: Arena, cup: Path) -> None:
     result = arena("replay", "results/cup", "1", "--eyes", "0")
     assert result.exit_code == 2
-    assert "--eyes goes with --json" in result.stderr
+    assert "--eyes needs --json" in result.stderr
 
 
 def test_a_forfeit_is_told_where_it_happened_and_what_the_stand_in_did(arena: Arena, cup: Path) -> None:

@@ -57,7 +57,7 @@ def test_who_is_interrupted_leaves_what_was_there(
 @pytest.mark.parametrize(
     ("output", "sentence"),
     [
-        ("results/cup/league.db", "is a database; rows would take its place"),
+        ("results/cup/league.db", "is a database, which the rows would replace"),
         ("results", "is no file"),
         ("nowhere/rows.csv", "cannot be written: No such file or directory; what was there is unchanged"),
     ],

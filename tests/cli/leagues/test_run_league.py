@@ -45,7 +45,7 @@ def test_a_dry_run_says_how_much_there_is_and_makes_nothing(arena: Arena, tmp_pa
     assert result.stdout.startswith(
         "cup: verraeter, edition official, 3 seats, 4 bots\n"
         "5 rounds of 4 tables, each deal played in 6 seatings: 120 matches, 120 of them to play\n"
-        "time: cannot be known before some of it is played here; interrupt it after a while, and ask again\n"
+        "time: unknown until a part of it is played here; interrupt it after a while, and ask again\n"
         "results: results/cup, none yet\n"
         "commitment: "
     )

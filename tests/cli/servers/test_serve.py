@@ -38,7 +38,7 @@ def test_an_address_elsewhere_is_refused(arena: Arena, cup: Path) -> None:
 )
 def test_what_does_nothing_without_a_ladder_is_refused(arena: Arena, option: str, value: str) -> None:
     result = arena("serve", option, value)
-    assert (result.exit_code, f"Error: {option} goes with --ladder\n" in result.stderr) == (2, True)
+    assert (result.exit_code, f"Error: {option} needs --ladder\n" in result.stderr) == (2, True)
 
 
 def test_a_port_in_use_is_told_once_and_before_anything_is_begun(arena: Arena, cup: Path) -> None:

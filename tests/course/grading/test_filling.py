@@ -53,7 +53,7 @@ def book_of(*students: Student, keys: object = KEYS, given: str = "0.00") -> Boo
 
 BOOK = book_of(ANNA, BENNO, CLARA, given="1.50")
 """62.87 points, but 61.37 for Benno."""
-PASSED_OVER = "rows with more points than Moodle takes, which passes them over"
+PASSED_OVER = "rows with more points than Moodle takes, which ignores them"
 
 
 def filled(folder: Path, text: str, book: Book = BOOK, name: str = "list.csv") -> Filled:
@@ -111,7 +111,7 @@ def test_grades_have_the_sign_before_decimals_that_the_list_has(tmp_path: Path, 
 def test_what_is_no_grade_stays_and_is_told(tmp_path: Path) -> None:
     found = filled(tmp_path, "id;week1\ns7001;krank\ns7002;-\n", book_of(ANNA, BENNO))
     assert text_of(found) == "id;week1\ns7001;krank\ns7002;61,37\n"
-    assert found.told == ("list.csv: rows with what is no grade, which stays: row 2, s7001 (krank)",)
+    assert found.told == ("list.csv: rows with something that is not a grade, which stays: row 2, s7001 (krank)",)
 
 
 def test_a_worksheet_that_a_spreadsheet_has_saved_is_told(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_a_worksheet_that_was_imported_before_is_told_where_grades_change_and_ke
     assert takes["1234568"] == (61.37, "Gut gemacht!")
     assert found.told == (
         "list.csv: rows with another grade before: row 2, s7001 (50,00)",
-        "list.csv: rows with a grade that is locked in Moodle, which passes them over: row 2, s7001",
+        "list.csv: rows with a grade that is locked in Moodle, which ignores them: row 2, s7001",
         "list.csv: rows with a comment already, which stays: row 3, s7002",
     )
 
@@ -346,7 +346,7 @@ def test_from_grades_to_files_that_go_back_into_both_systems(course: Course, tmp
         assert f"{path} cannot be filled: its copy would be written over {folder / place}" in refused
         assert "[bad-list]" in refused
     assert (folder / "gradebook.csv").read_bytes() == kept
-    assert "--fill goes with an ASSIGNMENT" in arena(course, "grades", "--fill", str(sources[0])).output
+    assert "--fill needs an ASSIGNMENT" in arena(course, "grades", "--fill", str(sources[0])).output
 
 
 def test_no_name_hides_the_number_of_a_participant() -> None:

@@ -135,7 +135,7 @@ def test_groups_that_are_no_teams_can_be_left_out(tmp_path: Path) -> None:
     assert [one.group for one in found.roster.students] == ["", ""]
     mistaken = imported(tmp_path, "ID number,Groups\ns1,A\n").roster
     later = imported(tmp_path, "ID number,Groups\ns1,A\n", mistaken, groups=False)
-    assert later.told == ("the roster goes on having the groups A: empty its column group if they are none",)
+    assert later.told == ("the roster keeps the groups A: empty its column group if they are not groups",)
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ def test_no_group_is_told_in_many_ways(tmp_path: Path, said: str) -> None:
 
 def test_columns_that_are_not_read_are_told(tmp_path: Path) -> None:
     assert imported(tmp_path, "id,name,Mannschaft\ns1,A,B\n").told == (
-        "columns that say nothing of who is who: Mannschaft",
+        "columns that do not tell who a student is: Mannschaft",
     )
 
 

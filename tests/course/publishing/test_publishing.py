@@ -191,7 +191,7 @@ def test_what_may_say_who_wrote_it_is_withheld_of_that_bot_alone(telling: Played
     }
     assert {note.text for match in matches for note in match.notes} == {WITHHELD, "greed"}
     assert re.search(
-        rf"{annegret} printed in matches .* more is withheld; it may say who somebody is: 'clarissa_stein'", said
+        rf"{annegret} printed in matches .* more is withheld; it may reveal who somebody is: 'clarissa_stein'", said
     )
     assert re.search(rf"{clarissa} printed in matches .*'steinbot'", said)
     assert re.search(r"random printed in matches .*'huberbook'", said)

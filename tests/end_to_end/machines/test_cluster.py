@@ -132,7 +132,10 @@ def test_what_a_cluster_says_is_encrypted_where_dask_has_certificates(
         told = arena(tmp_path, "run-league", "cup.toml", "--cluster", cluster.address)
         assert f"{cluster.address} cannot be dialled: Dask is told here of no authority" in told.err
         for pair, expected in (
-            (foreign, "is not trusted: its certificate is signed by an authority that Dask was not told of here"),
+            (
+                foreign,
+                "is not trusted: its certificate is signed by an authority unknown to Dask here",
+            ),
             (own, ""),
         ):
             for name, value in dask_tls(other if expected else ca, pair).items():

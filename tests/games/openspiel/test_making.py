@@ -42,7 +42,7 @@ def test_a_game_has_one_key_whatever_the_order_of_its_parameters(name: str, key:
         ("../leduc.py", "unknown-game", "'../leduc.py' names no game of OpenSpiel"),
         ("leduc_poker(" + 200 * "a" + ")", "unknown-game", "names no game of OpenSpiel"),
         ("leduc_poker(seats=3)", "bad-game", "OpenSpiel cannot make leduc_poker(seats=3): Unknown parameter 'seats'"),
-        ("solitaire", "bad-game", "solitaire of OpenSpiel makes no league: it has one seat"),
+        ("solitaire", "bad-game", "solitaire of OpenSpiel cannot be played in a league: it has one seat"),
         ("crazy_eights(players=12)", "bad-game", "it has 12 seats, and a game of the arena has 10 at most"),
         ("bargaining(instances_file=x.txt)", "bad-game", "instances_file names a file"),
         ("efg_game(filename=x.efg)", "bad-game", "it reads its rules from a file"),

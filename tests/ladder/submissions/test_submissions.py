@@ -100,7 +100,7 @@ def test_what_is_withdrawn_on_its_way_never_plays(ladder: Ladder) -> None:
     number = hand_in(ladder, ann, bot()).number
     with ladder.base.writing() as connection:
         withdraw(connection, ann, number, ladder.now_ms())
-        with pytest.raises(ArenaError, match="never got through its check"):
+        with pytest.raises(ArenaError, match="never passed its check"):
             roll_back(connection, ann, number, ladder.now_ms())
     work(ladder)
     assert states(ladder, number) == ["received", "withdrawn"]

@@ -35,7 +35,7 @@ VALUE: Final = "9"
 PIECES: Final = {
     "9 is 9",
     "9 is 9; expected a number",
-    "name a 9 as its page does",
+    "give the number of a 9, as its page does",
     "9 failed 9: 9",
     "9 failed 9: 9\n9",
     "9 failed 9: it chose 9, which is not legal",
@@ -44,7 +44,7 @@ PIECES: Final = {
 OTHERS: Final = (
     *(f"{key} is 'x'" for key in ("seats", "bank_s", "seed", "training", "substitute")),
     *(f"{name} is 'x'; expected a number" for name in ("step", "match")),
-    *(f"name a {name} as its page does" for name in ("step", "match")),
+    *(f"give the number of a {name}, as its page does" for name in ("step", "match")),
     "greedy failed at step 7: ended with exit status 3",
     "greedy failed at step 7: it chose 9, which is not legal",
     "the table in t1.journal is damaged: line 3 is not as it was written",
@@ -67,7 +67,7 @@ OTHERS: Final = (
     "it has no bot.toml; it has x.ipynb alone, which is a Jupyter notebook",
     "it has no bot.toml; it has bot.zip alone, which is a zip",
     "there are 2 bots in it: a/bot.toml, b/bot.toml",
-    "the arena ran short when it started x: it may start no more processes (Resource temporarily unavailable)",
+    "the arena ran out of resources when it started x: it may open no more files (Too many open files)",
     "the arena failed when it prepared x: Permission denied: /x",
     "the examination was cut off 3 times, so it is not tried again",
 )

@@ -53,7 +53,7 @@ def test_the_row_is_told_against_the_column(found: PairResults) -> None:
 def test_a_circle_and_a_misfit_are_told_in_sentences(found: PairResults) -> None:
     circle, misfit = result_notes(found)
     assert circle == "a circle: surely ahead are c of p, p of s and s of c; no order of these bots is right"
-    assert misfit.startswith("one strength for each bot does not tell these results (p = 0.0005): ")
+    assert misfit.startswith("one strength for each bot does not explain these results (p = 0.0005): ")
     assert misfit.endswith(" % of their matches, where strengths say 50 %")
 
 

@@ -82,7 +82,7 @@ class Short(Pretender):
             return super().submit(fn, *args)
         self._times -= 1
         future: Future[Any] = Future()
-        future.set_exception(ArenaError("shortage", "the arena ran short", "make room"))
+        future.set_exception(ArenaError("shortage", "the arena ran out of resources", "make room"))
         return future
 
 
@@ -95,7 +95,7 @@ def test_a_shard_whose_machine_runs_short_is_played_again_and_its_matches_were_v
 
 
 def test_shards_that_keep_running_short_end_the_league(tmp_path: Path) -> None:
-    with pytest.raises(ArenaError, match="the arena ran short"):
+    with pytest.raises(ArenaError, match="the arena ran out of resources"):
         run_shards(league_of(tmp_path, rounds=4), Memory(), Short(9), None, 1, 8, lambda _: None)
 
 

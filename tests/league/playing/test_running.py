@@ -17,7 +17,7 @@ from arena.league.playing.running import run_league
 from arena.league.playing.words import Admitted, Orders, Report, Shared
 from tests.league.playing.memory import Memory, league_of
 
-SHORT = ArenaError("shortage", "the arena ran short", "make room")
+SHORT = ArenaError("shortage", "the arena ran out of resources", "make room")
 FEW = 3
 """How often workers may give up here: each is a process."""
 
@@ -123,7 +123,7 @@ def test_workers_that_keep_giving_up_end_the_league_with_their_reason(
 ) -> None:
     monkeypatch.setattr(running, "run_worker", worker)
     store = Memory()
-    with pytest.raises(ArenaError, match="the arena ran short"):
+    with pytest.raises(ArenaError, match="the arena ran out of resources"):
         run(league_of(tmp_path, rounds=2), store)
     assert len(store.kept) == (FEW if worker is gives_up else 0)
 
@@ -133,7 +133,7 @@ def test_a_league_that_ended_for_want_of_something_is_played_on_when_it_is_there
 ) -> None:
     monkeypatch.setattr(running, "run_worker", gives_up)
     league, store = league_of(tmp_path, rounds=2), Memory()
-    with pytest.raises(ArenaError, match="the arena ran short"):
+    with pytest.raises(ArenaError, match="the arena ran out of resources"):
         run(league, store)
     monkeypatch.setattr(running, "run_worker", brings_all)
     progress = run(league, store)
@@ -155,7 +155,9 @@ def test_a_league_for_whose_workers_there_are_no_descriptors_says_so_and_leaves_
     monkeypatch.setattr(running, "run_worker", brings_all)
     monkeypatch.setattr(SpawnProcess, "start", refused)
     league, store = league_of(tmp_path, rounds=1), Memory()
-    with pytest.raises(ArenaError, match="ran short when it started its worker processes: it may open no more files"):
+    with pytest.raises(
+        ArenaError, match="ran out of resources when it started its worker processes: it may open no more files"
+    ):
         run_league(league, store, 2, 8, lambda _: None)
     assert not started[0].is_alive()
     monkeypatch.setattr(SpawnProcess, "start", start)

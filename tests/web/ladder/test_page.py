@@ -37,7 +37,7 @@ def test_what_a_proxy_refuses_is_told_and_not_sent_again(
     (tmp_path / "mine.tar.gz").write_bytes(bot())
     page.get_by_label("archive").set_input_files(tmp_path / "mine.tar.gz")
     page.get_by_role("button", name="Hand it in").click()
-    page.get_by_text("refuses with status 413").wait_for()
+    page.get_by_text("refused the request with status 413").wait_for()
     assert len(sent) == 1
 
 

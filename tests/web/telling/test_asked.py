@@ -149,7 +149,7 @@ def test_bots_that_are_asked_end_with_the_server_and_who_waits_is_told(cup: Path
         bots = bots_below(process.pid)
         process.send_signal(signal.SIGINT)
         answer, told = waiting.result()
-        assert answer.status == 200 or told["message"] == "no bot is asked any more: the server is stopping"
+        assert answer.status == 200 or told["message"] == "bots cannot be asked any more: the server is stopping"
         assert process.wait(60) == 0
         assert process.stderr.read() == ""
         until(lambda: not any(map(alive, bots)), "bots have ended")

@@ -148,10 +148,10 @@ def test_bots_are_asked_what_they_would_have_chosen_before_the_match_turned(brow
     menu = page.locator(".asking-bots details")
     menu.wait_for(state="attached", timeout=PATIENCE_MS)
     asking = page.locator(".ask-turns")
-    assert asking.inner_text() == "What would montecarlo have chosen before?"
+    assert asking.inner_text() == "What would montecarlo have chosen in earlier turns?"
     for box in page.locator(".asking-bots input").all():
         box.evaluate("(box, on) => { if (box.checked !== on) box.click(); }", box.get_attribute("value") == "greedy")
-    assert asking.inner_text() == "What would greedy have chosen before?"
+    assert asking.inner_text() == "What would greedy have chosen in earlier turns?"
     asking.click()
     answers = page.locator(".would p", has_text="greedy would choose: ")
     answers.nth(2).wait_for(timeout=PATIENCE_MS)

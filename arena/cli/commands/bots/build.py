@@ -15,13 +15,13 @@ from arena.cli.loading import handled_in
     "league_file",
     metavar="LEAGUE.toml",
     type=click.Path(path_type=Path),
-    help="Build the copies from which the bots of this league play.",
+    help="Build the copies of bots that this league plays.",
 )
 @handled_in("build")
 def build() -> None:
     """Build BOTS that have changed since their last build.
 
     Without names, the house bots are built. House bots whose tools are not installed are listed and left out. Every
-    command that plays a bot builds it first; building earlier only saves time then. Exit status: 0 if everything that
+    command that plays a bot builds it first; building it earlier saves time then. Exit status: 0 if everything that
     could be built was built, else 1.
     """

@@ -20,7 +20,7 @@ from arena.text import printable
 def init(folder: Path, language: str, game: str) -> None:
     """Create a bot in DIR that is ready to play.
 
-    DIR must be empty or new; the bot gets its name. The bot works as it is. Change it as you like.
+    DIR must be empty or new; the bot is named after it. The bot works as it is; change it as you like.
 
     For a quick start use --game connect-four.
     """

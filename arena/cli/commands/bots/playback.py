@@ -11,7 +11,16 @@ from arena.cli.output_option import output_option
 from arena.cli.sandbox_option import sandbox_option
 
 
-@click.command()
+class _TwoForms(click.Command):
+    """A command with a usage line for a match of results and one for a match on a page."""
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes both lines."""
+        formatter.write_usage(ctx.command_path, "[OPTIONS] DB MATCH SEAT BOT")
+        formatter.write_usage(ctx.command_path, "[OPTIONS] URL#MATCH [SEAT] BOT", prefix="   or: ")
+
+
+@click.command(cls=_TwoForms)
 @click.argument("db", metavar="DB|URL#MATCH", shell_complete=complete_results)
 @click.argument("match")
 @click.argument("seat", required=False)
@@ -27,11 +36,13 @@ from arena.cli.sandbox_option import sandbox_option
 def playback() -> None:
     """Ask BOT again for its choices in a stored match.
 
-    BOT gets the turns that SEAT, from 0, had in the match. The match continues as recorded, whatever BOT answers. DB
-    and MATCH are as for arena replay, BOT as for arena check. For a match of a ladder, give URL#MATCH BOT, where URL is
-    the page of the league or of the match; the seat is that of the bot with the same name, or SEAT. --save writes the
-    turns in the form of a starter's turns.txt.
+    BOT gets the turns that SEAT, a number from 0, had in the match. Whatever BOT answers, the match continues as
+    recorded. Prints the choices that differ from the recorded ones. Exit status: 0 if none differs, else 1.
 
-    Prints the choices that differ from the recorded ones. Exit status: 0 if none differs, else 1. With --wait you can
-    attach a debugger to the bot; from then on its clock stands still.
+    DB and MATCH are as for arena replay, BOT as for arena check. URL#MATCH is a match on a server, such as one of a
+    ladder: the address of the league's page and the match's number there. The address of the match's own page will do,
+    too, without #MATCH. With an address, SEAT may be left out: BOT then takes the seat of the bot that has its name.
+
+    --save writes the turns in the form of a starter's turns.txt. With --wait you can attach a debugger to the bot; from
+    then on its clock stands still.
     """

@@ -15,8 +15,12 @@ from arena.bot import stdio as bridge
     metavar="N",
     help="Matches that the program can play at once.",
 )
-@click.option("--names", is_flag=True, help="Add the names of actions to each turn, as names.")
-@click.option("--words", is_flag=True, help="Add also the position in words, as position, and the rules.")
+@click.option("--names", is_flag=True, help="Add the names of the legal actions to each turn, as names.")
+@click.option(
+    "--words",
+    is_flag=True,
+    help="Also add the rules to each match, as rules, and the position in words to each turn, as position.",
+)
 def stdio(command: tuple[str, ...], max_matches: int, names: bool, words: bool) -> None:
     """Connect a program that reads and prints lines of JSON.
 

@@ -14,7 +14,7 @@ from arena.text import printable
 def new_game(folder: Path) -> None:
     """Create a game in DIR that is ready to play.
 
-    DIR must be empty or new; the game gets its name. The game works as it is. Change it as you like.
+    DIR must be empty or new; the game is named after it. The game works as it is; change it as you like.
     """
     name, files = make_game(folder)
     click.echo(printable(f"{name.title} is a game of cards for 2 to 4 seats: {', '.join(files)}"))

@@ -21,7 +21,7 @@ IN_A_HEADER: Final = "[0-9A-Za-z_-]{1,200}"
     "--ca",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Certificate of the authority that signed the server's, if this machine does not know it.",
+    help="Certificate of the authority that signed the server's certificate, if not known to this machine.",
 )
 def login(link: str, ca: Path | None) -> None:
     """Sign in to a ladder with LINK.

@@ -43,7 +43,7 @@ CLEAR: Final = "\r\x1b[K"
     "--ca",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Certificate (PEM) of the authority that signed the arena's.",
+    help="Certificate (PEM) of the authority that signed the arena's certificate.",
 )
 @click.option(
     "--env",
@@ -55,9 +55,9 @@ CLEAR: Final = "\r\x1b[K"
 def remote(bot: str, server: str, token_file: Path | None, ca: Path | None, variables: tuple[str, ...]) -> None:
     """Run BOT on this machine for an arena elsewhere.
 
-    BOT is the path of a manifest or the name of a house bot; it is built first where needed. It runs with your rights
-    and needs no change. The command connects to the arena, reconnects when the connection is lost, and ends with the
-    league.
+    BOT is the path of a manifest or the name of a house bot; it is built first if needed. It runs with your rights, and
+    its code needs no change. The command connects to the arena, reconnects when the connection is lost, and ends with
+    the league.
     """
     target, token = target_of(server, ca), _token(token_file)
     environment = tuple((name, _value(name)) for name in variables)

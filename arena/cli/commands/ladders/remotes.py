@@ -25,7 +25,7 @@ HEADINGS: Final = ("number", "bot", "ladder", "state", "round trip", "standing")
 def remotes(context: click.Context, address: str | None, as_json: bool) -> None:  # Click's way
     """List your bots that run on your own machine.
 
-    Shows also how each stands in its ladder.
+    Also shows how each stands in its ladder.
     """
     context.obj = address
     if context.invoked_subcommand:

@@ -26,7 +26,7 @@ TRIES: Final = 5
 @click.argument("bot", shell_complete=complete_bots)
 @click.option("--server", "address", metavar="URL", help="Server to ask; default: the one you last signed in to.")
 @click.option(
-    "--wait/--no-wait", default=True, help="Follow the submission until it plays; it continues without you, too."
+    "--wait/--no-wait", default=True, help="Follow the submission until it plays; it continues even if you do not."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the receipt as JSON, and do not wait.")
 def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  # Click's way

@@ -49,7 +49,13 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
 @click.option(
     "--workers", type=click.IntRange(1, 256), default=lambda: os.cpu_count() or 1, help="Number of arena processes."
 )
-@click.option("--in-flight", type=click.IntRange(1, 100_000), default=1024, show_default=True, help="Matches a worker.")
+@click.option(
+    "--in-flight",
+    type=click.IntRange(1, 100_000),
+    default=1024,
+    show_default=True,
+    help="Matches at a time in each worker.",
+)
 @sandbox_option
 @output_option
 @click.option(

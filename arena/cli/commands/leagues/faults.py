@@ -17,7 +17,7 @@ from arena.cli.loading import handled_in
 def faults() -> None:
     """Print the faults of bots, and where they happened.
 
-    DB is as for arena replay. BOT, a name in the league, limits the list to its faults. A fault forfeits the match. The
-    list gives the match's number and id, the seat, the turn, what happened, and the last lines the bot printed. Matches
-    forfeited together because a bot's process ended are listed as one.
+    DB is as for arena replay. BOT, a name in the league, limits the list to that bot's faults. A fault forfeits its
+    match. The list gives the match's number and id, the seat, the turn, what happened, and the last lines the bot
+    printed. Matches forfeited together because a bot's process ended are listed as one.
     """

@@ -34,7 +34,7 @@ class HouseBot:
 def list(*, as_json: bool) -> None:  # noqa: A001  # a command is called what people call it
     """Print the games, their editions, house bots, and schedules.
 
-    For each house bot: its language, its games, and what is missing here to build or run it.
+    For each house bot, prints its language, its games, and what this machine lacks to build or run it.
     """
     bots = [_house_bot(name, path) for name, path in house_bot_names().items()]
     (_print_json if as_json else _print)(bots)

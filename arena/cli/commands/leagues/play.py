@@ -39,7 +39,7 @@ def play() -> None:
 
     GAME is a name from arena list, or the Python file of a game, whose code runs; connect-four is the quickest to
     learn. The output shows everything, including the secrets of every seat. BOTS are paths of manifests or names of
-    house bots, one for each seat; the same bot may sit twice. Bots are built first where needed.
+    house bots, one for each seat; the same bot may take several seats. Bots are built first if needed.
 
     With --me you play yourself: the command opens a table, kept in the folder tables, and prints its link. Write
     `person` among BOTS to invite another person by a second link. Only this machine can connect. Stop with Ctrl-C.

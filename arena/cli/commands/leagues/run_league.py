@@ -32,7 +32,10 @@ from arena.system.processes.cores import available_cores
 )
 @click.option("--remote", metavar="HOST:PORT", help="Address for remote bots to connect to; port 0: any free port.")
 @click.option(
-    "--tls-certificate", metavar="FILE", type=click.Path(path_type=Path), help="Certificate of the address of --remote."
+    "--tls-certificate",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Certificate for the address of --remote.",
 )
 @click.option("--tls-key", metavar="FILE", type=click.Path(path_type=Path), help="The key of that certificate.")
 @output_option
@@ -40,7 +43,9 @@ from arena.system.processes.cores import available_cores
 @click.option("--dry-run", is_flag=True, help="Print what would be played, and play nothing.")
 @click.option("--found", is_flag=True, help="Draw the seed and print the commitment; play nothing yet.")
 @click.option("--json", "as_json", is_flag=True, help="Print the standings as JSON.")
-@click.option("--serve", is_flag=True, help="Serve the league to browsers, now and afterwards until Ctrl-C.")
+@click.option(
+    "--serve", is_flag=True, help="Serve the league to browsers while it is played and afterwards, until Ctrl-C."
+)
 @click.option("--bind", metavar="HOST:PORT", default=ADDRESS, show_default=True, help="Address for --serve.")
 @handled_in("run_league")
 def run_league() -> None:

@@ -29,7 +29,7 @@ FORMS: Final = ("jplag", "dolos")
     "exported",
     type=(OneOf(FORMS), click.Path(file_okay=False, path_type=Path)),
     metavar="FORM FOLDER",
-    help=f"Only export the sources for {' or '.join(FORMS)} to a new folder.",
+    help=f"Only export the sources to a new FOLDER; FORM is {' or '.join(FORMS)}.",
 )
 @click.option("--sources-only", is_flag=True, help="Compare sources only; start no bot.")
 @sandbox_option

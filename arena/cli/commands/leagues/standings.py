@@ -17,7 +17,11 @@ from arena.cli.one_of import OneOf
     help="Order the table by strength or by TrueSkill rating.",
 )
 @click.option("--matrix", is_flag=True, help="Compare every pair: likelihood of superiority, Elo and points per match.")
-@click.option("--pairs", is_flag=True, help="Wins, draws and losses of every pair; circles; whether strengths fit.")
+@click.option(
+    "--pairs",
+    is_flag=True,
+    help="Wins, draws and losses of every pair; circles (A beats B beats C beats A); whether the strengths fit.",
+)
 @click.option("--by-seat", is_flag=True, help="Mean score and share of first places of each bot by seat.")
 @click.option(
     "--fairness", is_flag=True, help="Show whether it was fair: seats, opponents, time, faults, void matches."

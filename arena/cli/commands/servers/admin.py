@@ -55,7 +55,9 @@ class Place(NamedTuple):
     show_default=True,
     help="Folder of the ladder.",
 )
-@click.option("--database", metavar="URL", help="Store the rows of a new ladder there, as arena serve --database does.")
+@click.option(
+    "--database", metavar="URL", help="Store the rows of a new ladder in this database, as arena serve --database does."
+)
 @click.pass_context
 def admin(context: click.Context, folder: Path, database: str | None) -> None:
     """Manage a ladder: its people, seasons and log.
@@ -153,9 +155,9 @@ def season() -> None:
 def end(place: Place, name: str, best: int, blocks_each: int) -> None:
     """End the season of a LADDER.
 
-    The best bots, and all that cannot be told apart from the last of them, play a balanced final on unseen deals,
-    called LADDER-final, once the server runs. The ladder starts again as LADDER-2. Prints the commitment to publish. A
-    ladder of remote bots has no final: its table is the result.
+    The best bots, and all that cannot be told apart from the last of them, play a balanced final on unseen deals as
+    soon as the server runs; it is called LADDER-final. The ladder starts again as LADDER-2. Prints the commitment to
+    publish. A ladder of remote bots has no final: its table is the result.
     """
     with _opened(place) as ladder:
         ended = end_season(ladder, name, best, blocks_each, actor())

@@ -15,9 +15,9 @@ from arena.text import printable
 def backup(folder: Path, out: Path) -> None:
     """Back up the ladder in FOLDER to the file OUT.
 
-    The server may keep running. The file is a tar; it appears once it is complete and replaces nothing. If OUT is a
-    folder, the file in it is named by the time. Use arena restore to bring it back. Exit status: 1 if archives were
-    missing; they are listed, and everything else is in the backup.
+    The server may keep running. The file is a tar archive; it appears when it is complete, and no existing file is
+    replaced. If OUT is a folder, the file gets a name from the time. Use arena restore to bring it back. Exit status: 1
+    if archives were missing; they are listed, and everything else is in the backup.
     """
     made = back_up(folder, out)
     click.echo(printable(f"{made.path}: {made.files} files, {made.size} bytes"))

@@ -122,10 +122,10 @@ def serve(
     """Serve leagues, and tables for people, to browsers.
 
     Leagues are shown while they are played and afterwards. RESULTS are folders of leagues, results files, or URLs of
-    databases followed by #LEAGUE; default: all in results/. The server does not slow down a league; it only reads
-    results, and keeps its estimates of matches that somebody looks at beside them. Viewers can ask house bots what
-    they would choose. Tables continue after a restart. Only this machine can connect unless --bind says otherwise.
-    Stop with Ctrl-C.
+    databases followed by #LEAGUE; default: all in results/. The server does not slow down a league: it only reads
+    results. Beside them it keeps estimates for matches that people look at. Viewers can ask house bots what they would
+    choose. Tables continue after a restart. Only this machine can connect unless --bind says otherwise. Stop with
+    Ctrl-C.
     """
     from arena.ladder.ladder import Service  # noqa: PLC0415
     from arena.ladder.playing.files import CHALLENGES, RESULTS  # noqa: PLC0415
@@ -184,7 +184,7 @@ def _refuse_what_is_for_ladders() -> None:
     context = click.get_current_context()
     for name in ("database", "build_network", "examiners", "cluster"):
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"--{name.replace('_', '-')} goes with --ladder")
+            raise click.UsageError(f"--{name.replace('_', '-')} needs --ladder")
 
 
 def _demand_cluster(address: str) -> None:
@@ -205,7 +205,7 @@ def _ladder(folder: Path, database: str | None, box: Box, sandbox: str) -> "Ladd
     if sandbox == AUTO and box.level not in BOXES:
         raise ArenaError(
             "no-sandbox",
-            "a ladder builds and starts what strangers hand in, and no box holds on this machine",
+            "a ladder builds and starts what strangers hand in, and no box works on this machine",
             "arena sandbox says why; or name a lower level with --sandbox, if you know everybody who hands in",
         )
     ladder = Ladder(folder, database=database)

@@ -78,4 +78,4 @@ def _unmade(name: str, said: str, kind: Any) -> ArenaError:  # noqa: ANN401  # a
 
 def refusal(name: str, reason: str) -> ArenaError:
     """The error for a game that makes no league."""
-    return ArenaError("bad-game", f"{name} of OpenSpiel makes no league: {reason}", HINT)
+    return ArenaError("bad-game", f"{name} of OpenSpiel cannot be played in a league: {reason}", HINT)

@@ -12,7 +12,7 @@ OF_FILES: Final = ("boards_file", "filename", "instances_file", "puzzles_root", 
 SHARED: Final = ("lewis_signaling", "trade_comm")
 """Games whose seats all get the same score, although the library does not say so."""
 REASONS: Final = {
-    "add_noise": "it adds noise to its scores, which are then no parts of a unit",
+    "add_noise": "it adds noise to its scores, which are then not multiples of a unit",
     "efg_game": "it reads its rules from a file, which is not part of its version",
     "nfg_game": "it reads its rules from a file, which is not part of its version",
     "normal_form_extensive_game": "each seat chooses once, a plan of the whole match",

@@ -32,7 +32,7 @@ struct Match {
   int turns = 0;
 };
 
-/// Asks something of the bot; if it throws, says where that was, as `place` words it.
+/// Calls the bot. If it throws, throws BotFailed, which says where, in the words of `place`.
 template <class Action, class Place>
 auto attempt(Action action, Place place) {
   try {
@@ -63,8 +63,9 @@ class Conversation {
   }
 
  private:
-  /// In the order of the batch, because the arena's clock runs for the first in line; and sent as soon as the choices
-  /// took kFlush together, so that thinking long about one turn keeps no other answer back.
+  /// Answers in the order of the batch, because the arena's clock runs for the first turn that is not answered yet.
+  /// Choices are sent as soon as they have taken kFlush together, so that a long thought about one turn does not delay
+  /// the answers to others.
   void answer_turns(const Batch& batch) {
     auto flushed = Clock::now();
     for (const Turn& turn : batch.turns()) {
@@ -105,7 +106,7 @@ class Conversation {
 
 bool converse(Stream& stream, const Factory& make_bot) {
   Conversation conversation(stream, make_bot);
-  // A batch is thousands of small rows; in one arena they cost no allocation each.
+  // A batch has thousands of small rows; in a protobuf arena, not each of them costs an allocation.
   std::vector<char> first_block(kFirstBlockBytes);
   google::protobuf::ArenaOptions options;
   options.initial_block = first_block.data();

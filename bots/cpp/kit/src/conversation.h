@@ -6,19 +6,19 @@
 
 namespace bot_arena {
 
-/// What the bot and the arena say to each other; apart from gRPC, so that tests can speak for the arena.
+/// The messages between the bot and the arena, independent of gRPC, so that tests can play the arena.
 class Stream {
  public:
   virtual ~Stream() = default;
 
-  /// Waits for the next message; false if there is none any more.
+  /// Waits for the next message; returns false if there are no more.
   virtual bool read(arena::protocol::v1::ArenaMessage& message) = 0;
 
-  /// Sends at once. That it failed shows in the next read.
+  /// Sends at once. If that fails, the next read shows it.
   virtual void write(const arena::protocol::v1::BotMessage& message) = 0;
 };
 
-/// The bot threw; says where.
+/// Thrown if the bot throws; says where.
 class BotFailed : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -12,10 +12,10 @@
 namespace bot_arena {
 namespace {
 
-/// Characters of a note that the arena keeps.
+/// How many characters of a note the arena keeps.
 constexpr int kMostNote = 200;
 
-/// The turn that is being answered, and what was noted on it.
+/// The turn that is being answered, and the note on it.
 struct Noted {
   std::optional<std::uint32_t> answering;
   std::string text;
@@ -26,7 +26,7 @@ Noted& noted() {
   return one;
 }
 
-/// How many bytes the character has that the text begins with; 0 if that is no UTF-8.
+/// How many bytes the text's first character has; 0 if it is not UTF-8.
 std::size_t character(std::string_view text) {
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
   const unsigned char first = byte(0);

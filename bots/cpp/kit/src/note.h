@@ -6,10 +6,10 @@
 
 namespace bot_arena {
 
-/// Says that a turn is being answered: what is noted on it counts.
+/// Says that a turn is being answered, so that notes on it count.
 void let_note(const arena::protocol::v1::Turn& turn);
 
-/// Puts what was noted on the turn that was answered last beside its choice.
+/// Adds the note on the turn that was answered last to its choice.
 void add_note(arena::protocol::v1::Choices& choices);
 
 }  // namespace bot_arena

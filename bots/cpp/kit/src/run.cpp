@@ -27,14 +27,14 @@ class GrpcStream : public Stream {
 
   void write(const BotMessage& message) override { stream_->Write(message); }
 
-  /// Ends the bot's half, and does not wait for the arena to end its own.
+  /// Ends the bot's half of the stream, and does not wait for the arena to end its half.
   void leave() {
     stream_->WritesDone();
     context_.TryCancel();
     stream_->Finish();
   }
 
-  /// How the arena ended the stream, when there is nothing to read any more.
+  /// How the arena ended the stream, once there is nothing left to read.
   grpc::Status status() { return stream_->Finish(); }
 
  private:

@@ -189,7 +189,7 @@ TEST_F(ConversationTest, ReadsStartsThenTurnsThenEndsAndDropsTheBot) {
   EXPECT_EQ(log.alive, 0);
 }
 
-/// Notes on its even turns, and in all on one that is not being answered.
+/// Notes on its even turns; in every turn, it also notes on one that is not being answered.
 class Noting : public Bot {
  public:
   std::uint32_t choose(const Turn& turn) override {

@@ -2,10 +2,10 @@
 //
 // Rows are indexed by area (48, in the order of HetVerraadSetup.area_ids), by seat (from 0, in turn order), by colour
 // (brown, green, blue, purple: the numbers of Colour less 1), by building card (1 to 68; entry 0 is "no card") or by
-// grand power (brown, green, blue, purple, good, towers, dark). A *row of cards* lists building cards by number, a *row
-// of influence cards* their kinds.
+// grand power (brown, green, blue, purple, good, towers, dark). A *row of cards* lists the numbers of building cards, a
+// *row of influence cards* the kinds of influence cards.
 //
-// Owners are numbers: 0 nobody, seat + 1 a seat, 6 the Black Master.
+// An owner is a number: 0 is nobody, seat + 1 is a seat, 6 is the Black Master.
 //
 // Actions:
 //
@@ -13,30 +13,30 @@
 // |------------------------|----------------------------------------------------------------|---------------------|
 // | 100 + area             | choose this start area                                         | 0 start areas       |
 // | 150                    | choose no more start areas                                     | 0                   |
-// | 200 + area             | put the start tower there                                      | 1 start towers      |
+// | 200 + area             | put a start tower on this area                                 | 1 start towers      |
 // | 300 + i                | take the i-th open building card                               | 2 income            |
-// | 310, 311               | open the first, the second of the two cards the Wizard shows   | 4 divining          |
-// | 350                    | end the actions                                                | 5 action            |
+// | 310, 311               | lay open the first, the second card that the Wizard shows      | 4 divining          |
+// | 350                    | end the action phase                                           | 5 action            |
 // | 400 + area             | buy this area                                                  | 5                   |
-// | 500 + area             | buy a tower and put it there                                   | 5                   |
+// | 500 + area             | buy a tower and put it on this area                            | 5                   |
 // | 600, 601               | buy a white, a black token                                     | 5                   |
-// | 610 + i                | exchange the own i-th black token                              | 5                   |
+// | 610 + i                | exchange the seat's i-th black token                           | 5                   |
 // | 700, 701               | buy an influence card, a building card from the deck           | 5                   |
 // | 810                    | the Black Master stays                                         | 7 black steps       |
-// | 811, 812               | he may step as a roll says, as the own black tokens say        | 7                   |
+// | 811, 812               | his steps: at most a roll, at most the seat's black tokens     | 7                   |
 // | 820, 821               | do not attack, attack                                          | 9 attack            |
 // | 830                    | end the turn                                                   | 10 closing          |
-// | 840                    | do nothing: no Wizard, no reaction                             | 3 refill, 13        |
+// | 840                    | play no Wizard, do not react                                   | 3 refill, 13        |
 // | 840 + kind             | react with this influence card                                 | 13 reaction         |
-// | 860 + kind             | lay this influence card away                                   | 12 surplus          |
-// | 900 + area             | move the Black Master there (his own area: he stays)           | 8 black move        |
-// | 950                    | leave him outside the city                                     | 8                   |
+// | 860 + kind             | discard this influence card                                    | 12 surplus          |
+// | 900 + area             | move the Black Master to this area (to where he is: he stays)  | 8 black move        |
+// | 950                    | leave the Black Master outside the city                        | 8                   |
 // | 1000 + 100 * kind + x  | play this influence card against area x, against seat x - 50,  | 2, 3, 5, 7, 9, 10,  |
 // |                        | or, with x = 99, against nothing                               | 12                  |
 // | 3000 + card            | sell this building card to the pawnshop                        | 5                   |
-// | 3100 + card            | sell it on the free market                                     | 5                   |
-// | 3200 + card            | buy it from the pawnshop                                       | 5                   |
-// | 3300 + card            | buy it from the free market                                    | 5                   |
+// | 3100 + card            | sell this building card on the free market                     | 5                   |
+// | 3200 + card            | buy this building card from the pawnshop                       | 5                   |
+// | 3300 + card            | buy this building card from the free market                    | 5                   |
 // | 10000 + 100 * card + x | build this card on area x                                      | 5                   |
 
 // Code generated by protoc-gen-go. DO NOT EDIT.
@@ -135,13 +135,13 @@ const (
 	InfluenceKind_INFLUENCE_KIND_BLOCKADE InfluenceKind = 2
 	// Brand: burns a building.
 	InfluenceKind_INFLUENCE_KIND_FIRE InfluenceKind = 3
-	// Overval: takes an area beside an own one, with all that stands on it.
+	// Overval: takes an area next to one of the player's own, with all that stands on it.
 	InfluenceKind_INFLUENCE_KIND_RAID InfluenceKind = 4
-	// Infiltrant: takes an area without building.
+	// Infiltrant: takes an area without a building.
 	InfluenceKind_INFLUENCE_KIND_INFILTRATOR InfluenceKind = 5
-	// Hekserij: makes an area without building neutral.
+	// Hekserij: makes an area without a building neutral.
 	InfluenceKind_INFLUENCE_KIND_WITCHCRAFT InfluenceKind = 6
-	// De Tovenaar: chooses the next open building card.
+	// De Tovenaar: lets the player choose the next open building card.
 	InfluenceKind_INFLUENCE_KIND_WIZARD InfluenceKind = 7
 	// Pionier: takes a neutral area.
 	InfluenceKind_INFLUENCE_KIND_PIONEER InfluenceKind = 8
@@ -208,15 +208,15 @@ func (InfluenceKind) EnumDescriptor() ([]byte, []int) {
 	return file_arena_protocol_v1_hetverraad_proto_rawDescGZIP(), []int{1}
 }
 
-// What an area must have to be the target of an influence card.
+// Whether an area needs a building to be the target of an influence card.
 type TargetBuilding int32
 
 const (
-	// It may have a building or none.
+	// The area may have a building or none.
 	TargetBuilding_TARGET_BUILDING_UNSPECIFIED TargetBuilding = 0
-	// It must have none.
+	// The area must have no building.
 	TargetBuilding_TARGET_BUILDING_NONE TargetBuilding = 1
-	// It must have one.
+	// The area must have a building.
 	TargetBuilding_TARGET_BUILDING_SOME TargetBuilding = 2
 )
 
@@ -266,61 +266,61 @@ type HetVerraadSetup struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// By area: its name in notation.
 	AreaIds []string `protobuf:"bytes,1,rep,name=area_ids,json=areaIds,proto3" json:"area_ids,omitempty"`
-	// By area: what it costs; its dots.
+	// By area: its price, which is its number of dots.
 	AreaPrice []uint32 `protobuf:"varint,2,rep,packed,name=area_price,json=areaPrice,proto3" json:"area_price,omitempty"`
-	// By area: stones it adds to the income of a building there.
+	// By area: stones it adds to the income of a building on it.
 	AreaBonus []uint32 `protobuf:"varint,3,rep,packed,name=area_bonus,json=areaBonus,proto3" json:"area_bonus,omitempty"`
-	// Where each area's neighbours begin in `neighbours`: those of area i are the entries from neighbours_begin[i] up to,
-	// not including, neighbours_begin[i + 1]. One number more than there are areas.
+	// By area: where its neighbours begin in `neighbours`. The neighbours of area i are the entries from
+	// neighbours_begin[i] up to, but not including, neighbours_begin[i + 1]. One number more than there are areas.
 	NeighboursBegin []uint32 `protobuf:"varint,4,rep,packed,name=neighbours_begin,json=neighboursBegin,proto3" json:"neighbours_begin,omitempty"`
-	// The areas each area has a border with, ascending, area after area.
+	// The neighbours of each area, which are the areas it has a border with: area after area, ascending for each.
 	Neighbours []uint32 `protobuf:"varint,5,rep,packed,name=neighbours,proto3" json:"neighbours,omitempty"`
 	// The areas with a gate, ascending.
 	Gates []uint32 `protobuf:"varint,6,rep,packed,name=gates,proto3" json:"gates,omitempty"`
-	// By colour, 48 numbers each: 1 where a building of the colour may stand, else 0.
+	// By colour, 48 numbers each, by area: 1 if a building of the colour may stand there, else 0.
 	OpenTo []uint32 `protobuf:"varint,7,rep,packed,name=open_to,json=openTo,proto3" json:"open_to,omitempty"`
 	// By building card: its name in notation; "none" for entry 0.
 	CardIds []string `protobuf:"bytes,8,rep,name=card_ids,json=cardIds,proto3" json:"card_ids,omitempty"`
 	// By building card: its colour.
 	CardColour []Colour `protobuf:"varint,9,rep,packed,name=card_colour,json=cardColour,proto3,enum=arena.protocol.v1.Colour" json:"card_colour,omitempty"`
-	// By building card: its price, its points, and its income.
+	// By building card: its value, one number that is its price, its points and its income.
 	CardValue []uint32 `protobuf:"varint,10,rep,packed,name=card_value,json=cardValue,proto3" json:"card_value,omitempty"`
-	// By building card: 1, 2, 3 for the periods A, B, C; the deck has A before B before C. 0 for entry 0.
+	// By building card: its period, 1 for A, 2 for B, 3 for C, which is also their order in the deck; 0 for entry 0.
 	CardLetter []uint32 `protobuf:"varint,11,rep,packed,name=card_letter,json=cardLetter,proto3" json:"card_letter,omitempty"`
-	// Colours whose choice in the income phase brings the tax.
+	// Colours that bring the tax if a card of them is taken in the income phase.
 	Taxing []Colour `protobuf:"varint,12,rep,packed,name=taxing,proto3,enum=arena.protocol.v1.Colour" json:"taxing,omitempty"`
 	// Colours whose buildings open the free market to their owner.
 	MarketColours []Colour `protobuf:"varint,13,rep,packed,name=market_colours,json=marketColours,proto3,enum=arena.protocol.v1.Colour" json:"market_colours,omitempty"`
-	// By kind of influence card, from 0: how many there are.
+	// By kind of influence card, from 0: how many cards there are of it.
 	InfluenceCount []uint32 `protobuf:"varint,14,rep,packed,name=influence_count,json=influenceCount,proto3" json:"influence_count,omitempty"`
 	// By kind: the phases of the rulebook in which the active seat may play it, as a sum: 2 income, 4 action, 16 Black
 	// Master.
 	InfluencePhases []uint32 `protobuf:"varint,15,rep,packed,name=influence_phases,json=influencePhases,proto3" json:"influence_phases,omitempty"`
-	// By kind: what the target must have.
+	// By kind: whether the target must have a building.
 	InfluenceBuilding []TargetBuilding `protobuf:"varint,16,rep,packed,name=influence_building,json=influenceBuilding,proto3,enum=arena.protocol.v1.TargetBuilding" json:"influence_building,omitempty"`
-	// By kind: whether the target must touch an area of whom the card is played for.
+	// By kind: whether the target must have a border with an area of the owner for whom the card is played.
 	InfluenceAdjacent []bool `protobuf:"varint,17,rep,packed,name=influence_adjacent,json=influenceAdjacent,proto3" json:"influence_adjacent,omitempty"`
-	// By kind: whether a tower on the target is lost instead of what the card would hit.
+	// By kind: whether a tower on the target protects it: the tower is lost instead of what the card would hit.
 	InfluenceAbsorbed []bool `protobuf:"varint,18,rep,packed,name=influence_absorbed,json=influenceAbsorbed,proto3" json:"influence_absorbed,omitempty"`
-	// By kind: stones or cards it brings; 0 where it brings none.
+	// By kind: stones or cards it brings; 0 if it brings none.
 	InfluenceAmount []uint32 `protobuf:"varint,19,rep,packed,name=influence_amount,json=influenceAmount,proto3" json:"influence_amount,omitempty"`
 	// By grand power: its points.
 	PowerPoints []uint32 `protobuf:"varint,20,rep,packed,name=power_points,json=powerPoints,proto3" json:"power_points,omitempty"`
 	// By grand power: stones it adds to the income of its colour.
 	PowerBonus []uint32 `protobuf:"varint,21,rep,packed,name=power_bonus,json=powerBonus,proto3" json:"power_bonus,omitempty"`
-	// Stones of each seat at the start.
+	// Stones each seat has at the start.
 	StartStones uint32 `protobuf:"varint,22,opt,name=start_stones,json=startStones,proto3" json:"start_stones,omitempty"`
-	// Building cards of each seat at the start.
+	// Building cards each seat has at the start.
 	StartCards uint32 `protobuf:"varint,23,opt,name=start_cards,json=startCards,proto3" json:"start_cards,omitempty"`
-	// Towers each seat puts at the start.
+	// Towers each seat puts on areas at the start.
 	StartTowers uint32 `protobuf:"varint,24,opt,name=start_towers,json=startTowers,proto3" json:"start_towers,omitempty"`
-	// Start areas from which on a seat may stop choosing.
+	// Fewest start areas of a seat: from this number on it may stop choosing.
 	StartAreasLeast uint32 `protobuf:"varint,25,opt,name=start_areas_least,json=startAreasLeast,proto3" json:"start_areas_least,omitempty"`
 	// Most start areas of a seat.
 	StartAreasMost uint32 `protobuf:"varint,26,opt,name=start_areas_most,json=startAreasMost,proto3" json:"start_areas_most,omitempty"`
-	// Most dots of a seat's start areas together.
+	// Most dots that a seat's start areas may have together.
 	StartDotsMost uint32 `protobuf:"varint,27,opt,name=start_dots_most,json=startDotsMost,proto3" json:"start_dots_most,omitempty"`
-	// By number of seats, from 0: points that bring the last round; 0 where the game cannot be played.
+	// By number of seats, from 0: the points that bring the last round; 0 if so many seats cannot play the game.
 	EndScore []uint32 `protobuf:"varint,28,rep,packed,name=end_score,json=endScore,proto3" json:"end_score,omitempty"`
 	// Knights of each seat: the most areas it can have.
 	Knights uint32 `protobuf:"varint,29,opt,name=knights,proto3" json:"knights,omitempty"`
@@ -330,7 +330,7 @@ type HetVerraadSetup struct {
 	Towers uint32 `protobuf:"varint,31,opt,name=towers,proto3" json:"towers,omitempty"`
 	// White tokens in the game.
 	WhiteTokens uint32 `protobuf:"varint,32,opt,name=white_tokens,json=whiteTokens,proto3" json:"white_tokens,omitempty"`
-	// Open building cards.
+	// Number of open building cards.
 	Row uint32 `protobuf:"varint,33,opt,name=row,proto3" json:"row,omitempty"`
 	// Price of a tower.
 	TowerPrice uint32 `protobuf:"varint,34,opt,name=tower_price,json=towerPrice,proto3" json:"tower_price,omitempty"`
@@ -338,35 +338,36 @@ type HetVerraadSetup struct {
 	InfluencePrice uint32 `protobuf:"varint,35,opt,name=influence_price,json=influencePrice,proto3" json:"influence_price,omitempty"`
 	// Price of a building card from the deck.
 	CardPrice uint32 `protobuf:"varint,36,opt,name=card_price,json=cardPrice,proto3" json:"card_price,omitempty"`
-	// Price of any building card from the pawnshop, which buys for half the value, rounded up.
+	// Price of any building card from the pawnshop. The pawnshop itself pays half a card's value, rounded up.
 	PawnshopPrice uint32 `protobuf:"varint,37,opt,name=pawnshop_price,json=pawnshopPrice,proto3" json:"pawnshop_price,omitempty"`
 	// Price of exchanging a black token.
 	ExchangePrice uint32 `protobuf:"varint,38,opt,name=exchange_price,json=exchangePrice,proto3" json:"exchange_price,omitempty"`
-	// Most areas bought in a turn.
+	// Most areas a seat may buy in a turn.
 	AreasATurn uint32 `protobuf:"varint,39,opt,name=areas_a_turn,json=areasATurn,proto3" json:"areas_a_turn,omitempty"`
-	// Most buildings placed in a turn.
+	// Most buildings a seat may place in a turn.
 	BuildingsATurn uint32 `protobuf:"varint,40,opt,name=buildings_a_turn,json=buildingsATurn,proto3" json:"buildings_a_turn,omitempty"`
-	// Most towers bought in a turn.
+	// Most towers a seat may buy in a turn.
 	TowersATurn uint32 `protobuf:"varint,41,opt,name=towers_a_turn,json=towersATurn,proto3" json:"towers_a_turn,omitempty"`
-	// Most tokens bought in a turn.
+	// Most tokens a seat may buy in a turn.
 	TokensATurn uint32 `protobuf:"varint,42,opt,name=tokens_a_turn,json=tokensATurn,proto3" json:"tokens_a_turn,omitempty"`
-	// Most influence cards a seat keeps.
+	// Most influence cards a seat may keep.
 	InfluenceHand uint32 `protobuf:"varint,43,opt,name=influence_hand,json=influenceHand,proto3" json:"influence_hand,omitempty"`
-	// Stones the tax leaves to each seat.
+	// Stones that the tax leaves each seat: it gives up what it has beyond this number.
 	TaxFree uint32 `protobuf:"varint,44,opt,name=tax_free,json=taxFree,proto3" json:"tax_free,omitempty"`
 	// Fewest buildings, towers or tokens that make a grand power.
 	PowerLeast uint32 `protobuf:"varint,45,opt,name=power_least,json=powerLeast,proto3" json:"power_least,omitempty"`
-	// Sides of the black die, from 1.
+	// Sides of the black die; they are numbered from 1.
 	BlackSides uint32 `protobuf:"varint,46,opt,name=black_sides,json=blackSides,proto3" json:"black_sides,omitempty"`
-	// Sides of the white die, from 1.
+	// Sides of the white die; they are numbered from 1.
 	WhiteSides uint32 `protobuf:"varint,47,opt,name=white_sides,json=whiteSides,proto3" json:"white_sides,omitempty"`
-	// By white tokens a seat has already: the price of the next; a seat can have as many as there are prices.
+	// By number of white tokens a seat already has: the price of its next one. A seat can have as many as there are
+	// prices.
 	WhitePrices []uint32 `protobuf:"varint,48,rep,packed,name=white_prices,json=whitePrices,proto3" json:"white_prices,omitempty"`
-	// By black tokens a seat has already: the price of the next.
+	// By number of black tokens a seat already has: the price of its next one.
 	BlackPrices []uint32 `protobuf:"varint,49,rep,packed,name=black_prices,json=blackPrices,proto3" json:"black_prices,omitempty"`
-	// By value of a black token, from 0: how many have it.
+	// By value of a black token, from 0: how many tokens have it.
 	BlackTokens []uint32 `protobuf:"varint,50,rep,packed,name=black_tokens,json=blackTokens,proto3" json:"black_tokens,omitempty"`
-	// The red squares of the score track, ascending, in points.
+	// The red squares of the score track, in points, ascending.
 	RedSquares []uint32 `protobuf:"varint,51,rep,packed,name=red_squares,json=redSquares,proto3" json:"red_squares,omitempty"`
 	// By building card: its title, to be shown to people; "none" for entry 0.
 	CardNames []string `protobuf:"bytes,52,rep,name=card_names,json=cardNames,proto3" json:"card_names,omitempty"`
@@ -777,7 +778,7 @@ func (x *HetVerraadSetup) GetInfluenceTitles() []string {
 	return nil
 }
 
-// All that one seat may know.
+// All that one seat may know about the match.
 type HetVerraadView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Round, from 1; 0 while start areas are chosen.
@@ -786,9 +787,9 @@ type HetVerraadView struct {
 	Phase uint32 `protobuf:"varint,2,opt,name=phase,proto3" json:"phase,omitempty"`
 	// The start player's seat.
 	Start uint32 `protobuf:"varint,3,opt,name=start,proto3" json:"start,omitempty"`
-	// The seat whose turn it is; in a reaction another than the seat that is asked.
+	// The seat whose turn it is. During a reaction this is not the seat that must choose.
 	Active uint32 `protobuf:"varint,4,opt,name=active,proto3" json:"active,omitempty"`
-	// How many choices of the set-up are done; it counts anew for the start towers.
+	// How many choices of the set-up have been made; the count starts again with the start towers.
 	Slot uint32 `protobuf:"varint,5,opt,name=slot,proto3" json:"slot,omitempty"`
 	// By area: its owner.
 	AreaOwner []uint32 `protobuf:"varint,6,rep,packed,name=area_owner,json=areaOwner,proto3" json:"area_owner,omitempty"`
@@ -808,7 +809,7 @@ type HetVerraadView struct {
 	White []uint32 `protobuf:"varint,13,rep,packed,name=white,proto3" json:"white,omitempty"`
 	// By seat: number of black tokens.
 	Black []uint32 `protobuf:"varint,14,rep,packed,name=black,proto3" json:"black,omitempty"`
-	// By seat, four numbers each, by colour: stones the seat receives when a card of the colour is chosen.
+	// By seat, four numbers each, by colour: stones the seat receives when a card of this colour is chosen.
 	Income []uint32 `protobuf:"varint,15,rep,packed,name=income,proto3" json:"income,omitempty"`
 	// By grand power: its owner.
 	GrandPower []uint32 `protobuf:"varint,16,rep,packed,name=grand_power,json=grandPower,proto3" json:"grand_power,omitempty"`
@@ -816,19 +817,19 @@ type HetVerraadView struct {
 	Row []uint32 `protobuf:"varint,17,rep,packed,name=row,proto3" json:"row,omitempty"`
 	// By open card: the stones on it.
 	RowStones []uint32 `protobuf:"varint,18,rep,packed,name=row_stones,json=rowStones,proto3" json:"row_stones,omitempty"`
-	// Cards for sale at the pawnshop, in the order they came.
+	// Building cards for sale at the pawnshop, in the order they came.
 	Pawnshop []uint32 `protobuf:"varint,19,rep,packed,name=pawnshop,proto3" json:"pawnshop,omitempty"`
-	// Cards for sale on the free market, in the order they came.
+	// Building cards for sale on the free market, in the order they came.
 	Market []uint32 `protobuf:"varint,20,rep,packed,name=market,proto3" json:"market,omitempty"`
 	// The discard pile of building cards, in the order they came.
 	Discard []uint32 `protobuf:"varint,21,rep,packed,name=discard,proto3" json:"discard,omitempty"`
-	// Building cards out of the game.
+	// Building cards that have left the game.
 	Removed []uint32 `protobuf:"varint,22,rep,packed,name=removed,proto3" json:"removed,omitempty"`
 	// How often the discard pile has become the deck.
 	Reshuffles uint32 `protobuf:"varint,23,opt,name=reshuffles,proto3" json:"reshuffles,omitempty"`
-	// Influence cards played or laid away, in that order.
+	// Influence cards that were played or discarded, in the order this happened.
 	InfluenceDiscard []InfluenceKind `protobuf:"varint,24,rep,packed,name=influence_discard,json=influenceDiscard,proto3,enum=arena.protocol.v1.InfluenceKind" json:"influence_discard,omitempty"`
-	// How often they have become the deck of influence cards.
+	// How often these have become the deck of influence cards.
 	InfluenceReshuffles uint32 `protobuf:"varint,25,opt,name=influence_reshuffles,json=influenceReshuffles,proto3" json:"influence_reshuffles,omitempty"`
 	// Areas bought this turn.
 	AreasBought []uint32 `protobuf:"varint,26,rep,packed,name=areas_bought,json=areasBought,proto3" json:"areas_bought,omitempty"`
@@ -840,13 +841,13 @@ type HetVerraadView struct {
 	TowersBuilt uint32 `protobuf:"varint,29,opt,name=towers_built,json=towersBuilt,proto3" json:"towers_built,omitempty"`
 	// Tokens bought this turn.
 	TokensBought uint32 `protobuf:"varint,30,opt,name=tokens_bought,json=tokensBought,proto3" json:"tokens_bought,omitempty"`
-	// Building cards sold this turn, which cannot be bought back in it.
+	// Building cards sold this turn; they cannot be bought back in the same turn.
 	CardsSold []uint32 `protobuf:"varint,31,rep,packed,name=cards_sold,json=cardsSold,proto3" json:"cards_sold,omitempty"`
-	// Whether the active seat has earned the card of a red square, as things stand.
+	// Whether the active seat will draw a card for a red square, as things stand.
 	Red bool `protobuf:"varint,32,opt,name=red,proto3" json:"red,omitempty"`
-	// Whether the end score was reached: the round is the last.
+	// Whether the end score was reached, so that this round is the last.
 	Ending bool `protobuf:"varint,33,opt,name=ending,proto3" json:"ending,omitempty"`
-	// By seat: 1 once it is expelled for ever, else 0; always 0 in editions in which a seat may return.
+	// By seat: 1 once it is expelled for good, else 0; always 0 in editions in which a seat may return.
 	Expelled []uint32 `protobuf:"varint,34,rep,packed,name=expelled,proto3" json:"expelled,omitempty"`
 	// Steps the Black Master may take now.
 	Steps uint32 `protobuf:"varint,35,opt,name=steps,proto3" json:"steps,omitempty"`
@@ -856,50 +857,51 @@ type HetVerraadView struct {
 	BlackDie uint32 `protobuf:"varint,37,opt,name=black_die,json=blackDie,proto3" json:"black_die,omitempty"`
 	// The last roll of the white die; 0 before the first.
 	WhiteDie uint32 `protobuf:"varint,38,opt,name=white_die,json=whiteDie,proto3" json:"white_die,omitempty"`
-	// In a reaction: the announced action, an integer of the table of actions; 0 otherwise.
+	// In a reaction: the announced action that may be reacted to, an integer of the table of actions; 0 otherwise.
 	Pending uint32 `protobuf:"varint,39,opt,name=pending,proto3" json:"pending,omitempty"`
 	// In a reaction or a surplus: the phase it interrupts; 0 otherwise.
 	Resume uint32 `protobuf:"varint,40,opt,name=resume,proto3" json:"resume,omitempty"`
-	// By seat: building cards in hand.
+	// By seat: number of building cards in hand.
 	HandSizes []uint32 `protobuf:"varint,41,rep,packed,name=hand_sizes,json=handSizes,proto3" json:"hand_sizes,omitempty"`
-	// By seat: influence cards in hand.
+	// By seat: number of influence cards in hand.
 	InfluenceSizes []uint32 `protobuf:"varint,42,rep,packed,name=influence_sizes,json=influenceSizes,proto3" json:"influence_sizes,omitempty"`
-	// Building cards in the deck.
+	// Number of building cards in the deck.
 	DeckSize uint32 `protobuf:"varint,43,opt,name=deck_size,json=deckSize,proto3" json:"deck_size,omitempty"`
-	// Influence cards in their deck.
+	// Number of influence cards in their deck.
 	InfluenceDeckSize uint32 `protobuf:"varint,44,opt,name=influence_deck_size,json=influenceDeckSize,proto3" json:"influence_deck_size,omitempty"`
-	// Black tokens on the stack.
+	// Number of black tokens on the stack.
 	TokenStackSize uint32 `protobuf:"varint,45,opt,name=token_stack_size,json=tokenStackSize,proto3" json:"token_stack_size,omitempty"`
-	// The own building cards, ascending.
+	// The seat's own building cards, ascending.
 	Hand []uint32 `protobuf:"varint,46,rep,packed,name=hand,proto3" json:"hand,omitempty"`
-	// The own influence cards, ascending.
+	// The seat's own influence cards, ascending.
 	Influence []InfluenceKind `protobuf:"varint,47,rep,packed,name=influence,proto3,enum=arena.protocol.v1.InfluenceKind" json:"influence,omitempty"`
-	// The values of the own black tokens, in the order of the castle card.
+	// The values of the seat's own black tokens, in the order of the castle card.
 	Tokens []uint32 `protobuf:"varint,48,rep,packed,name=tokens,proto3" json:"tokens,omitempty"`
-	// The two building cards the Wizard shows this seat now; else empty.
+	// The two building cards the Wizard shows this seat now; empty at other times.
 	Seen []uint32 `protobuf:"varint,49,rep,packed,name=seen,proto3" json:"seen,omitempty"`
-	// By building card: the shuffle it was last part of. Cards of one shuffle that this seat has not seen since may lie in
-	// any closed place of that shuffle. 1, 2, 3: the A, B and C cards of the set-up; more: a discard pile that became the
-	// deck. 0 for entry 0.
+	// By building card: the shuffle it was last part of. Cards of one shuffle that this seat has not seen since may lie
+	// in any closed place of that shuffle. Shuffles 1, 2, 3 are those of the A, B and C cards in the set-up, higher ones
+	// those of discard piles that became the deck. 0 for entry 0.
 	CardShuffle []uint32 `protobuf:"varint,50,rep,packed,name=card_shuffle,json=cardShuffle,proto3" json:"card_shuffle,omitempty"`
-	// The closed building cards: hand after hand (hand_sizes), then the deck, the next first: the card, if this seat knows
-	// it, else 0. In a hand the known ones come first, ascending.
+	// The closed building cards, hand after hand (see hand_sizes), then the deck, the next card first: the card's number
+	// if this seat knows it, else 0. In each hand the known cards come first, ascending.
 	ClosedCards []uint32 `protobuf:"varint,51,rep,packed,name=closed_cards,json=closedCards,proto3" json:"closed_cards,omitempty"`
 	// By closed card, in the same order: the shuffle it comes from.
 	ClosedShuffles []uint32 `protobuf:"varint,52,rep,packed,name=closed_shuffles,json=closedShuffles,proto3" json:"closed_shuffles,omitempty"`
-	// By closed card, in the same order: the seats that know it, a sum of 1 << seat; 0 for a card in a hand that this seat
-	// does not know. What all seats know of a hand is what everybody has seen: taken from the row, bought at a market.
+	// By closed card, in the same order: the seats that know it, as a sum of 1 << seat; 0 for a card in a hand that this
+	// seat does not know. A card in a hand that all seats know was taken or bought in the open, from the row or a market.
 	ClosedSeenBy []uint32 `protobuf:"varint,53,rep,packed,name=closed_seen_by,json=closedSeenBy,proto3" json:"closed_seen_by,omitempty"`
-	// The influence cards in hands, hand after hand (influence_sizes): how often their deck was made anew since the card was
-	// drawn. The own ones in the order of `influence`, those of others ascending.
+	// The ages of the influence cards in hands, hand after hand (see influence_sizes). A card's age is how often the deck
+	// was made anew since the card was drawn. The seat's own ages are in the order of `influence`, those of others
+	// ascend.
 	InfluenceAges []uint32 `protobuf:"varint,54,rep,packed,name=influence_ages,json=influenceAges,proto3" json:"influence_ages,omitempty"`
-	// The kinds of the influence cards in hands whose age is not 0, by age and then by kind, whoever has them: when the deck
-	// was made anew, these were the ones it was not made of.
+	// The kinds of all influence cards in hands whose age is not 0, by age and then by kind, no matter which seat has
+	// them: they were in a hand when the deck was made anew, so they are not in it.
 	OlderInfluence []InfluenceKind `protobuf:"varint,55,rep,packed,name=older_influence,json=olderInfluence,proto3,enum=arena.protocol.v1.InfluenceKind" json:"older_influence,omitempty"`
-	// The black tokens, seat after seat (`black`, in the order of the castle card), then the stack, the next first: the
-	// value, if this seat has seen it, else 0.
+	// The black tokens, seat after seat (see `black`; in the order of the castle card), then the stack, the next token
+	// first: the token's value if this seat has seen it, else 0.
 	TokenValues []uint32 `protobuf:"varint,56,rep,packed,name=token_values,json=tokenValues,proto3" json:"token_values,omitempty"`
-	// By black token, in the same order: the seats that have seen it, a sum of 1 << seat.
+	// By black token, in the same order: the seats that have seen its value, as a sum of 1 << seat.
 	TokenSeenBy   []uint32 `protobuf:"varint,57,rep,packed,name=token_seen_by,json=tokenSeenBy,proto3" json:"token_seen_by,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

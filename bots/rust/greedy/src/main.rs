@@ -1,8 +1,8 @@
-//! Rates every legal action by the points it should bring, and takes the best; of equals the
-//! lowest.
+//! Rates every legal action by the points it should bring, and takes the best; of equally good
+//! ones, the lowest.
 //!
-//! It draws no random numbers, remembers nothing and reckons in whole hundredths of a point, so the
-//! same view gives the same action in any language.
+//! It draws no random numbers, remembers nothing and calculates in whole hundredths of a point, so
+//! the same view gives the same action in any language.
 
 mod rating;
 
@@ -19,7 +19,7 @@ impl Bot for Greedy {
     fn choose(&mut self, turn: &Turn) -> u32 {
         let view = turn.verraeter().expect("greedy plays Verräter");
         let facts = read(&self.start, turn, &view);
-        // Of equal actions min_by_key takes the first, max_by_key the last.
+        // Of equally rated actions, min_by_key takes the first, max_by_key the last.
         let best = turn
             .legal
             .iter()

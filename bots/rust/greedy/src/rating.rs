@@ -26,49 +26,50 @@ const MOVE: u32 = 8600;
 const MOVE_AND_FLIP: u32 = 8800;
 
 const PLACES: usize = 12;
-/// Less a house it is the other house; less a building's side it is the other side.
+/// This minus a house is the other house; this minus a building's side is the other side.
 const BOTH: i32 = 3;
 const VALUES: [i32; 6] = [2, 3, 4, 5, 6, 8];
-/// By card value: one more than there are cards of it.
+/// By card value: one more than the number of cards that have it.
 const DIGITS: [u32; 6] = [6, 6, 6, 6, 3, 2];
 
 const HAND_LIMIT: i32 = 5;
 const MOST_DRAWN: i32 = 3;
 const BONUS_CARDS: i32 = 3;
 
-// What things are worth, in hundredths of a point; found by playing one value against another.
+// What things are worth, in hundredths of a point; found in matches between bots with different
+// values.
 const CARD_DRAWN: i32 = 45;
 const POINT_PLAYED: i32 = 15;
 const POST_A_CARD: i32 = 70;
 const ESTATE_A_ROUND: i32 = 20;
 const IDLE_ESTATE_A_ROUND: i32 = 5;
 const NEIGHBOUR_A_ROUND: i32 = 2;
-/// By role, beside what it does for the conflict, the cards and the buildings.
+/// By role: its worth in addition to what it does for the conflict, the cards and the buildings.
 const ROLE_WORTH: [i32; 7] = [0, 250, 0, 0, 0, 260, 0];
-/// By role: conflict points.
+/// By role: the conflict points it brings.
 const ROLE_POINTS: [i32; 7] = [0, 0, 2, 5, 0, 0, 0];
 
-// What is expected of seats that have yet to play, in conflict points.
+// What greedy expects of seats that have not played yet, in conflict points.
 const POINTS_A_CARD: i32 = 2;
 const DOUBT_A_CARD: i32 = 2;
 const LEAST_DOUBT: i32 = 6;
 
-/// What the ratings need to know of a turn.
+/// What the ratings need to know about a turn.
 pub struct Facts<'a> {
     landscape: &'a [i32],
     base: &'a [u32],
     winner_points: &'a [u32],
     phase: u32,
-    /// After this one.
+    /// The rounds after this one.
     rounds_left: i32,
     conflict: usize,
     pick: i32,
-    /// By place: its house.
+    /// By place: the house that owns it.
     circle: &'a [i32],
-    /// By place: the own building, `ESTATE` or `TRADING_POST`; 0 if there is none.
+    /// By place: the seat's own building, `ESTATE` or `TRADING_POST`; 0 if there is none.
     kind: [i32; PLACES],
     own_house: i32,
-    /// Cards in the own hand.
+    /// Cards in the seat's own hand.
     hand: i32,
     others: Vec<Other>,
 }
@@ -78,7 +79,7 @@ struct Other {
     house: i32,
     /// Points of the cards it has played.
     played: i32,
-    /// Cards it may yet play.
+    /// Cards it may still play.
     cards: i32,
 }
 
@@ -130,7 +131,8 @@ pub fn read<'a>(start: &'a MatchStart, turn: &Turn, view: &'a VerraeterView) -> 
     }
 }
 
-/// What the action should bring; only the difference between actions of one turn means anything.
+/// What the action should bring; a rating only means something compared with others of the same
+/// turn.
 pub fn rate(facts: &Facts, action: u32) -> i32 {
     match facts.phase {
         CONFLICT => conflict_worth(facts, (action - FIGHT) as usize, 0, 0),
@@ -148,7 +150,7 @@ pub fn rate(facts: &Facts, action: u32) -> i32 {
     }
 }
 
-/// The chance in percent that the own side wins, times the points it then scores.
+/// The chance, in percent, that the seat's own side wins, times the points it then scores.
 fn conflict_worth(facts: &Facts, border: usize, role: i32, points: i32) -> i32 {
     let house = house_with(facts, role);
     let (mut ours, mut theirs) = (border, (border + 1) % PLACES);
@@ -174,8 +176,8 @@ fn conflict_worth(facts: &Facts, border: usize, role: i32, points: i32) -> i32 {
     percent * facts.winner_points[4 * conquered + friends] as i32
 }
 
-/// The conflict with half of the hand played, the cards drawn after it, and what the role itself
-/// brings.
+/// What the role should bring: the conflict with half of the hand played, the cards drawn after it,
+/// and the role's own worth.
 fn role_worth(facts: &Facts, role: i32) -> i32 {
     let played = (facts.hand + 1) / 2;
     let kept = facts.hand - played;
@@ -199,7 +201,8 @@ fn card_worth(facts: &Facts, kept: i32) -> i32 {
     }
 }
 
-/// Cards are strength in later rounds; after the last they are worth what the trading posts pay.
+/// What the cards played would have been worth in hand: strength in later rounds; after the last
+/// round, what the trading posts pay for them.
 fn cost_of_playing(facts: &Facts, size: i32, points: i32) -> i32 {
     if facts.rounds_left > 0 {
         return POINT_PLAYED * points;
@@ -208,7 +211,8 @@ fn cost_of_playing(facts: &Facts, size: i32, points: i32) -> i32 {
     points + 100 * posts(facts) * (BONUS_CARDS - kept.min(BONUS_CARDS))
 }
 
-/// What stands after the act, less what stood before; in the set-up, too, an estate is placed.
+/// What the building is worth after the act, less what it was worth before; placing an estate in
+/// the set-up counts as an act, too.
 fn building_worth(facts: &Facts, action: u32) -> i32 {
     let pair = |code: u32| (code as usize / PLACES, code as usize % PLACES);
     let place = |code: u32| (code as usize, code as usize);
@@ -229,7 +233,7 @@ fn building_worth(facts: &Facts, action: u32) -> i32 {
     worth_at(facts, target, after) - worth_at(facts, origin, before)
 }
 
-/// What the Builder should bring, before it is known where: a new estate, or the worst estate
+/// What the Builder should bring, before its place is chosen: a new estate, or the worst estate
 /// turned over.
 fn best_building_act(facts: &Facts) -> i32 {
     let estates = || (0..PLACES).filter(|place| facts.kind[*place] == ESTATE);
@@ -244,8 +248,8 @@ fn best_building_act(facts: &Facts) -> i32 {
     }
 }
 
-/// An estate brings cards while the place is of the own house, longest where the neighbours are of
-/// its house too.
+/// What a building is worth at a place. An estate brings cards while its place belongs to the
+/// seat's own house, longest if the neighbours belong to that house, too.
 fn worth_at(facts: &Facts, place: usize, kind: i32) -> i32 {
     if kind == TRADING_POST {
         return post_worth(facts);

@@ -1,11 +1,11 @@
-//! What a bot and the arena say to each other, from hello to goodbye.
+//! The conversation between a bot and the arena, from hello to goodbye.
 //!
-//! Rule 1: turns are answered in the order they stand in a batch, because the arena's clock runs
-//! for the first in line.
-//! Rule 2: choices are sent as soon as they have taken `FLUSH` together, so that thinking long
-//! about one turn does not keep the answers to others back.
-//! Rule 3: bots and connection share one thread; what is sent in the middle of a batch leaves
-//! before the bots think on.
+//! Rule 1: turns are answered in the order of their batch, because the arena's clock runs for the
+//! first turn that is not answered yet.
+//! Rule 2: choices are sent as soon as they have taken `FLUSH` together, so that a long thought
+//! about one turn does not delay the answers to others.
+//! Rule 3: bots and connection share one thread; messages sent in the middle of a batch leave
+//! before the bots go on thinking.
 
 use crate::note::{add_note, let_note};
 use crate::protocol::arena_service_client::ArenaServiceClient;
@@ -30,8 +30,8 @@ const MOST_MESSAGE_BYTES: usize = 16 << 20;
 const FLUSH: Duration = Duration::from_millis(5);
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// Makes the bot for a match. It is no type parameter, so that what is below is compiled with the
-/// kit and not again with every bot.
+/// Makes the bot for a match. It is not a type parameter, so that the code below is compiled once,
+/// with the kit, and not again with every bot.
 pub(crate) type New<'a> = &'a mut dyn FnMut(MatchStart) -> Box<dyn Bot + 'a>;
 
 /// Plays until the arena says goodbye or ends the stream; the error is a sentence.
@@ -113,7 +113,7 @@ impl<'a, Now: Fn() -> Instant> Matches<'a, Now> {
         let mut flushed = (self.now)();
         for encoded in turns {
             turn.clear();
-            // From a slice the view is copied: a turn that a bot keeps shall not keep its whole batch.
+            // Merging from a slice copies the view, so that a turn that a bot keeps does not keep its whole batch.
             turn.merge(encoded.as_ref()).map_err(not_read)?;
             let (id, number) = (turn.turn_id, turn.r#match);
             let Some(asked) = self.matches.get_mut(&number) else {
@@ -134,7 +134,7 @@ impl<'a, Now: Fn() -> Instant> Matches<'a, Now> {
                     &self.outbox,
                     bot_message::Message::Choices(take(&mut choices)),
                 );
-                yield_now().await; // comes back when the connection has nothing more to do
+                yield_now().await; // returns when the connection has nothing more to do
                 flushed = now;
             }
         }
@@ -145,13 +145,14 @@ impl<'a, Now: Fn() -> Instant> Matches<'a, Now> {
     }
 }
 
-/// A message to a stream that has broken is lost; the reason is told where the stream is read.
+/// Sends a message. On a broken stream it is lost; reading the stream then tells the reason.
 fn send(outbox: &UnboundedSender<BotMessage>, message: bot_message::Message) {
     let message = Some(message);
     let _ = outbox.send(BotMessage { message });
 }
 
-/// What the bot does when asked or, if it panics (which is printed by then), where that was.
+/// Calls the bot and returns its answer; if it panics, which is printed by then, the error says
+/// where.
 fn guard<T>(place: impl Display, ask: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(ask)).map_err(|_| format!("The bot panicked {place}."))
 }
@@ -164,7 +165,7 @@ fn refused(status: Status) -> String {
     ended(status.message())
 }
 
-/// What is behind an error that itself only says that something failed.
+/// The sentence about the cause of an error, which itself only says that something failed.
 fn not_reached(error: tonic::transport::Error) -> String {
     let mut cause: &dyn Error = &error;
     while let Some(source) = cause.source() {

@@ -5,23 +5,23 @@ pub struct HetVerraadSetup {
     /// By area: its name in notation.
     #[prost(string, repeated, tag = "1")]
     pub area_ids: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
-    /// By area: what it costs; its dots.
+    /// By area: its price, which is its number of dots.
     #[prost(uint32, repeated, tag = "2")]
     pub area_price: ::prost::alloc::vec::Vec<u32>,
-    /// By area: stones it adds to the income of a building there.
+    /// By area: stones it adds to the income of a building on it.
     #[prost(uint32, repeated, tag = "3")]
     pub area_bonus: ::prost::alloc::vec::Vec<u32>,
-    /// Where each area's neighbours begin in `neighbours`: those of area i are the entries from neighbours_begin\[i\] up to,
-    /// not including, neighbours_begin\[i + 1\]. One number more than there are areas.
+    /// By area: where its neighbours begin in `neighbours`. The neighbours of area i are the entries from
+    /// neighbours_begin\[i\] up to, but not including, neighbours_begin\[i + 1\]. One number more than there are areas.
     #[prost(uint32, repeated, tag = "4")]
     pub neighbours_begin: ::prost::alloc::vec::Vec<u32>,
-    /// The areas each area has a border with, ascending, area after area.
+    /// The neighbours of each area, which are the areas it has a border with: area after area, ascending for each.
     #[prost(uint32, repeated, tag = "5")]
     pub neighbours: ::prost::alloc::vec::Vec<u32>,
     /// The areas with a gate, ascending.
     #[prost(uint32, repeated, tag = "6")]
     pub gates: ::prost::alloc::vec::Vec<u32>,
-    /// By colour, 48 numbers each: 1 where a building of the colour may stand, else 0.
+    /// By colour, 48 numbers each, by area: 1 if a building of the colour may stand there, else 0.
     #[prost(uint32, repeated, tag = "7")]
     pub open_to: ::prost::alloc::vec::Vec<u32>,
     /// By building card: its name in notation; "none" for entry 0.
@@ -30,35 +30,35 @@ pub struct HetVerraadSetup {
     /// By building card: its colour.
     #[prost(enumeration = "Colour", repeated, tag = "9")]
     pub card_colour: ::prost::alloc::vec::Vec<i32>,
-    /// By building card: its price, its points, and its income.
+    /// By building card: its value, one number that is its price, its points and its income.
     #[prost(uint32, repeated, tag = "10")]
     pub card_value: ::prost::alloc::vec::Vec<u32>,
-    /// By building card: 1, 2, 3 for the periods A, B, C; the deck has A before B before C. 0 for entry 0.
+    /// By building card: its period, 1 for A, 2 for B, 3 for C, which is also their order in the deck; 0 for entry 0.
     #[prost(uint32, repeated, tag = "11")]
     pub card_letter: ::prost::alloc::vec::Vec<u32>,
-    /// Colours whose choice in the income phase brings the tax.
+    /// Colours that bring the tax if a card of them is taken in the income phase.
     #[prost(enumeration = "Colour", repeated, tag = "12")]
     pub taxing: ::prost::alloc::vec::Vec<i32>,
     /// Colours whose buildings open the free market to their owner.
     #[prost(enumeration = "Colour", repeated, tag = "13")]
     pub market_colours: ::prost::alloc::vec::Vec<i32>,
-    /// By kind of influence card, from 0: how many there are.
+    /// By kind of influence card, from 0: how many cards there are of it.
     #[prost(uint32, repeated, tag = "14")]
     pub influence_count: ::prost::alloc::vec::Vec<u32>,
     /// By kind: the phases of the rulebook in which the active seat may play it, as a sum: 2 income, 4 action, 16 Black
     /// Master.
     #[prost(uint32, repeated, tag = "15")]
     pub influence_phases: ::prost::alloc::vec::Vec<u32>,
-    /// By kind: what the target must have.
+    /// By kind: whether the target must have a building.
     #[prost(enumeration = "TargetBuilding", repeated, tag = "16")]
     pub influence_building: ::prost::alloc::vec::Vec<i32>,
-    /// By kind: whether the target must touch an area of whom the card is played for.
+    /// By kind: whether the target must have a border with an area of the owner for whom the card is played.
     #[prost(bool, repeated, tag = "17")]
     pub influence_adjacent: ::prost::alloc::vec::Vec<bool>,
-    /// By kind: whether a tower on the target is lost instead of what the card would hit.
+    /// By kind: whether a tower on the target protects it: the tower is lost instead of what the card would hit.
     #[prost(bool, repeated, tag = "18")]
     pub influence_absorbed: ::prost::alloc::vec::Vec<bool>,
-    /// By kind: stones or cards it brings; 0 where it brings none.
+    /// By kind: stones or cards it brings; 0 if it brings none.
     #[prost(uint32, repeated, tag = "19")]
     pub influence_amount: ::prost::alloc::vec::Vec<u32>,
     /// By grand power: its points.
@@ -67,25 +67,25 @@ pub struct HetVerraadSetup {
     /// By grand power: stones it adds to the income of its colour.
     #[prost(uint32, repeated, tag = "21")]
     pub power_bonus: ::prost::alloc::vec::Vec<u32>,
-    /// Stones of each seat at the start.
+    /// Stones each seat has at the start.
     #[prost(uint32, tag = "22")]
     pub start_stones: u32,
-    /// Building cards of each seat at the start.
+    /// Building cards each seat has at the start.
     #[prost(uint32, tag = "23")]
     pub start_cards: u32,
-    /// Towers each seat puts at the start.
+    /// Towers each seat puts on areas at the start.
     #[prost(uint32, tag = "24")]
     pub start_towers: u32,
-    /// Start areas from which on a seat may stop choosing.
+    /// Fewest start areas of a seat: from this number on it may stop choosing.
     #[prost(uint32, tag = "25")]
     pub start_areas_least: u32,
     /// Most start areas of a seat.
     #[prost(uint32, tag = "26")]
     pub start_areas_most: u32,
-    /// Most dots of a seat's start areas together.
+    /// Most dots that a seat's start areas may have together.
     #[prost(uint32, tag = "27")]
     pub start_dots_most: u32,
-    /// By number of seats, from 0: points that bring the last round; 0 where the game cannot be played.
+    /// By number of seats, from 0: the points that bring the last round; 0 if so many seats cannot play the game.
     #[prost(uint32, repeated, tag = "28")]
     pub end_score: ::prost::alloc::vec::Vec<u32>,
     /// Knights of each seat: the most areas it can have.
@@ -100,7 +100,7 @@ pub struct HetVerraadSetup {
     /// White tokens in the game.
     #[prost(uint32, tag = "32")]
     pub white_tokens: u32,
-    /// Open building cards.
+    /// Number of open building cards.
     #[prost(uint32, tag = "33")]
     pub row: u32,
     /// Price of a tower.
@@ -112,49 +112,50 @@ pub struct HetVerraadSetup {
     /// Price of a building card from the deck.
     #[prost(uint32, tag = "36")]
     pub card_price: u32,
-    /// Price of any building card from the pawnshop, which buys for half the value, rounded up.
+    /// Price of any building card from the pawnshop. The pawnshop itself pays half a card's value, rounded up.
     #[prost(uint32, tag = "37")]
     pub pawnshop_price: u32,
     /// Price of exchanging a black token.
     #[prost(uint32, tag = "38")]
     pub exchange_price: u32,
-    /// Most areas bought in a turn.
+    /// Most areas a seat may buy in a turn.
     #[prost(uint32, tag = "39")]
     pub areas_a_turn: u32,
-    /// Most buildings placed in a turn.
+    /// Most buildings a seat may place in a turn.
     #[prost(uint32, tag = "40")]
     pub buildings_a_turn: u32,
-    /// Most towers bought in a turn.
+    /// Most towers a seat may buy in a turn.
     #[prost(uint32, tag = "41")]
     pub towers_a_turn: u32,
-    /// Most tokens bought in a turn.
+    /// Most tokens a seat may buy in a turn.
     #[prost(uint32, tag = "42")]
     pub tokens_a_turn: u32,
-    /// Most influence cards a seat keeps.
+    /// Most influence cards a seat may keep.
     #[prost(uint32, tag = "43")]
     pub influence_hand: u32,
-    /// Stones the tax leaves to each seat.
+    /// Stones that the tax leaves each seat: it gives up what it has beyond this number.
     #[prost(uint32, tag = "44")]
     pub tax_free: u32,
     /// Fewest buildings, towers or tokens that make a grand power.
     #[prost(uint32, tag = "45")]
     pub power_least: u32,
-    /// Sides of the black die, from 1.
+    /// Sides of the black die; they are numbered from 1.
     #[prost(uint32, tag = "46")]
     pub black_sides: u32,
-    /// Sides of the white die, from 1.
+    /// Sides of the white die; they are numbered from 1.
     #[prost(uint32, tag = "47")]
     pub white_sides: u32,
-    /// By white tokens a seat has already: the price of the next; a seat can have as many as there are prices.
+    /// By number of white tokens a seat already has: the price of its next one. A seat can have as many as there are
+    /// prices.
     #[prost(uint32, repeated, tag = "48")]
     pub white_prices: ::prost::alloc::vec::Vec<u32>,
-    /// By black tokens a seat has already: the price of the next.
+    /// By number of black tokens a seat already has: the price of its next one.
     #[prost(uint32, repeated, tag = "49")]
     pub black_prices: ::prost::alloc::vec::Vec<u32>,
-    /// By value of a black token, from 0: how many have it.
+    /// By value of a black token, from 0: how many tokens have it.
     #[prost(uint32, repeated, tag = "50")]
     pub black_tokens: ::prost::alloc::vec::Vec<u32>,
-    /// The red squares of the score track, ascending, in points.
+    /// The red squares of the score track, in points, ascending.
     #[prost(uint32, repeated, tag = "51")]
     pub red_squares: ::prost::alloc::vec::Vec<u32>,
     /// By building card: its title, to be shown to people; "none" for entry 0.
@@ -164,7 +165,7 @@ pub struct HetVerraadSetup {
     #[prost(string, repeated, tag = "53")]
     pub influence_titles: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }
-/// All that one seat may know.
+/// All that one seat may know about the match.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct HetVerraadView {
     /// Round, from 1; 0 while start areas are chosen.
@@ -176,10 +177,10 @@ pub struct HetVerraadView {
     /// The start player's seat.
     #[prost(uint32, tag = "3")]
     pub start: u32,
-    /// The seat whose turn it is; in a reaction another than the seat that is asked.
+    /// The seat whose turn it is. During a reaction this is not the seat that must choose.
     #[prost(uint32, tag = "4")]
     pub active: u32,
-    /// How many choices of the set-up are done; it counts anew for the start towers.
+    /// How many choices of the set-up have been made; the count starts again with the start towers.
     #[prost(uint32, tag = "5")]
     pub slot: u32,
     /// By area: its owner.
@@ -209,7 +210,7 @@ pub struct HetVerraadView {
     /// By seat: number of black tokens.
     #[prost(uint32, repeated, tag = "14")]
     pub black: ::prost::alloc::vec::Vec<u32>,
-    /// By seat, four numbers each, by colour: stones the seat receives when a card of the colour is chosen.
+    /// By seat, four numbers each, by colour: stones the seat receives when a card of this colour is chosen.
     #[prost(uint32, repeated, tag = "15")]
     pub income: ::prost::alloc::vec::Vec<u32>,
     /// By grand power: its owner.
@@ -221,25 +222,25 @@ pub struct HetVerraadView {
     /// By open card: the stones on it.
     #[prost(uint32, repeated, tag = "18")]
     pub row_stones: ::prost::alloc::vec::Vec<u32>,
-    /// Cards for sale at the pawnshop, in the order they came.
+    /// Building cards for sale at the pawnshop, in the order they came.
     #[prost(uint32, repeated, tag = "19")]
     pub pawnshop: ::prost::alloc::vec::Vec<u32>,
-    /// Cards for sale on the free market, in the order they came.
+    /// Building cards for sale on the free market, in the order they came.
     #[prost(uint32, repeated, tag = "20")]
     pub market: ::prost::alloc::vec::Vec<u32>,
     /// The discard pile of building cards, in the order they came.
     #[prost(uint32, repeated, tag = "21")]
     pub discard: ::prost::alloc::vec::Vec<u32>,
-    /// Building cards out of the game.
+    /// Building cards that have left the game.
     #[prost(uint32, repeated, tag = "22")]
     pub removed: ::prost::alloc::vec::Vec<u32>,
     /// How often the discard pile has become the deck.
     #[prost(uint32, tag = "23")]
     pub reshuffles: u32,
-    /// Influence cards played or laid away, in that order.
+    /// Influence cards that were played or discarded, in the order this happened.
     #[prost(enumeration = "InfluenceKind", repeated, tag = "24")]
     pub influence_discard: ::prost::alloc::vec::Vec<i32>,
-    /// How often they have become the deck of influence cards.
+    /// How often these have become the deck of influence cards.
     #[prost(uint32, tag = "25")]
     pub influence_reshuffles: u32,
     /// Areas bought this turn.
@@ -257,16 +258,16 @@ pub struct HetVerraadView {
     /// Tokens bought this turn.
     #[prost(uint32, tag = "30")]
     pub tokens_bought: u32,
-    /// Building cards sold this turn, which cannot be bought back in it.
+    /// Building cards sold this turn; they cannot be bought back in the same turn.
     #[prost(uint32, repeated, tag = "31")]
     pub cards_sold: ::prost::alloc::vec::Vec<u32>,
-    /// Whether the active seat has earned the card of a red square, as things stand.
+    /// Whether the active seat will draw a card for a red square, as things stand.
     #[prost(bool, tag = "32")]
     pub red: bool,
-    /// Whether the end score was reached: the round is the last.
+    /// Whether the end score was reached, so that this round is the last.
     #[prost(bool, tag = "33")]
     pub ending: bool,
-    /// By seat: 1 once it is expelled for ever, else 0; always 0 in editions in which a seat may return.
+    /// By seat: 1 once it is expelled for good, else 0; always 0 in editions in which a seat may return.
     #[prost(uint32, repeated, tag = "34")]
     pub expelled: ::prost::alloc::vec::Vec<u32>,
     /// Steps the Black Master may take now.
@@ -281,68 +282,69 @@ pub struct HetVerraadView {
     /// The last roll of the white die; 0 before the first.
     #[prost(uint32, tag = "38")]
     pub white_die: u32,
-    /// In a reaction: the announced action, an integer of the table of actions; 0 otherwise.
+    /// In a reaction: the announced action that may be reacted to, an integer of the table of actions; 0 otherwise.
     #[prost(uint32, tag = "39")]
     pub pending: u32,
     /// In a reaction or a surplus: the phase it interrupts; 0 otherwise.
     #[prost(uint32, tag = "40")]
     pub resume: u32,
-    /// By seat: building cards in hand.
+    /// By seat: number of building cards in hand.
     #[prost(uint32, repeated, tag = "41")]
     pub hand_sizes: ::prost::alloc::vec::Vec<u32>,
-    /// By seat: influence cards in hand.
+    /// By seat: number of influence cards in hand.
     #[prost(uint32, repeated, tag = "42")]
     pub influence_sizes: ::prost::alloc::vec::Vec<u32>,
-    /// Building cards in the deck.
+    /// Number of building cards in the deck.
     #[prost(uint32, tag = "43")]
     pub deck_size: u32,
-    /// Influence cards in their deck.
+    /// Number of influence cards in their deck.
     #[prost(uint32, tag = "44")]
     pub influence_deck_size: u32,
-    /// Black tokens on the stack.
+    /// Number of black tokens on the stack.
     #[prost(uint32, tag = "45")]
     pub token_stack_size: u32,
-    /// The own building cards, ascending.
+    /// The seat's own building cards, ascending.
     #[prost(uint32, repeated, tag = "46")]
     pub hand: ::prost::alloc::vec::Vec<u32>,
-    /// The own influence cards, ascending.
+    /// The seat's own influence cards, ascending.
     #[prost(enumeration = "InfluenceKind", repeated, tag = "47")]
     pub influence: ::prost::alloc::vec::Vec<i32>,
-    /// The values of the own black tokens, in the order of the castle card.
+    /// The values of the seat's own black tokens, in the order of the castle card.
     #[prost(uint32, repeated, tag = "48")]
     pub tokens: ::prost::alloc::vec::Vec<u32>,
-    /// The two building cards the Wizard shows this seat now; else empty.
+    /// The two building cards the Wizard shows this seat now; empty at other times.
     #[prost(uint32, repeated, tag = "49")]
     pub seen: ::prost::alloc::vec::Vec<u32>,
-    /// By building card: the shuffle it was last part of. Cards of one shuffle that this seat has not seen since may lie in
-    /// any closed place of that shuffle. 1, 2, 3: the A, B and C cards of the set-up; more: a discard pile that became the
-    /// deck. 0 for entry 0.
+    /// By building card: the shuffle it was last part of. Cards of one shuffle that this seat has not seen since may lie
+    /// in any closed place of that shuffle. Shuffles 1, 2, 3 are those of the A, B and C cards in the set-up, higher ones
+    /// those of discard piles that became the deck. 0 for entry 0.
     #[prost(uint32, repeated, tag = "50")]
     pub card_shuffle: ::prost::alloc::vec::Vec<u32>,
-    /// The closed building cards: hand after hand (hand_sizes), then the deck, the next first: the card, if this seat knows
-    /// it, else 0. In a hand the known ones come first, ascending.
+    /// The closed building cards, hand after hand (see hand_sizes), then the deck, the next card first: the card's number
+    /// if this seat knows it, else 0. In each hand the known cards come first, ascending.
     #[prost(uint32, repeated, tag = "51")]
     pub closed_cards: ::prost::alloc::vec::Vec<u32>,
     /// By closed card, in the same order: the shuffle it comes from.
     #[prost(uint32, repeated, tag = "52")]
     pub closed_shuffles: ::prost::alloc::vec::Vec<u32>,
-    /// By closed card, in the same order: the seats that know it, a sum of 1 << seat; 0 for a card in a hand that this seat
-    /// does not know. What all seats know of a hand is what everybody has seen: taken from the row, bought at a market.
+    /// By closed card, in the same order: the seats that know it, as a sum of 1 << seat; 0 for a card in a hand that this
+    /// seat does not know. A card in a hand that all seats know was taken or bought in the open, from the row or a market.
     #[prost(uint32, repeated, tag = "53")]
     pub closed_seen_by: ::prost::alloc::vec::Vec<u32>,
-    /// The influence cards in hands, hand after hand (influence_sizes): how often their deck was made anew since the card was
-    /// drawn. The own ones in the order of `influence`, those of others ascending.
+    /// The ages of the influence cards in hands, hand after hand (see influence_sizes). A card's age is how often the deck
+    /// was made anew since the card was drawn. The seat's own ages are in the order of `influence`, those of others
+    /// ascend.
     #[prost(uint32, repeated, tag = "54")]
     pub influence_ages: ::prost::alloc::vec::Vec<u32>,
-    /// The kinds of the influence cards in hands whose age is not 0, by age and then by kind, whoever has them: when the deck
-    /// was made anew, these were the ones it was not made of.
+    /// The kinds of all influence cards in hands whose age is not 0, by age and then by kind, no matter which seat has
+    /// them: they were in a hand when the deck was made anew, so they are not in it.
     #[prost(enumeration = "InfluenceKind", repeated, tag = "55")]
     pub older_influence: ::prost::alloc::vec::Vec<i32>,
-    /// The black tokens, seat after seat (`black`, in the order of the castle card), then the stack, the next first: the
-    /// value, if this seat has seen it, else 0.
+    /// The black tokens, seat after seat (see `black`; in the order of the castle card), then the stack, the next token
+    /// first: the token's value if this seat has seen it, else 0.
     #[prost(uint32, repeated, tag = "56")]
     pub token_values: ::prost::alloc::vec::Vec<u32>,
-    /// By black token, in the same order: the seats that have seen it, a sum of 1 << seat.
+    /// By black token, in the same order: the seats that have seen its value, as a sum of 1 << seat.
     #[prost(uint32, repeated, tag = "57")]
     pub token_seen_by: ::prost::alloc::vec::Vec<u32>,
 }
@@ -399,13 +401,13 @@ pub enum InfluenceKind {
     Blockade = 2,
     /// Brand: burns a building.
     Fire = 3,
-    /// Overval: takes an area beside an own one, with all that stands on it.
+    /// Overval: takes an area next to one of the player's own, with all that stands on it.
     Raid = 4,
-    /// Infiltrant: takes an area without building.
+    /// Infiltrant: takes an area without a building.
     Infiltrator = 5,
-    /// Hekserij: makes an area without building neutral.
+    /// Hekserij: makes an area without a building neutral.
     Witchcraft = 6,
-    /// De Tovenaar: chooses the next open building card.
+    /// De Tovenaar: lets the player choose the next open building card.
     Wizard = 7,
     /// Pionier: takes a neutral area.
     Pioneer = 8,
@@ -452,15 +454,15 @@ impl InfluenceKind {
         }
     }
 }
-/// What an area must have to be the target of an influence card.
+/// Whether an area needs a building to be the target of an influence card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum TargetBuilding {
-    /// It may have a building or none.
+    /// The area may have a building or none.
     Unspecified = 0,
-    /// It must have none.
+    /// The area must have no building.
     None = 1,
-    /// It must have one.
+    /// The area must have a building.
     Some = 2,
 }
 impl TargetBuilding {
@@ -485,52 +487,52 @@ impl TargetBuilding {
         }
     }
 }
-/// What the rows of a match are; every Turn of it has their values.
+/// Describes the rows of a match; every Turn of the match has their values.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Schema {
     /// The rows, in the order in which their values come.
     #[prost(message, repeated, tag = "1")]
     pub rows: ::prost::alloc::vec::Vec<Row>,
 }
-/// A row of values by which the game shows how a match stands.
+/// Describes one row of values; all rows together show how a match stands.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Row {
-    /// Its name; the game's author says what it means.
+    /// The row's name; the game's author says what the row means.
     #[prost(string, tag = "1")]
     pub name: ::prost::alloc::string::String,
-    /// What its values are, and so where they stand in Values.
+    /// The kind of its values, which also says in which field of Values they are.
     #[prost(enumeration = "RowKind", tag = "2")]
     pub kind: i32,
-    /// How many values it has in each turn; 0: that varies, and Values.lengths says it.
+    /// How many values it has in each turn; 0 if the number varies, and then Values.lengths has it.
     #[prost(uint32, tag = "3")]
     pub width: u32,
-    /// What each of its places is, for example "seat" or "cell"; may be empty.
+    /// What each place in the row stands for, for example "seat" or "cell"; may be empty.
     #[prost(string, tag = "4")]
     pub of: ::prost::alloc::string::String,
-    /// Whether a place may be hidden from this seat: its value is -1 then.
+    /// Whether places may be hidden from this seat; the value of a hidden place is -1.
     #[prost(bool, tag = "5")]
     pub hides: bool,
-    /// What its values are, for example "seat" or "card"; those of seats count from 0, and -1 is nobody. May be empty.
+    /// What each value stands for, for example "seat" or "card"; seats count from 0, and -1 is nobody. May be empty.
     #[prost(string, tag = "6")]
     pub holds: ::prost::alloc::string::String,
 }
-/// The values of all rows, one row behind the other.
+/// The values of all rows, in the order of the rows in Schema.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Values {
-    /// Of the rows of integers.
+    /// The values of the rows of integers, row after row.
     #[prost(sint64, repeated, tag = "1")]
     pub ints: ::prost::alloc::vec::Vec<i64>,
-    /// How many values each row has whose width is 0, in the order of the rows.
+    /// By row whose width is 0, in the order of the rows: how many values it has.
     #[prost(uint32, repeated, tag = "2")]
     pub lengths: ::prost::alloc::vec::Vec<u32>,
-    /// Of the rows of numbers.
+    /// The values of the rows of numbers, row after row.
     #[prost(double, repeated, tag = "3")]
     pub reals: ::prost::alloc::vec::Vec<f64>,
-    /// Of the rows of texts.
+    /// The values of the rows of texts, row after row.
     #[prost(string, repeated, tag = "4")]
     pub texts: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }
-/// What the values of a row are.
+/// The kind of the values of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum RowKind {
@@ -576,12 +578,12 @@ pub struct VerraeterSetup {
     /// By landscape, from LANDSCAPE_WASTE: conflict points it adds to the house that owns it.
     #[prost(uint32, repeated, tag = "2")]
     pub base: ::prost::alloc::vec::Vec<u32>,
-    /// By landscape, from LANDSCAPE_WASTE, four numbers each: points for every seat of the winning house if 1, 2, 3 or 4
-    /// seats belong to it and this landscape is conquered.
+    /// By landscape, from LANDSCAPE_WASTE, four numbers each: the points that every seat of the winning house gets for
+    /// conquering this landscape if the house has 1, 2, 3 or 4 seats.
     #[prost(uint32, repeated, tag = "3")]
     pub winner_points: ::prost::alloc::vec::Vec<u32>,
 }
-/// All that one seat may know.
+/// All that one seat may know about the match.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct VerraeterView {
     /// Round, from 1; the last is 9 with three seats and 8 with four.
@@ -596,10 +598,10 @@ pub struct VerraeterView {
     /// The seat with the strategy card.
     #[prost(uint32, tag = "4")]
     pub strategist: u32,
-    /// The conflict of this round is between this place and the next; absent before it is chosen.
+    /// The place of this round's conflict, which is between it and the next place; absent before the conflict is chosen.
     #[prost(uint32, optional, tag = "5")]
     pub conflict: ::core::option::Option<u32>,
-    /// The house that won this round's conflict; none before it is resolved and after a tie.
+    /// The house that won this round's conflict; no house before the conflict is resolved, and after a tie.
     #[prost(enumeration = "House", tag = "6")]
     pub winner: i32,
     /// By place: the house that owns the landscape.
@@ -608,7 +610,7 @@ pub struct VerraeterView {
     /// By place: the building.
     #[prost(enumeration = "Building", repeated, tag = "8")]
     pub building_kind: ::prost::alloc::vec::Vec<i32>,
-    /// By place: the seat that owns the building; 0 where there is none.
+    /// By place: the seat that owns the building; also 0 if there is no building.
     #[prost(uint32, repeated, tag = "9")]
     pub building_seat: ::prost::alloc::vec::Vec<u32>,
     /// By seat: its house.
@@ -620,7 +622,7 @@ pub struct VerraeterView {
     /// By seat: number of cards in hand.
     #[prost(uint32, repeated, tag = "12")]
     pub hand_sizes: ::prost::alloc::vec::Vec<u32>,
-    /// By seat: its role this round; all none before the roles are revealed in phase 4.
+    /// By seat: its role this round; unspecified for all seats before the roles are revealed in phase 4.
     #[prost(enumeration = "Role", repeated, tag = "13")]
     pub role: ::prost::alloc::vec::Vec<i32>,
     /// By seat, six counts each: supply cards played this round.
@@ -632,22 +634,22 @@ pub struct VerraeterView {
     /// Number of cards in the draw pile.
     #[prost(uint32, tag = "16")]
     pub pile_size: u32,
-    /// Six counts: the own hand.
+    /// Six counts: the seat's own hand.
     #[prost(uint32, repeated, tag = "17")]
     pub hand: ::prost::alloc::vec::Vec<u32>,
-    /// The role this seat keeps this round; none before its pick.
+    /// The role this seat keeps this round; unspecified before it picks one.
     #[prost(enumeration = "Role", tag = "18")]
     pub pick: i32,
-    /// The roles this seat was offered this round, ascending; empty before its pick.
+    /// The roles this seat was offered this round, ascending; empty before the offer.
     #[prost(enumeration = "Role", repeated, tag = "19")]
     pub offered: ::prost::alloc::vec::Vec<i32>,
-    /// The role set aside this round, where this seat can tell; none otherwise.
+    /// The role set aside this round; unspecified if this seat cannot know it.
     #[prost(enumeration = "Role", tag = "20")]
     pub aside: i32,
-    /// In phase 10: the cards the acting seat may draw after it has discarded; 0 otherwise.
+    /// In phase 10: how many cards the acting seat may draw after it has discarded; 0 otherwise.
     #[prost(uint32, tag = "21")]
     pub entitlement: u32,
-    /// In phase 10: how many draws of this phase are done; 0 otherwise.
+    /// In phase 10: how many draws of the phase have been made; 0 otherwise.
     #[prost(uint32, tag = "22")]
     pub draw_slot: u32,
 }
@@ -739,9 +741,9 @@ impl Landscape {
 pub enum Building {
     /// No building.
     Unspecified = 0,
-    /// Gutshof: brings supply cards while its landscape belongs to the house of its seat.
+    /// Gutshof: brings its seat supply cards while its landscape belongs to the seat's house.
     Estate = 1,
-    /// Kontor: scores at the end for each card in hand.
+    /// Kontor: brings its seat points at the end for each card in hand.
     TradingPost = 2,
 }
 impl Building {
@@ -770,19 +772,19 @@ impl Building {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum Role {
-    /// None, or not known to the seat.
+    /// No role, or one that the seat does not know.
     Unspecified = 0,
-    /// Verräter: changes house, 1 point.
+    /// Verräter: changes house, and brings 1 point.
     Traitor = 1,
-    /// Diplomat +2: 2 conflict points, one more supply card.
+    /// Diplomat +2: brings 2 conflict points and one more supply card.
     Diplomat2 = 2,
-    /// Diplomat +5: 5 conflict points.
+    /// Diplomat +5: brings 5 conflict points.
     Diplomat5 = 3,
-    /// Baumeister: one act of building.
+    /// Baumeister: allows one act of building.
     Builder = 4,
-    /// Stratege: the strategy card, 2 points.
+    /// Stratege: brings the strategy card and 2 points.
     Strategist = 5,
-    /// Bauer: 3 supply cards, drawn first.
+    /// Bauer: brings 3 supply cards, drawn first.
     Farmer = 6,
 }
 impl Role {
@@ -857,40 +859,40 @@ pub mod arena_message {
 /// Introduces a bot.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Hello {
-    /// Version of this protocol the bot speaks: 1.
+    /// The version of this protocol that the bot speaks: 1.
     #[prost(uint32, tag = "1")]
     pub protocol_version: u32,
     /// The value of the environment variable ARENA_TOKEN; it is good for one stream.
     #[prost(string, tag = "2")]
     pub token: ::prost::alloc::string::String,
-    /// Name of the bot as it calls itself, for whoever reads the stream.
+    /// The name the bot gives itself; only for people who read the stream.
     #[prost(string, tag = "3")]
     pub name: ::prost::alloc::string::String,
-    /// Language of the bot, for the same.
+    /// The bot's programming language; only for people who read the stream.
     #[prost(string, tag = "4")]
     pub language: ::prost::alloc::string::String,
     /// The most matches the bot can play at the same time. Absent or 0 means 1, the safe value for a bot that keeps
     /// anything in global variables.
     #[prost(uint32, tag = "5")]
     pub max_matches: u32,
-    /// Whether the bot reads words: its turns then have the names of their actions.
+    /// Whether the bot wants its actions named in words: its turns then have the names of their legal actions.
     #[prost(bool, tag = "6")]
     pub wants_names: bool,
-    /// Whether the bot reads texts, as one does that asks a language model: a match then begins with the rules of its game
-    /// in words, and turns have the position in words.
+    /// Whether the bot wants texts, for example because it asks a language model: its matches then begin with the rules of
+    /// the game in words, and its turns have the position in words.
     #[prost(bool, tag = "7")]
     pub wants_words: bool,
 }
 /// Accepts a bot.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Welcome {
-    /// Version of this protocol the arena speaks: 1.
+    /// The version of this protocol that the arena speaks: 1.
     #[prost(uint32, tag = "1")]
     pub protocol_version: u32,
     /// Release of the arena, for diagnostics.
     #[prost(string, tag = "2")]
     pub arena_version: ::prost::alloc::string::String,
-    /// The most matches this bot will be in at the same time: max_matches of Hello, or less.
+    /// The most matches the bot will be in at the same time: max_matches of Hello, or fewer.
     #[prost(uint32, tag = "3")]
     pub max_matches: u32,
     /// Thinking time each seat starts a match with, in milliseconds.
@@ -900,7 +902,7 @@ pub struct Welcome {
     #[prost(uint32, tag = "5")]
     pub increment_ms: u32,
 }
-/// Announces a match and what never changes in it.
+/// Announces a match, with everything about it that never changes.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct MatchStart {
     /// Number of the match on this stream; turns and the end refer to it.
@@ -921,26 +923,26 @@ pub struct MatchStart {
     /// The bot's own seat, from 0.
     #[prost(uint32, tag = "6")]
     pub seat: u32,
-    /// For the bot's own random numbers: the same match gets the same seed in every run, so a bot that draws from it
-    /// alone plays the same way again. It is unrelated to the deal.
+    /// For the bot's own random numbers: the same match gets the same seed in every run, so a bot that draws all its
+    /// random numbers from the seed plays the same way again. The seed is unrelated to the deal.
     #[prost(fixed64, tag = "7")]
     pub seed: u64,
-    /// Identity of the match in its league, 32 hexadecimal digits: `arena faults` and `arena replay` know the match by it.
-    /// Every seat is told the same. It is a hash over the league's secret seed among others, so that nobody who cannot
-    /// guess that seed can tell from it the deal, who sits where, or the place of the match in the schedule.
+    /// Identity of the match in its league, 32 hexadecimal digits; `arena faults` and `arena replay` use it, too. Every
+    /// seat gets the same id. It is a hash of the league's secret seed, among other things: without guessing that seed,
+    /// nobody can work out from the id the deal, who sits where, or the place of the match in the schedule.
     #[prost(string, tag = "8")]
     pub id: ::prost::alloc::string::String,
-    /// The rules of the game in words, mostly in Markdown, at most 100,000 characters; the same for every seat. Empty unless
-    /// Hello asked for words, and where nobody has written them down.
+    /// The rules of the game in words, mostly in Markdown, at most 100,000 characters; the same for every seat. Empty if
+    /// Hello did not ask for words, or if the game has no rules in words.
     #[prost(string, tag = "9")]
     pub rules: ::prost::alloc::string::String,
-    /// What the game shows once.
+    /// What the game shows once, at the start of a match.
     #[prost(oneof = "match_start::Setup", tags = "10, 11, 12, 15")]
     pub setup: ::core::option::Option<match_start::Setup>,
 }
 /// Nested message and enum types in `MatchStart`.
 pub mod match_start {
-    /// What the game shows once.
+    /// What the game shows once, at the start of a match.
     #[derive(Clone, PartialEq, ::prost::Oneof)]
     pub enum Setup {
         /// Verräter.
@@ -949,7 +951,7 @@ pub mod match_start {
         /// Het Verraad.
         #[prost(message, tag = "11")]
         Hetverraad(super::HetVerraadSetup),
-        /// Any game without a message of its own: what its rows are.
+        /// Any game without a message of its own: the description of its rows.
         #[prost(message, tag = "12")]
         Schema(super::Schema),
         /// A game this version of the protocol has no field for.
@@ -961,19 +963,20 @@ pub mod match_start {
 /// any order and in as many messages as it likes.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Choices {
-    /// Turns of a batch that are not answered yet.
+    /// The turns answered here: turns of a batch that have not been answered yet.
     #[prost(uint32, repeated, tag = "1")]
     pub turn_ids: ::prost::alloc::vec::Vec<u32>,
-    /// One of the turn's legal actions for each; as many as turn_ids.
+    /// The choice for each of these turns, one of its legal actions; as many as turn_ids.
     #[prost(uint32, repeated, tag = "2")]
     pub actions: ::prost::alloc::vec::Vec<u32>,
-    /// A line on each of these choices, for the bot's author: why it was made, what was expected. Empty where there is
-    /// nothing to say; none at all, or as many as turn_ids. The arena keeps it beside the record, at most 200 characters of
-    /// each and 4,000 of a seat in a match, and shows it where the finished match is told. No other bot is told of it.
+    /// A note on each of these choices, for the bot's author: one line that says, for example, why the choice was made. A
+    /// note may be empty. Send as many notes as turn_ids, or none. The arena keeps them beside the record, at most 200
+    /// characters of a note and 4,000 of a seat in a match, and shows them with the finished match. No other bot gets
+    /// them.
     #[prost(string, repeated, tag = "3")]
     pub notes: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }
-/// Announces that a match is over; no turn of it is open.
+/// Announces that a match is over; it has no open turns.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct MatchEnd {
     /// The match, as in MatchStart.
@@ -982,10 +985,10 @@ pub struct MatchEnd {
     /// Final score by seat, in points.
     #[prost(sint32, repeated, tag = "2")]
     pub scores: ::prost::alloc::vec::Vec<i32>,
-    /// Final rank by seat: 1 is best, equal ranks are shared; who forfeited ranks last.
+    /// Final rank by seat: 1 is best, seats that tie share a rank, and a seat that forfeited ranks last.
     #[prost(uint32, repeated, tag = "3")]
     pub ranks: ::prost::alloc::vec::Vec<u32>,
-    /// Why the bot forfeited this match; empty if it did not.
+    /// Why the bot forfeited this match; empty if it did not forfeit it.
     #[prost(string, tag = "4")]
     pub forfeit: ::prost::alloc::string::String,
 }
@@ -1081,15 +1084,16 @@ pub mod arena_service_client {
         ///
         /// The bot opens the stream and sends Hello first; the arena answers Welcome. From then on the arena sends Batches
         /// whenever it has something to say, and the bot sends Choices. The arena ends the conversation with Goodbye; the
-        /// bot then exits. Order and timing are told in proto/README.md.
+        /// bot then exits. proto/README.md explains order and timing.
         ///
         /// The stream ends with one of these statuses:
         ///
         /// - OK: after Goodbye.
-        /// - UNAUTHENTICATED: Hello had the wrong token. Read it from the environment variable ARENA_TOKEN.
-        /// - FAILED_PRECONDITION: Hello had a protocol version the arena does not speak; the message names both.
-        /// - INVALID_ARGUMENT: a message out of turn, or one that makes no sense; the message says which and what was due.
-        /// - RESOURCE_EXHAUSTED: more or larger messages than a bot has any use for.
+        /// - UNAUTHENTICATED: the token in Hello is wrong. The right one is in the environment variable ARENA_TOKEN.
+        /// - FAILED_PRECONDITION: the arena does not speak the protocol version in Hello; the status message names both.
+        /// - INVALID_ARGUMENT: the bot sent a message out of turn, or one that makes no sense; the status message says which
+        ///   message it was and what was due.
+        /// - RESOURCE_EXHAUSTED: the bot sent larger messages, or opened more streams, than any bot needs.
         pub async fn play(
             &mut self,
             request: impl tonic::IntoStreamingRequest<Message = super::BotMessage>,

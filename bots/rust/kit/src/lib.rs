@@ -39,23 +39,25 @@ const STARTED_BY_HAND: &str = "\
 This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN.
 Try: arena check PATH_TO_ITS_FOLDER";
 
-/// One match from the bot's side: made when the match starts, asked for every choice, told the end.
+/// A bot's side of one match: made when the match starts, asked for every choice, and told the
+/// result.
 pub trait Bot {
-    /// One of `turn.legal`; what the seat sees is told by the method named after the game, for
-    /// example [`Turn::verraeter`], or by [`Turn::rows`].
+    /// Chooses one of `turn.legal`. The method named after the game, for example
+    /// [`Turn::verraeter`], or [`Turn::rows`] gives what the seat sees.
     fn choose(&mut self, turn: &Turn) -> u32;
 
-    /// Is told the scores and ranks when the match is over.
+    /// Receives the scores and ranks when the match is over.
     fn end(&mut self, _end: &MatchEnd) {}
 }
 
-/// What a bot may say about itself to the arena.
+/// What a bot tells the arena about itself.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// How many matches the bot can be in at once: there is one object for each, so 1 is only
-    /// needed for a bot that keeps something in global variables.
+    /// How many matches the bot can be in at once. Each match has its own object, so only a bot
+    /// that keeps something in global variables needs 1.
     pub max_matches: u32,
-    /// Whether turns have the names of their actions: `turn.names`, in the order of `turn.legal`.
+    /// Whether turns have the names of their legal actions, in `turn.names`, in the order of
+    /// `turn.legal`.
     pub names: bool,
 }
 
@@ -71,7 +73,7 @@ impl Default for Options {
 /// Plays until the arena says goodbye; `main` should then return the exit code.
 ///
 /// `new` makes the object for a match from what never changes in it: the game, its edition, the
-/// own seat, a seed, the set-up. When the arena cannot be reached or refuses the bot, or the bot
+/// bot's seat, a seed, the set-up. If the arena cannot be reached or refuses the bot, or if the bot
 /// panics, a sentence on standard error says so, and the exit code is a failure.
 #[must_use = "main should return the exit code"]
 pub fn run<B: Bot>(options: Options, mut new: impl FnMut(MatchStart) -> B) -> ExitCode {

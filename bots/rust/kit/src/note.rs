@@ -8,14 +8,14 @@ use std::mem::take;
 const MOST: usize = 200;
 
 thread_local! {
-    /// The id of the turn that is being answered, and what was noted on it. Bots choose on the thread of the connection.
+    /// The id of the turn that is being answered, and the note on it. Bots choose on the thread of the connection.
     static NOTED: RefCell<(Option<u32>, String)> = const { RefCell::new((None, String::new())) };
 }
 
 impl Turn {
-    /// Notes a line on the choice that is made in this turn, for who looks at the match when it is
-    /// over; to be said in `choose`, on its thread. The last one counts; of a long one the first 200
-    /// characters. No other bot is told of it. Outside of `choose` it does nothing.
+    /// Notes a line on the choice of this turn, for readers of the finished match. Call it in
+    /// `choose`, on the same thread; elsewhere it does nothing. The last note of a turn counts, and
+    /// only its first 200 characters. No other bot sees it.
     pub fn note(&self, text: impl AsRef<str>) {
         NOTED.with_borrow_mut(|(answering, noted)| {
             if *answering == Some(self.turn_id) {
@@ -25,12 +25,12 @@ impl Turn {
     }
 }
 
-/// Says that a turn is being answered: what is noted on it counts.
+/// Says that a turn is being answered, so that notes on it count.
 pub(crate) fn let_note(turn_id: u32) {
     NOTED.set((Some(turn_id), String::new()));
 }
 
-/// Puts what was noted on the turn that was answered last beside its choice.
+/// Adds the note on the turn that was answered last to its choice.
 pub(crate) fn add_note(choices: &mut Choices) {
     let (_, text) = NOTED.with_borrow_mut(take);
     if text.is_empty() && choices.notes.is_empty() {

@@ -1,21 +1,21 @@
-//! The messages of the protocol, generated from the proto files but for those that are read only as
-//! far as they are asked for, and short ways to what a game shows.
+//! The messages of the protocol, with shortcuts to what a game shows. They are generated from the
+//! proto files, except `Batch` and `Turn`, of which the kit decodes only what is asked for.
 
-#![allow(clippy::large_enum_variant)] // a set-up is made where it stays, so its size costs nothing
+#![allow(clippy::large_enum_variant)] // a set-up is never moved, so its size costs nothing
 
 use prost::Message;
 use prost::bytes::Bytes;
 
 include!("generated.rs");
 
-/// A Batch whose turns are read one by one when they are answered, so that each takes the memory
-/// the one before it has left. The numbers of its fields are those of `arena.proto`.
+/// A Batch whose turns are decoded one by one when they are answered, so that each reuses the
+/// memory of the one before. The numbers of its fields are those of `arena.proto`.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct Batch {
     /// Matches that begin.
     #[prost(message, repeated, tag = "1")]
     pub starts: Vec<MatchStart>,
-    /// Turns to answer, each as it is encoded.
+    /// Turns to answer, each still encoded.
     #[prost(bytes = "bytes", repeated, tag = "2")]
     pub turns: Vec<Bytes>,
     /// Matches that are over.
@@ -43,8 +43,8 @@ impl MatchStart {
 
 /// A choice to make. The numbers of its fields are those of `arena.proto`.
 ///
-/// What the seat sees is read when it is asked for: most of a turn is its view, which a bot need not
-/// look at where there is only one choice.
+/// The view is decoded only when it is asked for: it is most of a turn, and a bot need not look at
+/// it if there is only one choice.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct Turn {
     /// Number of the turn on this stream; the choice repeats it.
@@ -53,48 +53,49 @@ pub struct Turn {
     /// The match, as in [`MatchStart`].
     #[prost(uint32, tag = "2")]
     pub r#match: u32,
-    /// The own seat in it, from 0.
+    /// The bot's own seat in this match, from 0.
     #[prost(uint32, tag = "3")]
     pub seat: u32,
-    /// The actions to choose from, ascending; never empty.
+    /// The actions the bot may choose from, ascending; never empty.
     #[prost(uint32, repeated, tag = "4")]
     pub legal: Vec<u32>,
     /// Thinking time left in this match when the turn was sent, in milliseconds.
     #[prost(uint32, tag = "5")]
     pub bank_ms: u32,
-    /// The names of the actions in `legal`, in the same order; none unless the bot asked for them.
+    /// The names of the actions in `legal`, in the same order; empty unless the bot asked for them.
     #[prost(string, repeated, tag = "6")]
     pub names: Vec<String>,
-    /// The view of a match of Verräter as it came; empty in another game.
+    /// The view of a match of Verräter, still encoded; empty in another game.
     #[prost(bytes = "bytes", tag = "10")]
     pub encoded_verraeter: Bytes,
-    /// The view of a match of Het Verraad as it came; empty in another game.
+    /// The view of a match of Het Verraad, still encoded; empty in another game.
     #[prost(bytes = "bytes", tag = "11")]
     pub encoded_hetverraad: Bytes,
-    /// The values of the rows of any other game as they came; empty in those two.
+    /// The values of the rows of any other game, still encoded; empty in those two.
     #[prost(bytes = "bytes", tag = "12")]
     pub encoded_values: Bytes,
 }
 
 impl Turn {
-    /// What the seat sees of a match of Verräter; none in another game. It is read anew each time.
+    /// What the seat sees of a match of Verräter; none in another game. It is decoded anew each
+    /// time.
     pub fn verraeter(&self) -> Option<VerraeterView> {
         read(&self.encoded_verraeter)
     }
 
-    /// What the seat sees of a match of Het Verraad; none in another game. It is read anew each
+    /// What the seat sees of a match of Het Verraad; none in another game. It is decoded anew each
     /// time.
     pub fn hetverraad(&self) -> Option<HetVerraadView> {
         read(&self.encoded_hetverraad)
     }
 
-    /// The values of all rows, one behind the other; [`Turn::rows`] has them by name.
+    /// The values of all rows, row after row; [`Turn::rows`] has them by name.
     pub(crate) fn values(&self) -> Option<Values> {
         read(&self.encoded_values)
     }
 }
 
-/// A view as it came; none where none came.
+/// Decodes a view; none if it is empty.
 fn read<View: Message + Default>(encoded: &Bytes) -> Option<View> {
     let decoded = || {
         View::decode(encoded.as_ref())

@@ -5,7 +5,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// Begins with a seed, as a rule that of [`MatchStart`](crate::MatchStart).
+    /// Begins with a seed, usually that of [`MatchStart`](crate::MatchStart).
     pub fn new(seed: u64) -> Self {
         Self { state: seed }
     }
@@ -19,7 +19,7 @@ impl Random {
         bits ^ (bits >> 31)
     }
 
-    /// One of the items, each as likely as the others; there must be one.
+    /// One of the items, each as likely as the others; there must be at least one.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         let index = (u128::from(self.next_u64()) * items.len() as u128) >> 64;
         items[index as usize]

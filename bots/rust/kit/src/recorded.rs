@@ -1,15 +1,15 @@
 //! Recorded turns to test a bot on.
 //!
-//! A line of such a file is `start HEX`, a [`MatchStart`], or `turn HEX`, a [`Turn`] of the match
-//! that started last, in the bytes of the protocol. The action that is right may follow a turn:
-//! `turn HEX ACTION`.
+//! A line of such a file is `start HEX`, which holds a [`MatchStart`], or `turn HEX`, which holds a
+//! [`Turn`] of the match that started last; both are encoded as in the protocol. The right action
+//! may follow a turn: `turn HEX ACTION`.
 
 use crate::{MatchStart, Turn};
 use prost::Message;
 use std::path::Path;
 use std::{fs, io};
 
-/// A turn and what it needs to be answered.
+/// A turn, with everything needed to answer it.
 #[derive(Clone, Debug)]
 pub struct RecordedTurn {
     /// The number of its line in the file, from 1.
@@ -18,7 +18,7 @@ pub struct RecordedTurn {
     pub start: MatchStart,
     /// The turn itself.
     pub turn: Turn,
-    /// The action to choose, where the file names one.
+    /// The action to choose, if the file names one.
     pub action: Option<u32>,
 }
 

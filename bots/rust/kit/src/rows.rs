@@ -1,13 +1,13 @@
-//! The values of a turn by the names of their rows, in a game without messages of its own.
+//! The rows of a turn by name, in a game without messages of its own.
 
 use crate::MatchStart;
 use crate::protocol::{Row, RowKind, Turn, Values, match_start};
 use std::ops::Range;
 
-/// The rows of one turn; the game's rules tell what each means.
+/// The rows of one turn; the game's rules say what each row means.
 ///
-/// Where there is no row of a name and kind, [`ints`](Rows::ints), [`reals`](Rows::reals) and
-/// [`texts`](Rows::texts) panic, and say which rows there are.
+/// If there is no row of the name and kind, [`ints`](Rows::ints), [`reals`](Rows::reals) and
+/// [`texts`](Rows::texts) panic, and name the rows there are.
 #[derive(Clone, Debug)]
 pub struct Rows<'a> {
     schema: &'a [Row],
@@ -15,7 +15,7 @@ pub struct Rows<'a> {
 }
 
 impl Turn {
-    /// The rows of this turn in the match that `start` has announced. They are read anew each time.
+    /// The rows of this turn, in the match that `start` announced. They are decoded anew each time.
     pub fn rows<'a>(&self, start: &'a MatchStart) -> Rows<'a> {
         let schema = match &start.setup {
             Some(match_start::Setup::Schema(schema)) => schema.rows.as_slice(),
@@ -27,7 +27,7 @@ impl Turn {
 }
 
 impl Rows<'_> {
-    /// A row of integers; a place that the seat cannot know is -1.
+    /// A row of integers; the value of a place that the seat cannot see is -1.
     #[must_use]
     pub fn ints(&self, name: &str) -> &[i64] {
         &self.values.ints[self.find(name, RowKind::Integers)]
@@ -45,7 +45,7 @@ impl Rows<'_> {
         &self.values.texts[self.find(name, RowKind::Text)]
     }
 
-    /// Where the values of a row are among those of its kind.
+    /// Where the values of a row are among all values of its kind.
     fn find(&self, name: &str, kind: RowKind) -> Range<usize> {
         let mut lengths = self.values.lengths.iter();
         let mut begin = 0;
@@ -99,7 +99,7 @@ mod tests {
         }
     }
 
-    /// A match with rows of each kind and of both sorts of width.
+    /// A match with rows of each kind, of fixed and of varying width.
     fn announced() -> MatchStart {
         let rows = vec![
             row("hand", RowKind::Integers, 0),

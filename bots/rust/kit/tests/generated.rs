@@ -1,6 +1,7 @@
-//! The generated code of the protocol is what its proto files give.
+//! The generated code of the protocol matches its proto files.
 //!
-//! It is kept, so that who builds a bot need not build the generators first. Where it is not current, this test fails and writes it anew.
+//! It is kept in the repository, so that building a bot does not need the generators. If it is not current, this test
+//! fails and writes it anew.
 
 use std::error::Error;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Plays Connect Four: takes the first legal action while nothing is there, and any legal action later.
+//! Plays Connect Four: takes the first legal action while every place is empty, and any legal action later.
 
 use bot_arena_kit::{Bot, MatchStart, Options, Random, Turn, run};
 use std::process::ExitCode;
@@ -19,7 +19,7 @@ impl Bot for MyBot {
     fn choose(&mut self, turn: &Turn) -> u32 {
         let rows = turn.rows(&self.start);
         if rows.ints("board").iter().all(|value| *value < 0) {
-            return turn.legal[0]; // nothing is there yet
+            return turn.legal[0]; // every place is empty
         }
         self.random.pick(&turn.legal)
     }

@@ -11,11 +11,14 @@ import {
 } from "./gen/arena/protocol/v1/arena_pb.js";
 import { addNote } from "./note.js";
 
-/** Choices are sent once they have taken this long, so that a long thought about one turn keeps no others back. */
+/**
+ * Choices are sent once they have taken this long together, so that a long thought about one turn does not delay the
+ * answers to others.
+ */
 const FLUSH_MS = 5;
 const MOST_ACTION = 0xffffffff;
 
-/** What a bot threw, as the cause, and where. */
+/** Thrown if a bot throws: the message says where, and the cause is what it threw. */
 export class BotError extends Error {
   override readonly name = "BotError";
 }
@@ -27,7 +30,7 @@ interface Match {
   turns: number;
 }
 
-/** Keeps one bot for each match and answers the batches, until the arena says goodbye or has no more to say. */
+/** Keeps one bot for each match and answers the batches, until the arena says goodbye or ends the stream. */
 export async function play(
   messages: AsyncIterable<ArenaMessage>,
   bot: BotClass,
@@ -59,7 +62,7 @@ async function take(
   }
 }
 
-/** Answers in the order of the batch, because the arena's clock runs for the first turn in line. */
+/** Answers in the order of the batch, because the arena's clock runs for the first turn that is not answered yet. */
 async function answer(turns: Turn[], matches: Map<number, Match>, send: (choices: Choices) => void): Promise<void> {
   let choices = create(ChoicesSchema);
   let flushed = performance.now();

@@ -5,7 +5,7 @@ import { MatchStartSchema, TurnSchema } from "./gen/arena/protocol/v1/arena_pb.j
 import { RowKind, SchemaSchema, ValuesSchema } from "./gen/arena/protocol/v1/rows_pb.js";
 import { Rows } from "./rows.js";
 
-/** Rows of each kind and of both sorts of width. */
+/** Rows of each kind, of fixed and of varying width. */
 const SCHEMA = create(SchemaSchema, {
   rows: [
     { name: "hand", kind: RowKind.INTEGERS },

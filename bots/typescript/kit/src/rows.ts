@@ -9,20 +9,20 @@ const WORDS = {
 };
 
 /**
- * The values of a turn by the names of their rows, in a game without messages of its own; the game's rules tell what
- * each row means. Where there is no such row, an error tells which there are.
+ * The rows of a turn by name, in a game without messages of its own; the game's rules say what each row means. If there
+ * is no such row, an error names the rows there are.
  */
 export class Rows {
   readonly #schema: Row[];
   readonly #values: Values | undefined;
 
-  /** `start` has announced the match of the turn. */
+  /** `start` is the message that announced the turn's match. */
   constructor({ setup }: MatchStart, { view }: Turn) {
     this.#schema = setup.case === "schema" ? setup.value.rows : [];
     this.#values = view.case === "values" ? view.value : undefined;
   }
 
-  /** A row of integers; a place that the seat cannot know is -1. */
+  /** A row of integers; the value of a place that the seat cannot see is -1. */
   ints(name: string): number[] {
     return this.#of(this.#values?.ints, name, RowKind.INTEGERS).map(Number);
   }

@@ -16,14 +16,14 @@ const PLAY = `/${ArenaService.typeName}/${ArenaService.method.play.name}`;
 const MOST_MESSAGE_BYTES = 16 << 20;
 const FAREWELL_MS = 1000;
 
-/** What a bot says about itself. */
+/** What a bot tells the arena about itself. */
 export interface RunOptions {
   /**
-   * How many matches the bot can be in at once: there is one object for each, so 1 is only needed for a bot that keeps
-   * something in global variables. 64 if not given.
+   * How many matches the bot can be in at once; 64 by default. Each match has its own object, so only a bot that keeps
+   * something in global variables needs 1.
    */
   maxMatches?: number;
-  /** Whether turns have the names of their actions: `turn.names`, in the order of `turn.legal`. */
+  /** Whether turns have the names of their legal actions, in `turn.names`, in the order of `turn.legal`. */
   names?: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function run(bot: BotClass, { maxMatches = 64, names = false }: Run
   const stream = client.makeBidiStreamRequest(PLAY, encode, decode);
   const send = (message: MessageInitShape<typeof BotMessageSchema>["message"]) =>
     stream.write(create(BotMessageSchema, { message }));
-  stream.on("error", () => {}); // thrown by `play`, and without meaning after the goodbye
+  stream.on("error", () => {}); // `play` throws it; after goodbye it means nothing
   send({
     case: "hello",
     value: {

@@ -65,7 +65,7 @@ def grades(assignment: str | None, lists: tuple[Path, ...], folder: Path) -> Non
     gradebook, or any list with a column named after the assignment; its copy has the same name.
     """
     if lists and not assignment:
-        raise click.UsageError("--fill goes with an ASSIGNMENT")
+        raise click.UsageError("--fill needs an ASSIGNMENT")
     with changing(folder) as opened:
         books = [grades_of(opened, opened.plan.assignment(assignment))] if assignment else _played(opened)
         written = [write_books(opened, book, lists) for book in books]

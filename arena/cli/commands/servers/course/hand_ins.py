@@ -43,8 +43,8 @@ def collect(assignment: str, ladder_folder: Path | None, clones: Path | None, fo
 
     Hand-ins go to downloads/ASSIGNMENT, with receipts. Run it as often as you like.
 
-    From a ladder, receipts are the server's. A hand-in is for the assignment named as version in its bot.toml, else for
-    the one with the next deadline.
+    From a ladder, receipts are the server's. A hand-in is for the assignment that its bot.toml names as version, else
+    for the one with the next deadline.
 
     From each clone, it takes the last commit before the deadline, the last one that the late rule allows, and the one
     checked out. Receipts have the times of the commits, which an author can forge.

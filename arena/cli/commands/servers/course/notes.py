@@ -77,7 +77,7 @@ def tell_leaks(course: Course, lock: Lock, leaks: tuple[Leak, ...]) -> None:
         matches[leak.bot, leak.text].append(leak.match)
     for (bot, text), ordinals in matches.items():
         where = matches_named(ordinals)
-        tell(one_line(f"what {bot} printed in {where} is withheld; it may say who somebody is: {text!r}"))
+        tell(one_line(f"what {bot} printed in {where} is withheld; it may reveal who somebody is: {text!r}"))
     if leaks:
         tell(f"all of it: arena faults {quoted(str(course.results(lock.league)))} --all")
 

@@ -51,7 +51,7 @@ def standings(assignment: str, blocks_each: int, workers: int, folder: Path) -> 
             line.say(one_line(sentence))
         night = play_standings(tried, replace(of, blocks_each=blocks_each), workers, _Teller(line), now=now)
     if night.left:
-        tell(f"{night.left} matches are left, and there is no new table; the same command begins anew")
+        tell(f"{night.left} matches are left, and there is no new table; the same command starts from the beginning")
         raise SystemExit(INTERRUPTED)
     show_sheet(Sheet(headings(night.standings), tuple(cells(one) for one in night.standings.lines)))
     if without := len(tried.choices) - len(tried.working()):

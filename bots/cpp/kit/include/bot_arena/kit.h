@@ -33,7 +33,7 @@ using arena::protocol::v1::Turn;
 using arena::protocol::v1::VerraeterSetup;
 using arena::protocol::v1::VerraeterView;
 
-/// One match from the bot's side: made when the match starts, asked for every choice, told the end.
+/// A bot's side of one match: made when the match starts, asked for every choice, and told the result.
 ///
 /// Messages are valid during the call only; copy what is needed later.
 class Bot {
@@ -43,27 +43,26 @@ class Bot {
   Bot& operator=(const Bot&) = delete;
   virtual ~Bot() = default;
 
-  /// One of `turn.legal()`; the view is in the field named after the game, for example `turn.verraeter()`, or in
-  /// `Rows`.
+  /// Chooses one of `turn.legal()`. What the seat sees is in the field named after the game, for example
+  /// `turn.verraeter()`, or in `Rows`.
   virtual std::uint32_t choose(const Turn& turn) = 0;
 
-  /// Is told the scores and ranks when the match is over.
+  /// Receives the scores and ranks when the match is over.
   virtual void end(const MatchEnd& /*end*/) {}
 };
 
-/// Notes a line on the choice that is made in this turn, for who looks at the match when it is over; to be said in
-/// `choose`, on its thread. The last one counts; of a long one the first 200 characters. No other bot is told of it.
-/// Outside of `choose` it does nothing.
+/// Notes a line on the choice of this turn, for readers of the finished match. Call it in `choose`, on the same thread;
+/// elsewhere it does nothing. The last note of a turn counts, and only its first 200 characters. No other bot sees it.
 void note(const Turn& turn, std::string_view text);
 
-/// The values of a turn by the names of their rows, in a game without messages of its own; the game's rules tell what
-/// each row means. Both messages must outlive it. Where there is no such row, std::out_of_range tells which there are.
+/// The rows of a turn by name, in a game without messages of its own; the game's rules say what each row means. Both
+/// messages must outlive it. If there is no such row, std::out_of_range names the rows there are.
 class Rows {
  public:
-  /// `start` has announced the match of the turn.
+  /// `start` is the message that announced the turn's match.
   Rows(const MatchStart& start, const Turn& turn) : schema_(start.schema()), values_(turn.values()) {}
 
-  /// A row of integers; a place that the seat cannot know is -1.
+  /// A row of integers; the value of a place that the seat cannot see is -1.
   [[nodiscard]] std::span<const std::int64_t> ints(std::string_view name) const;
   /// A row of numbers.
   [[nodiscard]] std::span<const double> reals(std::string_view name) const;
@@ -71,7 +70,7 @@ class Rows {
   [[nodiscard]] std::vector<std::string> texts(std::string_view name) const;
 
  private:
-  /// Where the values of a row begin among those of its kind, and how many there are.
+  /// Where the values of a row begin among all values of its kind, and how many there are.
   [[nodiscard]] std::pair<std::size_t, std::size_t> find(std::string_view name,
                                                          arena::protocol::v1::RowKind kind) const;
 
@@ -79,26 +78,26 @@ class Rows {
   const arena::protocol::v1::Values& values_;
 };
 
-/// Makes the bot of one match. MatchStart says what never changes in it: the game, the own seat, a seed, the set-up.
+/// Makes the bot of one match. MatchStart holds what never changes in it: the game, the bot's seat, a seed, the set-up.
 using Factory = std::function<std::unique_ptr<Bot>(const MatchStart&)>;
 
 /// How a bot introduces itself.
 struct Options {
-  /// Shown in diagnostics only.
+  /// The bot's name, shown in diagnostics only.
   std::string name = "bot";
-  /// The most matches at the same time; 1 is only needed by a bot that keeps something in global variables.
+  /// The most matches the bot can be in at the same time; only a bot that keeps something in global variables needs 1.
   std::uint32_t max_matches = 64;
-  /// Whether turns have the names of their actions: `turn.names()`, in the order of `turn.legal()`.
+  /// Whether turns have the names of their legal actions, in `turn.names()`, in the order of `turn.legal()`.
   bool names = false;
 };
 
 /// Plays until the arena says goodbye, and returns the exit status of the program.
 ///
-/// It is 1, after a sentence on standard error, if the arena cannot be reached or refuses the bot, or if the bot
-/// throws.
+/// The exit status is 1 if the arena cannot be reached or refuses the bot, or if the bot throws; a sentence on standard
+/// error says so.
 [[nodiscard]] int run(const Factory& make_bot, const Options& options = {});
 
-/// The same for a class that is made from a MatchStart.
+/// The same for a class whose constructor takes a MatchStart.
 template <std::derived_from<Bot> B>
 requires std::constructible_from<B, const MatchStart&>
 [[nodiscard]] int run(const Options& options = {}) {

@@ -81,7 +81,7 @@ impl Drop for Diary<'_> {
     }
 }
 
-/// Lets diaries hear these batches; the answers, and what the diaries noted.
+/// Gives these batches to diaries; returns the answers, and what the diaries noted.
 fn hear(batches: Vec<Batch>) -> (Vec<(Ids, Ids)>, Vec<String>) {
     let notes = RefCell::new(Vec::new());
     let now = Instant::now();
@@ -129,7 +129,7 @@ fn there_is_one_object_for_each_match_until_its_end() {
     assert_eq!(notes[..6], [first, then].concat());
 }
 
-/// Notes on its even turns, and in all on one that is not being answered.
+/// Notes on its even turns; in every turn, it also notes on one that is not being answered.
 struct Noting;
 
 impl Bot for Noting {

@@ -47,7 +47,7 @@ impl StreamingService<BotMessage> for Arena {
     }
 }
 
-/// Opens an arena; where to dial, and what it hears.
+/// Opens an arena; returns where to dial, and what the arena hears.
 fn open(says: Vec<arena_message::Message>) -> (String, Receiver<BotMessage>) {
     let (heard, hears) = channel();
     let says = says.into_iter().map(|message| ArenaMessage {

@@ -4,7 +4,7 @@ package greedy;
 record Cards(int size, int points) {
   static final int[] VALUES = {2, 3, 4, 5, 6, 8};
 
-  /** By card value: one more than there are cards of it. */
+  /** By card value: one more than the number of cards that have it. */
   private static final int[] DIGITS = {6, 6, 6, 6, 3, 2};
 
   static Cards cardsIn(int action) {

@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the ratings need to know of a turn.
+ * What the ratings need to know about a turn.
  *
  * @param roundsLeft the rounds after this one
  * @param circle by place: its house
- * @param kind by place: the own building; 0 if there is none
- * @param hand the number of cards in the own hand
- * @param others each other seat
+ * @param kind by place: the seat's own building; 0 if there is none
+ * @param hand the number of cards in the seat's own hand
+ * @param others the other seats
  */
 record Facts(
     VerraeterSetup setup,
@@ -31,10 +31,10 @@ record Facts(
   static final int SUPPLY = 3;
 
   /**
-   * A seat that is not the own one.
+   * Another seat.
    *
    * @param played the points of the cards it has played
-   * @param cards the cards it may yet play
+   * @param cards the cards it may still play
    */
   record Other(int house, int played, int cards) {}
 

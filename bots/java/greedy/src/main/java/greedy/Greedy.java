@@ -6,11 +6,12 @@ import arena.protocol.v1.Arena.MatchStart;
 import arena.protocol.v1.Arena.Turn;
 
 /**
- * Rates every legal action by the points it should bring, and takes the best; of equals the lowest.
+ * Rates every legal action by the points it should bring, and takes the best; of equally good ones,
+ * the lowest.
  *
- * <p>It draws no random numbers, remembers nothing and reckons in whole hundredths of a point, so
- * the same view gives the same action in any language. The README of the greedy bot in Python
- * states the algorithm for those who write it again.
+ * <p>It draws no random numbers, remembers nothing and calculates in whole hundredths of a point,
+ * so the same view gives the same action in any language. The README of the greedy bot in Python
+ * states the algorithm for anyone who writes it in another language.
  */
 public final class Greedy implements Bot {
   private final MatchStart start;

@@ -3,7 +3,10 @@ package greedy;
 import static greedy.Facts.PLACES;
 import static greedy.Facts.SUPPLY;
 
-/** What the actions of one turn should bring; only the difference between them means anything. */
+/**
+ * What the actions of one turn should bring; a rating only means something compared with others of
+ * the same turn.
+ */
 record Rating(Facts facts) {
   private static final int TRAITOR = 1;
   private static final int DIPLOMAT_2 = 2;
@@ -26,14 +29,15 @@ record Rating(Facts facts) {
   private static final int MOVE = 8600;
   private static final int MOVE_AND_FLIP = 8800;
 
-  /** Less a house it is the other house; less a building's side it is the other side. */
+  /** This minus a house is the other house; this minus a building's side is the other side. */
   private static final int BOTH = 3;
 
   private static final int HAND_LIMIT = 5;
   private static final int MOST_DRAWN = 3;
   private static final int BONUS_CARDS = 3;
 
-  // What things are worth, in hundredths of a point; found by playing one value against another.
+  // What things are worth, in hundredths of a point; found in matches between bots with different
+  // values.
   private static final int CARD_DRAWN = 45;
   private static final int POINT_PLAYED = 15;
   private static final int POST_A_CARD = 70;
@@ -41,13 +45,15 @@ record Rating(Facts facts) {
   private static final int IDLE_ESTATE_A_ROUND = 5;
   private static final int NEIGHBOUR_A_ROUND = 2;
 
-  /** By role, beside what it does for the conflict, the cards and the buildings. */
+  /**
+   * By role: its worth in addition to what it does for the conflict, the cards and the buildings.
+   */
   private static final int[] ROLE_WORTH = {0, 250, 0, 0, 0, 260, 0};
 
-  /** By role: conflict points. */
+  /** By role: the conflict points it brings. */
   private static final int[] ROLE_POINTS = {0, 0, 2, 5, 0, 0, 0};
 
-  // What is expected of seats that have yet to play, in conflict points.
+  // What greedy expects of seats that have not played yet, in conflict points.
   private static final int POINTS_A_CARD = 2;
   private static final int DOUBT_A_CARD = 2;
   private static final int LEAST_DOUBT = 6;
@@ -68,7 +74,7 @@ record Rating(Facts facts) {
     };
   }
 
-  /** The chance in percent that the own side wins, times the points it then scores. */
+  /** The chance, in percent, that the seat's own side wins, times the points it then scores. */
   private int conflictWorth(int border, int role, int points) {
     int house = houseWith(role);
     int next = (border + 1) % PLACES;
@@ -92,7 +98,10 @@ record Rating(Facts facts) {
     return percent * facts.setup().getWinnerPoints(4 * (landscape(theirs) - 1) + friends);
   }
 
-  /** The conflict with half of the hand played, the cards drawn after it, and the role's own. */
+  /**
+   * What the role should bring: the conflict with half of the hand played, the cards drawn after
+   * it, and the role's own worth.
+   */
   private int roleWorth(int role) {
     int played = (facts.hand() + 1) / 2;
     int kept = facts.hand() - played;
@@ -108,7 +117,10 @@ record Rating(Facts facts) {
     return kept < BONUS_CARDS ? 100 * posts() : 0;
   }
 
-  /** Cards are strength in later rounds; after the last they are worth what trading posts pay. */
+  /**
+   * What the cards played would have been worth in hand: strength in later rounds; after the last
+   * round, what the trading posts pay for them.
+   */
   private int costOfPlaying(Cards cards) {
     if (facts.roundsLeft() > 0) {
       return POINT_PLAYED * cards.points();
@@ -117,7 +129,10 @@ record Rating(Facts facts) {
     return cards.points() + 100 * posts() * (BONUS_CARDS - Math.min(kept, BONUS_CARDS));
   }
 
-  /** What stands after the act, less what stood before; in the set-up, too, an estate is placed. */
+  /**
+   * What the building is worth after the act, less what it was worth before; placing an estate in
+   * the set-up counts as an act, too.
+   */
   private int buildingWorth(int action) {
     if (action == BUILD_NOTHING) {
       return 0;
@@ -157,7 +172,10 @@ record Rating(Facts facts) {
     return estates > 0 && posts() < 2 ? Math.max(best, postWorth() - least) : best;
   }
 
-  /** An estate brings cards while its place is of the own house, longest where neighbours are. */
+  /**
+   * What a building is worth at a place. An estate brings cards while its place belongs to the
+   * seat's own house, longest if the neighbours belong to that house, too.
+   */
   private int worthAt(int place, int kind) {
     if (kind == TRADING_POST) {
       return postWorth();

@@ -15,13 +15,13 @@ public final class MyBot implements Bot {
 
   MyBot(MatchStart start) {
     this.start = start;
-    random = new Random(start.getSeed()); // draws from the seed alone: every run plays the same
+    random = new Random(start.getSeed()); // the only source of chance: every run plays the same
   }
 
   @Override
   public int choose(Turn turn) {
     Rows rows = Rows.of(start, turn);
-    if (Arrays.stream(rows.ints("board")).allMatch(value -> value < 0)) { // nothing is there yet
+    if (Arrays.stream(rows.ints("board")).allMatch(value -> value < 0)) { // every place is empty
       return turn.getLegal(0);
     }
     return turn.getLegal(random.nextInt(turn.getLegalCount()));

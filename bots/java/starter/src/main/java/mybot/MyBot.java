@@ -11,7 +11,7 @@ public final class MyBot implements Bot {
   private final Random random;
 
   MyBot(MatchStart start) {
-    random = new Random(start.getSeed()); // draws from the seed alone: every run plays the same
+    random = new Random(start.getSeed()); // the only source of chance: every run plays the same
   }
 
   @Override

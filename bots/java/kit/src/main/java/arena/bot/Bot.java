@@ -4,7 +4,8 @@ import arena.protocol.v1.Arena.MatchEnd;
 import arena.protocol.v1.Arena.Turn;
 
 /**
- * One match from the bot's side: made when the match starts, asked for every choice, told the end.
+ * A bot's side of one match: made when the match starts, asked for every choice, and told the
+ * result.
  */
 @FunctionalInterface
 public interface Bot {
@@ -18,18 +19,18 @@ public interface Bot {
   int choose(Turn turn);
 
   /**
-   * Is told the scores and ranks when the match is over.
+   * Receives the scores and ranks when the match is over.
    *
    * @param end the result, by seat
    */
   default void end(MatchEnd end) {}
 
   /**
-   * Notes a line on the choice that is made in a turn, for who looks at the match when it is over.
-   * No other bot is told of it. Outside of {@link #choose} it does nothing.
+   * Notes a line on the choice of a turn, for readers of the finished match. No other bot sees it.
+   * Outside of {@link #choose} it does nothing.
    *
    * @param turn the turn that is being answered
-   * @param text the line; the last one counts, and of a long one the first 200 characters
+   * @param text the line; the last note of a turn counts, and only its first 200 characters
    */
   static void note(Turn turn, String text) {
     Notes.put(turn, text);

@@ -1,6 +1,6 @@
 package arena.bot;
 
-/** A bot threw; the message says where, the cause what. */
+/** Thrown if a bot throws: the message says where, and the cause is what it threw. */
 final class BotException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -48,21 +48,22 @@ public final class BotRunner {
    *
    * @param name what the bot calls itself; shown in diagnostics only
    * @param factory makes the bot of one match from what never changes in it
-   * @param maxMatches how many matches the bot can be in at once; 1 is only needed for a bot that
-   *     keeps something in static fields
+   * @param maxMatches how many matches the bot can be in at once; only a bot that keeps something
+   *     in static fields needs 1
    */
   public static void run(String name, Function<MatchStart, ? extends Bot> factory, int maxMatches) {
     run(name, factory, maxMatches, false);
   }
 
   /**
-   * The same for a bot that reads words: with {@code names} its turns have the names of their
-   * actions, {@code turn.getNamesList()}, in the order of {@code turn.getLegalList()}.
+   * The same for a bot that wants its actions named in words: with {@code names}, its turns have
+   * the names of their legal actions, {@code turn.getNamesList()}, in the order of {@code
+   * turn.getLegalList()}.
    *
    * @param name what the bot calls itself; shown in diagnostics only
    * @param factory makes the bot of one match from what never changes in it
    * @param maxMatches how many matches the bot can be in at once
-   * @param names whether turns have the names of their actions
+   * @param names whether turns have the names of their legal actions
    */
   public static void run(
       String name, Function<MatchStart, ? extends Bot> factory, int maxMatches, boolean names) {
@@ -118,8 +119,8 @@ public final class BotRunner {
   private static void talk(
       ManagedChannel channel, Hello hello, Function<MatchStart, ? extends Bot> factory)
       throws StatusException, InterruptedException {
-    // The calling thread does all the work but the writing to the socket, which must go on while
-    // the bot thinks.
+    // The calling thread does all the work, except for writing to the socket, which must go on
+    // while the bot thinks.
     BlockingClientCall<BotMessage, ArenaMessage> stream =
         ArenaServiceGrpc.newBlockingV2Stub(channel).play();
     stream.write(BotMessage.newBuilder().setHello(hello).build());
@@ -144,7 +145,7 @@ public final class BotRunner {
     return NettyChannelBuilder.forAddress(UnixDomainSocketAddress.of(path))
         .overrideAuthority("localhost")
         .channelType(NioDomainSocketChannel.class)
-        .withOption(ChannelOption.SO_KEEPALIVE, null) // a Unix socket does not know it, and warns
+        .withOption(ChannelOption.SO_KEEPALIVE, null) // a Unix socket does not support it
         .eventLoopGroup(
             new MultiThreadIoEventLoopGroup(
                 1, new DefaultThreadFactory("arena", true), NioIoHandler.newFactory()));

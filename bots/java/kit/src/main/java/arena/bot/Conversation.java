@@ -16,16 +16,16 @@ import java.util.function.LongSupplier;
 /**
  * The bot's half of the conversation after Hello.
  *
- * <p>Rule 1: turns are answered in the order they stand in a batch, because the arena's clock runs
- * for the first in line.
+ * <p>Rule 1: turns are answered in the order of their batch, because the arena's clock runs for the
+ * first turn that is not answered yet.
  *
- * <p>Rule 2: choices are sent as soon as they have taken {@link #FLUSH_NS} together, so that
- * thinking long about one turn does not keep the answers to others back.
+ * <p>Rule 2: choices are sent as soon as they have taken {@link #FLUSH_NS} together, so that a long
+ * thought about one turn does not delay the answers to others.
  */
 final class Conversation {
   static final long FLUSH_NS = 5_000_000;
 
-  /** Where messages leave, at once. */
+  /** Sends messages at once. */
   @FunctionalInterface
   interface Outbox {
     boolean write(BotMessage message) throws StatusException, InterruptedException;

@@ -5,7 +5,7 @@ import arena.protocol.v1.Arena.Turn;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
-/** What was noted on turns that are being answered. */
+/** The notes on turns that are being answered. */
 final class Notes {
   /** How many characters of a note the arena keeps. */
   static final int MOST = 200;
@@ -14,7 +14,7 @@ final class Notes {
 
   private Notes() {}
 
-  /** A turn is being answered from now on: what is noted on it counts. */
+  /** Says that a turn is being answered from now on, so that notes on it count. */
   static synchronized void open(Turn turn) {
     NOTED.put(turn, "");
   }
@@ -24,7 +24,7 @@ final class Notes {
     NOTED.replace(turn, isLong ? text.substring(0, text.offsetByCodePoints(0, MOST)) : text);
   }
 
-  /** Puts what was noted on the turn that was answered last beside its choice. */
+  /** Adds the note on the turn that was answered last to its choice. */
   static synchronized void addTo(Choices.Builder choices, Turn turn) {
     String note = NOTED.remove(turn);
     if (note.isEmpty() && choices.getNotesCount() == 0) {

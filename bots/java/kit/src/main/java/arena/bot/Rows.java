@@ -11,9 +11,8 @@ import java.util.NoSuchElementException;
 import java.util.stream.Collectors;
 
 /**
- * The values of a turn by the names of their rows, in a game without messages of its own; the
- * game's rules tell what each row means. Where there is no such row, a {@link
- * NoSuchElementException} tells which there are.
+ * The rows of a turn by name, in a game without messages of its own; the game's rules say what each
+ * row means. If there is no such row, a {@link NoSuchElementException} names the rows there are.
  */
 public final class Rows {
   private static final String KIND = "ROW_KIND_";
@@ -29,7 +28,7 @@ public final class Rows {
   /**
    * The rows of a turn.
    *
-   * @param start what has announced the match of the turn
+   * @param start the message that announced the turn's match
    * @param turn the turn
    * @return its rows
    */
@@ -41,7 +40,7 @@ public final class Rows {
    * A row of integers.
    *
    * @param name the name of the row
-   * @return its values; a place that the seat cannot know is -1
+   * @return its values; -1 for a place that the seat cannot see
    */
   public long[] ints(String name) {
     Span span = find(name, RowKind.ROW_KIND_INTEGERS);
@@ -78,7 +77,7 @@ public final class Rows {
     return List.copyOf(values.getTextsList().subList(span.begin, span.begin + span.width));
   }
 
-  /** Where the values of a row are among those of its kind. */
+  /** Where the values of a row are among all values of its kind. */
   private record Span(int begin, int width) {}
 
   private Span find(String name, RowKind kind) {

@@ -15,7 +15,7 @@ import java.util.NoSuchElementException;
 import org.junit.jupiter.api.Test;
 
 class RowsTest {
-  /** Rows of each kind and of both sorts of width. */
+  /** Rows of each kind, of fixed and of varying width. */
   private static final MatchStart START =
       MatchStart.newBuilder()
           .setSchema(
