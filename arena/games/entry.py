@@ -11,7 +11,7 @@ MOST_OPENINGS: Final = 100
 
 
 class Hoarding(NamedTuple):
-    """A way to play so that hands and stocks grow; a search for the longest list of legal actions plays like this."""
+    """Which actions make hands and stocks grow; the search for the turn with the most legal actions prefers them."""
 
     wanted: range
     """Actions that are always taken."""

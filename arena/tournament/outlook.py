@@ -39,7 +39,7 @@ class Outlook:
 
 
 def outlook(league: League, place: Place, workers: int) -> Outlook:
-    """The outlook of a league with `workers` workers on this machine; 0 for a cluster. Raises ArenaError."""
+    """How far a league is, and how long `workers` workers here need for the rest; unknown if 0. Raises ArenaError."""
     league, played, runs = _stored(league, place)
     some = founded(league)  # its length does not depend on the seed
     schedule, total = create_schedule(some), count_matches(some)

@@ -37,7 +37,7 @@ class Complaint(NamedTuple):
 
 
 def said(sentence: str, language: str) -> Said:
-    """The first line in the language, or in English if the arena has no translation; a program's output stays."""
+    """The sentence, its first line translated if that is possible; further lines, a program's output, stay."""
     if not sentence:
         return Said("", language)
     first, cut, printed = sentence.partition("\n")

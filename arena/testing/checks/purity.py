@@ -26,7 +26,7 @@ def purity(bench: Bench) -> str:
 
 
 def _ask(subject: Subject, moment: Moment) -> int:
-    """Asks all questions about a state, and returns how many; other checks look at the answers."""
+    """Calls the game's methods on a state and counts the calls; raises GameFault if one changed the state."""
     legal = subject.game.legal_actions(moment.state)
     before = subject.portrait(moment.state)
     questions = subject.questions(moment.state, moment.played.case.seats, legal)

@@ -103,7 +103,7 @@ def number_of(request: Request, code: str) -> int:
     """The number in an address; raises ArenaError [`code`] if there is none."""
     said = request.path_params["number"]
     if not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
-        raise ArenaError(code, "there is nothing at this address", "the page of the ladder shows what you have")
+        raise ArenaError(code, "there is nothing at this address", "the ladder's page lists all that is yours")
     return int(said)
 
 

@@ -206,7 +206,7 @@ class Collection:
 
 def _unreadable(failure: Exception) -> ArenaError:
     LOG.error("results cannot be read", exc_info=failure)
-    return ArenaError("damaged", f"they cannot be read: {type(failure).__name__}", "restore a copy")
+    return ArenaError("damaged", f"these results cannot be read: {type(failure).__name__}", "restore a copy")
 
 
 def _file(path: Path) -> str:
