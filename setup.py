@@ -19,7 +19,7 @@ EXAMPLES = "arena.examples"
 PROTOCOL = "arena.proto"
 SOURCES = (
     "toml", "md", "txt", "json", "yaml", "lock", "mod", "sum", "xml", "cmake", "sh", "awk",
-    "py", "ts", "js", "go", "rs", "java", "cc", "cpp", "h", "hpp",
+    "py", "npz", "ts", "js", "go", "rs", "java", "cc", "cpp", "h", "hpp",
 )  # fmt: skip
 """Endings of what bots are made of."""
 DERIVED = ("node_modules", "target", "build", "dist")

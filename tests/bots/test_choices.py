@@ -34,8 +34,9 @@ def test_any_position_gets_a_legal_action_and_the_same_one_again(name: str, edit
 
 
 @pytest.mark.parametrize(("edition", "seats"), latin(EDITIONS, (3, 4)))
-def test_so_it_does_of_montecarlo(edition: str, seats: int) -> None:
-    bot, every = load_bot("montecarlo"), sized(3, 1)
+@pytest.mark.parametrize(("name", "every"), [("montecarlo", sized(3, 1)), ("champion", sized(9, 1))])
+def test_so_it_does_of_a_search(name: str, every: int, edition: str, seats: int) -> None:
+    bot = load_bot(name)
     assert choices(bot, seats, edition, 0, every) == choices(bot, seats, edition, 0, every)
 
 

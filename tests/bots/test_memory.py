@@ -11,7 +11,7 @@ from tests.games.held import kept, new_objects_alone
 from tests.suite.sizes import sized
 
 GAMES: Final = {
-    **dict.fromkeys(("banker", "greedy", "montecarlo", "random", "starter"), "verraeter"),
+    **dict.fromkeys(("banker", "champion", "greedy", "montecarlo", "random", "starter"), "verraeter"),
     **dict.fromkeys(("hetverraad-builder", "hetverraad-montecarlo", "hetverraad-treason"), "hetverraad"),
 }
 NOT_TRIED: Final = {"bare-random", "starter-rows"}

@@ -8,15 +8,16 @@ same matches; the numbers may differ in their last digits between machines.
 
 import argparse
 import os
+import shutil
 import time
 from pathlib import Path
 
 import numpy as np
+from bot import LEARNED
+from numpy.typing import NDArray
 
-from training.champion import FOLDER
 from training.champion.fitting import fit
-from training.champion.lessons import collect, joined
-from training.champion.matches import NUMBERS
+from training.champion.lessons import Lessons, collect, joined
 
 
 def main() -> None:
@@ -25,14 +26,15 @@ def main() -> None:
     parser.add_argument("--matches", type=int, nargs="+", default=[6000, 4000, 4000], help="in each round")
     parser.add_argument("--seed", type=int, default=1, help="of all matches and fits")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
-    parser.add_argument("--into", type=Path, default=FOLDER / NUMBERS, help="the file that the numbers are written to")
+    parser.add_argument("--into", type=Path, default=LEARNED, help="the file that the numbers are written to")
     options = parser.parse_args()
-    lessons, learned, began = {}, None, time.monotonic()
+    lessons: dict[int, Lessons] = {}
+    learned, began = None, time.monotonic()
     for number, matches in enumerate(options.matches):
         first = (options.seed * len(options.matches) + number) << 32
         for seats, seen in collect(range(first, first + matches), learned, options.workers).items():
             lessons[seats] = joined([lessons[seats], seen]) if seats in lessons else seen
-        numbers = {}
+        numbers: dict[str, NDArray[np.int32]] = {}
         for seats, seen in lessons.items():
             fitted = fit(seen, seats, options.seed)
             numbers |= fitted.numbers
@@ -43,8 +45,8 @@ def main() -> None:
                 flush=True,
             )
         learned = options.into.with_stem(f"{options.into.stem}-{number + 1}")
-        np.savez_compressed(learned, **numbers)
-    learned.replace(options.into)
+        np.savez_compressed(learned, **numbers)  # type: ignore[arg-type]  # its stub takes names for flags
+        shutil.copyfile(learned, options.into)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ The network is fitted to shares of opponents by stochastic descent with Adam (Ki
 of roles by descent over all picks. One match of ten is kept aside, and says how good the fit is.
 """
 
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -33,11 +34,11 @@ class Adam:
     def step(self, gradients: list[Floats], rate: float) -> None:
         """Changes the numbers against their gradients."""
         self.steps += 1
-        for number, gradient, mean, square in zip(self.numbers, gradients, self.means, self.squares, strict=True):
-            mean += 0.1 * (gradient - mean)
-            square += 0.001 * (gradient**2 - square)
-            pace = np.sqrt(square / (1 - 0.999**self.steps)) + 1e-8
-            number -= rate * mean / (1 - 0.9**self.steps) / pace
+        for place, gradient in enumerate(gradients):
+            self.means[place] += 0.1 * (gradient - self.means[place])
+            self.squares[place] += 0.001 * (gradient**2 - self.squares[place])
+            pace = np.sqrt(self.squares[place] / (1 - 0.999**self.steps)) + 1e-8
+            self.numbers[place] -= rate * self.means[place] / (1 - 0.9**self.steps) / pace
 
 
 class Fit(NamedTuple):
@@ -76,7 +77,7 @@ def fit_network(lessons: Lessons, rng: np.random.Generator) -> tuple[list[Floats
     test, test_shares, facts, shares = facts[:tenth], shares[:tenth], facts[tenth:], shares[tenth:]
     sizes = (facts.shape[1], *HIDDEN, 1)
     layers: list[Floats] = []
-    for inputs, outputs in zip(sizes, sizes[1:], strict=False):
+    for inputs, outputs in pairwise(sizes):
         layers += [rng.normal(0, np.sqrt(2 / inputs), (inputs, outputs)), np.zeros(outputs)]
     layers[-2] *= 0.1
     adam, best, best_layers, explained = Adam(layers), np.inf, layers, 0.0

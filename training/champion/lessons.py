@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from arena.games.verraeter import Position
 from arena.games.verraeter.actions import PICK
 from arena.games.verraeter.terms import ALL_ROLES, DRAFT
-from training.champion.matches import CHAMPION, GAME, bot, new_match, steps
+from training.champion.matches import CHAMPION, WINNER_POINTS, champion, house_bot, new_match, steps
 
 SEATS: Final = (3, 4)
 AT_FIRST: Final = ("montecarlo",) * 6 + ("greedy",) * 2 + ("banker",) * 2
@@ -61,19 +61,19 @@ def lesson(seed: int, learned: Path | None) -> tuple[int, Lessons]:
     """Plays one match; returns its number of seats and what was seen. Without a file of numbers no champion plays."""
     rng, seats = Random(seed), SEATS[seed % len(SEATS)]
     names = [rng.choice(LATER if learned else AT_FIRST) for _ in range(seats)]
+    makers = [champion(PLAYOUTS, learned) if learned and name == CHAMPION else house_bot(name) for name in names]
     match = new_match(seats, seed)
     starts: list[Position] = []
     picks: list[tuple[int, ...]] = []
     offered: list[list[bool]] = []
     kept: list[int] = []
-    winner_points = [points for landscape in GAME.setup(match.view(0))["landscapes"] for points in landscape["winners"]]
-    for seat, action in steps(match, [bot(name, learned, PLAYOUTS) for name in names], seed):
+    for seat, action in steps(match, makers, seed):
         position = Position(match.snapshot())
         if position.round > 1 + len(starts):
             starts.append(position)
         if position.phase == DRAFT:
             taken = {position.aside, *position.kept}
-            picks.append(pick_facts(position, seat, position.hand_points[seat], winner_points))
+            picks.append(pick_facts(position, seat, position.hand_points[seat], WINNER_POINTS))
             offered.append([role not in taken for role in ALL_ROLES])
             kept.append(action - PICK)
     scores, table = tuple(match.record().scores), Table(starts)

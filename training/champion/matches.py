@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from bot import Champion
 
@@ -12,22 +12,25 @@ from arena.building.house import house_bot_names
 from arena.derived import derived
 from arena.games.chance import SEED_BYTES
 from arena.games.registry import create_game
+from arena.games.verraeter import Verraeter
 from arena.match import Entrant, Match, MatchSpec
 
-GAME: Final = create_game("verraeter")
+GAME: Final = cast("Verraeter", create_game("verraeter"))
+WINNER_POINTS: Final = [points for landscape in GAME.points.winners[1:] for points in landscape[1:]]
+"""By landscape, four numbers each: the points for 1, 2, 3 and 4 winners, as a bot gets them."""
 EDITION: Final = "official"
 CHAMPION: Final = "champion"
-NUMBERS: Final = "learned.npz"
-"""The file in the bot's folder that holds what it has learned."""
 
 
 @cache
-def bot(name: str, learned: Path | None = None, playouts: int | None = None) -> BotMaker:
-    """A house bot in Python; of the champion, with the numbers in this file, and as many playouts."""
-    if name == CHAMPION:
-        more = {} if playouts is None else {"playouts": playouts}
-        return partial(Champion, learned=learned, **more)
+def house_bot(name: str) -> BotMaker:
+    """A house bot in Python."""
     return load(house_bot_names()[name].parent)
+
+
+def champion(playouts: int, learned: Path) -> BotMaker:
+    """The champion with the numbers in this file, and with as many playouts for a decision."""
+    return partial(Champion, playouts=playouts, learned=learned)
 
 
 def new_match(seats: int, seed: int) -> Match:

@@ -1,11 +1,8 @@
 """How likely an imagined world is: seats draft some roles more often than others, depending on what they have."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
-
-import numpy as np
-from numpy.typing import NDArray
 
 from arena.games.verraeter import Position
 from arena.games.verraeter.editions import ROUNDS
@@ -23,7 +20,10 @@ FINE: Final = 1 << 12
 STEPS: Final = 64
 """The number of entries in `POWERS` for each unit of liking."""
 POWERS: Final = [round((1 << 20) * math.exp(-step / STEPS)) for step in range(10 * STEPS + 1)]
-"""By how much less a role is liked than the favourite: how often it is kept, beside the favourite's 2^20 times."""
+"""By how much less a role is liked than the favourite: how often it is kept while the favourite is kept 2^20 times."""
+
+Liking = Sequence[Sequence[int]]
+"""By role, for each of its facts: how much more the seat likes the role for it, times `FINE`."""
 
 
 class Beliefs:
@@ -31,40 +31,37 @@ class Beliefs:
 
     def __init__(
         self,
-        numbers: Mapping[str, NDArray[np.int32]],
+        weights: Liking,
         position: Position,
         winner_points: Sequence[int],
     ) -> None:
-        """Takes what training has written, any world of the turn, and the points for conquests by landscape."""
-        self.weights = numbers[f"drafter-{position.seats}"].tolist()
-        self.position, self.winner_points = position, winner_points
+        """Takes any world of the turn, and the points for conquests by landscape."""
+        self.weights, self.position, self.winner_points = weights, position, winner_points
         self.known: dict[tuple[int, int], list[int]] = {}
 
     def weight(self, world: Position, seat: int) -> float:
         """How likely the others are to keep the roles they keep in this world, where `seat` knows its own."""
-        kept, points, played = world.kept, world.hand_points, world.played_points
+        seats, start, kept = world.seats, world.start, world.kept
+        points, played = world.hand_points, world.played_points
         offered = [role for role in ALL_ROLES if role != world.aside]
         chance = 1.0
-        for step in range(world.seats):
-            other = (world.start + step) % world.seats
-            if not kept[other]:
+        for other in (*range(start, seats), *range(start)):
+            role = kept[other]
+            if not role:
                 break
             if other != seat:
-                chance *= self.chance(kept[other], offered, self.liking(other, points[other] + played[other]))
-            offered.remove(kept[other])
+                liking = self.liking(other, points[other] + played[other])
+                chance *= liking[role] / sum([liking[one] for one in offered])
+            offered.remove(role)
         return chance
 
-    def chance(self, role: int, offered: Sequence[int], liking: Sequence[int]) -> float:
-        best = max(liking[one] for one in offered)
-        powers = {one: POWERS[min(best - liking[one], len(POWERS) - 1)] for one in offered}
-        return powers[role] / sum(powers.values())
-
     def liking(self, seat: int, points: int) -> list[int]:
-        """By role: how much a seat with these conflict points in hand likes it, in `STEPS` to a unit."""
+        """By role: how often a seat with these points in hand keeps it, while it keeps its favourite 2^20 times."""
         if (seat, points) not in self.known:
             facts = pick_facts(self.position, seat, points, self.winner_points)
             liking = [sum(map(int.__mul__, weights, facts)) * STEPS // FINE for weights in self.weights]
-            self.known[seat, points] = liking
+            best = max(liking)
+            self.known[seat, points] = [POWERS[min(best - one, len(POWERS) - 1)] for one in liking]
         return self.known[seat, points]
 
 

@@ -10,14 +10,20 @@ README.md says what it learned from. The effort is counted in playouts and never
 reckoned in whole numbers, so the same match is played the same way on any machine.
 """
 
+import os
+
+os.environ["OPENBLAS_NUM_THREADS"] = "1"  # products are small: two threads take twice the processor time
+
 from bisect import bisect
+from collections.abc import Sequence
+from functools import cache
 from itertools import accumulate
 from pathlib import Path
 from random import Random
 from typing import Final
 
 import numpy as np
-from beliefs import Beliefs
+from beliefs import Beliefs, Liking
 from facts import Table
 from network import FINE, Network
 from playing import World, act, draw_whim
@@ -33,13 +39,18 @@ DRAWN: Final = 4
 LEARNED: Final = Path(__file__).with_name("learned.npz")
 
 
+@cache
+def recall(learned: Path, seats: int) -> tuple[Network, Liking]:
+    """What training has written for a number of seats; matches share it."""
+    with np.load(learned) as numbers:
+        return Network(numbers, seats), numbers[f"drafter-{seats}"].tolist()
+
+
 class Champion(Bot):
     def __init__(self, start: MatchStart, playouts: int = PLAYOUTS, learned: Path = LEARNED) -> None:
         super().__init__(start)
         self.search, self.random, self.playouts = Search(start), Random(start.seed), playouts
-        with np.load(learned) as numbers:
-            self.numbers = dict(numbers)
-        self.network = Network(self.numbers, start.seats)
+        self.network, self.liking = recall(learned, start.seats)
 
     def choose(self, turn: Turn) -> int:
         candidates = list(turn.legal)
@@ -47,8 +58,8 @@ class Champion(Bot):
         heats = (len(candidates) - 1).bit_length()
         while len(candidates) > 1:
             worlds = self.worlds(turn, max(1, self.playouts // heats // len(candidates)))
-            for action in candidates:
-                totals[action] += self.shares(worlds, action, turn.seat)
+            for action, share in zip(candidates, self.shares(worlds, candidates, turn.seat), strict=True):
+                totals[action] += share
             candidates.sort(key=lambda action: -totals[action])
             del candidates[(len(candidates) + 1) // 2 :]
         return candidates[0]
@@ -58,7 +69,7 @@ class Champion(Bot):
         have_picked = (turn.seat - view.start) % seats if view.phase == DRAFT else seats - 1
         if view.phase in {DRAFT, SUPPLY} and have_picked:
             states = self.search.states(turn, DRAWN * count, self.random)
-            beliefs = Beliefs(self.numbers, Position(states[0]), self.start.verraeter.winner_points)
+            beliefs = Beliefs(self.liking, Position(states[0]), self.start.verraeter.winner_points)
             weights = list(accumulate(beliefs.weight(Position(state), turn.seat) for state in states))
             first, step = self.random.random(), weights[-1] / count
             states = [states[bisect(weights, (first + place) * step, hi=len(states) - 1)] for place in range(count)]
@@ -66,14 +77,13 @@ class Champion(Bot):
             states = self.search.states(turn, count, self.random)
         return [World(state, [draw_whim(self.random) for _ in range(seats)]) for state in states]
 
-    def shares(self, worlds: list[World], action: int, seat: int) -> int:
-        """The sum over worlds of the share of opponents that the seat ends ahead of, times `FINE`."""
-        ends = [self.playout(world, action) for world in worlds]
-        going_on = [position for position in ends if position.actor is not None]
-        total = sum(share_of(position.score, seat) for position in ends if position.actor is None)
-        if going_on:
-            total += int(self.network.shares(Table(going_on).of(seat)).sum())
-        return total
+    def shares(self, worlds: Sequence[World], actions: Sequence[int], seat: int) -> list[int]:
+        """By action: the sum over worlds of the share of opponents that the seat will end ahead of, times `FINE`."""
+        ends = [self.playout(world, action) for action in actions for world in worlds]
+        going_on = [end for end in ends if end.actor is not None]
+        expected = iter(self.network.shares(Table(going_on).of(seat)).tolist() if going_on else ())
+        shares = [share_of(end.score, seat) if end.actor is None else next(expected) for end in ends]
+        return [sum(shares[first : first + len(worlds)]) for first in range(0, len(ends), len(worlds))]
 
     def playout(self, world: World, action: int) -> Position:
         """How the round ends if the seat takes the action and all seats play on by their whims."""

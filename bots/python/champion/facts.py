@@ -5,7 +5,7 @@ so that every machine finds the same ones.
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate
 from typing import Final
 
 import numpy as np
@@ -41,11 +41,8 @@ class Table:
         first = positions[0]
         seats = self.seats = first.seats
         rows = np.array([self.read(position) for position in positions], np.int64)
-        widths = (PLACES, PLACES, PLACES, seats, seats, seats, 3)
-        ends = np.cumsum((0, *widths)).tolist()
-        self.circle, self.kind, self.owner, self.house, self.score, self.hands, others = (
-            rows[:, start:end] for start, end in pairwise(ends)
-        )
+        ends = list(accumulate((PLACES, PLACES, PLACES, seats, seats, seats)))
+        self.circle, self.kind, self.owner, self.house, self.score, self.hands, others = np.split(rows, ends, axis=1)
         self.left = ROUNDS[seats] + 1 - others[:, 0]
         self.start, self.strategist = others[:, 1], others[:, 2]
         self.landscape = np.array(first.circle_landscape)

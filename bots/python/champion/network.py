@@ -42,4 +42,5 @@ class Network:
             values = np.floor(np.maximum(values @ weights + bias, 0) / COARSE)
         weights, bias = self.layers[-1]
         odds = np.floor((values @ weights + bias)[:, 0] / (FINE // STEPS)).astype(np.int64)
-        return CHANCES[np.clip(odds + REACH * STEPS, 0, len(CHANCES) - 1)]
+        shares: Ints = CHANCES[np.clip(odds + REACH * STEPS, 0, len(CHANCES) - 1)]
+        return shares

@@ -17,8 +17,8 @@ from tests.suite.sizes import sized
 
 LANGUAGES = sorted({path.parts[-3] for path in house_bot_names().values()})
 LIKE_OTHERS = (
-    "banker", "connect-four-alphabeta", "greedy", "hetverraad-builder", "hetverraad-montecarlo", "hetverraad-treason",
-    "liars-dice-believer", "montecarlo", "tron-flood",
+    "banker", "champion", "connect-four-alphabeta", "greedy", "hetverraad-builder", "hetverraad-montecarlo",
+    "hetverraad-treason", "liars-dice-believer", "montecarlo", "tron-flood",
 )  # fmt: skip
 """Those of Python that speak to the arena by the kit of the others and are left to test-all. That they choose what is
 legal in any position, and the same again: tests/bots; test_installed.py has greedy checked; of each example one is.
