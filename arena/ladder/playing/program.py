@@ -1,4 +1,4 @@
-"""The program of a process that plays a ladder or contest; it ends with its server."""
+"""The program of the process that plays a ladder or contest; the process ends when its server ends."""
 
 import multiprocessing
 import os
@@ -19,7 +19,7 @@ YIELDING: Final = 10
 
 
 def play_ladder(orders: Orders, teller: Connection) -> None:
-    """Runs the process; when told to end, it ends after the matches in flight.
+    """Runs the process for a ladder or contest; when told to end, it first finishes the matches in flight.
 
     `teller`: takes sentences for the server's log, and which remote bots are connected.
     """

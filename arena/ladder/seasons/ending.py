@@ -22,19 +22,22 @@ from arena.ladder.seasons.names import last_end, next_name, note_end
 
 
 class Season(NamedTuple):
-    """A season that has ended."""
+    """The result of ending a season."""
 
     final: str
-    """The name of its final; empty, like the commitment, if there is none."""
+    """The name of the final; this and the commitment are empty if there is no final."""
     commitment: str
     bots: tuple[str, ...]
-    """The bots of the final, in order of name."""
+    """The names of the bots in the final, in order."""
     next: str
-    """The name of the ladder that starts again."""
+    """The name that the ladder has when it starts again."""
 
 
 def end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: str) -> Season:
-    """Ends the season of a ladder, after waiting for any other season's end; raises ArenaError, OSError."""
+    """Ends the season of the ladder `name`, with a final of its `best` bots; raises ArenaError, OSError.
+
+    Waits first until no other season is being ended. `blocks_each`: the blocks of the final for each bot.
+    """
     with Lock(ladder.folder, wait=True):
         return _end_season(ladder, name, best, blocks_each, actor)
 
@@ -52,7 +55,7 @@ def _end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: s
 
 
 def _begin_anew(ladder: Ladder, file: Path, actor: str, final: Founded | None) -> Season:
-    """Records the season's end, and gives the ladder its new name, with its remote bots."""
+    """Records the season's end, and gives the ladder's file and remote bots the ladder's new name."""
     begun = _other_name(file)
     with ladder.base.writing() as connection:
         ended = _season(final, begun or next_name(ladder.folder, connection, file.stem))
@@ -65,7 +68,7 @@ def _begin_anew(ladder: Ladder, file: Path, actor: str, final: Founded | None) -
 
 
 def _name_too(file: Path, other: Path) -> None:
-    """Gives the file a second name, which must be free; if it can have only one, renames it."""
+    """Gives the file the second name `other`, which must be free; renames it if it can have only one name."""
     try:
         other.hardlink_to(file)  # a link replaces no file
     except FileExistsError:
@@ -75,13 +78,13 @@ def _name_too(file: Path, other: Path) -> None:
 
 
 def _other_name(file: Path) -> str:
-    """The new name of a ladder whose season's end is not finished; empty if it has none."""
+    """The new name of a ladder whose season's end was interrupted; empty if its file has no second name."""
     others = (path for path in ladder_files(file.parents[1]) if path != file)
     return next((path.stem for path in others if os.path.samestat(path.lstat(), file.lstat())), "")
 
 
 def _ended(ladder: Ladder, name: str) -> Season | None:
-    """The last season of this ladder that has ended; None if there is none, or its final is gone."""
+    """The last ended season of the ladder of this name; None if there is none, or if its final is gone."""
     with ladder.base.reading() as connection:
         end = last_end(connection, name)
     if not end:
