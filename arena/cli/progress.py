@@ -103,7 +103,7 @@ def _sentence(progress: Progress, still_s: float) -> str:
 
 
 def _waits(waiting: Mapping[str, float]) -> str:
-    """A clause that names the bots for which a run waits, by seconds; empty if it waits for none."""
+    """A clause that names the bots for which a run waits, with the seconds; empty if it waits for none."""
     if not waiting:
         return ""
     named = [f"{bot} ({seconds:.0f} s)" for bot, seconds in waiting.items()][:MOST_WAITS]

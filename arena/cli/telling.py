@@ -91,7 +91,7 @@ class Teller:
             _say(line, "  ")
 
     def _note(self, seat: int, note: str) -> None:
-        """Prints a bot's note; each line begins with a `|`, so that none can be mistaken for the arena's."""
+        """Prints a bot's note with a `|` before the text of each line, so that none seems to be the arena's."""
         who = f"{EVENT}{one_line(self._names[seat])} noted | "
         click.echo(fill(one_line(note.expandtabs()), WIDTH, initial_indent=who, subsequent_indent=f"{EVENT}| "))
 

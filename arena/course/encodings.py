@@ -61,7 +61,7 @@ class Decoded(NamedTuple):
         return self.mark + text.encode(self.codec, "replace")
 
     def note(self) -> Iterator[str]:
-        """A sentence on an encoding other than UTF-8, with a word from the text that looks wrong if misread."""
+        """A sentence that names an encoding other than UTF-8, with a word that looks wrong if it was misread."""
         if self.encoding != UTF_8:
             found = WORD.search(self.text)
             words = f", with words as {found[0]}: if they are wrong, save it as CSV (UTF-8)" if found else ""

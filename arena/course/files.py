@@ -14,12 +14,12 @@ from arena.text import csv_cell
 
 
 def read_table(path: Path, code: str) -> list[dict[str, str]]:
-    """The rows of a CSV file that have text, each by heading; raises ArenaError with this code."""
+    """The rows of a CSV file that have text, each with its cells by heading; raises ArenaError with this code."""
     return list(numbered_rows(path, code).values())
 
 
 def numbered_rows(path: Path, code: str, matters: Callable[[str], bool] = bool) -> dict[int, dict[str, str]]:
-    """The rows of a CSV file that have text, each by heading; by the number that a spreadsheet shows for the row.
+    """The rows of a CSV file that have text, by their numbers in a spreadsheet; each row has its cells by heading.
 
     `matters`: whether a heading is used; other headings may appear twice. Raises ArenaError with this code.
     """

@@ -50,7 +50,7 @@ baselines = [                   # house bots; points for being surely stronger (
 def found_course(folder: Path, game: str, zone: str, deadline: str) -> Sequence[str]:
     """Makes the folder of a course, which takes the folder's name; returns the names of the files in it.
 
-    Raises ArenaError; then there is no folder.
+    Raises ArenaError, among them [bad-name], [folder-not-empty].
     """
     name = folder.resolve().name
     if not SLUG.fullmatch(name):

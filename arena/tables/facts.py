@@ -20,7 +20,8 @@ FINISHED: Final = "finished"
 CLOSED: Final = "closed"
 GIVEN: Final = "the person has handed the seat over"
 BACK: Final = "the person has taken the seat back"
-"""The reasons for handovers that a person wanted; any other reason means that the person's time was up."""
+"""GIVEN and BACK are reasons for handovers that a person wanted; any other reason means that the person's time was
+up."""
 
 
 @dataclass(slots=True)

@@ -61,7 +61,7 @@ class Limits:
 
 
 class Opened:
-    """A table that a person was let in to, with the tokens that are shown only once."""
+    """A table to which a person was given access, with the tokens that are shown only once."""
 
     def __init__(self, table: Table, invitation: str, token: str) -> None:
         self.table = table

@@ -53,8 +53,7 @@ class Running:
         self._answering: set[int] = set()
         """The numbers of the actions for which an answer is under way."""
         self._left: dict[int, Event] = {}
-        """The person's time left after a choice that is not an action yet, as part of an event; by the action's
-        number."""
+        """The time left after each choice that is not an action yet, as a part of its event, by the action's number."""
 
     @property
     def starting(self) -> bool:

@@ -150,7 +150,7 @@ class Table:
         self.ledger.tell()
 
     def departed(self, eyes: Eyes) -> None:
-        """Counts a follower less, who has gone."""
+        """Counts one follower less, because a follower has gone."""
         self._looking[eyes] -= 1
         self.ledger.tell()
 
@@ -177,7 +177,7 @@ class Table:
         self.ledger.tell()
 
     def come(self, role: Role) -> None:
-        """Notes that a visitor has come; if this is the only person of the table, the match begins at once."""
+        """Notes that a visitor has come; if no other seat is for a person, begins the match at once."""
         self.stay()
         if self.facts.state == OPEN and not self._running.starting and self.facts.terms.people() == [role.seat]:
             self.ready(role, ready=True)

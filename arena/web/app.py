@@ -218,7 +218,7 @@ class Server:
         return self._once((wanted, self._state(address)), made)
 
     def _packed(self, address: str) -> Body:
-        """The file of results at this address; a file never changes, so it is read once."""
+        """The file of results at this address, which is kept after the first request, because it never changes."""
         self._state(address)
         return self._once((address, ""), lambda: Body(file_at(self._collection, address), None))
 

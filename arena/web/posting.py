@@ -26,7 +26,7 @@ def demand_own_page(request: Request) -> None:
 
 
 def is_form(request: Request) -> bool:
-    """Whether the browser itself has posted a form; a page of ours whose script has loaded posts JSON instead."""
+    """Whether a browser posted a form by itself, because the page's script, which posts JSON, had not loaded."""
     return _kind(request) == "application/x-www-form-urlencoded"
 
 

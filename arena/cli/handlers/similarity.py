@@ -28,7 +28,7 @@ FEWEST: Final = 2
 MOST_NAMED: Final = 3
 """How many left-out files a line names; it counts the others."""
 MOST_SHOWN: Final = 3
-"""The most similar passages that are shown of a pair of bots."""
+"""The greatest number of similar passages that are shown of a pair of bots."""
 MOST_LINES: Final = 12
 """The most lines of the longest passage that are shown, side by side."""
 COLUMN: Final = 56

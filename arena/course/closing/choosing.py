@@ -77,7 +77,7 @@ class Choice:
         return replace(self, fates=tuple(fates))
 
     def unproven(self, why: str) -> "Choice":
-        """The same choice, with a note that it is not known, for the reason `why`, if the counting hand-in works."""
+        """The same choice, with a note that it is unknown, for the reason `why`, if the counting hand-in works."""
         return self.noted(", if it works", why)
 
 

@@ -135,7 +135,7 @@ class Lock:
         return tuple(one for one in self.hand_ins if one.author == author)
 
     def author_of(self, student: Student) -> Author | None:
-        """The author of which a student was a part when it was closed, by any id of the student; None if none."""
+        """The author to which a student belonged at the closing, by any id of the student; None if there was none."""
         names = student.known_as()
         return next((one for one in self.authors if not names.isdisjoint(map(composed, one.students))), None)
 

@@ -10,7 +10,7 @@ from leaderboards.statistics.bootstrap import ALPHA
 from leaderboards.statistics.resolution import resolution
 
 STEP: Final = 10
-"""The Elo to whose multiples differences are rounded up."""
+"""Differences in Elo are rounded up to a multiple of this number."""
 RAISE: Final = "raise blocks_each to tell smaller ones apart"
 
 

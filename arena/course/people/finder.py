@@ -46,7 +46,7 @@ def has_another_id(student: Student, said: Student) -> bool:
 
 
 def _differ(student: Student, said: Student) -> bool:
-    """Whether both have ids of their own, or differ otherwise; not by Moodle's numbers, of which one has several."""
+    """Whether a row contradicts a student, by an id of its own or any other value except Moodle's numbers."""
     return (student.has_own_id() and said.has_own_id()) or _others_differ(student, said)
 
 

@@ -34,7 +34,7 @@ class Roster:
         return self._found.get(composed(identity))
 
     def student(self, identity: str) -> Student:
-        """The student with this id or address, or else the first with this group or alias; raises [no-student]."""
+        """The student of this id or address, or the first of this group or alias; raises ArenaError [no-student]."""
         text = composed(identity)
         others = (one for one in self.students if text and text in (composed(one.group), one.alias))
         found = self.find(identity) or next(others, None)

@@ -22,8 +22,8 @@ class Late:
     percent: int = 0
     """The percentage of the points that a late hand-in loses, once or for each day."""
     most_days: int = 0
-    """The most days that a hand-in may be late and still count; 0: as many as the rule leaves any points, or the budget
-    any days."""
+    """The most days that a hand-in may be late and still count; 0: no limit while the rule leaves any points, or days
+    of the budget."""
     grace_minutes: int = 0
     """The minutes after the deadline, and after each further day, in which a hand-in does not count as later yet."""
 

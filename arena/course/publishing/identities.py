@@ -24,7 +24,7 @@ LONG: Final = 5
 LEAST_DIGITS: Final = 4
 """The fewest digits of a number that counts; shorter numbers occur everywhere by chance."""
 OWN_DIGITS: Final = 5
-"""The fewest digits of an id without letters that counts even without letters around it."""
+"""The fewest digits of an id without letters that counts even if no letters or signs are joined to it."""
 SHORT_WORDS: Final = """
 an art at bill bot card case dan day deck den der die do don du game go hand he ho jack king la lang le line long low
 main mark may move my new no ok old on pat ray red rich rob so son sun ten test tom top turn val van von will win
@@ -52,7 +52,7 @@ class Names:
     def __init__(self, texts: Iterable[str]) -> None:
         """`texts`: the students' names, addresses, ids and accounts."""
         self._patterns: dict[str, str] = {}
-        """The patterns to search for; each has a text that must occur in the searched text's letters and digits."""
+        """The patterns to search for, each with the letters and digits that a text must contain to match it."""
         self._words: set[str] = set()
         for text in texts:
             for spelling in _spellings(text):

@@ -65,5 +65,5 @@ class Who:
 
 
 def scopes_of(role: Role, said: str) -> frozenset[Scope]:
-    """The scopes of a token: those in `said`, with which it was made, that its owner's role allows now."""
+    """Those of the scopes `said`, with which a token was made, that its owner's role allows now."""
     return frozenset(scope for scope in RIGHTS[role] if scope.value in said.split())

@@ -1,4 +1,4 @@
-"""A temporary folder that becomes the real one once it is complete."""
+"""A temporary folder in which a backup is written or restored before the result is moved to its place."""
 
 import shutil
 from collections.abc import Iterator

@@ -95,7 +95,7 @@ def back_up(folder: Path, out: Path) -> Backup:
 
 
 class _Writing:
-    """A backup that is being written."""
+    """Writes the tar of a backup, and collects the hashes of its files."""
 
     def __init__(self, out: BinaryIO, folder: Path, copy: Path) -> None:
         """`copy`: the path to which a database is copied while it is read."""

@@ -107,7 +107,7 @@ def _is_own(one: Submission, member: Member) -> bool:
 
 
 def _playing(ladder: Ladder, members: Iterable[Member]) -> list[Member]:
-    """The members still active, or house bots; a withdrawn version remains a member until the next block begins."""
+    """The members that are house bots or active versions; a withdrawn version is a member until a new block begins."""
     with ladder.base.reading() as connection:
         active = {(owner(one.person), one.content_hash) for one in active_versions(connection)}
         return [

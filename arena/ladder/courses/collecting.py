@@ -6,7 +6,7 @@ Rule 1: a hand-in is for the assignment that its bot.toml names as version. If i
 deadline had not passed for its author when the server received it, or else for the last.
 Rule 2: hand-ins that were collected are never changed, nor are receipts that somebody corrected. So a submission that
 still waits to be unpacked is left out, because its assignment is not known yet; and one that was collected for another
-assignment stays there.
+assignment is not collected again.
 Rule 3: an account belongs to the students of the roster who were invited to it and still have its alias.
 """
 

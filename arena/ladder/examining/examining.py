@@ -74,7 +74,7 @@ class Means:
     """The folder in which submissions are built."""
     box: Box
     network: str
-    """The network that a build may use: "none", or the name of one."""
+    """The network that a build may use, "none" or "registries"."""
     threads: Executor | None = None
     """The threads for long work, one for each submission examined at a time; None: the loop's default threads."""
     cluster: str | None = None

@@ -140,7 +140,7 @@ class Steps:
 
 
 def _advanced(connection: sql.Connection, number: int, note: Note) -> bool:
-    """Moves a submission to the state in `note`, unless it has come that far already; returns False if it was ended."""
+    """Moves a submission to the note's state, unless it came so far before; returns False if it no longer waits."""
     state = State(connection.execute(sql.select(SUBMISSION.c.state).where(SUBMISSION.c.id == number)).scalar_one())
     if state in REACHED and REACHED[state] >= REACHED[note.state]:
         return True

@@ -27,7 +27,7 @@ Connection = sql.Connection
 
 
 class Base(ABC):
-    """An open database."""
+    """An open database of a ladder, in a file or on a server."""
 
     reading_options: Mapping[str, Any] = {}
     """The options of a connection that only reads, and sees all tables as they are at one moment."""

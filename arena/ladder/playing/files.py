@@ -15,7 +15,7 @@ from leaderboards.store.places.files import FILE
 LADDERS: Final = "ladders"
 """The folder with the ladders' league files, in the folder of the service."""
 RESULTS: Final = "results"
-"""The folder in which each ladder has a folder of its name with its store."""
+"""The folder of results; each ladder has a folder of its name in it, with its store."""
 FINALS: Final = "finals"
 """The folder of finals, in the folder of the service; each final has a folder with its bots."""
 CHALLENGES: Final = "challenges"

@@ -2,7 +2,7 @@
 
 Rule 1: the state of a challenge is read from its folder: it is over when its standings or a sentence on why it was
 given up is there, and otherwise still to be played. So nothing is lost with a process, and no two records disagree.
-Rule 2: the bots of a challenge are removed when it is over; its results stay.
+Rule 2: the bots of a challenge are removed when it is over; its results are kept.
 """
 
 import re

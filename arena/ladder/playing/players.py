@@ -85,7 +85,7 @@ class Players:
         await asyncio.to_thread(self._end)
 
     def there(self, ladder: str) -> dict[str, float | None]:
-        """The remote bots at a ladder's gate when it last reported: by name the round trip in ms, or None."""
+        """The remote bots at a ladder's gate at its last report: round trips in ms by name, None if unknown."""
         return self._there.get(ladder, {})
 
     def _end(self) -> None:

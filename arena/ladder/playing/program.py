@@ -15,7 +15,7 @@ from arena.ladder.playing.remote_process import RemotePlayer
 from arena.system.processes.standing_back import stand_back
 
 YIELDING: Final = 10
-"""How much lower its priority is than the server's, as a nice value."""
+"""How much lower the priority of this process is than the server's, as a nice value."""
 
 
 def play_ladder(orders: Orders, teller: Connection) -> None:

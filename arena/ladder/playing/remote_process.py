@@ -76,7 +76,10 @@ class RemotePlayer(Player):
         return replace(self._with(rules, bots), gate=self._terms(versions))
 
     def _resources(self, league: League) -> Resources:
-        """One worker, as a bot connects only once, and so few matches that each bot sits at about one table."""
+        """The resources with which the league is played.
+
+        One worker, because a bot connects only once; so few matches at once that each bot sits at about one table.
+        """
         tables = max(1, len(league.bots) // league.seats)
         at_once = None if league.clock.strict() else tables * len(seatings(league))
         return Resources(1, at_once, copies=self._orders.copies)

@@ -2,8 +2,8 @@
 
 Rule 1: the results at the end of the season decide which bots play; `finals.py` says how.
 Rule 2: the seed of the final is drawn, and its commitment known, before any match of it is played.
-Rule 3: after an interruption the same command goes on: what was done stays. The ladder's file has its old and its new
-name until everything else is done, which shows that a season's end was interrupted.
+Rule 3: after an interruption the same command goes on, and keeps what was done before. The ladder's file has its old
+and its new name until everything else is done, which shows that a season's end was interrupted.
 Rule 4: nothing that exists or existed is replaced, or mistaken for what this season makes; `names.py` says how.
 Rule 5: a ladder of remote bots has no final, because nobody knows what would play in it: its table is the result.
 """
@@ -34,9 +34,10 @@ class Season(NamedTuple):
 
 
 def end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: str) -> Season:
-    """Ends the season of the ladder `name`, with a final of its `best` bots; raises ArenaError, OSError.
+    """Ends the season of the ladder `name`, and makes its final; raises ArenaError, OSError.
 
-    Waits first until no other season is being ended. `blocks_each`: the blocks of the final for each bot.
+    Waits first until no other season is being ended. `best`: how many of the best bots play in the final, at least;
+    `blocks_each`: the blocks of the final for each bot.
     """
     with Lock(ladder.folder, wait=True):
         return _end_season(ladder, name, best, blocks_each, actor)

@@ -26,7 +26,7 @@ class Note:
 
 
 def moved(connection: sql.Connection, number: int, note: Note, before: Iterable[State]) -> bool:
-    """Moves a submission to the note's state, with the note; returns False if it is in none of the states `before`."""
+    """Moves a submission to the note's state and logs it; returns False if it is in none of the states `before`."""
     changed = connection.execute(
         sql.update(SUBMISSION)
         .where(SUBMISSION.c.id == number, SUBMISSION.c.state.in_(list(before)))

@@ -20,7 +20,7 @@ from arena.remote.strangers import network
 from arena.web.connections.crowd import STRANGER_S, Crowd
 
 SOMEBODYS: Final = "arena.somebodys"
-"""The key in a request's scope of a function; the application calls it if the request comes from a known person."""
+"""The key, in a request's scope, of a function that the application calls if a known person sends the request."""
 BODY_S: Final = 20.0
 LEAST_OF_BODY: Final = 100_000
 """The fewest bytes of a known person's body that must come within BODY_S, unless the server is slower or fewer are

@@ -103,7 +103,7 @@ class Challenging:
 
 
 def _counted(league: Followed, one: Submission, challenge: Challenge) -> tuple[int, int, int]:
-    """The number of matches in which a version was ahead of its rival, the number of ties, and that of those behind."""
+    """The numbers of matches in which a version finished ahead of its rival, level with it, and behind it."""
     names = {content: name for name, content in league.identity.get("bots", {}).items()}
     own, rival = names.get(one.content_hash, ""), names.get(challenge.rival.content_hash, "")
     with league.lock:

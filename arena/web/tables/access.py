@@ -37,7 +37,7 @@ def link_of(request: Request, table_id: str, token: str) -> str:
 
 
 def links_of(request: Request, table: Table) -> dict[str, str | None]:
-    """The visitor's own link to their seat, for other devices, and to the invitation; None for each that they lack."""
+    """The visitor's links by kind, `seat` for their other devices and `invitation`; None without a token for it."""
     table_id = table.facts.id
     seat = request.cookies.get(seat_cookie(table_id), "")
     invited = request.cookies.get(invitation_cookie(table_id), "")

@@ -16,7 +16,7 @@ from arena.web.languages import told_in
 
 BEAT_S: Final = 15.0
 BEAT: Final = b"event: beat\ndata: null\n\n"
-"""A beat is an event, not a comment, so that the page's scripts notice that the stream is alive."""
+"""The event that shows that a stream is alive; it is no comment, because the page's scripts must notice it."""
 REMOVED: Final = b"event: removed\ndata: null\n\n"
 MOST_AT_ONCE: Final = 64
 """The most frames in one event."""
