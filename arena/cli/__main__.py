@@ -1,4 +1,4 @@
-"""`python -m arena.cli`: the same as `arena`."""
+"""Runs the command `arena` as `python -m arena.cli`."""
 
 from arena.cli.main import main
 

@@ -1,4 +1,4 @@
-"""A progress line that is redrawn in a terminal."""
+"""Makes a progress line that is redrawn in a terminal."""
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn

@@ -1,4 +1,4 @@
-"""Shell completion of names."""
+"""Completes names of bots, editions and results in a shell."""
 
 from pathlib import Path
 
@@ -11,11 +11,11 @@ from arena.errors import ArenaError
 from arena.games.registry import GAMES
 
 FOLDERS = CompletionItem("", type="dir")
-"""Makes the shell complete folders itself, if nothing else fits."""
+"""An item that makes the shell complete folders by itself if no other item fits."""
 
 
 def complete_bots(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """House bots that play the game already named, or all if none is named; and folders."""
+    """House bots that play the game on the command line, or all if it names none; and folders."""
     game = _game(ctx)
     items = []
     for name, path in house_bot_names().items():
@@ -30,7 +30,7 @@ def complete_bots(ctx: click.Context, _: click.Parameter, incomplete: str) -> li
 
 
 def complete_editions(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Editions of the game already named, or of all games if none is named."""
+    """Editions of the game on the command line, or of all games if it names none."""
     game = _game(ctx)
     infos = [entry.info for key, entry in GAMES.items() if game in (None, key)]
     return [
@@ -42,12 +42,12 @@ def complete_editions(ctx: click.Context, _: click.Parameter, incomplete: str) -
 
 
 def complete_results(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Folders in results/ of the working directory, the newest first; and any folder."""
+    """Folders with results in results/ of the working directory, the newest first; and all folders."""
     found = [path for path in Path("results").glob("*/league.db") if str(path.parent).startswith(incomplete)]
     found.sort(key=lambda path: -path.stat().st_mtime)
     return [FOLDERS, *(CompletionItem(str(path.parent)) for path in found)]
 
 
 def _game(ctx: click.Context) -> str | None:
-    """The game that the line names; looks also at words that Click has not parsed, after an incomplete option."""
+    """The game that the command line names, even after an incomplete option; None if it names none."""
     return next((word for word in (ctx.params.get("game"), *ctx.args) if word in GAMES), None)

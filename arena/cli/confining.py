@@ -1,4 +1,4 @@
-"""Proves and reports how a command confines bots."""
+"""Tests and reports how strictly a command confines bots."""
 
 from arena.cli.saying import tell
 from arena.sandbox.box import Box
@@ -9,14 +9,14 @@ from arena.sandbox.proving import Sandbox, proved
 
 
 def box_at(wanted: str, limits: Limits | None = None) -> Box:
-    """The box of the wanted level, which is printed; raises ArenaError [no-sandbox] if it does not hold here."""
+    """The box of the wanted level, after printing the level; raises ArenaError [no-sandbox] if it fails its tests."""
     sandbox = proved(wanted)
     tell_sandbox(sandbox, wanted)
     return at_level(sandbox.level, limits or Limits())
 
 
 def tell_sandbox(sandbox: Sandbox, wanted: str) -> None:
-    """Prints on standard error a short line on how bots are confined, unless no confinement was asked for."""
+    """Prints on standard error how strictly bots are confined; prints nothing if `wanted` is no confinement."""
     if wanted == AUTO and sandbox.level not in BOXES:
         tell(f"sandbox: {sandbox.level}, no higher level works here (arena sandbox tells why)")
     elif wanted != Level.NONE:

@@ -1,6 +1,6 @@
-"""The argument by which commands take a game: a key, a file, or a key of a package.
+"""The argument type for a game: a key, a file, or a key of a package.
 
-The code that finds games from outside is loaded only if one is named, so that help and completion stay quick.
+The code that finds games from outside is loaded only if one is named, so that help and completion are quick.
 """
 
 from pathlib import Path
@@ -17,13 +17,13 @@ GAME_HELP: Final = "A game, or the path of a game's file."
 
 
 class GameChoice(OneOf):
-    """A choice of a game; a game in a file is loaded, and its key becomes the value."""
+    """The type of an argument that names a game; the game in a file is loaded, and the value is its key."""
 
     def __init__(self) -> None:
         super().__init__([*BUILT_IN, *EXAMPLES])  # GAMES may already hold games of files
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401  # as click has it
-        """The key of the game; fails as any choice does if there is no such game."""
+        """The key of the named game, which is loaded if it is from outside; raises click.BadParameter or ArenaError."""
         if value in GAMES:
             return str(value)
         from arena.games.finding import is_path, packaged  # noqa: PLC0415  # see above
@@ -32,12 +32,12 @@ class GameChoice(OneOf):
         return _load(value) if named else str(super().convert(value, param, ctx))
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The keys that begin with `incomplete`, and files."""
+        """The keys that begin with `incomplete`, and all files."""
         return [CompletionItem(incomplete, type="file"), *super().shell_complete(ctx, param, incomplete)]
 
 
 def tell_game(key: str) -> None:
-    """Prints where the code of a game from outside comes from, and that it runs unconfined."""
+    """Prints where the code of a game from outside comes from, and that it runs unconfined; nothing for other games."""
     if origin := find_game(key).origin:
         tell(f"game: {key}, from {origin}; its code runs unconfined")
 

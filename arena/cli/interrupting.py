@@ -13,15 +13,15 @@ from arena.cli.main import INTERRUPTED
 from arena.transport.machine.watchdog import running
 
 AGAIN_S: Final = 2.0
-"""A cancellation is repeated after this time, since it may be lost if the awaited result comes with it."""
+"""The seconds after which a cancellation is repeated; it may be lost if the awaited result comes at the same time."""
 
 T = TypeVar("T")
 
 
 def run_interruptibly(work: Coroutine[Any, Any, T]) -> T:
-    """Runs `work` to its end; raises KeyboardInterrupt when interrupted. A second interrupt ends the process at once.
+    """Runs `work` to its end, and returns its result; an interrupt cancels it and raises KeyboardInterrupt.
 
-    Bots end with their arena, however it ends.
+    A second interrupt ends the process at once. Bots end with their arena, however it ends.
     """
 
     async def watched() -> T:

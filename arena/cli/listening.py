@@ -12,7 +12,7 @@ ADDRESS: Final = "127.0.0.1:8080"
 
 
 def tls_of(certificate: Path | None, key: Path | None) -> "Tls | None":
-    """The named certificate and key; None if none were named. Raises ArenaError [bad-certificate], click.UsageError."""
+    """The named certificate and key; None if none are named. Raises ArenaError [bad-certificate], click.UsageError."""
     from arena.tls.showing import tried  # noqa: PLC0415  # its library takes a moment to load
 
     if certificate is None and key is None:

@@ -1,4 +1,4 @@
-"""Loads the handler of a command when it is called."""
+"""Loads the function that does a command's work only when the command is called."""
 
 from collections.abc import Callable
 from functools import wraps

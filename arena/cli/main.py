@@ -1,4 +1,4 @@
-"""The command `arena`, and how errors are printed."""
+"""The command `arena` with its subcommands, and the printing of errors."""
 
 import errno
 import os
@@ -26,7 +26,7 @@ NO_FILES: Final = (errno.EMFILE, errno.ENFILE)
 
 @contextmanager
 def complaining(status: int = 1) -> Iterator[None]:
-    """Ends the command with a sentence and `status` if a person or the machine causes an error."""
+    """Prints an error that a person or the machine caused as a sentence, and exits with `status`."""
     try:
         yield
     except ArenaError as error:
@@ -41,7 +41,7 @@ def complaining(status: int = 1) -> Iterator[None]:
 
 
 def _of_machine(error: OSError) -> ArenaError:
-    """The error for an OSError that no code nearer to its cause has turned into a better sentence."""
+    """The error to print for an OSError for which no other code has made a better one."""
     place = f": {error.filename}" if error.filename else ""
     if error.errno in NO_ROOM:
         hint = "make room there; if it is in the temporary folder, TMPDIR may name another one"
@@ -53,7 +53,7 @@ def _of_machine(error: OSError) -> ArenaError:
 
 
 class _Arena(InOrder):
-    """A group whose commands are imported when they are called, and may raise ArenaError."""
+    """The group of all commands, each of which is imported when it is called, and may raise ArenaError."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # Click's signature
         return list(COMMANDS)
@@ -65,7 +65,7 @@ class _Arena(InOrder):
         return super().get_command(ctx, cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  # Click's signature
-        """Lists the commands under the headings of their rooms."""
+        """Lists the commands, each group under its heading."""
         width = max(map(len, COMMANDS))
         for heading, commands in ROOMS.values():
             with formatter.section(heading):

@@ -1,4 +1,4 @@
-"""An option or argument that takes one of several words."""
+"""The type of an option or argument whose value is one of several words."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from arena.files.reading import suggestion
 
 
 class OneOf(click.Choice):  # type: ignore[type-arg]  # generic only from Click 8.2 on
-    """Click's choice, which also suggests the word that was probably meant."""
+    """A click.Choice that also suggests the word that was probably meant."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401  # Click's signature
-        """The word; raises click.BadParameter if it is not one of the choices."""
+        """The word, if it is one of the choices; raises click.BadParameter with a suggestion if not."""
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:

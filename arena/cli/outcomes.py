@@ -13,15 +13,15 @@ class Outcome(Protocol):
 
     @property
     def number(self) -> int:
-        """The number of the step, from 1."""
+        """The number of the step or check, from 1."""
 
     @property
     def name(self) -> str:
-        """The name of the step, one word."""
+        """The name of the step or check, which is one word."""
 
     @property
     def verdict(self) -> Enum:
-        """The verdict; its value is the word that is printed."""
+        """The verdict, an enum whose value is the word to print."""
 
     @property
     def detail(self) -> str:
@@ -29,11 +29,11 @@ class Outcome(Protocol):
 
     @property
     def expected(self) -> str:
-        """What a step that failed expected; else empty."""
+        """What was expected in a step that failed; empty otherwise."""
 
     @property
     def happened(self) -> str:
-        """What happened in a step that failed; else empty."""
+        """What happened in a step that failed; empty otherwise."""
 
     @property
     def advice(self) -> str:
@@ -41,7 +41,7 @@ class Outcome(Protocol):
 
 
 def print_outcome(outcome: Outcome, output: str = "") -> None:
-    """Prints an outcome, with what a program printed last."""
+    """Prints an outcome; `output`: the last lines of a program's output, printed below it."""
     detail = f"  {outcome.detail}" if outcome.detail else ""
     line = f"{outcome.number:2} {outcome.name:<10} {outcome.verdict.value:<7}{detail}"
     click.echo(printable(line.rstrip()))

@@ -22,13 +22,15 @@ _OPTION: Final = click.option(
 
 
 def output_option(command: Command) -> Command:
-    """Gives a command the option, as its parameter `output`."""
+    """Adds the option `--output` to a command, as its parameter `output`."""
     return _OPTION(command)
 
 
 def output_folder(output: Path | None, bots: Iterable[Manifest]) -> Path | None:
-    """The folder, which is made if it is not there; raises ArenaError [not-written], and [output-in-bot] if its files
-    would count as content of one of the bots, which would then be a different bot.
+    """The absolute path of the folder, which is made if needed; None if `output` is None.
+
+    Raises ArenaError [not-written], and [output-in-bot] if the folder's files would count as content of one of the
+    bots, which would then be a different bot.
     """
     if output is None:
         return None

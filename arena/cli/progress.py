@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 REDRAW_S: Final = 0.5
 SAY_EVERY_S: Final = 10.0
 WAITED_S: Final = 1.0
-"""How long a bot must have been waited for to be named."""
+"""The seconds that a run must have waited for a bot before the progress names the bot."""
 MOST_WAITS: Final = 3
 
 
 class ProgressLine:
-    """Prints the progress of a run; a context manager, so that the terminal is left as it was."""
+    """Prints the progress of a run; as a context manager, it leaves the terminal as it was."""
 
     def __init__(self) -> None:
         self._bar = _bar() if sys.stderr.isatty() else None
@@ -31,7 +31,7 @@ class ProgressLine:
         self._said_draining = False
         self._stored = -1
         self._stored_s = 0.0
-        """When the number of stored matches last changed."""
+        """The time, of the monotonic clock, at which the number of stored matches last changed."""
 
     def __enter__(self) -> Self:
         return self
@@ -43,7 +43,7 @@ class ProgressLine:
             self._bar.stop()
 
     def __call__(self, progress: Progress) -> None:
-        """Shows `progress`, unless the line was drawn just now."""
+        """Prints the progress, unless it was printed just before."""
         if progress.draining and not self._said_draining:
             self._said_draining = True
             self.say("finishing the matches in flight; an interrupt stops at once")
@@ -55,7 +55,7 @@ class ProgressLine:
             self._draw(progress, _sentence(progress, now - self._stored_s))
 
     def finish(self, progress: Progress) -> None:
-        """Prints how many matches the run has played, and how long that took."""
+        """Prints how many matches the run has played, and in what time."""
         if self._bar:
             self._bar.stop()
         if progress.played():
@@ -65,7 +65,7 @@ class ProgressLine:
         click.echo(f"{progress.stored} of {progress.total} matches; {did}", err=True)
 
     def say(self, sentence: str) -> None:
-        """Prints another sentence, which is not drawn over."""
+        """Prints a sentence on a line of its own, which the progress does not overwrite."""
         sentence = printable(sentence)
         if self._bar and self._bar.live.is_started:
             self._bar.console.print(sentence, markup=False, highlight=False, soft_wrap=True)
@@ -91,7 +91,10 @@ def _bar() -> "Bar | None":
 
 
 def _sentence(progress: Progress, still_s: float) -> str:
-    """How far the run is, how fast, and for which bots it waits; `still_s`: how long no match has been stored."""
+    """A line with the progress of a run, its speed, its remaining time and the bots for which it waits.
+
+    `still_s`: the seconds since a match was last stored.
+    """
     waiting = {bot: seconds for bot, seconds in progress.waiting().items() if seconds >= WAITED_S}
     left_s = None if any(seconds < still_s for seconds in waiting.values()) else progress.left_s()
     left = f", {duration(left_s)} left" if left_s else ""
@@ -100,7 +103,7 @@ def _sentence(progress: Progress, still_s: float) -> str:
 
 
 def _waits(waiting: Mapping[str, float]) -> str:
-    """The bots for which a run waits, in words."""
+    """A clause that names the bots for which a run waits, with the seconds; empty if it waits for none."""
     if not waiting:
         return ""
     named = [f"{bot} ({seconds:.0f} s)" for bot, seconds in waiting.items()][:MOST_WAITS]
@@ -109,7 +112,7 @@ def _waits(waiting: Mapping[str, float]) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A duration as `1:02:30`, or `2:30` below an hour."""
+    """A duration as text such as `1:02:30`, or `2:30` below an hour."""
     minutes, seconds = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

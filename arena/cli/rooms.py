@@ -1,15 +1,15 @@
-"""Lists the commands by group, so that they are known before any is loaded."""
+"""Lists all commands by group, so that the names are known before any command is loaded."""
 
 from typing import Final, NamedTuple
 
 
 class Room(NamedTuple):
-    """A group of commands for the same people; each is a function in the module of its name."""
+    """A group of commands for the same people; each command is a function in the module of its name."""
 
     heading: str
-    """The heading above the commands in the help."""
+    """The heading above the group's commands in the help."""
     commands: dict[str, str]
-    """By name, the first sentence of each command's help."""
+    """The first sentence of each command's help, by the command's name."""
 
 
 ROOMS: Final = {
@@ -56,6 +56,6 @@ ROOMS: Final = {
         "restore": "Restore the ladder in FOLDER from the file BACKUP.",
     }),
 }  # fmt: skip
-"""The rooms by name."""
+"""The groups by the names of their folders."""
 COMMANDS: Final = {name: room for room, (_, commands) in ROOMS.items() for name in commands}
-"""By command, the name of its room."""
+"""The name of each command's group, by the command's name."""

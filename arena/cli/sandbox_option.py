@@ -1,4 +1,4 @@
-"""The option `--sandbox`."""
+"""The option `--sandbox`, which says how strictly bots are confined."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
@@ -20,5 +20,5 @@ _OPTION: Final = click.option(
 
 
 def sandbox_option(command: Command) -> Command:
-    """Gives a command the option, as its parameter `sandbox`."""
+    """Adds the option `--sandbox` to a command, as its parameter `sandbox`."""
     return _OPTION(command)

@@ -1,4 +1,4 @@
-"""A client of a ladder's server, which takes credentials from a file of the user.
+"""A client of a ladder's server, which reads credentials from a file of the user.
 
 Rule 1: nobody else can read the file, and a token is sent only to the server that gave it; no redirect is followed.
 Rule 2: a refusal reaches the person in the server's own words.
@@ -28,11 +28,13 @@ MOST_BYTES: Final = 1 << 26
 
 
 class Server:
-    """A client of one server."""
+    """A client of one server, with or without a sign-in."""
 
     def __init__(self, address: str, token: str = "", ca: str | None = None) -> None:
-        """`address`: with http or https, of which all behind the port is ignored; `ca`: a file with the certificate of
-        the authority that signed the server's. Raises ArenaError [bad-address], [bad-ca].
+        """`address`: the server's http or https address, of which everything after the port is ignored.
+
+        `ca`: a file with the certificate of the authority that signed the server's. Raises ArenaError [bad-address],
+        [bad-ca].
         """
         try:
             parts = urlsplit(address)
@@ -48,11 +50,14 @@ class Server:
         self._context = trusting(ca) if parts.scheme == "https" else None
 
     def is_open(self) -> bool:
-        """Whether others on the network can read what is sent."""
+        """Whether the connection is neither encrypted nor local, so that others can read what is sent."""
         return self._parts.scheme == "http" and self._parts.hostname not in LOOPBACK
 
     def ask(self, method: str, path: str, body: bytes | None = None) -> bytes:
-        """The server's answer; raises its refusal as an ArenaError, or [no-server], [not-trusted], [server-failed]."""
+        """The content of the server's answer.
+
+        Raises the server's refusal as an ArenaError, or [no-server], [not-trusted], [server-failed].
+        """
         headers = {"Accept-Language": "en"}
         if self._token:
             headers["Authorization"] = f"Bearer {self._token}"
@@ -73,7 +78,7 @@ class Server:
         return data
 
     def tell(self, method: str, path: str, body: bytes | None = None) -> dict[str, Any]:
-        """The server's answer, read as a JSON object; raises ArenaError as `ask` does."""
+        """The server's answer as a JSON object; raises ArenaError as `ask` does, or if it is no object."""
         try:
             told = json.loads(self.ask(method, path, body))
         except (ValueError, RecursionError) as error:
@@ -91,7 +96,7 @@ class Server:
 
 @contextmanager
 def read_as_arena(server: Server) -> Iterator[None]:
-    """Raises ArenaError [server-failed] if code in this context cannot read the answer as an arena's."""
+    """Turns errors from reading an answer in the block into ArenaError [server-failed]: it is no arena's answer."""
     try:
         yield
     except (LookupError, TypeError, ValueError, AttributeError) as error:
@@ -99,7 +104,7 @@ def read_as_arena(server: Server) -> Iterator[None]:
 
 
 def signed_in(address: str | None) -> Server:
-    """The server with this address, or the one that was signed in to last; raises ArenaError [not-signed-in]."""
+    """A client of the server at this address, None: the last one signed in to; raises ArenaError [not-signed-in]."""
     known = _known()
     wanted = Server(address).address if address else next(reversed(known), None)
     if wanted is None or wanted not in known:
@@ -113,26 +118,29 @@ def signed_in(address: str | None) -> Server:
 
 
 def known_server(address: str) -> Server:
-    """The server with this address, with its sign-in if there is one."""
+    """A client of the server at this address, with the stored sign-in if there is one."""
     server, known = Server(address), _known()
     return Server(server.address, *known[server.address]) if server.address in known else server
 
 
 def remember(server: Server, token: str, ca: str | None = None) -> Path:
-    """Stores a sign-in, with the authority that signs its server's certificate; returns the path of the file."""
+    """Stores a sign-in for later commands; returns the path of the file.
+
+    `ca`: the file with the certificate of the authority for this server.
+    """
     known = {address: there for address, there in _known().items() if address != server.address}
     return _write(known | {server.address: _SignIn(token, ca)})
 
 
 class _SignIn(NamedTuple):
-    """A stored sign-in to a server."""
+    """A stored sign-in: the token, and the file with the authority's certificate."""
 
     token: str
     ca: str | None
 
 
 def _known() -> dict[str, _SignIn]:
-    """The sign-ins by server; the latest comes last."""
+    """The stored sign-ins by server address, the latest last; raises ArenaError if their file is damaged."""
     path = _place()
     try:
         said = json.loads(path.read_text("utf-8"))
@@ -149,7 +157,7 @@ def _known() -> dict[str, _SignIn]:
 
 
 def _values(said: dict[str, Any]) -> Iterator[object]:
-    """The values of the file that should be texts."""
+    """The values in the file of sign-ins that must be texts."""
     for there in said.values():
         yield from (there.get("token"), there.get("ca", "")) if isinstance(there, dict) else (there,)
 

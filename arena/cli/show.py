@@ -1,4 +1,4 @@
-"""Prints tables and sentences."""
+"""Prints tables and the sentences that belong to them."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ from leaderboards.store.places.address import is_url
 
 
 def show_standings(standings: Standings, place: str, game: str) -> None:
-    """Prints standings to standard output; a hint at another command names their `place` and their `game`."""
+    """Prints standings to standard output; `place` and `game` are for a hint at another command."""
     table = Table(box=None, pad_edge=False)
     for heading in headings(standings):
         table.add_column(heading, justify="left" if heading in LEFT else "right")
@@ -44,7 +44,7 @@ def show_standings(standings: Standings, place: str, game: str) -> None:
 
 
 def show_sheet(sheet: Sheet, *, markdown: bool = False) -> None:
-    """Prints a table of text to standard output, with names aligned to the left and other columns to the right."""
+    """Prints a table of texts to standard output, with names aligned left and other columns right."""
     if markdown:
         click.echo(markdown_table(sheet.headings, sheet.rows))
         return
@@ -57,7 +57,7 @@ def show_sheet(sheet: Sheet, *, markdown: bool = False) -> None:
 
 
 def show_sheets(sheets: Mapping[str, Sheet], *, markdown: bool = False) -> None:
-    """Prints tables of text to standard output, each below its title."""
+    """Prints several tables of texts to standard output, each below its title."""
     for title, sheet in sheets.items():
         click.echo(f"{title}\n")
         show_sheet(sheet, markdown=markdown)
@@ -65,5 +65,5 @@ def show_sheets(sheets: Mapping[str, Sheet], *, markdown: bool = False) -> None:
 
 
 def show_sentence(sentence: str, *, markdown: bool = False) -> None:
-    """Prints to standard output a sentence that belongs to a table."""
+    """Prints a sentence that belongs to a table to standard output."""
     click.echo(markdown_cell(sentence) if markdown else one_line(sentence))

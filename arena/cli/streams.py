@@ -5,7 +5,7 @@ output is lost, but the command does its work, and its exit status does not chan
 Rule 2: text that cannot be written to standard error is lost, and the command goes on.
 Rule 3: letters that the encoding lacks are written as escapes.
 Rule 4: on a terminal, names written from right to left do not change the order of text beside them; files and pipes get
-names unchanged, since people copy them from there.
+names unchanged, because people copy them from there.
 """
 
 import io
@@ -23,7 +23,7 @@ ERRORS: Final = 2
 
 
 class _Below(io.RawIOBase):
-    """Writes to the raw stream below a standard stream: a file, or on Windows a console that takes any letter."""
+    """Passes output on to the raw stream below a standard stream: a file, or on Windows a console."""
 
     def __init__(self, raw: io.RawIOBase) -> None:
         self._raw = raw
@@ -42,12 +42,12 @@ class _Below(io.RawIOBase):
 
 
 class _Output(_Below):
-    """Standard output; it fails at most once, and all that is written afterwards is lost."""
+    """Standard output; after the first error, everything written to it is lost without another error."""
 
     _lost = False
 
     def is_heard(self) -> bool:
-        """Whether output still reaches a reader."""
+        """Whether output still reaches a reader; False after the first error."""
         return not self._lost
 
     def write(self, content: "ReadableBuffer", /) -> int:
@@ -69,7 +69,7 @@ class _Output(_Below):
 
 
 class _Errors(_Below):
-    """Standard error; what cannot be written to it is lost."""
+    """Standard error; text that cannot be written to it is lost without an error."""
 
     def write(self, content: "ReadableBuffer", /) -> int:
         assert isinstance(content, bytes | bytearray | memoryview)
@@ -80,7 +80,7 @@ class _Errors(_Below):
 
 
 class _Terminal(io.TextIOWrapper):
-    """A stream on a terminal, which isolates words from right to left."""
+    """A stream on a terminal, which keeps right-to-left words from changing the order of other text."""
 
     def write(self, text: str, /) -> int:
         super().write(with_isolated_words(text))
@@ -88,7 +88,7 @@ class _Terminal(io.TextIOWrapper):
 
 
 def guard_streams() -> None:
-    """Replaces the standard streams of the process by guarded ones, except those that were replaced already."""
+    """Replaces the standard streams of this process by those of this file, unless they were replaced already."""
     if sys.stdin is None:
         _stand_in(os.O_RDONLY)
     if sys.stdout is sys.__stdout__:
@@ -98,13 +98,13 @@ def guard_streams() -> None:
 
 
 def output_is_heard() -> bool:
-    """Whether anybody still reads standard output; if not, a command with long output may stop."""
+    """Whether somebody still reads standard output; if not, a command with long output may stop."""
     raw = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
     return not isinstance(raw, _Output) or raw.is_heard()
 
 
 def _below(stream: TextIO | None, mode: int) -> io.RawIOBase:
-    """The raw stream below a stream; a closed stream is opened, so that no other file gets its descriptor."""
+    """The raw stream below a standard stream; for None, a closed one, a stream to the null device."""
     if stream is None:
         return io.FileIO(_stand_in(mode), "w", closefd=False)
     buffer: Any = stream.buffer
@@ -113,7 +113,7 @@ def _below(stream: TextIO | None, mode: int) -> io.RawIOBase:
 
 
 def _stand_in(mode: int) -> int:
-    """The lowest free descriptor, opened on the null device; children inherit it."""
+    """Opens the null device at the lowest free descriptor, which it returns; child processes inherit it."""
     descriptor = os.open(os.devnull, mode)
     os.set_inheritable(descriptor, True)
     return descriptor

@@ -1,4 +1,4 @@
-"""Narrates a match in the terminal, action by action."""
+"""Prints a match in the terminal in words, action by action."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import fill
@@ -18,20 +18,21 @@ from leaderboards.pages.texts import DEFAULT, room_texts
 
 WIDTH: Final = 100
 NOTATION: Final = 22
-"""Columns of an action's notation; its sentence stands beside it."""
+"""The columns for an action's notation, before the sentence about the action."""
 EVENT: Final = " " * 8
 US_PER_MS: Final = 1000
 HANGING: Final = 4
-"""Columns by which the further lines of a folded line are indented."""
+"""The columns by which the further lines of a folded line are indented."""
 
 
 class Teller:
-    """Prints a match: its rounds, its actions and what followed them, and forfeits when they happen."""
+    """Prints a match as it goes on: its rounds, its actions with what follows from them, and forfeits."""
 
     def __init__(self, game: Game[Any, Any], spec: MatchSpec, state: object, *, board: bool) -> None:
-        """Prints the beginning of the match; `state` is the deal.
+        """Prints the beginning of the match.
 
-        `board`: whether the whole state is printed when a round begins, or after each action of a game without rounds.
+        `state`: the state after the deal; `board`: whether the whole state is printed when a round begins, or after
+        each action of a game without rounds.
         """
         entry = find_game(spec.game)
         self._names = [entrant.name for entrant in spec.entrants]
@@ -48,7 +49,7 @@ class Teller:
             _say(self._texts.t("opening", actions=", ".join(drawn)), "  ")
 
     def take(self, action: int, faults: Sequence[Fault], time_us: int | None = None, note: str = "") -> None:
-        """Prints the next action, its time if that is known, and the note on it.
+        """Prints the next action with the sentence about it, its time if that is known, and the bot's note on it.
 
         Before it, prints the faults that happened at this place of the match.
         """
@@ -75,7 +76,7 @@ class Teller:
             self._show_board()
 
     def _begin(self, title: str) -> None:
-        """Prints a heading, the scores and the board."""
+        """Prints a heading, the scores, and the board if it is wanted."""
         click.echo()
         _say(title)
         scores = zip(self._names, self._game.scores(self._state), strict=True)
@@ -90,7 +91,7 @@ class Teller:
             _say(line, "  ")
 
     def _note(self, seat: int, note: str) -> None:
-        """Prints a bot's note, each line behind a `|`, so that none can pass for the arena's."""
+        """Prints a bot's note with a `|` before the text of each line, so that none seems to be the arena's."""
         who = f"{EVENT}{one_line(self._names[seat])} noted | "
         click.echo(fill(one_line(note.expandtabs()), WIDTH, initial_indent=who, subsequent_indent=f"{EVENT}| "))
 
@@ -104,12 +105,12 @@ class Teller:
 
 
 def has_rounds(board: Board) -> bool:
-    """Whether the board has a round or phase; the board of a game from outside has none."""
+    """Whether the board has a round or a phase; the board of a game from outside has neither."""
     return bool(board.get("round") or board.get("phase"))
 
 
 def tell_result(record: MatchRecord) -> None:
-    """Prints scores, ranks and forfeits."""
+    """Prints the score, rank and forfeit of each seat of a match."""
     names = [entrant.name for entrant in record.spec.entrants]
     width = max(map(len, names))
     after = {fault.seat: fault.action_count for fault in record.faults}
@@ -120,13 +121,13 @@ def tell_result(record: MatchRecord) -> None:
 
 
 def output_lines(spec: MatchSpec, fault: Fault) -> Iterator[str]:
-    """The lines that a bot printed last, each behind a `|`, so that none can pass for the arena's."""
+    """The last lines that a bot printed before a fault, each after a `|`, so that none seems to be the arena's."""
     for line in printed(spec, fault).splitlines():
         yield f"| {one_line(line.expandtabs())}"
 
 
 def _say(text: str, indent: str = "") -> None:
-    """Prints a line, which is folded if it is longer than WIDTH."""
+    """Prints a line with an indentation; folds it if it is longer than WIDTH."""
     shown = f"{indent}{one_line(text)}".rstrip()
     hanging = " " * (len(shown) - len(shown.lstrip()) + HANGING)
     click.echo(fill(shown, WIDTH, subsequent_indent=hanging, break_on_hyphens=False))

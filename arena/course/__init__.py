@@ -1,1 +1,1 @@
-"""A course run from a folder of downloads: students, hand-ins, deadlines, finals and grades."""
+"""Runs a course from a folder of downloads: students, hand-ins, deadlines, finals and grades."""

@@ -1,4 +1,4 @@
-"""Packs a course into one file."""
+"""Packs a course's folder into one file."""
 
 import os
 import tarfile
@@ -18,17 +18,17 @@ LEFT_OUT: Final = (KEY, INVITATIONS, CHECKS, STANDINGS, BUSY)
 
 
 class Archived(NamedTuple):
-    """The result of packing a course."""
+    """The number of files packed, with sentences about the others."""
 
     files: int
     told: tuple[str, ...]
-    """Sentences on what the archive does not contain."""
+    """Sentences about what the archive does not contain."""
 
 
 def archive(course: Course, file: Path, *, public: bool) -> Archived:
-    """Packs the course; raises ArenaError [not-written], and then leaves an earlier file as it was.
+    """Packs the course into `file`; raises ArenaError [not-written], and then leaves an earlier file as it was.
 
-    `public`: packs only files of the folder for students; otherwise links are packed, too, as links.
+    `public`: packs only the files of the folder for students; otherwise packs everything, and links as links.
     """
     name, count, told = course.plan.keys.name, 0, list[str]()
     try:
@@ -58,7 +58,7 @@ def archive(course: Course, file: Path, *, public: bool) -> Archived:
 
 
 def _pack_file(packed: tarfile.TarFile, path: Path, name: Path) -> bool:
-    """Packs the content of a plain file; False if it is none. No link is followed, and no hard link is packed."""
+    """Packs the content of a plain file; returns False for a link or anything else. A hard link is packed as a file."""
     if path.is_symlink() or not path.is_file():
         return False
     with open(os.open(path, OPENED), "rb") as file:  # noqa: PTH123  # opens a descriptor
@@ -69,7 +69,7 @@ def _pack_file(packed: tarfile.TarFile, path: Path, name: Path) -> bool:
 
 
 def _files(folder: Path, *, public: bool) -> list[Path]:
-    """The files and links to pack, also links to folders; a folder for students that is itself a link counts as one."""
+    """The files and links to pack, also links to folders; if the students' folder is itself a link, only that."""
     top = [folder / PUBLIC] if public else [path for path in folder.iterdir() if path.name not in LEFT_OUT]
     found = [path for path in top if path.is_symlink() or path.is_file()]
     for one in top:

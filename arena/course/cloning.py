@@ -3,7 +3,7 @@
 Three commits of each clone are hand-ins: the last before its author's deadline, the last that the late rule accepts,
 and the one that is checked out.
 
-Rule 1: archives that are there are never changed, nor is a receipt that somebody has corrected.
+Rule 1: existing archives are never changed, nor is a receipt that somebody has corrected.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,25 +27,26 @@ from arena.text import one_line
 
 MARK: Final = "_commit-"
 SHORT: Final = 12
-"""How many digits of a commit's hash its archive has in its name."""
+"""The number of digits of a commit's hash in the name of its archive."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cloned:
-    """The commits that were collected for an assignment."""
+    """The result of collecting commits for an assignment."""
 
     new: tuple[str, ...]
-    """The names of new archives."""
+    """The names of the archives that were added."""
     there: int
-    """How many archives were there before."""
+    """The number of archives that had been collected before."""
     told: tuple[str, ...]
-    """Sentences on clones that were left out, and on times that cannot be right."""
+    """Sentences about clones that were left out, and about times that cannot be right."""
 
 
 def collect_commits(course: Course, assignment: str, folder: Path, now: datetime) -> Cloned:
-    """Packs the commits of the clones in a folder that are hand-ins of an assignment and not packed yet.
+    """Packs those commits of the clones in `folder` that are hand-ins of the assignment and are not packed yet.
 
-    Raises ArenaError [no-clones], [not-installed], [bad-receipts], [not-written].
+    `now`: commits from after this moment are reported. Raises ArenaError [no-clones], [not-installed], [bad-receipts],
+    [not-written].
     """
     wanted, downloads = course.plan.assignment(assignment), course.downloads(assignment)
     terms = all_terms(course, wanted, unclosed=True)
@@ -92,14 +93,14 @@ def _clones(folder: Path) -> list[Path]:
 
 
 def _hand_ins(commits: Sequence[Commit], terms: Terms) -> list[Commit]:
-    """The commits of a clone that are hand-ins, the newest first."""
+    """The commits of a clone that are hand-ins, the newest first; `commits`: all, the newest first."""
     until = terms.deadline + timedelta(minutes=terms.late.grace_minutes)
     chosen = [next((one for one in commits if one.moment <= end), None) for end in (until, terms.end())]
     return [one for one in commits if one in (commits[0], *chosen)]
 
 
 def _doubts(course: Course, clone: Path, commits: Sequence[Commit], now: datetime) -> Iterator[str]:
-    """Sentences on times of commits that cannot be right."""
+    """Sentences about commits whose times cannot be right: later than now, or before the commit they follow."""
     name, zone = one_line(clone.name), course.plan.zone
     if late := next((one for one in commits if one.moment > now), None):
         yield f"{name}: commit {late.hash[:SHORT]} says {said(late.moment, zone)}, which is still to come"

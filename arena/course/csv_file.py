@@ -1,4 +1,4 @@
-"""Reads a CSV file so that single cells can be changed while everything else stays the same, byte for byte."""
+"""Reads a CSV file so that single cells can be changed while all other bytes remain the same."""
 
 import re
 from collections.abc import Iterator
@@ -14,39 +14,39 @@ from arena.files.reading import read_bytes
 from arena.text import one_line
 
 DELIMITERS: Final = ("\t", ";", ",")
-"""Signs that may part cells. If two fit equally well, the first is chosen, because commas stand in texts, too."""
+"""The delimiters that may separate cells. If two fit equally well, the first is chosen: commas occur in texts, too."""
 LEAD: Final = re.compile(r'(?:[ \t]*\r?\n)*(?:"?sep=(?P<sign>[,;\t])"?[,;\t]*\r?\n)?(?:[ \t]*\r?\n)*')
-"""Empty lines before the headings, and the line `sep=` by which Excel names the sign that parts cells."""
+"""Empty lines before the headings, and the line `sep=` in which Excel names the delimiter."""
 LOOKED_AT: Final = 50
-"""How many rows are read to find the sign that parts cells."""
+"""The number of rows that are read to find the delimiter."""
 MOST_BYTES: Final = 20 << 20
 WORKBOOKS: Final = (b"PK\3\4", b"\xd0\xcf\x11\xe0")
 SAVE: Final = "save it as CSV (UTF-8) from the spreadsheet, and name that file"
 
 
 class BadCsvError(ValueError):
-    """Why a row is no CSV, in words that follow the row's number."""
+    """Says why a row is no CSV, in words that follow the row's number."""
 
 
 @dataclass(slots=True)
 class Cell:
-    """A cell as it is written, and what ends it: the sign that parts cells, a line end, or nothing at the end."""
+    """A cell as it is written, and the text that ends it: a delimiter, a line end, or nothing at the file's end."""
 
     raw: str
     end: str
 
     def text(self) -> str:
-        """The text of the cell, without quotation marks."""
+        """The text of the cell, without the quotation marks around it."""
         return self.raw[1:-1].replace('""', '"') if self.raw.startswith('"') else self.raw
 
 
 @dataclass(slots=True)
 class CsvFile:
-    """The table in a file. `rows` are the texts of its cells, the headings first; empty rows are included."""
+    """The table in a CSV file. `rows` has the texts of its cells, the headings first; empty rows are included."""
 
     source: Decoded
     lead: str
-    """The lines before the headings."""
+    """The text before the headings: empty lines, and the line `sep=`."""
     delimiter: str
     cells: list[list[Cell]]
     rows: list[list[str]] = field(init=False)
@@ -55,11 +55,11 @@ class CsvFile:
         self.rows = [[cell.text() for cell in row] for row in self.cells]
 
     def number(self, at: int) -> int:
-        """The number that a spreadsheet gives to the row at an index."""
+        """The number that a spreadsheet shows for the row at an index of `rows`."""
         return at + 1 + self.lead.count("\n")
 
     def change(self, at: int, column: int, text: str) -> None:
-        """Changes a cell; a row that is too short becomes as long as the headings."""
+        """Sets the text of a cell; a row that is too short is first filled up to the length of the headings."""
         row = self.cells[at]
         while len(row) < max(column + 1, len(self.rows[0])):
             row.append(Cell("", row[-1].end))
@@ -74,12 +74,12 @@ class CsvFile:
         return all(cell.raw.startswith('"') for cell in self.cells[0])
 
     def content(self) -> bytes:
-        """The bytes of the file, with all changes."""
+        """The bytes of the whole file, with all changes."""
         return self.source.content(self.lead + "".join(cell.raw + cell.end for row in self.cells for cell in row))
 
 
 def read_csv(path: Path, code: str) -> CsvFile:
-    """Reads a CSV file, whatever its encoding and whatever sign parts its cells; raises ArenaError [`code`]."""
+    """Reads a CSV file in any encoding of `decoded`, with any of DELIMITERS; raises ArenaError with this code."""
     content = read_bytes(path, code, MOST_BYTES)
     if content.startswith(WORKBOOKS):
         raise ArenaError(code, f"{path} is a workbook of a spreadsheet; expected CSV", SAVE)
@@ -114,7 +114,7 @@ def _no_text(path: Path, code: str, file: CsvFile) -> ArenaError:
 
 
 def _delimiter(body: str) -> str:
-    """The sign by which most rows have as many cells as the headings."""
+    """The delimiter with which most rows have as many cells as the headings."""
 
     def fits(sign: str) -> tuple[bool, float, int]:
         rows: list[list[Cell]] = []
@@ -127,7 +127,7 @@ def _delimiter(body: str) -> str:
 
 
 def _rows(body: str, delimiter: str) -> Iterator[list[Cell]]:
-    """The rows of a text in turn; raises BadCsvError if quotation marks do not fit."""
+    """The rows of a CSV text one by one; raises BadCsvError if a quotation mark is not closed, or within a cell."""
     cell = re.compile(rf'(?:"(?:[^"]|"")*+"|(?!")[^{delimiter}\r\n]*+)(?={delimiter}|\r|\n|\Z)')
     end = re.compile(rf"{delimiter}|\r\n|\r|\n|\Z")
     at, row = 0, list[Cell]()

@@ -1,6 +1,6 @@
-"""Finds the bots of earlier courses, in their folders or unpacked archives, to compare with those of a class.
+"""Finds the bots of earlier courses, in their folders or unpacked archives, to compare them with those of a class.
 
-Rule: it need not be possible to open an earlier course; only the bots that were locked for its finals are read.
+Rule: an earlier course need not be valid for this release; only the bots that were entered in its finals are read.
 """
 
 import re
@@ -19,9 +19,10 @@ NUMBERED: Final = re.compile(rf"{FINAL}-(\d+)")
 
 
 def earlier_bots(folders: Iterable[Path], now: Path) -> dict[str, Path]:
-    """The folders of earlier bots by `COURSE/ASSIGNMENT/ALIAS`, or `FOLDER/BOT`; `now`: the folder of this course.
+    """The folders of earlier bots by `COURSE/ASSIGNMENT/ALIAS` or, in a folder of bots, by `FOLDER/BOT`.
 
-    Raises ArenaError [no-earlier] if a folder has no bots or is this course's, [named-twice] if two names are the same.
+    `now`: the folder of this course. Raises ArenaError [no-earlier] if a folder has no bots or is this course's,
+    [named-twice] if two bots have the same name.
     """
     found: dict[str, Path] = {}
     for folder in folders:
@@ -39,7 +40,7 @@ def earlier_bots(folders: Iterable[Path], now: Path) -> dict[str, Path]:
 
 
 def _bots_in(folder: Path) -> Iterator[tuple[str, Path]]:
-    """The bots of the course in a folder and of the courses just below it; if there are none, the folders in it."""
+    """The bots, by name, of the courses in a folder or just below it; without a course, of the folders in it."""
     inner = _folders(folder)
     courses = [one for one in (folder, *inner) if (one / COURSE).is_file()]
     if courses:
@@ -50,7 +51,7 @@ def _bots_in(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _locked(course: Path) -> Iterator[tuple[str, Path]]:
-    """The bots that were entered for finals; each alias from the last final of an assignment that has it."""
+    """The bots in a course's finals, by name; for each alias, from the last final of an assignment that has it."""
     for assignment in _folders(course / CLOSED):
         numbers = {int(found[1]): one for one in _folders(assignment) if (found := NUMBERED.fullmatch(one.name))}
         last = {bot.name: bot for _, final in sorted(numbers.items()) for bot in _folders(final / BOTS)}
@@ -66,6 +67,6 @@ def _folders(folder: Path) -> list[Path]:
 
 
 def _bot_folder(folder: Path) -> Path:
-    """The folder of the manifest in what was handed in; the whole folder if there is no manifest."""
+    """The folder in a hand-in with the manifest nearest to its top; `folder` itself if there is no manifest."""
     manifests = sorted(folder.rglob(MANIFEST), key=lambda path: (len(path.parts), path))
     return manifests[0].parent if manifests else folder

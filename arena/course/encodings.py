@@ -1,4 +1,4 @@
-"""Reads the text encodings that spreadsheets and school systems use.
+"""Reads texts in the encodings that spreadsheets and school systems use.
 
 Rule 1: a byte order mark names the encoding; without one it is UTF-8 if the bytes allow it, and else Windows-1252.
 Rule 2: text that was misread before the file was written is recognised by signs that no word contains.
@@ -19,29 +19,29 @@ MARKED: Final = (
 CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 LOST: Final = "\ufffd"
 WORD: Final = re.compile(r"[^\W\d_]*[^\W\d_\x00-\x7f][^\W\d_]*")
-"""A word with a letter beyond ASCII, which encodings write in different ways."""
+"""A word with a letter beyond ASCII, whose bytes differ between encodings."""
 FOREIGN: Final = re.compile("[^\x00-\x7f]+")
 WRONG: Final = (
     ("cp1252", "[\u00c2-\u00c5\u00ce-\u00df].|[\u00e0-\u00ef].."),
     ("mac_roman", "[\u00ac\u221a\u0192\u2248].|\u201a\u00c4."),
     ("cp850", "[\u252c\u251c\u2500\u253c].|\u00d4\u00c7."),
 )
-"""Encodings in which any byte is a character, and how two or three bytes of UTF-8 look in them."""
+"""Encodings in which any byte is a character, with a pattern of how two or three bytes of UTF-8 look in them."""
 QUOTED: Final = re.compile("[\u00c2-\u00df][\u2018\u2019\u201c\u201d](?!\\w)")
-"""Text that only looks misread: a capital letter with a quotation mark behind it."""
+"""Text that looks misread but is not: a capital letter followed by a quotation mark."""
 NO_WORD: Final = re.compile(
     "(?<=[^\\W\\d_])\u201a|(?<!\\w)[\u00a3\u00a5\u00a8\u00ac\u00af\u00b7](?=[^\\W\\d_])"
     "|(?<=[^\\W\\d_])[\u00a1-\u00a9\u00ab-\u00b3\u00b5\u00b6\u00b8\u00b9\u00bb-\u00bf\u00d7\u00f7\u0192\u02c6\u02dc"
     "\u201c-\u201e\u2020-\u2026\u2030\u2039\u203a\u20ac\u2122](?=[^\\W\\d_])"
 )
-"""Signs within a word: letters of other encodings look like this in Windows-1252."""
+"""Signs within a word, which no word has: letters of other encodings look like this in Windows-1252."""
 SMALL: Final = "[a-z\u00df-\u00f6\u00f8-\u00ff\u0153\u0161\u017e]"
 CAPITAL: Final = re.compile(rf"(?<=[^\W\d_])[\u0160\u017d\u0178](?={SMALL})|(?<={SMALL})[\u0160\u017d\u0178]")
 """Capital letters among small ones: some misread letters look like this, but so do some people's names."""
 
 
 class Decoded(NamedTuple):
-    """A text, with its mark and encoding, so that it can be written in the same way."""
+    """A text with its byte order mark and encoding, so that it can be written in the same way."""
 
     text: str
     mark: bytes
@@ -49,31 +49,31 @@ class Decoded(NamedTuple):
     encoding: str
     """The encoding's name for people."""
     whole: bool
-    """Whether all bytes are text in this encoding; otherwise `text` has LOST or a control character."""
+    """Whether all bytes are text in this encoding; if not, `text` contains LOST or a control character."""
 
     @property
     def guessed(self) -> bool:
-        """Whether the encoding was guessed, so that another one might be right."""
+        """Whether the encoding is a guess, because the file has no mark and is not UTF-8."""
         return self.encoding == WINDOWS
 
     def content(self, text: str) -> bytes:
-        """The bytes of another text in the same encoding; `?` replaces letters that the encoding lacks."""
+        """The bytes of another text in this encoding, with the mark; `?` replaces letters that the encoding lacks."""
         return self.mark + text.encode(self.codec, "replace")
 
     def note(self) -> Iterator[str]:
-        """A note of the encoding, unless it is UTF-8, with a word by which people see whether it is right."""
+        """A sentence that names an encoding other than UTF-8, with a word that looks wrong if it was misread."""
         if self.encoding != UTF_8:
             found = WORD.search(self.text)
             words = f", with words as {found[0]}: if they are wrong, save it as CSV (UTF-8)" if found else ""
             yield f"read in {self.encoding}{words}"
 
     def can_write(self, text: str) -> bool:
-        """Whether the encoding has all letters of a text."""
+        """Whether the encoding has all letters of `text`."""
         return text.encode(self.codec, "replace").decode(self.codec) == text
 
 
 def decoded(content: bytes) -> Decoded:
-    """The text of a file, with its encoding."""
+    """The text of a file's bytes, with its encoding; for bytes that are no text, see `Decoded.whole`."""
     for mark, codec, name in MARKED:
         if content.startswith(mark):
             text = content[len(mark) :].decode(codec, "replace")
@@ -86,7 +86,7 @@ def decoded(content: bytes) -> Decoded:
 
 
 def misread(text: str) -> str:
-    """Which part of a text was read in a wrong encoding, as a clause to follow the text; empty if none was."""
+    """A clause, to follow `text`, about a part of it that was read in a wrong encoding; empty if there is none."""
     if LOST in text:
         return f"in which {LOST} stands for a letter that is lost"
     for run in FOREIGN.findall(text):
@@ -97,16 +97,16 @@ def misread(text: str) -> str:
 
 
 def mangled(name: str, *, guessed: bool = True) -> str:
-    """`misread` for a name or another text without signs, in which a sign is a misread letter.
+    """Like `misread`, for a name or another text without signs: any sign in it is a misread letter.
 
-    `guessed`: whether the encoding was guessed, so that a capital letter among small ones may be misread, too.
+    `guessed`: whether the file's encoding was guessed; then a capital letter among small ones counts as misread, too.
     """
     sign = NO_WORD.search(name) or (CAPITAL.search(name) if guessed else None)
     return misread(name) or (f"in which {sign[0]!r} stands for another letter of another encoding" if sign else "")
 
 
 def _meant(run: str, codec: str, beginnings: str) -> str:
-    """The text that was meant, if it is UTF-8 that was read in `codec`; empty if it is not."""
+    """The right text of a run of letters, if they are UTF-8 that was read in `codec`; empty if they are not."""
     if not re.search(beginnings, run):
         return ""
     try:

@@ -1,4 +1,4 @@
-"""Gives a student an extension."""
+"""Gives a student an extension of a deadline."""
 
 from arena.course.folder import Course
 from arena.course.people.extensions import Extension, Extensions
@@ -8,7 +8,7 @@ from arena.text import one_line
 
 
 def extend(course: Course, assignment: str, student: str, until: str, reason: str) -> str:
-    """Gives a student an extension, and describes it in a sentence; raises ArenaError."""
+    """Records a student's extension; returns a sentence that describes it. Raises ArenaError, among them [bad-time]."""
     due, who = course.plan.assignment(assignment), course.roster.student(student)
     try:
         moment = moment_of(until, course.plan.zone)

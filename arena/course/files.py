@@ -14,14 +14,14 @@ from arena.text import csv_cell
 
 
 def read_table(path: Path, code: str) -> list[dict[str, str]]:
-    """The rows of a CSV file by their headings, whatever sign parts its cells; raises ArenaError."""
+    """The rows of a CSV file that have text, each with its cells by heading; raises ArenaError with this code."""
     return list(numbered_rows(path, code).values())
 
 
 def numbered_rows(path: Path, code: str, matters: Callable[[str], bool] = bool) -> dict[int, dict[str, str]]:
-    """The rows that have text, by their numbers in a spreadsheet, of a CSV file; raises ArenaError [`code`].
+    """The rows of a CSV file that have text, by their numbers in a spreadsheet; each row has its cells by heading.
 
-    `matters`: whether a heading is used; headings that are not used may be there twice.
+    `matters`: whether a heading is used; other headings may appear twice. Raises ArenaError with this code.
     """
     return rows_by_number(read_csv(path, code), path, code, matters)
 
@@ -29,7 +29,7 @@ def numbered_rows(path: Path, code: str, matters: Callable[[str], bool] = bool) 
 def rows_by_number(
     found: CsvFile, path: Path, code: str, matters: Callable[[str], bool] = bool
 ) -> dict[int, dict[str, str]]:
-    """`numbered_rows` of a file that was read already."""
+    """Like `numbered_rows`, for a file that was read already; `path` is for messages."""
     names = [name.strip() for name in found.rows[0]] if found.rows else []
     twice = sorted({name for name in names if matters(name) and names.count(name) > 1})
     if twice:
@@ -46,13 +46,13 @@ def rows_by_number(
 
 
 def _row(names: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
-    """A row by its headings: missing cells are empty, and cells without a heading are left out."""
+    """The cells of a row by heading; missing cells are empty, and cells without a heading are left out."""
     filled = [cell.strip() for cell in cells] + [""] * (len(names) - len(cells))
     return {name: cell for name, cell in zip(names, filled, strict=False) if name}
 
 
 def table_text(headings: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
-    """Rows as CSV, with headings; no text can become a formula."""
+    """The text of a CSV file with these headings and rows; no cell can become a formula in a spreadsheet."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(headings)

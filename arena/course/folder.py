@@ -1,6 +1,6 @@
-"""The layout of a course's folder, and the part of it that students may see.
+"""The layout of a course's folder, and which part of it students may see.
 
-Rule 1: only what is below `public` is meant for students, and nothing in it identifies anybody.
+Rule 1: only files below `public` are meant for students, and nothing in them identifies anybody.
 """
 
 from collections.abc import Iterator
@@ -39,51 +39,51 @@ class Course:
 
     @classmethod
     def open(cls, folder: Path) -> Self:
-        """The course in a folder; raises ArenaError."""
+        """Opens the course in a folder; raises ArenaError if it is none, or one of its files is invalid."""
         _demand_course(folder)
         plan = read_plan(folder / COURSE)
         roster = read_roster(folder / ROSTER, Taken(plan.own_baselines()))
         return cls(folder, plan, roster, read_extensions(folder / EXTENSIONS, plan, roster))
 
     def downloads(self, assignment: str) -> Path:
-        """The folder into which the organiser puts hand-ins."""
+        """The folder into which the organiser puts the downloaded hand-ins of an assignment."""
         return self.folder / DOWNLOADS / assignment
 
     def checks(self) -> Path:
-        """The folder with the results of trying hand-ins."""
+        """The folder that keeps the results of trying hand-ins."""
         return self.folder / CHECKS
 
     def closed(self, assignment: str) -> Path:
-        """The folder with what was locked at the deadline."""
+        """The folder with an assignment's lock and finals, made when it is closed."""
         return self.folder / CLOSED / assignment
 
     def results(self, league: str) -> Path:
-        """The folder with the results of a final."""
+        """The folder with the results of a final, by the name of its league."""
         return self.folder / RESULTS / league
 
     def grades(self, assignment: str) -> Path:
-        """The folder with the files of grades, for the organiser."""
+        """The folder with the files of grades of an assignment, for the organiser."""
         return self.folder / GRADES / assignment
 
     def feedback(self, assignment: str) -> Path:
-        """The folder with a page for each student, written before the deadline."""
+        """The folder with a page for each student about their hand-ins, written before the deadline."""
         return self.folder / FEEDBACK / assignment
 
     def standings(self, assignment: str) -> Path:
-        """The folder with the last standings before the deadline, of the hand-ins that would count."""
+        """The folder with the latest standings before the deadline, played by the hand-ins that would count."""
         return self.folder / STANDINGS / assignment
 
     def public(self, assignment: str) -> Path:
-        """The folder with what everybody may see."""
+        """The folder with files that everybody may see, about an assignment or a final."""
         return self.folder / PUBLIC / assignment
 
     def keep_roster(self, roster: Roster) -> None:
-        """Writes the roster; columns that somebody has added to its file stay."""
+        """Writes the roster file; columns that somebody has added to the file are kept."""
         path = self.folder / ROSTER
         write_whole({path: roster.text(other_columns(path, roster))})
 
     def keep_extensions(self, extensions: Extensions) -> None:
-        """Writes the extensions."""
+        """Writes the file of extensions."""
         write_whole({self.folder / EXTENSIONS: extensions.text(self.plan.zone)})
 
 
@@ -98,7 +98,7 @@ def _demand_course(folder: Path) -> None:
 
 @contextmanager
 def changing(folder: Path) -> Iterator[Course]:
-    """The course in a folder, locked against changes by other commands; raises ArenaError, among them [busy-course]."""
+    """The course in a folder, locked against other commands meanwhile; raises ArenaError, such as [busy-course]."""
     _demand_course(folder)
     with _lock(folder):
         yield Course.open(folder)

@@ -1,4 +1,4 @@
-"""Plays the final of a closed assignment and publishes its results."""
+"""Plays the final of a closed assignment, and publishes its results."""
 
 from contextlib import closing
 from pathlib import Path
@@ -19,18 +19,18 @@ from leaderboards.store import Store
 
 
 class PlayedFinal(NamedTuple):
-    """The result of a run of a final."""
+    """The result of playing a final, to its end or until an interrupt."""
 
     finished: bool
     left: int
     seal: str
-    """The seal of the published records."""
+    """The seal of the published records; empty while matches are left."""
     seed: int | None
     leaks: tuple[Leak, ...]
 
 
 def play_final(course: Course, lock: Lock, workers: int, follower: LeagueFollower) -> PlayedFinal:
-    """Plays the matches that are left of a final, and publishes it once none are left; raises ArenaError."""
+    """Plays the matches of a final that are left; once none is, publishes the results. Raises ArenaError."""
     demand_locked(course, lock)
     place = place_of(course, lock.league)
     if not Path(place.store).exists():
@@ -48,7 +48,7 @@ def play_final(course: Course, lock: Lock, workers: int, follower: LeagueFollowe
 
 
 def demand_locked(course: Course, lock: Lock) -> None:
-    """Raises ArenaError [changed-hand-in] or [changed-bot] if a hand-in or bot has changed since it was locked."""
+    """Raises ArenaError [changed-hand-in] or [changed-bot] if a hand-in or a bot was changed after it was locked."""
     demand_unchanged(course, lock)
     folder = lock.final(course)
     for one in lock.entered:

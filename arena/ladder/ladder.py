@@ -42,24 +42,24 @@ SERVING: Final = "serving.lock"
 
 
 def clock_ms() -> int:
-    """The time in milliseconds since 1970."""
+    """The present time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
 class Ladder:
-    """An open ladder."""
+    """An open ladder: its folder, database and archives."""
 
     def __init__(self, folder: Path, now_ms: Callable[[], int] = clock_ms, database: str | None = None) -> None:
-        """Makes the folder if it is missing, and upgrades its tables to this release.
+        """Opens the ladder in a folder; makes the folder if it is missing, and upgrades the tables to this release.
 
-        `database`: a server's address for a new ladder. Raises ArenaError [ladder-in-use], [later-ladder],
-        [ladder-failed], [no-room], [no-server], OSError, and what `open_base` raises.
+        `database`: for a new ladder, the address of a database server. Raises ArenaError [ladder-in-use],
+        [later-ladder], [ladder-failed], [no-room], [no-server], OSError, and what `open_base` raises.
         """
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder = folder.resolve()
         self.folder, self.now_ms = folder, now_ms
         self.copies = CACHE.with_name(f"{CACHE.name}-{blake2b(bytes(folder), digest_size=8).hexdigest()}")
-        """The folder in which bots are built and play: beside that of leagues, where sandboxes allow it."""
+        """The folder in which bots are built and play, beside the one for leagues, where sandboxes allow it."""
         self.base = open_base(folder, database)
         self.copy: str | None = None
         """The place of the copy made before an upgrade of the database; None if it was not upgraded."""
@@ -83,7 +83,10 @@ class Ladder:
         self._let_go()
 
     def serve(self, address: str) -> None:
-        """Takes the ladder for a server at this address; raises ArenaError [ladder-in-use], OSError."""
+        """Claims the ladder for this server at this address, and removes what a killed server left.
+
+        Raises ArenaError [ladder-in-use], OSError.
+        """
         self._hold()
         self.base.claim()
         write_whole({self.folder / ADDRESS: address})
@@ -104,7 +107,7 @@ class Ladder:
                 load_game(file)
 
     def address(self) -> str:
-        """The address of its server, now or the last time; empty if it never had one."""
+        """The last address at which the ladder was served; empty if it never was."""
         with suppress(OSError):
             return (self.folder / ADDRESS).read_text("utf-8").strip()
         return ""
@@ -122,7 +125,7 @@ class Ladder:
 
 
 class Service:
-    """A served ladder: runs its workers and its players."""
+    """A ladder being served: the workers that examine its submissions, and the players of its matches."""
 
     def __init__(
         self,
@@ -158,11 +161,11 @@ class Service:
             worker.wake()
 
     def is_working(self) -> bool:
-        """Whether all its workers run."""
+        """Whether all workers that examine submissions run."""
         return all(worker.is_running for worker in self._workers)
 
     async def stop(self) -> None:
-        """Ends the work; unfinished jobs are repeated after the next start."""
+        """Ends the workers and players, and closes the ladder; unfinished jobs are repeated after the next start."""
         for task in self._working:
             task.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""The free resources that are required before the ladder accepts more, and warnings before that.
+"""The free space and room in the queue that the ladder needs to accept more, and warnings before they run out.
 
 Rule: a refused person is told when to try again, and nothing that they sent is read.
 """
@@ -17,16 +17,16 @@ from arena.ladder.status import Status
 from arena.ladder.submissions.drafts import Coming
 
 LEAST_FREE: Final = 500_000_000
-"""The fewest free bytes on the disks of the folder and of the builds; work under way needs room, too."""
+"""The fewest free bytes on the disks of the ladder's folder and of the builds; below that, nothing is accepted."""
 WARNED_FREE: Final = 5 * LEAST_FREE
 MOST_QUEUED: Final = 1_000
 WARNED_QUEUED: Final = MOST_QUEUED // 2
 RETRY_S: Final = {"no-room-now": 600, "queue-full": 60}
-"""By error code: the seconds until another try."""
+"""The seconds after which to try again, by error code."""
 
 
 def demand_fit(ladder: Ladder, connection: Connection, coming: Coming) -> None:
-    """Raises ArenaError [no-room-now] or [queue-full] if the ladder cannot take more now; raises OSError.
+    """Raises ArenaError [no-room-now] or [queue-full] if the ladder can take no submission now; raises OSError.
 
     `coming`: the other uploads under way.
     """
@@ -52,7 +52,7 @@ def demand_disk(ladder: Ladder, size: int = 0) -> None:
 
 
 def warnings(status: Status) -> list[str]:
-    """Sentences that warn operators before anything is refused."""
+    """Sentences for operators about limits that will soon be reached; empty if none will."""
     found = [
         f"{what} has {free // 1_000_000} MB left; below {PLAYED_FREE // 1_000_000} MB ladders wait, "
         f"below {LEAST_FREE // 1_000_000} MB nothing more is taken"

@@ -1,7 +1,7 @@
-"""Remote bots: each belongs to one ladder for such bots.
+"""Remote bots, which run on their authors' machines; each belongs to one ladder for such bots.
 
 Rule 1: only the hash of a token is kept. The token is shown once; a new one replaces it.
-Rule 2: in a ladder a name belongs to the person who entered it first, because its rating does.
+Rule 2: in a ladder a name belongs to the person who entered it first, because the name's rating does.
 Rule 3: only organisers can bring back a bot that an organiser has withdrawn.
 """
 
@@ -26,7 +26,7 @@ from arena.names import BAD_NAME, demand_name, shown
 MOST_EACH: Final = 10
 """The most remote bots of one person that are not withdrawn, in all ladders together."""
 MOST_NAMES: Final = 30
-"""The most remote bots of one person including withdrawn ones, because a name stays with its owner."""
+"""The most remote bots of one person including withdrawn ones, because a name belongs to its owner forever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +39,20 @@ class Remote:
     ladder: str
     name: str
     made_ms: int
-    """When its token was made."""
+    """When the token was made, in ms since 1970."""
     entered: bool
-    """Whether it takes part while it is connected; False: it is withdrawn."""
+    """Whether the bot takes part while it is connected; False: it is withdrawn."""
     taken_out: bool = False
-    """Whether an organiser has withdrawn it."""
+    """Whether the bot is withdrawn and an organiser did that."""
 
 
 class Entry(NamedTuple):
-    """A remote bot as its ladder knows it."""
+    """A remote bot as its ladder needs it: the owner, the name and the token's hash."""
 
     person: int
     name: str
     hash: str
-    """The hash of its token."""
+    """The hash of the bot's token."""
 
 
 def enter(
@@ -64,10 +64,10 @@ def enter(
     now_ms: int,
     draw: Draw = secrets.token_bytes,
 ) -> tuple[Remote, str]:
-    """Enters a bot, or makes a new token for one that is or was entered; nothing else ever shows the token.
+    """Enters a bot with a new token, or replaces the token of an earlier entry; returns the bot and the token.
 
-    `ladders`: the ladders for remote bots. Raises ArenaError [not-allowed], [no-remote-ladder], [bad-name],
-    [name-taken], [not-now], [too-many-remotes].
+    Nothing else ever shows the token. `ladders`: the ladders for remote bots. Raises ArenaError [not-allowed],
+    [no-remote-ladder], [bad-name], [name-taken], [not-now], [too-many-remotes].
     """
     who.demand(Scope.HAND_IN)
     if ladder not in ladders:
@@ -102,7 +102,7 @@ def enter(
 
 
 def withdraw_remote(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
-    """Withdraws a bot, whose token is then not valid; raises ArenaError [not-allowed], [no-remote-bot], [not-now]."""
+    """Withdraws a remote bot and ends its token; raises ArenaError [not-allowed], [no-remote-bot], [not-now]."""
     who.demand(Scope.HAND_IN)
     found = find_remote(connection, who, number)
     if not found.entered:
@@ -126,7 +126,7 @@ def readmit(connection: sql.Connection, who: Who, number: int, now_ms: int) -> N
 
 
 def own_remotes(connection: sql.Connection, who: Who) -> list[Remote]:
-    """A person's own remote bots, the newest first; an organiser gets everybody's."""
+    """A person's own remote bots, the newest first; for an organiser, everybody's remote bots."""
     who.demand(Scope.LOOK)
     query, log = _query().order_by(REMOTE.c.id.desc()), taken_out(connection)
     if not who.may(Scope.ORGANISE):
@@ -146,7 +146,7 @@ def find_remote(connection: sql.Connection, who: Who, number: int) -> Remote:
 
 
 def entries(connection: sql.Connection, ladder: str) -> tuple[Entry, ...]:
-    """The entered remote bots of a ladder, in the order of their entry."""
+    """The remote bots of a ladder that are not withdrawn, in the order in which they were first entered."""
     rows = connection.execute(
         sql.select(REMOTE.c.person_id, REMOTE.c.name, REMOTE.c.hash)
         .where(REMOTE.c.ladder == ladder, REMOTE.c.ended_ms.is_(None))
@@ -156,7 +156,7 @@ def entries(connection: sql.Connection, ladder: str) -> tuple[Entry, ...]:
 
 
 def move_entries(connection: sql.Connection, before: str, after: str) -> None:
-    """Moves the remote bots of a ladder to its new name."""
+    """Moves the remote bots of the ladder `before` to the ladder `after`, its new name."""
     connection.execute(sql.update(REMOTE).where(REMOTE.c.ladder == before).values(ladder=after))
 
 
@@ -180,7 +180,10 @@ def _demand_not_taken_out(one: Remote) -> None:
 
 
 def _demand_few(connection: sql.Connection, who: Who, ladders: Collection[str], *, new: bool) -> None:
-    """Raises ArenaError [too-many-remotes] if a person may enter no more bots; `new`: whether the name is new."""
+    """Raises ArenaError [too-many-remotes] if a person may enter no more bots.
+
+    `new`: whether the bot's name is one that the person has not had yet.
+    """
     own = (REMOTE.c.person_id == who.person_id, REMOTE.c.ladder.in_(ladders))
     count = sql.select(sql.func.count()).select_from(REMOTE).where(*own)
     names = connection.execute(count).scalar_one()

@@ -1,4 +1,4 @@
-"""The state of a ladder for operators: numbers, without names."""
+"""The state of a ladder for operators, in numbers and without names."""
 
 import shutil
 from collections.abc import Mapping
@@ -20,14 +20,14 @@ class Status:
     """The state of a ladder at one moment."""
 
     submissions: Mapping[State, int]
-    """By state: the number of submissions, also if it is 0."""
+    """The number of submissions by state, with 0 for a state that none has."""
     waiting: int
-    """Jobs that no worker has taken."""
+    """The number of open jobs that no worker holds."""
     under_way: int
     held: int
-    """Submissions that are not tried again by themselves, and wait for an organiser."""
+    """The number of submissions that are not tried again until an organiser acts."""
     oldest_s: float
-    """How long ago the oldest unfinished submission was handed in; 0 if there is none."""
+    """The age of the oldest unfinished submission in seconds; 0 if there is none."""
     archive_bytes: int
     free_bytes: int
     """Free bytes on the disk of the ladder's folder."""
@@ -67,7 +67,10 @@ def status_of(ladder: Ladder) -> Status:
 
 
 def write_probe(ladder: Ladder) -> None:
-    """Writes a meaningless row, to test that writing works; raises ArenaError [ladder-failed], [no-room]."""
+    """Writes a row that means nothing, to test that the database can be written.
+
+    Raises ArenaError [ladder-failed], [no-room].
+    """
     with ladder.base.writing() as connection:
         connection.execute(sql.delete(ALLOWANCE).where(ALLOWANCE.c.key == PROBE))
         connection.execute(sql.insert(ALLOWANCE).values(key=PROBE, full_ms=0))

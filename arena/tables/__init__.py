@@ -1,1 +1,1 @@
-"""Tables of people: opened, played with bots and other people, stored and audited."""
+"""Tables at which people play with bots and each other: opening, playing, storing and auditing them."""

@@ -1,4 +1,4 @@
-"""Audits the finished matches of tables by their journals and records."""
+"""Audits the finished matches of tables, from their journals and records."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,25 +18,28 @@ class TableAudit:
 
     id: str
     state: str = ""
-    """The table's state; empty if no table can be restored from the journal."""
+    """The table's state; empty if the journal is damaged."""
     failures: list[Difference] = field(default_factory=list)
 
 
 def holds_tables(place: str) -> bool:
-    """Whether this path is the journal of a table, or a folder with journals."""
+    """Whether this path is the journal of a table, or a folder that has journals."""
     path = Path(place)
     return (path.is_file() and path.suffix == ENDING) or (path.is_dir() and any(path.glob(f"*{ENDING}")))
 
 
 def audit_tables(place: str) -> list[TableAudit]:
-    """Audits all tables in a folder, or the one table in a file."""
+    """Audits all tables in a folder, or the table whose journal this path is; returns a result for each."""
     path = Path(place)
     paths = [path] if path.is_file() else journals(path)
     return [_audited(one) for one in paths]
 
 
 def kept_record(place: str, table: str) -> MatchRecord:
-    """The record of a table's finished match; raises ArenaError [no-match], [damaged-table], [other-rules]."""
+    """The record of a table's finished match; raises ArenaError [no-match], [damaged-table], [other-rules].
+
+    `place`: the folder of the tables, or the table's journal.
+    """
     path = Path(place)
     path = path if path.is_file() else path / f"{table}{ENDING}"
     if path.stem != table or not path.is_file():

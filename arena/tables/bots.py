@@ -1,4 +1,4 @@
-"""The bots that tables offer: house bots, and folders named when the server started."""
+"""The bots that tables offer: house bots, and the bots named when the server was started."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -15,14 +15,14 @@ from arena.tables.terms import PERSON
 from arena.transport import Launch
 
 NOBODY: bytes = bytes(16)
-"""The content hash of a person."""
+"""The value that replaces a bot's content hash for a person."""
 
 
 class Bots:
-    """The bots that a browser may name; it can start no other program on this machine."""
+    """The bots that a browser may name; a browser can start no other program on this machine."""
 
     def __init__(self, folders: Sequence[str] = (), box: Box = UNCONFINED, tell: Tell = lambda _: None) -> None:
-        """`folders`: the folders of bots that are no house bots; raises ArenaError if one contains no bot."""
+        """`folders`: the folders of bots that are no house bots; raises ArenaError if one has no bot."""
         self._box, self._tell = box, tell
         self._paths = dict(house_bot_names())
         self._startable: list[tuple[str, Manifest]] | None = None
@@ -31,11 +31,11 @@ class Bots:
 
     @property
     def paths(self) -> Mapping[str, Path]:
-        """All manifests, by the names of their bots."""
+        """The manifests of all bots, by the names under which they are offered."""
         return self._paths
 
     def add(self, reference: str) -> str:
-        """Offers one more bot, by its path or house name; its name here. Raises ArenaError if it is not found."""
+        """Offers one more bot, given by its path or house name; returns its name here. Raises ArenaError."""
         path = find_manifest(reference, Path()).resolve()
         for name, there in self._paths.items():
             if there.resolve() == path:
@@ -46,36 +46,36 @@ class Bots:
         return name
 
     def offered(self, game: str) -> tuple[str, ...]:
-        """The names of bots that play a game and can be started here; the first call takes a while."""
+        """The names of the bots that play a game and can be started here; the first call takes some time."""
         if self._startable is None:
             self._startable = [(name, bot) for name, path in self._paths.items() if (bot := _fit(path))]
         return tuple(name for name, bot in self._startable if not bot.games or game in bot.games)
 
     def demand(self, names: Iterable[str], game: str) -> None:
-        """Raises ArenaError [no-bot] if a name is not offered for the game."""
+        """Raises ArenaError [no-bot] if any of the names is not offered for the game."""
         for name in names:
             if name not in self.offered(game):
                 there = ", ".join(self.offered(game))
                 raise ArenaError("no-bot", f"no bot here is called {name[:40]} and plays {game}", f"there are {there}")
 
     def ready(self, name: str, game: str) -> Manifest:
-        """The manifest of a bot, built if needed (which may take long) and ready to start. Raises ArenaError."""
+        """The manifest of a bot that is ready to start; builds it if needed, which may take long. Raises ArenaError."""
         self.demand((name,), game)
         manifest = read_manifest(self._paths[name])
         demand_game(manifest, game)
         return ready(manifest, self._tell)
 
     def launch(self, manifest: Manifest) -> Launch:
-        """The launch that starts a bot."""
+        """The launch that starts a bot, confined in the box of these tables."""
         return manifest.launch(self._box)
 
 
 def entrants(
     names: Sequence[str], manifests: Sequence[Manifest | None], substitute: Manifest
 ) -> tuple[tuple[Entrant, ...], tuple[Entrant | None, ...]]:
-    """The players by seat, and by seat the substitute of each person; every entrant gets a name of its own.
+    """The players by seat, and the substitutes by seat, None for a bot's seat; all of them get different names.
 
-    A manifest that is None stands for a person, whose name is in `names`.
+    `manifests`: the bot at each seat, or None for a person, whose name is in `names`.
     """
     taken: list[str] = []
 
@@ -89,7 +89,7 @@ def entrants(
 
 
 def _free(name: str, taken: Iterable[str]) -> str:
-    """The name itself; if it is taken, the name with a number after it."""
+    """The name itself, or if it is taken, the name with the first free number after it."""
     found, number = name, 1
     while found in taken:
         number += 1
@@ -98,7 +98,7 @@ def _free(name: str, taken: Iterable[str]) -> str:
 
 
 def _fit(path: Path) -> Manifest | None:
-    """The bot's manifest; None if the bot cannot be built and run here."""
+    """The manifest at a path; None if the bot cannot be built and run here."""
     try:
         manifest = read_manifest(path)
     except ArenaError:

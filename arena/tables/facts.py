@@ -1,4 +1,4 @@
-"""The facts of a table, collected from the events of its journal."""
+"""The facts about a table, collected from the events in its journal."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -20,72 +20,73 @@ FINISHED: Final = "finished"
 CLOSED: Final = "closed"
 GIVEN: Final = "the person has handed the seat over"
 BACK: Final = "the person has taken the seat back"
-"""The reasons for a handover that the person wanted; any other reason means that the person's time was up."""
+"""GIVEN and BACK are reasons for handovers that a person wanted; any other reason means that the person's time was
+up."""
 
 
 @dataclass(slots=True)
 class Seat:
-    """A seat of a table."""
+    """The facts about one seat of a table."""
 
     bot: str
-    """The bot that sits there; empty for a seat of a person."""
+    """The name of the bot at the seat; empty if the seat is for a person."""
     name: str = ""
-    """The person's name; empty while nobody sits there."""
+    """The name of the person at the seat; empty while nobody sits there."""
     token: str = ""
     """The hash of the person's token."""
     ready: bool = False
     given: bool = False
     """Whether a bot should play for the person, because the person wants it or has no time left."""
     played_by: str = ""
-    """The bot that plays for the person; empty if none does."""
+    """The name of the bot that plays for the person now; empty if none does."""
     bank_ms: int | None = None
-    """The time the person had left after the last choice, 0 if it was up; None before the first choice, and without a
-    clock."""
+    """The time in ms that the person had left after the last choice, 0 if it was up; None before the first choice, or
+    without a clock."""
     left: bool = False
     """Whether the person has gone for good."""
 
 
 @dataclass(slots=True)
 class Facts:
-    """All that the journal of a table says about it."""
+    """Everything that the journal of a table says about it."""
 
     id: str
     opened_s: float
     terms: Terms
     deal: bytes
-    """The seed of all chance."""
+    """The seed of everything in the match that is left to chance."""
     match_id: bytes
     components: bytes
     """The hash of the game's component data when the table was opened."""
     seeds: tuple[int, ...]
-    """By seat: the bot's own seed."""
+    """The own seed of the bot at each seat."""
     invitation: str
-    """The hash of the token with which a person may sit down."""
+    """The hash of the invitation's token, with which people may sit down."""
     owner: int | None
-    """The seat of the person who opened the table, and may close it."""
+    """The seat of the person who opened the table, and may close it; None if that person did not sit down."""
     branch_of: str
-    """The table whose match this one continues from an earlier step; empty if there is none."""
+    """The id of the table whose match this table continues from an earlier step; empty if there is none."""
     again_of: str
-    """The table whose people play again at this one; empty if there is none."""
+    """The id of the table whose people play again at this one; empty if there is none."""
     seats: list[Seat]
     state: str = OPEN
     reason: str = ""
-    """Why the table was closed."""
+    """Why the table was closed; empty if it was not."""
     rules_version: int = 0
     entrants: tuple[Entrant, ...] = ()
-    """The players by seat, once the match has begun."""
+    """The players by seat; empty until the match begins."""
     substitutes: tuple[Entrant | None, ...] = ()
-    """The bots that play on for people, by seat; None at a seat of a bot."""
+    """The bots that can replace people, by seat; None for a bot's seat."""
     actions: list[int] = field(default_factory=list)
     handovers: list[Handover] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     record: MatchRecord | None = None
-    """The finished match; None until it is over."""
+    """The record of the finished match; None until it is over."""
     finished_s: float = 0.0
 
     @classmethod
     def of(cls, events: Iterable[Event]) -> "Facts":
-        """The table that these events describe; raises KeyError, TypeError or ValueError if they describe none."""
+        """The facts in these events; raises KeyError, TypeError or ValueError if they do not describe a table."""
         first, *rest = events
         terms = Terms.restored(first["terms"])
         facts = cls(
@@ -108,7 +109,7 @@ class Facts:
         return facts
 
     def spec(self) -> MatchSpec:
-        """All that decides the match before its players do."""
+        """Everything that decides the match except its players' choices."""
         return MatchSpec(
             self.match_id,
             self.terms.game,
@@ -120,7 +121,7 @@ class Facts:
         )
 
     def demand_same_rules(self) -> None:
-        """Raises ArenaError [other-rules] if the match is played by rules or components other than those here."""
+        """Raises ArenaError [other-rules] if this release would play the match by other rules or component data."""
         game = self.terms.game
         here = find_game(game).info.rules_version
         if self.entrants and self.rules_version != here:
@@ -136,11 +137,11 @@ class Facts:
         )
 
     def course(self) -> Course:
-        """How the match has gone so far."""
+        """The actions, faults and handovers of the match so far."""
         return Course(tuple(self.actions), tuple(self.faults), tuple(self.handovers))
 
     def take(self, event: Event) -> None:  # noqa: C901, PLR0912  # one case an event
-        """Takes in an event: updates the table to what has happened."""
+        """Changes the facts by an event; raises ValueError for an event that this release does not know."""
         seat = self.seats[event["seat"]] if "seat" in event else Seat("")
         match event["event"]:
             case "sat":
@@ -183,12 +184,12 @@ class Facts:
 
 
 def told_entrant(entrant: Entrant) -> list[str]:
-    """An entrant as a JSON value."""
+    """An entrant as JSON values: its name, version and content hash."""
     return [entrant.name, entrant.version, entrant.content_hash.hex()]
 
 
 def told_fault(fault: Fault) -> Event:
-    """A fault as an event."""
+    """A fault as an event for the journal."""
     return {
         "event": "fault",
         "seat": fault.seat,
@@ -200,7 +201,7 @@ def told_fault(fault: Fault) -> Event:
 
 
 def told_handover(handover: Handover) -> Event:
-    """A change of players as an event."""
+    """A handover as an event for the journal."""
     return {
         "event": "handover",
         "seat": handover.seat,
@@ -216,7 +217,7 @@ def _entrant(told: list[str]) -> Entrant:
 
 
 def read_facts(path: Path) -> Facts:
-    """The table in a journal; raises ArenaError [damaged-table]."""
+    """Reads the facts of a table from its journal; raises ArenaError [damaged-table]."""
     try:
         return Facts.of(event for event, _, _ in read(path))
     except (AttributeError, DecodeError, LookupError, RecursionError, TypeError, ValueError) as error:

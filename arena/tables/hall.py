@@ -1,4 +1,4 @@
-"""All tables of a server: opened, found, restored after a restart, and closed when idle.
+"""All tables of a server: they are opened, found, restored after a restart, and closed when idle.
 
 Rule 1: each running table starts processes, so there are limits. A refusal says which limit was reached.
 Rule 2: nothing is left running: an idle table is closed after a warning, and all tables stop with the server.
@@ -28,10 +28,10 @@ from arena.tables.table import Role, Table
 from arena.tables.terms import PERSON, Terms, components_hash, dealt, read_name
 
 FOLDER: Final = "tables"
-"""The folder in which tables are kept by default."""
+"""The default name of the folder with tables."""
 LOCK: Final = ".lock"
 REMOVED: Final = "removed"
-"""The subfolder with the journals of removed tables."""
+"""The name of the subfolder with the journals of removed tables."""
 ID_BYTES: Final = 6
 HOUR_S: Final = 3600.0
 SEED_OF_BOT_BYTES: Final = 8
@@ -39,40 +39,40 @@ SEED_OF_BOT_BYTES: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a hall: how many tables, bots and followers it may have, and when idle tables close."""
+    """The limits of a hall: the most tables, bots and followers, and the times after which idle tables are closed."""
 
     tables: int = 16
-    """Tables that are open or running."""
+    """The most tables that are open or running at a time."""
     opened_an_hour: int = 240
-    """Tables opened in an hour, including those that are closed again."""
+    """The most tables that are opened in an hour, including those that were closed since."""
     bots: int = 48
-    """Bots at all open and running tables together, including the substitutes of people."""
+    """The most bots at all open and running tables together, including the substitutes of people."""
     watching: int = 256
-    """Followers without a seat, at all tables together."""
+    """The most followers without a seat, at all tables together."""
     watching_one: int = 64
     following_of_seat: int = 32
-    """Connections that follow one seat; a lost connection counts until the server notices the loss."""
+    """The most connections that follow one seat; a lost one counts until the server notices the loss."""
     idle_s: float = 3600.0
-    """How long nobody must have done anything at a table before it is closed."""
+    """The seconds without any act at a table after which it is closed."""
     warned_s: float = 300.0
-    """How long before the table closes its followers are warned."""
+    """The seconds before a table is closed in which its followers are warned."""
     look_s: float = 5.0
-    """Seconds between two searches for idle tables."""
+    """The seconds between two searches for idle tables."""
 
 
 class Opened:
-    """A table at which a person was given a place, with the tokens that are shown only once."""
+    """A table to which a person was given access, with the tokens that are shown only once."""
 
     def __init__(self, table: Table, invitation: str, token: str) -> None:
         self.table = table
         self.invitation = invitation
-        """The token with which people may sit down; empty if somebody else was given it."""
+        """The token with which people may sit down; empty if another person was given it."""
         self.token = token
         """The token of the person's seat; empty if the person has no seat, or was given the token before."""
 
 
 class Hall:
-    """The tables in a folder; its methods are called in one event loop."""
+    """The tables in a folder; all methods must be called in one event loop."""
 
     def __init__(
         self,
@@ -83,24 +83,24 @@ class Hall:
         create: Callable[[str], Game[Any, Any]] = create_game,
         draw: Draw = secrets.token_bytes,
     ) -> None:
-        """Locks the folder if it exists, else when the first table opens. `draw`: the source of all luck and secrets.
+        """Locks the folder if it exists, otherwise when the first table opens.
 
-        Raises ArenaError [tables-in-use], OSError.
+        `draw`: the source of all chance and secrets. Raises ArenaError [tables-in-use], OSError.
         """
         self.bots, self.limits = bots, limits
         self._means = Means(bots, create, draw)
         self.folder = folder
-        """Where its tables are kept."""
+        """The folder with the journals of the tables."""
         self._tables: dict[str, Table] = {}
         self.unreadable: list[ArenaError] = []
-        """The errors of the journals from which no table can be restored."""
+        """The error for each journal from which no table can be restored."""
         self._removed_s: list[float] = []
-        """When the removed tables were opened: they still count among the tables opened in an hour."""
+        """The times at which removed tables were opened; they still count for the limit of tables in an hour."""
         self._looking: asyncio.Task[None] | None = None
         self._lock = _lock(folder) if folder.is_dir() else None
 
     async def start(self) -> None:
-        """Reads all journals, and continues the matches that were running."""
+        """Restores the tables from all journals, and continues the matches that were running."""
         for path in journals(self.folder):
             if path.stem in self._tables:  # opened just now
                 continue
@@ -117,7 +117,7 @@ class Hall:
         self._looking = asyncio.create_task(self._look())
 
     async def stop(self) -> None:
-        """Stops all tables; their matches continue at the next start."""
+        """Stops all tables; their matches continue after the next start."""
         if self._looking:
             self._looking.cancel()
         await asyncio.gather(*(table.shut() for table in self._tables.values()))
@@ -131,7 +131,7 @@ class Hall:
         raise ArenaError("no-table", f"there is no table {table_id[:40]}", "the list of tables shows all there are")
 
     def tables(self) -> list[Table]:
-        """All tables, the newest first."""
+        """All tables, the last opened first."""
         return sorted([*self._tables.values()], key=lambda table: table.facts.opened_s, reverse=True)
 
     def open(
@@ -143,9 +143,10 @@ class Hall:
         step: int = 0,
         again_of: str = "",
     ) -> Opened:
-        """Opens a table, at which the person who opens it sits at seat `me`; raises ArenaError.
+        """Opens a table; the person who opens it sits at seat `me`, unless that is None. Raises ArenaError.
 
-        `begun`: the table whose match it continues after `step` actions; `again_of`: the table whose people play again.
+        `begun`: the table whose match it continues after `step` actions; `again_of`: the id of the table whose people
+        play again.
         """
         if me is not None and (not isinstance(me, int) or isinstance(me, bool) or me not in terms.people()):
             raise ArenaError(
@@ -185,7 +186,7 @@ class Hall:
         return Opened(table, invitation, token)
 
     def branch(self, table: Table, role: Role, step: object) -> Opened:
-        """Opens a table that continues this table's match from an earlier step; raises ArenaError."""
+        """Opens a table that continues another table's match from an earlier step; raises ArenaError."""
         facts = table.facts
         if role.seat is None:
             raise ArenaError("not-seated", "only people who sit at the table can take moves back")
@@ -203,9 +204,10 @@ class Hall:
         return self.open(facts.terms, role.seat, facts.seats[role.seat].name, table, step)
 
     def again(self, table: Table, role: Role) -> Opened:
-        """A table with the same terms and new luck: the first person to ask opens it, the others join it.
+        """Opens or joins the table at which the people of a finished table play again, on the same terms with new luck.
 
-        Raises ArenaError [not-seated], [not-over], and the errors of `open` and `Table.sit`.
+        The first person to ask opens it, the others join it. Raises ArenaError [not-seated], [not-over], and the errors
+        of `open` and `Table.sit`.
         """
         facts, seat = table.facts, role.seat
         if seat is None:
@@ -220,7 +222,7 @@ class Hall:
         return self.open(replace(facts.terms, seed=None), seat, name, again_of=facts.id)
 
     async def remove(self, table: Table, role: Role) -> None:
-        """Removes a finished table for its opener; its journal goes to the folder REMOVED.
+        """Removes a finished or closed table on behalf of its opener; its journal goes to the folder REMOVED.
 
         Raises ArenaError [not-owner], [not-over], [no-table], [no-room].
         """
@@ -238,9 +240,9 @@ class Hall:
         table.ledger.tell()
 
     def demand_follower(self, table: Table, eyes: Eyes) -> None:
-        """Raises ArenaError [too-many-followers] if nobody else can follow with these eyes.
+        """Raises ArenaError [too-many-followers] if no one more may follow the table with these eyes.
 
-        Spectators never use up the room of seated people.
+        Spectators never use up the places of seated people.
         """
         limits, there = self.limits, table.followers(eyes)
         if eyes == TABLE:
@@ -276,7 +278,7 @@ class Hall:
             )
 
     async def _look(self) -> None:
-        """Closes idle tables after a warning, and frees what finished tables hold; runs until it is cancelled."""
+        """Warns and then closes idle tables, and frees the memory of finished ones; runs until it is cancelled."""
         while True:
             await asyncio.sleep(self.limits.look_s)
             now = time.monotonic()

@@ -1,7 +1,7 @@
-"""The journal of a table: a file of events, one for each line, that restores the table.
+"""The journal of a table: a file of events, one on each line, from which the table is restored.
 
-Rule 1: a line is written before anybody is told of its event. So a server that was killed still knows all it has told
-when it starts again. A choice is confirmed only when the disk has it.
+Rule 1: a line is written before anybody is told of its event. So a server that was killed still knows all that it has
+told when it starts again. A choice is confirmed only when the disk has it.
 Rule 2: each line ends with a mark, a hash over the line and the mark before. An incomplete last line was told to nobody
 and is removed; any other mismatch is damage, and the file is left as it is.
 """
@@ -23,10 +23,10 @@ Event = dict[str, Any]
 
 
 class Journal:
-    """The file of one table, open for appending."""
+    """The journal of one table, open so that events can be added."""
 
     def __init__(self, path: Path, mark: bytes = b"", size: int = 0) -> None:
-        """`mark`, `size`: the last mark and the size of what the file contains; leave them out for a new file."""
+        """`mark`, `size`: the last mark and the size in bytes of an existing file; leave them out for a new file."""
         self.path = path
         self._mark = mark
         self._size = self._synced = size
@@ -42,7 +42,7 @@ class Journal:
 
     @classmethod
     def begin(cls, path: Path, *events: Event) -> "Journal":
-        """A new journal with its first events; raises ArenaError [no-room], and then leaves no file behind."""
+        """Creates a journal with its first events; raises ArenaError [no-room], and then leaves no file behind."""
         journal = cls._opened(path)
         try:
             journal.add(*events)
@@ -54,7 +54,7 @@ class Journal:
 
     @classmethod
     def reopen(cls, path: Path) -> tuple["Journal", list[Event]]:
-        """The existing journal of a table, and its events; raises ArenaError [damaged-table], [no-room]."""
+        """Opens a table's existing journal; returns it and its events. Raises ArenaError [damaged-table], [no-room]."""
         mark, size, events = b"", 0, []
         for event, mark, size in read(path):  # noqa: B007  # the last mark and size are wanted
             events.append(event)
@@ -68,7 +68,7 @@ class Journal:
             raise _no_room(path, _why(error)) from error
 
     def add(self, *events: Event) -> None:
-        """Writes all of the events or none of them; raises ArenaError [no-room]."""
+        """Writes all of these events, or none of them; raises ArenaError [no-room]."""
         data, mark = b"", self._mark
         for event in events:
             text = json.dumps(event, separators=(",", ":")).encode()
@@ -108,12 +108,12 @@ class Journal:
 
 
 def journals(folder: Path) -> list[Path]:
-    """The journals in a folder, except those with an incomplete first line: nobody was told of such a table."""
+    """The journals in a folder, except those without a complete line: nobody was told of such a table."""
     return [path for path in sorted(folder.glob(f"*{ENDING}")) if path.is_file() and _has_line(path)]
 
 
 def set_aside(path: Path, folder: Path) -> None:
-    """Moves a journal that is out of use into `folder`, which is made if needed; raises ArenaError [no-room]."""
+    """Moves a journal that is out of use to `folder`, which is made if it is missing; raises ArenaError [no-room]."""
     try:
         folder.mkdir(exist_ok=True)
         path.rename(folder / path.name)
@@ -122,7 +122,7 @@ def set_aside(path: Path, folder: Path) -> None:
 
 
 def read(path: Path) -> Iterator[tuple[Event, bytes, int]]:
-    """Each event of a journal, its mark, and where its line ends; raises ArenaError [damaged-table]."""
+    """Each event of a journal with its mark and the position after its line; raises ArenaError [damaged-table]."""
     mark, size = b"", 0
     try:
         data = path.read_bytes()
@@ -140,7 +140,7 @@ def read(path: Path) -> Iterator[tuple[Event, bytes, int]]:
 
 
 def damaged(path: Path, how: str) -> ArenaError:
-    """The error for a journal from which no table can be restored."""
+    """The error [damaged-table] for a journal from which no table can be restored; `how`: what is wrong with it."""
     return ArenaError(
         "damaged-table",
         f"the table in {path} is damaged: {how}",
@@ -149,7 +149,7 @@ def damaged(path: Path, how: str) -> ArenaError:
 
 
 def _has_line(path: Path) -> bool:
-    """Whether the file has a complete first line, or cannot be read."""
+    """Whether a file has a complete first line; True if it cannot be read, so that the error is reported later."""
     try:
         with path.open("rb") as file:
             return file.readline().endswith(b"\n")
@@ -162,7 +162,7 @@ def _no_room(path: Path, why: str) -> ArenaError:
 
 
 def _written(file: int, data: bytes) -> str:
-    """Writes the data; the reason why not all of it could be written, or empty if it was."""
+    """Writes the data to a file; returns why not all of it could be written, empty if it was."""
     try:
         return "" if os.write(file, data) == len(data) else "there is no room"
     except OSError as error:

@@ -18,22 +18,22 @@ from arena.tables.story import Story
 
 
 class Ledger:
-    """One table: its journal, its facts, and the match that is shown."""
+    """One table: its journal, its facts, and the match as viewers see it."""
 
     def __init__(self, facts: Facts, journal: Journal, create_game: Callable[[str], Game[Any, Any]]) -> None:
         self.facts = facts
         self.changed = asyncio.Event()
-        """Set, and replaced by a new one, when there is something new to see."""
+        """The event that is set when there is something new to see; a new event then replaces it."""
         self._journal, self._create_game = journal, create_game
         self._story: Story | None = None
 
     def clock(self) -> ClockData | None:
-        """The clock of the people at the table; None without one."""
+        """The clock of the people at the table; None if they have no limit."""
         bank_ms = self.facts.terms.bank_ms
         return None if bank_ms is None else {"bank_ms": bank_ms, "increment_ms": 0}
 
     def count(self) -> int:
-        """The number of frames of the match so far; raises ArenaError [other-rules]."""
+        """The number of frames of the match so far, 0 before it begins; raises ArenaError [other-rules]."""
         return self.story().count + 1 if self.facts.entrants else 0
 
     def story(self) -> Story:
@@ -49,32 +49,32 @@ class Ledger:
         return self._story
 
     def document(self, eyes: Eyes) -> str:
-        """The replay document so far, as JSON."""
+        """The replay document of the match so far for these eyes, as JSON text."""
         return self.story().document(eyes, self.facts.course(), self.facts.record)
 
     def spec(self, eyes: Eyes) -> str:
-        """What decided the match, and how it ended, as JSON."""
+        """The match's description for these eyes, with the result if it is over, as JSON text."""
         return self.story().spec(eyes, self.facts.course(), self.facts.record)
 
     def frames(self, eyes: Eyes, begin: int, end: int) -> str:
-        """The frames from number `begin` up to `end`, as JSON."""
+        """The frames for these eyes from number `begin` to before `end`, as JSON text."""
         return f"[{','.join(self.story().frames(eyes)[begin:end])}]"
 
     def forget(self) -> None:
-        """Drops the story, which can be built again: nobody looks at it."""
+        """Frees the memory of the story, which is built again when somebody looks at it."""
         self._story = None
 
     def tell(self) -> None:
-        """Wakes all who follow the table: there is something new to see."""
+        """Wakes all followers of the table, because there is something new to see."""
         changed, self.changed = self.changed, asyncio.Event()
         changed.set()
 
     async def kept(self) -> None:
-        """Waits until all events so far are on the disk."""
+        """Waits until all events that were added so far are on the disk."""
         await self._journal.kept()
 
     def happened(self, *events: Event) -> None:
-        """Writes events, takes them in and shows them; raises ArenaError [no-room]."""
+        """Adds events to the journal, changes the facts by them, wakes followers; raises ArenaError [no-room]."""
         self._journal.add(*events)
         for event in events:
             self.facts.take(event)

@@ -1,7 +1,7 @@
-"""Plays the match of a table: bots as programs, people as guests.
+"""Plays the match of a table: bots take part as programs, people as guests.
 
-A person's line is kept open while the person is away: the open turn stays open. Only a person who leaves on purpose
-has left.
+While a person is away, the person's line is held open, and so is an open turn. Only a person who leaves on purpose has
+left.
 """
 
 import asyncio
@@ -29,9 +29,9 @@ class Person:
     """A person at a seat of a match."""
 
     bank_ms: int | None
-    """The time left; None: no limit."""
+    """The person's time left in ms; None: no limit."""
     substitute: Manifest
-    """The bot that replaces the person; it is started only when it must play."""
+    """The bot that replaces the person when needed; it is not started before."""
     player: Entrant
     """The substitute as an entrant of the match."""
     given: bool
@@ -40,44 +40,44 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """A match to begin, or to continue."""
+    """Everything with which a match begins or continues."""
 
     spec: MatchSpec
     seeds: tuple[int, ...]
-    """By seat: the bot's own seed."""
+    """The own seed of the bot at each seat."""
     seats: Sequence[Manifest | Person]
     course: Course
-    """How the match has gone so far."""
+    """The actions, faults and handovers of the match so far."""
 
 
 class Owed(NamedTuple):
-    """A choice that a person owes."""
+    """A choice that a person must make now."""
 
     bank_ms: int | None
-    """The time left for the match; None without a clock."""
+    """The person's time left for the whole match in ms; None without a clock."""
 
 
 class Told(Protocol):
-    """Callbacks for the course of a match; they are called in the loop and must not block."""
+    """Callbacks with which a match reports; they are called in the loop and must not block."""
 
     def progressed(self, match: Match) -> None:
-        """Actions were taken or faults happened since the last call."""
+        """Called when actions were taken or faults happened since the last call."""
 
     def asked(self) -> None:
-        """The arena has asked a person for a choice."""
+        """Called when the arena has asked a person for a choice."""
 
     def not_given(self, seat: int) -> None:
-        """The substitute cannot play for the person."""
+        """Called when the substitute cannot play for the person at this seat."""
 
     def finished(self, record: MatchRecord) -> None:
-        """The match is over."""
+        """Called when the match is over."""
 
     def failed(self, error: BaseException) -> None:
-        """The match cannot continue now; nobody at the table is to blame."""
+        """Called when the match cannot continue now, through nobody's fault at the table."""
 
 
 class Chair:
-    """The line to a person: on it the arena asks and the person answers, as on the connection of a bot."""
+    """The line to a person: the arena writes questions and reads answers on it, as on a bot's connection."""
 
     def __init__(self, told: Told, *, timed: bool) -> None:
         self._told, self._timed = told, timed
@@ -88,34 +88,34 @@ class Chair:
         self._say(BotMessage(hello=Hello(protocol_version=PROTOCOL_VERSION, name="person", max_matches=1)))
 
     async def read(self) -> bytes | None:
-        """The next message of the person."""
+        """Waits for the person's next message, and returns it."""
         return await self._said.get()
 
     async def write(self, data: bytes) -> None:
-        """Takes a message of the arena; only the turns in it matter."""
+        """Takes a message of the arena; notes an open turn in it, and ignores anything else."""
         for turn in ArenaMessage.FromString(data).batch.turns:
             self._turn_id, self._bank_ms, self._asked_s = turn.turn_id, turn.bank_ms, time.monotonic()
             self._told.asked()
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Reports as a failure that the arena refuses what this module has said for the person."""
+        """Reports a failure, because the arena has refused a message that this module sent for the person."""
         self._told.failed(ArenaError("arena", refusal.sentence))
 
     def owed(self) -> Owed | None:
-        """The choice that the person owes; None if there is none."""
+        """The choice that the person must make now; None if there is none."""
         if self._turn_id is None:
             return None
         spent_ms = int((time.monotonic() - self._asked_s) * MS_PER_S)
         return Owed(max(0, self._bank_ms - spent_ms) if self._timed else None)
 
     def choose(self, action: int) -> None:
-        """Answers the open turn, if there is one."""
+        """Answers the open turn with this action; does nothing if there is none."""
         if self._turn_id is not None:
             self._say(BotMessage(choices=Choices(turn_ids=[self._turn_id], actions=[action])))
             self._turn_id = None
 
     def clear(self) -> None:
-        """Drops the open turn: the person does not owe the choice any more."""
+        """Drops the open turn, because the person need not make that choice any more."""
         self._turn_id = None
 
     def _say(self, message: BotMessage) -> None:
@@ -123,7 +123,7 @@ class Chair:
 
 
 class Playing:
-    """A match that is being played by a host."""
+    """A match that a host plays."""
 
     def __init__(
         self, game: Game[Any, Any], beginning: Beginning, told: Told, launch: Callable[[Manifest], Launch]
@@ -133,29 +133,30 @@ class Playing:
         self._chairs = {seat: Chair(told, timed=who.bank_ms is not None) for seat, who in self._people.items()}
         self._handed = len(beginning.course.handovers)
         self._wanted = {seat: who.given for seat, who in self._people.items()}
-        """By seat of a person: whether the substitute should play; removed once the host is asked for it."""
+        """Whether the substitute of the person at a seat should play, by seat; removed once the host was asked for
+        that."""
         self._host: Host | None = None
-        """The host, once the match is in flight."""
+        """The host; None until the match is in flight."""
         self._asking: set[asyncio.Task[None]] = set()
         self._over = False
         self._task = asyncio.create_task(self._play())
 
     def owed(self, seat: int) -> Owed | None:
-        """The choice that the person at this seat owes; None if there is none."""
+        """The choice that the person at this seat must make now; None if there is none."""
         return self._chairs[seat].owed()
 
     def choose(self, seat: int, action: int) -> None:
-        """Answers the open turn of the person at this seat."""
+        """Answers the open turn of the person at this seat with this action; does nothing if there is none."""
         self._chairs[seat].choose(action)
 
     def hand_over(self, seat: int, *, given: bool) -> None:
-        """If `given`, has the substitute play as soon as it is ready; if not, has the person play again."""
+        """If `given`, the substitute plays at this seat once it is ready; if not, the person plays again."""
         self._wanted[seat] = given
         if self._host:
             self._ask(self._host)
 
     async def stop(self) -> None:
-        """Ends the match and waits for that."""
+        """Ends the match, and waits until it has ended."""
         if not self._over:
             self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
@@ -209,7 +210,7 @@ class Playing:
             self._ask(host)
 
     def _ask(self, host: Host) -> None:
-        """Asks the host for the wanted handovers."""
+        """Asks the host for each handover that is wanted and was not asked for before."""
         while self._wanted:
             task = asyncio.create_task(self._hand_over(host, *self._wanted.popitem()))
             self._asking.add(task)
@@ -226,5 +227,5 @@ class Playing:
 
 
 def _clock(person: Person) -> Clock:
-    """The clock for a person at a seat."""
+    """The host's clock for a person, with the person's time left."""
     return UNHURRIED if person.bank_ms is None else replace(UNHURRIED, bank_ms=max(1, person.bank_ms))

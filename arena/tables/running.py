@@ -1,4 +1,4 @@
-"""A running match of a table, from the start of its bots to its end."""
+"""The running match of a table, from the start of its bots to its end."""
 
 import asyncio
 import logging
@@ -22,14 +22,14 @@ from arena.tables.ledger import Ledger
 from arena.tables.playing import Beginning, Owed, Person, Playing
 
 TAKEN_WITHIN_S: Final = 30.0
-"""How long a choice may wait to be taken; after that an error says that the machine is too busy."""
+"""The most seconds that a choice may wait to be taken; after that, an error says that it was not."""
 
 
 LOG: Final = logging.getLogger(__name__)
 
 
 class Means(NamedTuple):
-    """What all tables share to do their work."""
+    """What all tables of a hall share: the bots, the games and the source of chance."""
 
     bots: Bots
     create_game: Callable[[str], Game[Any, Any]]
@@ -37,49 +37,49 @@ class Means(NamedTuple):
 
 
 class Running:
-    """The running match of one table: its start, its end, and what people do in it."""
+    """Starts, continues and ends the match of one table, and passes on what people do in it."""
 
     def __init__(self, ledger: Ledger, means: Means) -> None:
         self.trouble = ""
         """Why the match cannot continue; empty if it can."""
         self._game_failed = False
-        """Whether the game itself failed: another try would only fail again."""
+        """Whether the game itself failed, in which case another try would fail again."""
         self.chosen: Sequence[int] = ()
-        """The seats that have chosen, while others that choose at the same time have not."""
+        """The seats that have chosen while other seats that choose at the same time have not."""
         self._ledger, self._means = ledger, means
         self._playing: Playing | None = None
         self._beginning: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._answering: set[int] = set()
-        """The numbers of the actions that are being answered."""
+        """The numbers of the actions for which an answer is under way."""
         self._left: dict[int, Event] = {}
-        """The time left after each choice whose action is not taken yet, by the action's number."""
+        """The time left after each choice that is not an action yet, as a part of its event, by the action's number."""
 
     @property
     def starting(self) -> bool:
-        """Whether the bots are being made ready."""
+        """Whether the bots are being made ready for the match."""
         return self._beginning is not None
 
     def begin(self) -> None:
-        """Begins the match, or continues it where the ledger ends; called in the loop's thread."""
+        """Begins the match, or continues it from the ledger's last event; called in the loop's thread."""
         if not self._beginning:
             self.trouble = ""
             self._beginning = asyncio.create_task(self._begun())
             self._ledger.tell()
 
     def try_again(self) -> None:
-        """Begins again after a failure, whose cause may be gone."""
+        """Begins the match again after a failure whose cause may be gone; does nothing if there was none."""
         if self.trouble and not self._playing and not self._game_failed:
             self.begin()
 
     def owed(self, seat: int) -> Owed | None:
-        """The choice that the person at this seat owes; None if there is none."""
+        """The choice that the person at this seat must make now; None if there is none."""
         return self._playing.owed(seat) if self._playing else None
 
     async def choose(self, seat: int, turn_id: object, action: object) -> None:
-        """Answers the open turn; returns when the action is taken, or waits for others who choose at the same time.
+        """Answers the open turn; returns when the action is taken, or waits for others who choose at that time.
 
-        Raises ArenaError if it is not taken. After a restart the page still shows the turn while bots are being
+        Raises ArenaError if the action is not taken. After a restart the page still shows the turn while bots are being
         started: the answer waits for them.
         """
         await self._until(lambda: not self.starting)
@@ -117,7 +117,10 @@ class Running:
             raise ArenaError("too-late", f"turn {turn_id} was over before your choice arrived", "look at the board")
 
     def hand_over(self, seat: int, event: Event, *, given: bool) -> None:
-        """If `given`, has a bot play for a person; if not, the person again. Raises ArenaError [halted]."""
+        """Has a bot play for a person if `given`, or else the person again; raises ArenaError [halted].
+
+        `event`: is added to the ledger first.
+        """
         playing = self._demand_playing()
         self._ledger.happened(event)
         playing.hand_over(seat, given=given)
@@ -133,14 +136,14 @@ class Running:
         self._ledger.tell()
 
     async def stop(self) -> None:
-        """Stops the match and waits until all has ended; `begin` continues it."""
+        """Stops the match and waits until everything has ended; `begin` can continue it."""
         self.end()
         await asyncio.gather(*(task for task in (self._beginning, self._ending) if task), return_exceptions=True)
 
     # The callbacks of playing.Told.
 
     def progressed(self, match: Match) -> None:
-        """Writes the actions that were taken, with faults and handovers between them."""
+        """Adds the actions that were taken to the ledger, with the faults and handovers between them."""
         facts, events = self._ledger.facts, list[Event]()
         beside: list[Fault | Handover] = [*match.faults[len(facts.faults) :], *match.handovers[len(facts.handovers) :]]
         beside.sort(key=lambda one: one.action_count)
@@ -160,17 +163,17 @@ class Running:
             self.failed(error)
 
     def asked(self) -> None:
-        """Shows that a person owes a choice."""
+        """Wakes the followers, because a person must choose now."""
         self._ledger.tell()
 
     def not_given(self, seat: int) -> None:
-        """Says at the table that the substitute cannot play for the person, who gets the seat back."""
+        """Notes that the substitute cannot play for the person at this seat, who gets the seat back."""
         self.trouble = f"the bot of the table cannot play for seat {seat}"  # the reason may contain secrets
         with suppress(ArenaError):
             self._ledger.happened({"event": "back", "seat": seat})
 
     def finished(self, record: MatchRecord) -> None:
-        """Writes the record of the finished match."""
+        """Adds the record of the finished match to the ledger, and stops the match."""
         try:
             at = int(time.time())
             self._ledger.happened({"event": "finished", "at": at, "record": encode_record(record).hex()})
@@ -184,7 +187,7 @@ class Running:
         self.end()
 
     async def _begun(self) -> None:
-        """Makes the bots ready and begins the match."""
+        """Makes the bots ready, and begins or continues the match; notes an error as trouble."""
         facts = self._ledger.facts
         try:
             if self._ending:
@@ -218,7 +221,7 @@ class Running:
         return await asyncio.to_thread(self._means.bots.ready, name, self._ledger.facts.terms.game)
 
     def _bank_ms(self, seat: Seat) -> int | None:
-        """The time a person has left."""
+        """The time in ms that the person at a seat has left; None without a clock."""
         return self._ledger.facts.terms.bank_ms if seat.bank_ms is None else seat.bank_ms
 
     def _began(self, bots: Sequence[Manifest | None], substitute: Manifest) -> Event:
@@ -231,7 +234,7 @@ class Running:
         }
 
     def _demand_same(self, bots: Sequence[Manifest | None], substitute: Manifest) -> None:
-        """Raises ArenaError [other-bot] if a bot is not the one with which the match began."""
+        """Raises ArenaError [other-bot] if the content of a bot has changed since the match began."""
         facts = self._ledger.facts
         pairs = [*zip(bots, facts.entrants, strict=True), *((substitute, one) for one in facts.substitutes)]
         for bot, entrant in pairs:
@@ -253,7 +256,7 @@ class Running:
                     await self._ledger.changed.wait()
 
     def _number(self, seat: int) -> int:
-        """The number of the next action of a seat that must choose: how many actions come before it."""
+        """The number of a seat's next action, from 0: how many actions come before it."""
         story = self._ledger.story()
         asked = story.asked()
         return story.count + (asked.index(seat) if seat in asked else 0)
@@ -271,7 +274,10 @@ def _told(one: Fault | Handover) -> Event:
 
 
 def _trouble_of(error: BaseException) -> str:
-    """What people at a table are told of a failure. That of a game names the deal, so only the log has it."""
+    """The sentence about a failure for the people at the table.
+
+    If a game failed, only the log has the error's message, because it names the deal.
+    """
     if isinstance(error, GameFault):
         LOG.error(error.message)
         return "the game failed; whoever runs this server can read why"

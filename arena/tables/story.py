@@ -1,4 +1,4 @@
-"""The match of a table so far; each frame is built once for each viewer."""
+"""The match of a table so far; each frame is made once for each kind of eyes."""
 
 import json
 from collections.abc import Sequence
@@ -14,15 +14,15 @@ from arena.match.record import stood_in
 
 
 def text_of(value: object) -> str:
-    """A value as JSON; the same value always gives the same text."""
+    """A value as JSON text; equal values always give the same text."""
     return json.dumps(value, separators=(",", ":"))
 
 
 class Story:
-    """The steps of a match in progress, and its frames for each kind of eyes."""
+    """The steps of a match in progress, and the frames of each kind of eyes."""
 
     def __init__(self, game: Game[Any, Any], spec: MatchSpec, clock: ClockData | None) -> None:
-        """`clock`: the clock of the people at the table."""
+        """`clock`: the clock of the people at the table; None if they have no limit."""
         self._game, self._spec, self._clock = game, spec, clock
         state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
         self._steps = [Step(None, None, None, False, state)]
@@ -36,17 +36,20 @@ class Story:
         return len(self._steps) - 1
 
     def asked(self) -> list[int]:
-        """The seats that must choose, in the order of their actions; none when the match is over."""
+        """The seats that must choose now, in the order of their actions; empty when the match is over."""
         seats = [self._game.actor(state) for state in self._game.asked(self._steps[-1].state)]
         return [seat for seat in seats if seat is not None]
 
     def action(self, number: int) -> tuple[int | None, int | None]:
-        """The seat and the action `number`, from 0."""
+        """The seat that took the action with this number, from 0, and the action."""
         step = self._steps[number + 1]
         return step.seat, step.action
 
     def decision(self, step: int, seat: int | None = None) -> Decision:
-        """The decision after `step` actions, that of `seat` if it was asked; raises ArenaError [no-decision]."""
+        """The decision after `step` actions: of `seat` if it was asked, or else of the first seat asked.
+
+        Raises ArenaError [no-decision] if no seat was asked.
+        """
         states = self._game.asked(self._steps[step].state) if step <= self.count else ()
         deciding = {self._game.actor(state): state for state in reversed(states)}
         actor = seat if seat in deciding else next(reversed(deciding), None)
@@ -55,14 +58,14 @@ class Story:
         return Decision(self._spec, self._game, deciding[actor], actor, step)
 
     def take(self, action: int, faults: Sequence[Fault]) -> None:
-        """Adds a legal action of the actor."""
+        """Adds a legal action of the seat that must choose; `faults`: those of the match so far."""
         game, state = self._game, self._steps[-1].state
         seat = game.actor(state)
         name, following = game.action_name(state, action), game.apply(state, action)
         self._steps.append(Step(seat, action, name, stood_in(faults, seat, self.count), following))
 
     def frames(self, eyes: Eyes) -> list[str]:
-        """The frames for these eyes, each as JSON."""
+        """All frames so far for these eyes, each as JSON text."""
         onlooker = self._onlookers.setdefault(eyes, Onlooker(self._game, eyes))
         made = self._frames.setdefault(eyes, [])
         for step in self._steps[len(made) :]:
@@ -70,11 +73,11 @@ class Story:
         return made
 
     def spec(self, eyes: Eyes, course: Course, record: MatchRecord | None) -> str:
-        """What decided the match, as JSON; with its result if there is a record."""
+        """The match's description for these eyes as JSON text, with its result if there is a record."""
         return text_of(spec_data(record or MatchRecord(self._spec, (), course.faults, (), (), course.handovers), eyes))
 
     def document(self, eyes: Eyes, course: Course, record: MatchRecord | None) -> str:
-        """The replay document so far, as JSON; docs/replays.md describes it."""
+        """The replay document of the match so far as JSON text; docs/replays.md describes it."""
         parts = {
             "format": text_of(FORMAT),
             "eyes": text_of(eyes),

@@ -1,4 +1,6 @@
-"""A table: its seats, its choices, and what each visitor may see of it. Every change is stored before it is confirmed.
+"""A table: its seats, its choices, and what each visitor may see of it.
+
+Every change is stored before it is confirmed.
 
 Rule: an act that is not possible raises an ArenaError and changes nothing.
 """
@@ -19,7 +21,7 @@ from arena.tables.terms import PERSON, read_name
 
 
 class Role(NamedTuple):
-    """The role of a visitor at a table."""
+    """The role of a visitor at a table: their seat, None without one, and whether they are invited."""
 
     seat: int | None = None
     invited: bool = False
@@ -27,18 +29,18 @@ class Role(NamedTuple):
 
     @property
     def eyes(self) -> Eyes:
-        """The eyes that the visitor has while the match runs."""
+        """The eyes through which the visitor sees the running match: the seat's, or else the open table's."""
         return TABLE if self.seat is None else self.seat
 
 
 class Turn(NamedTuple):
-    """A choice a person owes."""
+    """The choice that a person must make now."""
 
     turn_id: int
-    """The number of the action it will be, from 0: the same after a restart."""
+    """The number, from 0, of the action that the choice will be; it is the same after a restart."""
     seat: int
     bank_ms: int | None
-    """The time left for the match when the turn came; None without a clock."""
+    """The person's time left for the whole match in ms; None without a clock."""
 
 
 class Table:
@@ -47,22 +49,22 @@ class Table:
     def __init__(self, facts: Facts, journal: Journal, means: Means) -> None:
         self.facts = facts
         self.ledger = Ledger(facts, journal, means.create_game)
-        """Writes and shows what happens at the table."""
+        """The table's journal and facts; writes and shows what happens at the table."""
         self.active_s = time.monotonic()
-        """When somebody last did something here."""
+        """The time, of the monotonic clock, at which somebody last did something here."""
         self.closing = False
-        """Whether the table is closed soon unless somebody does something."""
+        """Whether the table will be closed soon unless somebody does something."""
         self.removed = False
         """Whether the table was removed from its hall."""
         self._draw = means.draw
         self._running = Running(self.ledger, means)
         self._looking: dict[Eyes, int] = {}
-        """The number of followers, by eyes."""
+        """The number of followers by the eyes they have."""
 
     # What visitors see.
 
     def role(self, token: str) -> Role:
-        """The role of a visitor with this token."""
+        """The role that this token gives a visitor; without a valid token, that of a spectator."""
         kept = hashed(token)
         for number, seat in enumerate(self.facts.seats):
             if seat.token and seat.token == kept:
@@ -110,21 +112,21 @@ class Table:
         }
 
     def turn(self, seat: int | None) -> Turn | None:
-        """The choice the person at this seat owes now; None if there is none."""
+        """The choice that the person at this seat must make now; None if there is none."""
         if seat is None or not self.awaits(seat):
             return None
         owed = self._running.owed(seat)
         return Turn(self.ledger.story().count, seat, owed.bank_ms) if owed else None
 
     def awaits(self, seat: int | None) -> bool:
-        """Whether the next choice is this person's; the person owes it once the bots of the other seats are ready."""
+        """Whether the next choice is that of the person at this seat, even if other seats' bots are not ready yet."""
         facts = self.facts
         if facts.state != RUNNING or seat is None or facts.seats[seat].given or facts.seats[seat].played_by:
             return False
         return seat in self.ledger.story().asked()
 
     def decision(self, role: Role, step: int) -> Decision:
-        """The decision a bot may be asked about: in training the person's open turn; after the match, that at any step.
+        """The decision about which a visitor may ask a bot: in training the visitor's open turn, after the match any.
 
         Raises ArenaError [not-training], [not-your-turn], [no-decision].
         """
@@ -141,14 +143,14 @@ class Table:
         return self.ledger.story().decision(step, role.seat)
 
     def arrived(self, eyes: Eyes) -> None:
-        """Notes a follower; tries a failed start again if the follower has a seat."""
+        """Counts a follower; if the follower has a seat, tries a start of the match that failed again."""
         self._looking[eyes] = self._looking.get(eyes, 0) + 1
         if self.facts.state == RUNNING and eyes != TABLE:
             self._running.try_again()
         self.ledger.tell()
 
     def departed(self, eyes: Eyes) -> None:
-        """Notes that a follower has gone."""
+        """Counts one follower less, because a follower has gone."""
         self._looking[eyes] -= 1
         self.ledger.tell()
 
@@ -163,25 +165,28 @@ class Table:
     # What people do; each raises ArenaError.
 
     def stay(self) -> None:
-        """Notes that somebody does something here, so the table stays open."""
+        """Notes that somebody does something here, so that the table is not closed as idle."""
         self.active_s = time.monotonic()
         if self.closing:
             self.closing = False
             self.ledger.tell()
 
     def warn(self) -> None:
-        """Warns that the table is closed soon unless somebody does something."""
+        """Warns the followers that the table will be closed soon unless somebody does something."""
         self.closing = True
         self.ledger.tell()
 
     def come(self, role: Role) -> None:
-        """Notes that a person has come; a person alone with bots is ready at once."""
+        """Notes that a visitor has come; if no other seat is for a person, begins the match at once."""
         self.stay()
         if self.facts.state == OPEN and not self._running.starting and self.facts.terms.people() == [role.seat]:
             self.ready(role, ready=True)
 
     def sit(self, role: Role, number: object, name: object) -> str:
-        """Takes a free seat, or moves there; the seat's token, empty if the person keeps the earlier one."""
+        """Seats a visitor at a free seat, or moves a seated person there.
+
+        Returns the token of the seat; empty if the person keeps the earlier one.
+        """
         self._demand_open()
         seat = self._seat(number)
         if seat.bot:
@@ -202,7 +207,7 @@ class Table:
         return token
 
     def ready(self, role: Role, *, ready: bool) -> None:
-        """Notes whether a seated person is ready; when all are, the match begins."""
+        """Notes whether a seated person is ready; begins the match when all are."""
         number = self._demand_seat(role)
         self._demand_open()
         if self.facts.seats[number].ready != ready:
@@ -210,7 +215,11 @@ class Table:
         self._begin_when_ready()
 
     def leave(self, role: Role) -> None:
-        """Takes a person away for good; before the match that frees the seat, or closes the table of its opener."""
+        """Removes a person from their seat for good.
+
+        Before the match begins, the seat becomes free, or if it is the opener's, the table is closed; afterwards, a bot
+        plays on.
+        """
         number = self._demand_seat(role)
         if self.facts.state == OPEN and number == self.facts.owner:
             self.close("the person who opened it has left")
@@ -222,13 +231,13 @@ class Table:
             self._give(number, left=True)
 
     def hand_over(self, role: Role) -> None:
-        """Has a bot play for a person until the person takes the seat back."""
+        """Has a bot play for a seated person until the person takes the seat back."""
         number = self._demand_seat(role)
         self._demand_running()
         self._give(number, left=False)
 
     def take_back(self, role: Role) -> None:
-        """Gives the seat back to its person."""
+        """Has the person play again at a seat where a bot has replaced them."""
         number = self._demand_seat(role)
         self._demand_running()
         seat = self.facts.seats[number]
@@ -239,7 +248,7 @@ class Table:
         self._running.hand_over(number, {"event": "back", "seat": number}, given=False)
 
     async def choose(self, role: Role, turn_id: object, action: object) -> None:
-        """Answers the open turn; returns when the action is taken and on the disk."""
+        """Answers the open turn of a seated person; returns when the action is taken and on the disk."""
         number = self._demand_seat(role)
         self._demand_running()
         self.stay()
@@ -251,7 +260,7 @@ class Table:
         await self.ledger.kept()
 
     def close(self, reason: str) -> None:
-        """Ends the table before its match is over."""
+        """Closes the table for this reason, even before its match is over; does nothing if it is over already."""
         if self.facts.state in (OPEN, RUNNING):
             self.ledger.happened({"event": "closed", "reason": reason})
             self._running.end()
@@ -259,14 +268,14 @@ class Table:
     # What runs for the table.
 
     def go_on(self) -> None:
-        """Begins the match if all are ready, or continues it where the journal ends; called in the loop's thread."""
+        """Begins the match if all are ready, or continues it from the journal's end; called in the loop's thread."""
         if self.facts.state == RUNNING:
             self._running.begin()
         else:
             self._begin_when_ready()
 
     async def shut(self) -> None:
-        """Ends all that runs, and closes the journal."""
+        """Stops everything that runs for the table, and closes the journal."""
         await self._running.stop()
         await self.ledger.close()
 

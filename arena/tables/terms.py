@@ -12,32 +12,32 @@ from arena.games.registry import GAMES, find_game, shipped_components
 from arena.names import demand_name
 
 PERSON: Final = "person"
-"""Stands in place of a bot's name for a seat of a person."""
+"""The word that replaces a bot's name in the terms if a seat is for a person."""
 LONGEST_NAME: Final = 30
 LONGEST_BANK_S: Final = 24 * 3600
 MOST_SEED: Final = (1 << 53) - 1
-"""Larger numbers are not exact in a browser."""
+"""The largest seed; larger numbers are not exact in a browser."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms of a table."""
+    """The terms on which a table is opened."""
 
     game: str
     edition: str
     seats: tuple[str, ...]
-    """By seat: PERSON, or the name of a bot."""
+    """For each seat, the name of a bot, or PERSON."""
     substitute: str
-    """The bot that plays on for a person who leaves."""
+    """The name of the bot that replaces a person who leaves."""
     bank_ms: int | None = None
-    """A person's time for the whole match; None: no limit. Bots have the clock of a league."""
+    """A person's time for the whole match in ms; None: no limit. Bots have the clock of a league."""
     seed: int | None = None
-    """The seed of all luck, as in `arena play`; None: it is drawn, and nobody knows it."""
+    """The seed of everything left to chance, as in `arena play`; None: it is drawn, and nobody knows it."""
     training: bool = False
-    """Whether bots may be asked, and the match taken back."""
+    """Whether people may ask bots for advice, and take moves back."""
 
     def people(self) -> list[int]:
-        """The seats of people."""
+        """The numbers of the seats that are for people."""
         return [seat for seat, who in enumerate(self.seats) if who == PERSON]
 
     def as_json(self) -> dict[str, Any]:
@@ -46,12 +46,12 @@ class Terms:
 
     @classmethod
     def restored(cls, values: Mapping[str, Any]) -> "Terms":
-        """The terms from the values that `as_json` gave."""
+        """Restores the terms from the values that `as_json` returned."""
         return cls(**{**values, "seats": tuple(values["seats"])})
 
 
 def read_terms(said: Mapping[str, Any]) -> Terms:
-    """The terms that a stranger proposes, checked except for the bots' names; raises ArenaError [bad-table].
+    """Reads the terms that a stranger proposes, and checks all but the bots' names; raises ArenaError [bad-table].
 
     `said`: `game` and `seats`, and perhaps `edition`, `substitute`, `bank_s`, `seed`, `training`.
     """
@@ -85,19 +85,19 @@ def read_terms(said: Mapping[str, Any]) -> Terms:
 
 
 def read_name(said: object) -> str:
-    """The name a person gives, checked; raises ArenaError [bad-name]."""
+    """Reads the name that a person gives, without blanks around it; raises ArenaError [bad-name]."""
     name = said.strip() if isinstance(said, str) else ""
     demand_name(name, LONGEST_NAME)
     return name
 
 
 def dealt(seed: int) -> bytes:
-    """The deal of a numbered seed."""
+    """The seed of all chance in the match that has this number as seed, the same as in `arena play`."""
     return derived(SEED_BYTES, "play", seed)
 
 
 def components_hash(game: str) -> bytes:
-    """The hash of the component data with which tables are played, and of the files of a game from outside."""
+    """The hash of the component data with which tables play a game, and of the files of a game from outside."""
     played = shipped_components(game) + find_game(game).files
     return blake2b(played.encode(), digest_size=SEED_BYTES).digest()
 

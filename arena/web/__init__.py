@@ -1,1 +1,1 @@
-"""The server: pages of results, live while a league is played."""
+"""The server: pages of results, which follow a league while it is played."""

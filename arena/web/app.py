@@ -1,4 +1,4 @@
-"""The ASGI application: pages, assets and streams."""
+"""The ASGI application of the server: pages, assets and streams."""
 
 import time
 from collections import OrderedDict
@@ -44,13 +44,13 @@ from leaderboards.pages.texts import texts
 from leaderboards.pages.views.leagues import error_page
 
 FRESH_S: Final = 0.5
-"""For so long after a look at a league's results, other pages of it do not look again."""
+"""The seconds after a look at a league's results in which other pages of the league do not look again."""
 PATIENCE_S: Final = 3.0
-"""How long pages of a league wait for it to be read, from the first request on; then they show what is known."""
+"""The most seconds that a page of a league waits for the league to be read; after that, it shows what is known."""
 LIST_PATIENCE_S: Final = 1.0
-"""The same for pages of several leagues."""
+"""The most seconds that a page of several leagues waits for them to be read."""
 MOST_KEPT: Final = 256
-"""Number of rendered pages to keep."""
+"""The most rendered pages that are kept."""
 HTML: Final = "text/html"
 PAGE_HEADERS: Final = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
 STATUS: Final = TABLE_STATUS | LADDER_STATUS | {
@@ -58,16 +58,16 @@ STATUS: Final = TABLE_STATUS | LADDER_STATUS | {
     "no-store": 404, "no-tables": 404,
     "misdirected": 421, "too-many-followers": 503,
 }  # fmt: skip
-"""The HTTP status by code of an ArenaError; any other code gives 503."""
+"""The HTTP status for each code of an ArenaError; any other code gives 503."""
 
 
 class Wanted(NamedTuple):
-    """What identifies a requested page."""
+    """The key of a rendered page: all that its content depends on, except the state of the league."""
 
     address: str
     language: Language
     eyes: str
-    """The eyes for which a match is shown: one seat, the open table, or everything."""
+    """The eyes through which a match is shown: those of one seat, of the open table, or all."""
 
 
 class Server:
@@ -81,7 +81,7 @@ class Server:
         box: Box | None = None,
         ladder: Service | None = None,
     ) -> None:
-        """`box`: confines the bots that are asked what they would choose; None: none is asked, no match estimated."""
+        """`box`: confines the bots that viewers ask for a choice; None: no bot is asked, no match estimated."""
         self._collection, self._names = collection, names
         self._asked = Asked(box, hall.bots.paths if hall else None, collection.told)
         self._estimates = Estimates(collection.told, makes=box is not None)
@@ -101,7 +101,7 @@ class Server:
         self._assets = Assets()
 
     def app(self) -> ASGIApp:
-        """The application; error responses have the security headers as well."""
+        """The ASGI application; its error responses have the security headers as well."""
         app = Starlette(
             routes=[
                 Route("/assets/{path:path}", self._asset),
@@ -119,7 +119,7 @@ class Server:
         return Headed(app)
 
     def stop(self) -> None:
-        """Ends all streams and all waiting for bots; called in the loop's thread."""
+        """Ends all streams, and stops waiting for answers of bots; called in the loop's thread."""
         self._asked.stop()
         for channel in self._channels.values():
             channel.stop()
@@ -198,14 +198,14 @@ class Server:
         return await self._estimates.of_match(request, league, words["ordinal"], words["eyes"])
 
     def _ready(self, wanted: Wanted) -> Body | None:
-        """The kept page, if there is one and it is up to date; does not block."""
+        """The kept page, if there is one and its league was read recently; otherwise None. Does not block."""
         league = self._collection.known(wanted.address.partition("/")[0])
         if league is None or not self._fresh(league):
             return None
         return self._kept.get((wanted, league.state()))
 
     def _rendered(self, request: Request, wanted: Wanted) -> Body:
-        """The page as it is now; may read results, and so block."""
+        """The page, rendered from the present results; may read results, and so block."""
         address, language, eyes = wanted
         tables = self._tables.at_start(request) if self._tables and address == INDEX else None
 
@@ -218,7 +218,7 @@ class Server:
         return self._once((wanted, self._state(address)), made)
 
     def _packed(self, address: str) -> Body:
-        """The file at this address, which never changes while it exists."""
+        """The file of results at this address, which is kept after the first request, because it never changes."""
         self._state(address)
         return self._once((address, ""), lambda: Body(file_at(self._collection, address), None))
 
@@ -231,7 +231,7 @@ class Server:
         return kept
 
     def _state(self, address: str) -> str:
-        """A text that changes whenever the page does; reads what is new in its league."""
+        """Reads what is new in the league of this address; returns a text that changes whenever its pages do."""
         slug, _, rest = address.partition("/")
         if not rest or slug == "rules":
             return ""
@@ -240,13 +240,13 @@ class Server:
         return league.state()
 
     def _ladders(self) -> list[Followed]:
-        """The leagues of the ladder, as they are now."""
+        """The leagues of the server's ladders, after reading their new results."""
         found = [league for league in self._collection.look()[0] if league.private]
         self._look_at(found)
         return found
 
     def _contest(self, name: str) -> Followed | None:
-        """A league that is not listed, as it is now; None if it does not exist or cannot be shown."""
+        """The unlisted league of this name with its new results; None if there is none, or it cannot be shown."""
         try:
             if league := self._collection.unlisted(name):
                 self._refresh(league)
@@ -255,16 +255,16 @@ class Server:
         return league
 
     def _fresh(self, league: Followed) -> bool:
-        """Whether the league was read less than FRESH_S ago."""
+        """Whether the league's results were read less than FRESH_S ago."""
         return time.monotonic() - self._looked_s.get(league.slug, -FRESH_S) < FRESH_S
 
     def _look_at(self, leagues: Sequence[Followed]) -> None:
-        """Reads the new results of leagues, at most for as long as a page of several leagues waits."""
+        """Reads the new results of these leagues, for at most LIST_PATIENCE_S; ignores errors."""
         with suppress(ArenaError):  # the page of the league says what is wrong
             self._read(leagues, LIST_PATIENCE_S)
 
     def _refresh(self, league: Followed) -> None:
-        """Reads the new results of a league, at most for as long as a page of it waits."""
+        """Reads the new results of a league and improves its estimates, for at most PATIENCE_S each."""
         self._read([league], PATIENCE_S)
         league.strengthen(PATIENCE_S)
 
@@ -295,13 +295,13 @@ class Server:
         return self._told(request, 500, ArenaError("arena", sentence))
 
     def _told(self, request: Request, status: int, error: ArenaError) -> Response:
-        """An error as a page."""
+        """A page that shows an error, as the answer to a request."""
         request.scope[REFUSAL] = error.code
         address = request.url.path.lstrip("/") or INDEX
         return self._shown(request, error_page(address, status, self._collection.told(error)), status)
 
     def _shown(self, request: Request, page: Page, status: int = 200) -> Response:
-        """A page as the answer to a request."""
+        """A page, rendered in the request's language, as the answer to the request."""
         return _answer(self._html(page, language_of(request)), status)
 
     def _html(self, page: Page, language: Language) -> bytes:

@@ -1,8 +1,9 @@
-"""Answers viewers who ask what a bot would choose.
+"""Answers viewers who ask what a bot would choose in a match.
 
 Rule 1: bots are asked about a match of a league only when it is shown; until then its deal may still be played.
-Rule 2: a question changes nothing. Each is put once, only a few may wait, and pages of other sites may put none, as far
-as browsers tell them apart: over plain HTTP they do so only on the server's own machine.
+Rule 2: a question changes nothing. Each question is put to the bot once, only a few questions may wait, and pages of
+other sites may ask none, as far as browsers tell them apart: over plain HTTP they do so only on the server's own
+machine.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -35,31 +36,32 @@ STATUS: Final = {
     "not-your-turn": 409,
     "not-training": 409,
 }
-"""The HTTP status by code of an ArenaError; any other code gives 404."""
+"""The HTTP status for each code of an ArenaError; any other code gives 404."""
 HEADERS: Final = {"Cache-Control": "no-cache"}
 SITES: Final = ("same-origin", "none", "")
-"""Origins from which questions are accepted: a page of this server, or a typed address."""
+"""Values of Sec-Fetch-Site with which questions are accepted: from a page of this server, a typed address, or no
+value."""
 LONGEST_NUMBER: Final = 9
-"""Most digits of a number in an address."""
+"""The most digits of a number in an address."""
 LONGEST_NAME: Final = 40
 
 
 Decide = Callable[[int], Awaitable[Decision]]
-"""Gives the decision after so many actions; raises ArenaError."""
+"""Returns the decision that was due after this many actions of the match; raises ArenaError."""
 
 
 class Asked:
-    """Asks the bots of one server; without a box it asks none."""
+    """Asks the bots of one server what they would choose; without a box it asks no bot."""
 
     def __init__(
         self, box: Box | None, own: Mapping[str, Path] | None, harmless: Callable[[ArenaError], ArenaError]
     ) -> None:
-        """`own`: manifests of bots besides the house's; `harmless`: turns an error into one that all may read."""
+        """`own`: manifests of bots other than house bots; `harmless`: turns an error into one that all may read."""
         self._answers = Answers(box) if box else None
         self._own, self._harmless = own or {}, harmless
 
     async def of_match(self, request: Request, league: Followed, ordinal: str) -> JSONResponse:
-        """Answers a question about a match of a league."""
+        """Answers a question about the match `ordinal` of a league, as `answer` does."""
 
         async def decide(step: int) -> Decision:
             return await run_in_threadpool(_decision, league, number, step)
@@ -72,9 +74,10 @@ class Asked:
         return await self.answer(request, str(league.identity["game"]), decide)
 
     async def answer(self, request: Request, game: str, decide: Decide | None) -> JSONResponse:
-        """Answers a question: without `bot` with the bots there are; with `bot` and `step` with that bot's choice.
+        """Answers a question about a match.
 
-        Without `decide` no bot is asked.
+        Without `bot` in the query, the answer names the bots that can be asked; with `bot` and `step`, it has that
+        bot's choice at that step. `decide`: returns the decision at a step; None: no bot can be asked.
         """
         try:
             return JSONResponse(await self._told(request, game, decide), headers=HEADERS)
@@ -82,7 +85,7 @@ class Asked:
             return self._refusal(request, error)
 
     def stop(self) -> None:
-        """Ends all waiting for answers; called in the loop's thread."""
+        """Stops waiting for answers of bots; called in the loop's thread."""
         if self._answers:
             self._answers.stop()
 
@@ -113,13 +116,13 @@ class Asked:
 
 
 def demand_own(request: Request) -> None:
-    """Raises ArenaError [not-asked] if a page of another site has the browser ask."""
+    """Raises ArenaError [not-asked] if a browser sends the request for a page of another site."""
     if request.headers.get("sec-fetch-site", "") not in SITES:
         raise ArenaError("not-asked", "bots are asked from pages of this server only", "open the match here")
 
 
 def number_of(name: str, text: str) -> int:
-    """The number of a match or a step, from the text in an address; raises ArenaError [no-`name`]."""
+    """The number in an address's text; raises ArenaError [no-NAME], NAME being `name`, "match" or "step"."""
     if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
         raise ArenaError(
             f"no-{name}",

@@ -1,4 +1,4 @@
-"""Serves assets; browsers cache them for good below a hash of their content."""
+"""Serves assets; browsers cache them for good at addresses with a hash of all assets' content."""
 
 import mimetypes
 import re
@@ -16,27 +16,27 @@ from leaderboards.pages.files.together import together, together_names
 from leaderboards.pages.site import no_page
 
 HASH: Final = re.compile("[0-9a-f]{16}")
-"""The hash in an asset's address, of this or an earlier `content_hash`."""
+"""The hash at the beginning of an asset's address, of these or of an earlier release's assets."""
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 ASKED_AGAIN: Final = "no-cache"
 
 
 class Asset(NamedTuple):
-    """An asset, ready to be sent."""
+    """An asset with its ETag, ready to be sent."""
 
     body: Body
     tag: str
 
 
 class Assets:
-    """All assets, read and compressed once."""
+    """All assets of the server, each read and compressed once."""
 
     def __init__(self) -> None:
         self._assets = _assets()
         self._content_hash = content_hash()
 
     async def answer(self, request: Request) -> Response:
-        """Answers with the asset of a path; raises ArenaError [no-page] if there is none.
+        """Answers with the asset at a request's path; raises ArenaError [no-page] if there is none.
 
         A page that was loaded before the server was updated names an older hash, and gets the present asset.
         """
@@ -55,13 +55,13 @@ class Assets:
 
 @cache
 def _together(name: str) -> Asset:
-    """The assets that one page loads as one file, joined at the first request."""
+    """Several assets joined into the one file that a page loads; made at the first request."""
     return _asset(together(name))
 
 
 @cache
 def _assets() -> dict[str, Asset]:
-    """The assets by name, loaded once for each process."""
+    """All assets by name; loaded once in each process."""
     return {name: _asset(asset(name)) for name in asset_names()}
 
 

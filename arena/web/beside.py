@@ -1,7 +1,7 @@
-"""Runs the server in a process beside a league that is played.
+"""Runs the server in a process of its own, beside the process that plays a league.
 
 Rule 1: the process ignores Ctrl-C, so viewers can still watch the matches in flight end.
-Rule 2: however the process that started it ends, it ends too.
+Rule 2: the process ends when the process that started it ends, in whatever way.
 """
 
 import multiprocessing
@@ -19,14 +19,15 @@ from arena.web.serving import serve
 from leaderboards.pages.shown.collection import Collection
 
 YIELDING: Final = 10
-"""Niceness added to that of the playing process."""
+"""How much lower the server's priority is than that of the playing process, as a nice value."""
 
 
 @contextmanager
 def served_beside(references: Sequence[str], bind: str, prepare: Callable[[], None]) -> Iterator[str]:
-    """Serves the leagues within the context, which gives the address; raises ArenaError [bad-bind].
+    """Serves the leagues while the block runs, which gets the address; raises ArenaError [bad-bind].
 
-    `prepare` is called first in the server's process, to make known there what is known here; it can be pickled.
+    `prepare` is called first in the server's process, for example to load games that this process knows; it must be
+    picklable.
     """
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)
@@ -42,7 +43,7 @@ def served_beside(references: Sequence[str], bind: str, prepare: Callable[[], No
 
 
 def _said(here: Connection) -> str:
-    """The address from the server's process; raises the ArenaError it sends instead, or [no-server]."""
+    """The address that the server's process sends; raises the ArenaError that it sends instead, or [no-server]."""
     try:
         said: str | ArenaError = here.recv()
     except EOFError as error:

@@ -1,4 +1,4 @@
-"""Serves the estimated shares of the win in a match, for viewers who may see everything.
+"""Serves each player's estimated chance to win during a match, to viewers who may see everything.
 
 Rule 1: estimates depend on all hands. So they are served only after a league shows the match, or a table's match is
 over.
@@ -27,7 +27,7 @@ ACCEPTED: Final = 202
 
 
 class Estimates:
-    """The estimates that one server serves; a server that makes none answers that there are none."""
+    """The estimates that one server serves; if it makes none, it answers as if no match had any."""
 
     def __init__(self, harmless: Callable[[ArenaError], ArenaError], *, makes: bool) -> None:
         """`harmless`: turns an error into one that everybody may read."""
@@ -35,7 +35,7 @@ class Estimates:
         self._estimated = Estimated() if makes else None
 
     async def of_match(self, request: Request, league: Followed, ordinal: str, eyes: str) -> Response:
-        """Answers with the estimates of a match of a league."""
+        """Answers with the estimates of the match `ordinal` of a league, as `answer` does."""
         try:
             number = number_of("match", ordinal)
             return await self.answer(request, await run_in_threadpool(_wanted, league, number), eyes)
@@ -43,7 +43,7 @@ class Estimates:
             return JSONResponse(refusal_of(request, self._harmless(error)), STATUS.get(error.code, 404), HEADERS)
 
     async def answer(self, request: Request, wanted: Wanted, eyes: str) -> Response:
-        """Answers with a match's estimates, or status 202 until they are made; raises ArenaError [secret], [busy]."""
+        """Answers with a match's estimates, or with 202 until they are made; raises ArenaError [secret], [busy]."""
         demand_own(request)
         if eyes != ALL:
             raise ArenaError("secret", f"the estimates reveal what the eyes {eyes} cannot know", "look with all eyes")
@@ -53,7 +53,7 @@ class Estimates:
         return (await run_in_threadpool(Body.of, text.encode())).answer(request, JSON, HEADERS)
 
     async def close(self) -> None:
-        """Stops making estimates."""
+        """Stops the computation of estimates."""
         if self._estimated:
             await self._estimated.close()
 

@@ -1,6 +1,6 @@
 """Streams that update the pages of a league, each part rendered once for all followers.
 
-Rule 1: followers have no queues. A follower is told the present state; a slow one misses the states between.
+Rule 1: followers have no queues. A follower is sent the present state; a slow one misses the states between.
 Rule 2: a league is read once a second while somebody follows it, and not at all otherwise.
 Rule 3: parts are rendered once for all followers that need the same, before these are woken; then each only sends.
 Rule 4: while the server still reads, no follower is sent less than it saw before from a server that had read more.
@@ -28,13 +28,13 @@ from leaderboards.pages.views.table import PARTS, table_page
 
 LOOK_S: Final = 1.0
 BEAT_S: Final = 15.0
-"""Seconds without news after which a stream is kept open by an event without meaning."""
+"""The seconds without news after which a stream is sent an event without meaning, to keep it open."""
 BEAT: Final = b": still here\n\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a page as it is sent."""
+    """A part of a page as an event that is sent, with a hash of its content."""
 
     digest: bytes
     event: bytes
@@ -42,13 +42,13 @@ class Part:
 
 @dataclass(eq=False, slots=True, weakref_slot=True)
 class Parts:
-    """The parts of a page at one moment."""
+    """The parts of a page, by name, as they were at one moment."""
 
     by_name: dict[str, Part] = field(default_factory=dict)
     _since: "WeakKeyDictionary[Parts, bytes]" = field(default_factory=WeakKeyDictionary)
 
     def since(self, sent: "Parts") -> bytes:
-        """The events for a follower that has these other parts."""
+        """The events for a follower that was sent the parts `sent` before: those parts that differ."""
         if sent not in self._since:
             there = sent.by_name
             new = [part.event for name, part in self.by_name.items() if name not in there or there[name] != part]
@@ -61,19 +61,19 @@ NOTHING: Final = Parts()
 
 @dataclass(slots=True)
 class Now:
-    """The state of a league, and what its followers are sent about it."""
+    """The state of a league, and the parts of its page in that state."""
 
     state: str
     parts: dict[str, asyncio.Task[Parts]] = field(default_factory=dict)
-    """The parts by language, rendered once when a follower first needs them."""
+    """The parts in each language that a follower needs, rendered once."""
 
     def event(self) -> bytes:
-        """The event that ends each report of this state."""
+        """The event with the state itself, which ends each report of this state."""
         return f"id: {self.state}\nevent: state\ndata: {self.state}\n\n".encode()
 
 
 class Channel:
-    """The streams of one league."""
+    """The streams to all followers of one league."""
 
     def __init__(self, league: Followed) -> None:
         self._league = league
@@ -81,12 +81,12 @@ class Channel:
         self._changed = asyncio.Event()
         self._followers = 0
         self._languages: Counter[str] = Counter()
-        """The number of followers of parts, by language."""
+        """The number of followers that want parts, by language."""
         self._looking: asyncio.Task[None] | None = None
         self._stopped = False
 
     async def follow(self, after: str, texts: Texts | None) -> AsyncGenerator[bytes, None]:
-        """The events for a browser that has seen the state `after`; with `texts`, also parts of the table's page."""
+        """The events for a browser that has seen the state `after`; with `texts`, also the parts of the page."""
         self._followers += 1
         self._languages.update([texts.language] if texts else [])
         self._looking = self._looking or asyncio.create_task(self._look())
@@ -107,20 +107,20 @@ class Channel:
             self._languages.subtract([texts.language] if texts else [])
 
     def stop(self) -> None:
-        """Ends all streams."""
+        """Ends all streams of this league."""
         self._stopped = True
         self._changed.set()
         if self._looking:
             self._looking.cancel()
 
     def _parts(self, now: Now, language: str) -> asyncio.Task[Parts]:
-        """The parts in a language, as a task that several followers may await."""
+        """The task that renders the parts in a language; several followers may await it."""
         if language not in now.parts:
             now.parts[language] = asyncio.create_task(run_in_threadpool(_rendered, self._league, texts(language)))
         return now.parts[language]
 
     async def _look(self) -> None:
-        """Reads new results, and wakes the followers if there are any, as long as somebody follows."""
+        """Reads new results and wakes the followers when there are any, as long as there is a follower."""
         told_s = time.monotonic()
         try:
             while self._followers:

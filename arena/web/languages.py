@@ -1,4 +1,4 @@
-"""The language of a response: that of the address, else the one the browser prefers.
+"""Finds the language of a response: the one in the address, or else the one that the browser prefers.
 
 Rule: all languages have the same pages at the same relative addresses, so links keep a chosen language; nothing is
 stored in the browser.
@@ -20,21 +20,21 @@ CHOSEN: Final = "arena.language"
 
 
 class Language(NamedTuple):
-    """The language of an answer."""
+    """The language of a response, by its name such as "de"."""
 
     name: str
     chosen: bool
-    """Whether the address chose it."""
+    """Whether the address names the language; False: the browser's preference decided."""
 
 
 class Chosen:
-    """Takes the language off the front of an address; the rest is the same in all languages."""
+    """Middleware that takes the language off the front of an address; the rest is the same in all languages."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Notes the language in the scope, and passes the request on without it."""
+        """Notes the language of the address in the scope, and passes the request on without it in the path."""
         if scope["type"] == "http":
             word, slash, rest = scope["path"].removeprefix("/").partition("/")
             if slash and word in languages():
@@ -43,28 +43,28 @@ class Chosen:
 
 
 def language_of(request: Request) -> Language:
-    """The language of the answer to a request."""
+    """The language in which to answer a request."""
     if chosen := request.scope.get(CHOSEN):
         return Language(chosen, chosen=True)
     return Language(wanted(request.headers.get("accept-language", "")[:200]), chosen=False)
 
 
 def refusal_of(request: Request, error: ArenaError) -> dict[str, str]:
-    """The JSON values of a refusal: the code for programs, and sentences for people in their language."""
+    """An error as the JSON values of a refusal: the code for programs, and sentences in the request's language."""
     request.scope[REFUSAL] = error.code
     told = complaint(error, language_of(request).name)
     return {"code": error.code, "message": told.message, "hint": told.hint, "language": told.language}
 
 
 def told_in(told: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """The JSON values of a table with its sentences in a language; `trouble` may stay English, as its language says."""
+    """The JSON values of a table with its sentences in a language; `trouble` may remain English, and says so."""
     reason, trouble = said(told["reason"], language), said(told["trouble"], language)
     return {**told, "reason": reason.text, "trouble": trouble.text, "trouble_language": trouble.language}
 
 
 @lru_cache
 def wanted(accepted: str) -> str:
-    """Of our languages, the one that an Accept-Language header prefers; DEFAULT if it names none."""
+    """The language of ours that an Accept-Language header prefers; DEFAULT if it names none of ours."""
     there = languages()
     liked: list[tuple[float, int, str]] = []
     for place, entry in enumerate(accepted.split(",")):

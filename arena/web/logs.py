@@ -20,7 +20,7 @@ FORMS: Final = ("text", "json")
 
 
 def log_as(form: str) -> None:
-    """Writes the log of this process to standard error in this form; without one, only failures, as sentences."""
+    """Makes this process log to standard error, as "text" or "json"; for "", only failures are logged, as sentences."""
     before: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         add_log_level,
@@ -52,12 +52,12 @@ def _sentence(_: WrappedLogger, __: str, event: EventDict) -> str:
 
 
 def _on_one_line(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """Puts each text on one line, without characters that a terminal would obey."""
+    """Puts each text of an entry on one line, and replaces characters that would control a terminal."""
     return {key: one_line(value) if isinstance(value, str) else value for key, value in event.items()}
 
 
 def _located(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """Replaces an error by where it was raised, indented so that no line looks like an entry of the log."""
+    """Replaces an entry's error by its traceback, indented so that no line of it looks like an entry of the log."""
     info = event.pop("exc_info", None)
     if info and info[1]:
         lines = [line for raised in _raised(info[1], []) for line in raised.splitlines()]
@@ -66,7 +66,7 @@ def _located(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
 
 
 def _raised(error: BaseException, seen: list[BaseException]) -> list[str]:
-    """The tracebacks of an error and its causes as lines, the earliest first, without messages."""
+    """The lines of the tracebacks of an error and its causes, the earliest first, without the errors' messages."""
     if error in seen:
         return []
     seen.append(error)

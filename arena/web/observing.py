@@ -15,7 +15,7 @@ from structlog.contextvars import bound_contextvars
 
 LOG: Final = logging.getLogger(__name__)
 REFUSAL: Final = "arena.refusal"
-"""Key in a scope: the code of the ArenaError in the answer."""
+"""The key in a request's scope of the code of the ArenaError that was answered."""
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
 STREAM: Final = b"text/event-stream"
 REQUESTS: Final = Counter(
@@ -27,7 +27,7 @@ FOLLOWERS: Final = Gauge("arena_followers", "Streams that are open.", registry=N
 
 
 class Observed:
-    """Counts and logs the responses of an application."""
+    """Middleware that counts and logs the responses of an application."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -42,13 +42,13 @@ class Observed:
 
 
 class _Answer:
-    """A response in progress."""
+    """A response in progress, which is counted and logged when it ends."""
 
     def __init__(self, scope: Scope) -> None:
         self._scope = scope
         self._begun_s = time.monotonic()
         self._status = 500
-        """The status; 500 if the application fails before it answers."""
+        """The HTTP status; 500 if the application fails before it answers."""
         self._is_stream = False
 
     async def given(self, app: ASGIApp, receive: Receive, send: Send) -> None:

@@ -16,9 +16,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 LEAST: Final = 1000
-"""Least bytes to compress; fewer fit into one packet anyway."""
+"""The fewest bytes that are compressed; fewer fit into one packet anyway."""
 LEVEL: Final = 6
-"""The level of gzip; a higher one takes several times as long to save a hundredth of the bytes."""
+"""The compression level of gzip; a higher one takes several times as long to save a hundredth of the bytes."""
 VARY: Final = "Accept-Encoding"
 REFUSED: Final = re.compile(r"q=0(\.0{0,3})?")
 
@@ -29,18 +29,21 @@ class Body:
 
     plain: bytes
     packed: bytes | None
-    """The compressed body; None if the plain one is too short, or no longer."""
+    """The compressed body; None if the plain one is short, or compression does not shorten it."""
 
     @staticmethod
     def of(plain: bytes) -> "Body":
-        """Compresses a body; this takes milliseconds for a hundred thousand bytes."""
+        """A body with its compressed form; compression takes milliseconds for a hundred thousand bytes."""
         packed = gzip.compress(plain, LEVEL, mtime=0) if len(plain) >= LEAST else plain
         return Body(plain, packed if len(packed) < len(plain) else None)
 
     def answer(
         self, request: Request, media_type: str | None, headers: Mapping[str, str], status: int = 200, tag: str = ""
     ) -> Response:
-        """The answer to a request; `tag`: the content's ETag, if a browser may ask whether its copy is current."""
+        """The response to a request: compressed if the client accepts that, 304 if the client's copy is current.
+
+        `tag`: the content's ETag; empty: a browser may not ask whether its copy is current.
+        """
         vary = f"{headers['Vary']}, {VARY}" if "Vary" in headers else VARY
         packed = self.packed if accepts_gzip(request.headers.get("accept-encoding", "")) else None
         told = {**headers, "Vary": vary}
@@ -54,7 +57,7 @@ class Body:
 
 
 def accepts_gzip(accepted: str) -> bool:
-    """Whether an Accept-Encoding header allows gzip; an absent or empty one does not."""
+    """Whether an Accept-Encoding header allows gzip; False for an absent or empty header."""
     weights: dict[str, bool] = {}
     for entry in accepted.lower().split(","):
         coding, _, weight = entry.partition(";")
@@ -63,6 +66,6 @@ def accepts_gzip(accepted: str) -> bool:
 
 
 def has(asked: str, tag: str) -> bool:
-    """Whether an If-None-Match header names the content with this tag, plain or compressed."""
+    """Whether an If-None-Match header names the content with this ETag, plain or compressed."""
     named = {entry.strip().removeprefix("W/") for entry in asked.split(",")}
     return not named.isdisjoint({"*", f'"{tag}"', f'"{tag}-gzip"'})

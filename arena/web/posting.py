@@ -12,11 +12,11 @@ from arena.errors import ArenaError
 from arena.web.reached import own_page
 
 MOST_BYTES: Final = 1 << 16
-"""Most bytes of a posted body."""
+"""The most bytes of a posted body."""
 
 
 def demand_own_page(request: Request) -> None:
-    """Raises ArenaError [foreign] if a request comes from another site, or does not say where it comes from."""
+    """Raises ArenaError [foreign] unless the request says that it comes from a page of this server."""
     if not own_page(request) or request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
         raise ArenaError(
             "foreign",
@@ -26,12 +26,12 @@ def demand_own_page(request: Request) -> None:
 
 
 def is_form(request: Request) -> bool:
-    """Whether the browser itself has sent a form; our pages send theirs by script."""
+    """Whether a browser posted a form by itself, because the page's script, which posts JSON, had not loaded."""
     return _kind(request) == "application/x-www-form-urlencoded"
 
 
 async def posted(request: Request) -> dict[str, Any]:
-    """The JSON object that was posted; raises ArenaError [bad-request], [foreign]."""
+    """The JSON object that a page of this server posted; raises ArenaError [bad-request], [foreign]."""
     demand_own_page(request)
     if _kind(request) != "application/json":
         raise _bad("what was posted is not declared as JSON", "send Content-Type: application/json")
@@ -39,7 +39,7 @@ async def posted(request: Request) -> dict[str, Any]:
 
 
 async def json_of(request: Request) -> dict[str, Any]:
-    """The posted JSON object, without a check of its origin and type; raises ArenaError [bad-request]."""
+    """The posted JSON object, whatever its origin and declared type; raises ArenaError [bad-request]."""
     data = b""
     try:
         async for chunk in request.stream():

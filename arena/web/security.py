@@ -1,8 +1,8 @@
 """Security headers, and the check of the name by which a request reaches the server.
 
-Rule 1: pages run and load only files of this server, so a name that a stranger has given himself cannot do anything.
-Rule 2: only requests for one of this server's names are answered, so no other site can have its name point here
-and read what is behind a firewall (DNS rebinding). IP addresses are allowed: no site can redirect them.
+Rule 1: pages run and load only files of this server, so a stranger's name that contains code cannot do anything.
+Rule 2: only requests for one of this server's names are answered, so no other site can have its name point here and
+read what is behind a firewall (DNS rebinding). IP addresses are allowed: no site can redirect them.
 """
 
 import re
@@ -28,13 +28,13 @@ HEADERS: Final = {
 
 
 class Headed:
-    """Puts the headers on every answer."""
+    """Middleware that puts the security headers on every answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes a request on, and adds the headers to the answer."""
+        """Passes a request on, and adds the security headers to the answer."""
 
         async def headed(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -45,13 +45,13 @@ class Headed:
 
 
 class Names:
-    """The names by which a browser may ask for this server."""
+    """The names of this server; requests for any other name are refused."""
 
     def __init__(self, own: Iterable[str] = ()) -> None:
         self._own = {"localhost", gethostname().lower(), *(name.lower() for name in own)}
 
     def allow(self, headers: Headers) -> bool:
-        """Whether the request asks for one of the names, a name below localhost, or an IP address."""
+        """Whether the Host header has one of the names, a name below localhost, or an IP address."""
         host = name_of(headers.get("host", ""))
         return host in self._own or host.endswith(".localhost") or _is_number(host)
 

@@ -27,9 +27,9 @@ from arena.web.security import Names
 from leaderboards.pages.shown.collection import Collection
 
 SWITCH_S: Final = 0.0005
-"""How long a thread runs before others do; with Python's 5 ms answers would wait while a long league is read."""
+"""The seconds that a thread runs before others may; with Python's 5 ms, answers would wait while a league is read."""
 WAITED_S: Final = 3
-"""How long an answer that is being sent may take after an interrupt."""
+"""The most seconds that an answer being sent may take after an interrupt."""
 
 
 class _Interruptible(uvicorn.Server):
@@ -41,20 +41,20 @@ class _Interruptible(uvicorn.Server):
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Notes the event loop, starts, and begins the server beside it."""
+        """Notes the event loop, starts this server, and then starts the second one, if there is one."""
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if self._beside:
             self._beside.begin()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends the server beside it, then itself."""
+        """Ends the second server, if there is one, and then this one."""
         if self._beside:
             await self._beside.end()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  # uvicorn's signature
-        """Ends after the answers in progress at the first signal, at once at the second."""
+        """At the first signal, lets the server end after the answers in progress; at the second, at once."""
         self.force_exit = self.should_exit
         self.should_exit = True
         if self._loop:
@@ -62,7 +62,7 @@ class _Interruptible(uvicorn.Server):
 
 
 class _Beside(uvicorn.Server):
-    """A second server in the same loop, which begins and ends with the first."""
+    """A second server in the same loop, which starts and ends with the first."""
 
     def __init__(self, app: ASGIApp, listening: socket.socket) -> None:
         super().__init__(server_config(app, lifespan="off"))
@@ -70,23 +70,26 @@ class _Beside(uvicorn.Server):
         self._serving: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Begins to answer."""
+        """Starts this server as a task of the running loop."""
         self._serving = asyncio.create_task(self.serve([self._listening]))
 
     async def end(self) -> None:
-        """Answers no more."""
+        """Ends this server, and waits until it has ended."""
         self.should_exit = True
         if self._serving:
             await self._serving
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
-        """Captures none: the first server handles the signals."""
+        """Captures no signals, because the first server handles them."""
         yield
 
 
 def server_config(app: ASGIApp, tls: Tls | None = None, **more: Any) -> uvicorn.Config:  # noqa: ANN401  # uvicorn's
-    """The configuration that serves an application, with limits on connections of strangers."""
+    """The configuration of uvicorn for an application, with limits on the connections of strangers.
+
+    `more`: further parameters of uvicorn.Config.
+    """
     context = None
     if tls:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -117,9 +120,9 @@ def serve(
     ladder: Service | None = None,
     health: Listening | None = None,
 ) -> None:
-    """Serves a collection, a hall and a ladder until it is interrupted; `tell` is called with the address.
+    """Serves a collection, a hall and a ladder until Ctrl-C; calls `tell` with the address when it begins.
 
-    `box`: confines the bots that are asked what they would choose; None: no bot is asked; `health`: where the health
+    `box`: confines the bots that viewers ask what they would choose; None: no bot is asked; `health`: where the health
     endpoints listen. Raises ArenaError [ladder-in-use].
     """
     if ladder:

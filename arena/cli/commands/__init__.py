@@ -1,1 +1,1 @@
-"""The commands, grouped by audience; each is a function in the module of its name."""
+"""The commands of `arena`, grouped by audience; each is a function in the module of its name."""

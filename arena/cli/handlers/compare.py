@@ -32,7 +32,7 @@ from leaderboards.stopping.pentanomial import NAMES, bound
 from leaderboards.stopping.sequential import Evidence, Plan, Verdict
 
 SEED_BITS: Final = 53
-"""The bits of a drawn seed: as many as a JSON number has, so that a bot cannot find it by trial."""
+"""The number of bits of a drawn seed: as many as a JSON number has, so that a bot cannot find the seed by trial."""
 NOT_BETTER: Final = 1
 FAILED: Final = 2
 SENTENCES: Final = {
@@ -101,7 +101,7 @@ def _league(
     blocks: int,
     seed: int,
 ) -> League:
-    """The league that plays the comparison; raises ArenaError."""
+    """The league that plays the comparison; raises ArenaError if the versions, opponents or rules do not fit."""
     game, edition, seats = rules
     game = game or _only_game(find_bots(versions[:1], None)[0])
     new, old, *named = find_bots((*versions, *against), game)

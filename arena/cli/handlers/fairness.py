@@ -22,7 +22,7 @@ from leaderboards.store import Store
 
 
 def show_fairness(store: Store, ending: str) -> None:
-    """Prints the fairness report."""
+    """Prints whether the matches of a league were fair: seats, opponents, time, faults and void matches."""
     _demand_format(ending)
     matches = store.gapless()
     found = fairness(matches, store.runs())
@@ -38,7 +38,7 @@ def show_fairness(store: Store, ending: str) -> None:
 
 
 def show_seats(store: Store, ending: str) -> None:
-    """Prints how each bot did in each seat."""
+    """Prints the results of each bot in each seat."""
     _demand_format(ending)
     matches = store.gapless()
     tallies = by_seat(matches)

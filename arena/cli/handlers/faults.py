@@ -19,7 +19,7 @@ from leaderboards.store import Store
 
 MOST_SHOWN: Final = 10
 MOST_NUMBERS: Final = 12
-"""How many of a failure's other matches are named."""
+"""How many of a failure's other matches are listed by number."""
 
 
 def faults(db: str, bot: str | None, everything: bool, as_json: bool) -> None:
@@ -47,14 +47,14 @@ def faults(db: str, bot: str | None, everything: bool, as_json: bool) -> None:
 
 
 class Told(NamedTuple):
-    """A failure with its moment, which is None if it cannot be known."""
+    """A failure, with the moment of the match at which it happened; None if that cannot be known."""
 
     failure: Failure
     moment: Moment | None
 
 
 def _demand_bot(bot: str | None, db: str, store: Store) -> None:
-    """Raises ArenaError [no-bot] if the name is not a bot's."""
+    """Raises ArenaError [no-bot] if a name is given that no bot of the league has."""
     bots = [member.name for member in store.field().members]
     if bot is not None and bot not in bots:
         raise ArenaError("no-bot", f"no bot of the league in {db} is named {bot!r}", suggestion(bot, bots))
@@ -83,7 +83,7 @@ def _when(action_count: int, moment: Moment | None) -> str:
 
 
 def _next_step(db: str, game: str, shown: Sequence[Told]) -> str:
-    """A command that puts the turn of a failure to the bot again, for the first failure that has a turn."""
+    """A sentence with the command to run next: for the first failure in a turn, one that plays this turn back."""
     for failure, moment in shown:
         if moment and moment.turn:
             match, seat = failure.match.ordinal, failure.fault.seat

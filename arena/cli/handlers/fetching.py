@@ -1,4 +1,4 @@
-"""Downloads a match by the address of its page."""
+"""Downloads the record of a match, given the address of its page."""
 
 import json
 import re
@@ -12,18 +12,21 @@ from arena.match import MatchRecord, Note
 from arena.match.reading import record_in
 
 PAGE: Final = re.compile(r"^(?P<league>.*?)(?:/matches/(?P<match>\d{1,12})(?:\.html|/all\.json\.gz)?|/index\.html|/)?$")
-"""Matches the path of a match's page, of its document, or of its league's page."""
+"""The path of a match's page, of its document, or of its league's page; groups: the league, the match's number."""
 MOST_BYTES: Final = 1 << 26
-"""The most bytes of a document, unpacked."""
+"""The most bytes of a match's document after it is unpacked."""
 
 
 def is_page(place: str) -> bool:
-    """Whether this is the address of a page, not results on this machine."""
+    """Whether `place` is the address of a page; False: it names results on this machine or in a database."""
     return place.startswith(("http://", "https://"))
 
 
 def fetched(address: str) -> tuple[MatchRecord, tuple[Note, ...]]:
-    """The match at URL#MATCH, or at its page; raises ArenaError as `Server.ask` does, [no-match], [bad-document]."""
+    """The record and notes of the match at URL#MATCH or at its page.
+
+    Raises ArenaError [no-match], [bad-document], and as `Server.ask` does.
+    """
     parts = urlsplit(address)
     found = PAGE.match(parts.path)
     number = found["match"] or parts.fragment if found else ""

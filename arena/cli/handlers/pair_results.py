@@ -1,4 +1,4 @@
-"""`arena standings --pairs`: prints results by pair of bots."""
+"""`arena standings --pairs`: prints the results of each pair of bots."""
 
 import click
 
@@ -18,7 +18,7 @@ from leaderboards.store import Store
 
 
 def show_pair_results(store: Store, ending: str) -> None:
-    """Prints how the two bots of each pair did against each other."""
+    """Prints the results of the two bots of each pair against each other."""
     matches = store.gapless()
     found = pair_results(matches)
     league = counted_sentence(matches, store.extent())

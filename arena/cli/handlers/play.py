@@ -97,7 +97,7 @@ def play(
 
 
 def _seated(manifests: Sequence[Manifest]) -> list[Manifest]:
-    """The manifests with different names: a bot that sits again gets the number of its seat behind its name."""
+    """The manifests with different names: the number of the seat is appended if a bot already has an earlier seat."""
     names = [manifest.name for manifest in manifests]
     return [
         manifest if names.index(manifest.name) == seat else replace(manifest, name=f"{manifest.name}-{seat}")
@@ -106,7 +106,7 @@ def _seated(manifests: Sequence[Manifest]) -> list[Manifest]:
 
 
 def _listen(bind: str) -> "Listening":
-    """The address at which the match will be served, taken before it is played; raises ArenaError [bad-bind]."""
+    """Opens the socket on which the match will be served, before it is played; raises ArenaError [bad-bind]."""
     from arena.tls.listening import listen  # noqa: PLC0415  # its libraries take a moment to load
 
     return listen(bind)
@@ -115,7 +115,7 @@ def _listen(bind: str) -> "Listening":
 def _show_page(
     finished: Finished, clock: Clock, title: str, command: str, out: Path | None, listening: "Listening | None"
 ) -> None:
-    """Writes the match as one page with the drawn board, serves it until Ctrl-C, or both."""
+    """Makes a page that replays the match; writes it to `out`, serves it until Ctrl-C, or both."""
     from leaderboards.pages.files.single import played_page, write_played  # noqa: PLC0415  # templates take a moment to load
     from leaderboards.store import StoredMatch  # noqa: PLC0415  # as above
 
@@ -147,7 +147,7 @@ async def _play(
 
 
 class _Follower:
-    """Prints the actions of a match as they are taken."""
+    """Prints the actions of a match when they are taken; called with the match after each progress."""
 
     def __init__(self, game: Game[Any, Any], spec: MatchSpec, *, board: bool) -> None:
         self._teller = Teller(game, spec, game.deal(len(spec.entrants), spec.edition, Chance(spec.deal)), board=board)

@@ -69,7 +69,10 @@ def playback(
 
 
 def _stored(db: str, match: str, seat: int) -> PastSeat:
-    """A seat in a match of results on this machine or in a database."""
+    """The turns of a seat in a match of stored results; raises ArenaError.
+
+    `seat`: the number of the seat.
+    """
     with closing(Store.open(db)) as store:
         stored = store.find(match)
         past = past_seat(stored.record, create_game(stored.record.spec.game, store.components()), seat, stored.notes)
@@ -77,7 +80,10 @@ def _stored(db: str, match: str, seat: int) -> PastSeat:
 
 
 def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
-    """A seat in a match of a ladder; without `seat`, the seat of the bot."""
+    """The turns of a seat in a match on a server; raises ArenaError.
+
+    `seat`: its number; None: the seat of the bot.
+    """
     record, notes = fetched(address)
     spec = record.spec
     known = (shipped_components(spec.game), league_components(spec.game))
@@ -100,7 +106,7 @@ def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
 
 
 def _own_seat(record: MatchRecord, bot: Manifest) -> int:
-    """The seat of the bot with this name, or else with this content."""
+    """The seat of the entrant with the bot's name, or else its content; raises ArenaError [no-seat] if unclear."""
     there = record.spec.entrants
     seats = [seat for seat, entrant in enumerate(there) if entrant.name == bot.name]
     seats = seats or [seat for seat, entrant in enumerate(there) if entrant.content_hash == bot.content_hash]
@@ -118,7 +124,7 @@ def _seat(text: str | None) -> int:
 
 
 def _seed(store: Store, stored: StoredMatch, seat: int) -> int:
-    """The seed that the bot in this seat had; 0 if it cannot be known."""
+    """The seed that the bot in this seat was given; 0, after a message, if the schedule does not say."""
     league = stored_league(store.values())
     fixtures = Fixtures(league)
     for block in create_schedule(league, store).blocks():
@@ -133,7 +139,7 @@ def _seed(store: Store, stored: StoredMatch, seat: int) -> int:
 
 
 class _Player:
-    """Prints the playback in the terminal."""
+    """Prints a playback in the terminal, or collects it for JSON."""
 
     def __init__(self, past: PastSeat, at: int | None, wait: bool, as_json: bool) -> None:
         self._past = past
@@ -150,7 +156,7 @@ class _Player:
             )
 
     async def stop(self, past: PastTurn, process: int) -> bool:
-        """Prints the turn that was asked for, and waits there if it should; returns whether it waited."""
+        """Prints the turn that `--at` names, and with `--wait` waits there for Enter; returns whether it waited."""
         if past.number != self._at:
             return False
         self._show(past)
@@ -160,7 +166,7 @@ class _Player:
         return self._wait
 
     def on_answer(self, answer: Answer) -> None:
-        """Prints the answer if it differs from the recorded one, or was asked for."""
+        """Prints the bot's answer if it differs from the recorded one, or `--at` names its turn; prints all notes."""
         self._answers.append(answer)
         number = answer.past.number
         if not self._as_json and (answer.differs() or answer.past.fault or number == self._at):
@@ -170,11 +176,11 @@ class _Player:
                 click.echo(f"turn {number:3}  {when} | {one_line(note.expandtabs())}")
 
     def differing(self) -> int:
-        """How many choices differ from the recorded ones."""
+        """The number of choices that differ from the recorded ones."""
         return sum(answer.differs() for answer in self._answers)
 
     def sum_up(self) -> None:
-        """Prints how many choices are the same as the recorded ones."""
+        """Prints how many choices equal the recorded ones; as JSON, prints all choices."""
         total = sum(answer.past.action is not None for answer in self._answers)
         same = total - self.differing()
         if not self._as_json:
@@ -212,7 +218,7 @@ class _Player:
 
 
 async def _enter() -> None:
-    """Waits for Enter, or the end of standard input, in a thread that an interrupt need not wait for."""
+    """Waits for Enter or the end of standard input, in a thread that does not delay an interrupt."""
     loop, entered, keyboard = asyncio.get_running_loop(), asyncio.Event(), sys.stdin
 
     def read() -> None:

@@ -17,7 +17,7 @@ from arena.text import json_text, printable
 from leaderboards.store import Store
 
 Beside = tuple[tuple[int, ...], tuple[Note, ...]]
-"""The times of choices, and the notes on them."""
+"""The times of a match's choices in microseconds, and the notes on them; both may be empty."""
 
 
 def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
@@ -33,7 +33,7 @@ def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
 
 
 def _kept(db: str, match: str) -> tuple[MatchRecord, Game[Any, Any], Beside, ClockData | None]:
-    """The record of a match, its game, the times and notes kept beside it, and the clock, if known."""
+    """The record of a match, its game, the times and notes, and the clock; None if the clock is not known."""
     if holds_tables(db):
         record = kept_record(db, match)
         return record, create_game(record.spec.game), ((), ()), None

@@ -44,7 +44,7 @@ def _write(lines: Iterable[str], output: Path) -> None:
 
 
 def _demand_place(output: Path) -> None:
-    """Raises ArenaError [not-written] if `output` is something that must not be replaced."""
+    """Raises ArenaError [not-written] if `output` is a folder or a database, which must not be replaced."""
     if not output.exists():
         return
     if not output.is_file():

@@ -41,7 +41,7 @@ KNOWN_SEED: Final = (
     "if you leave seed out, one is drawn"
 )
 MOST_SHOWN: Final = 5
-"""How many of the places at which a league may end early are printed."""
+"""The most places that are printed at which a league may end early."""
 
 
 def run_league(
@@ -98,7 +98,7 @@ def run_league(
 
 
 def _demand_addresses(store_url: str | None, cluster: str | None) -> None:
-    """Raises ArenaError if an address is malformed, before anything else is done."""
+    """Raises ArenaError if the address of a store or a cluster is malformed."""
     if store_url is not None:
         read_address(store_url)
     if cluster is not None:
@@ -106,7 +106,7 @@ def _demand_addresses(store_url: str | None, cluster: str | None) -> None:
 
 
 def _output(output: Path | None, league: League, cluster: str | None) -> Path | None:
-    """The folder in which all that bots print is kept, if any."""
+    """The folder for what bots print, made if needed; None if none is given. Raises click.UsageError, ArenaError."""
     if output and cluster:
         raise click.UsageError(
             "--output does not go with --cluster: what bots print would stay on the machines of the cluster"
@@ -116,7 +116,7 @@ def _output(output: Path | None, league: League, cluster: str | None) -> Path | 
 
 @contextmanager
 def _served(league: League, place: Place, bind: str) -> Iterator[None]:
-    """Serves the league to browsers while the context lasts."""
+    """Serves the league to browsers while the block runs, and prints the address."""
     from arena.web.beside import served_beside  # noqa: PLC0415  # the server's libraries take a moment to load
 
     with served_beside([place.reference(league)], bind, league.bring_game) as address:
@@ -125,7 +125,7 @@ def _served(league: League, place: Place, bind: str) -> Iterator[None]:
 
 
 def _with_gate(league: League, bind: Bind, league_file: Path) -> League:
-    """The league with a gate for its remotes; prints the address."""
+    """The league with a gate to which its remote bots connect; prints the gate's address. Raises ArenaError."""
     remotes = league.remotes()
     if not remotes:
         raise ArenaError("remote", f"{league_file} has no remote bots", "leave --remote out")
@@ -140,7 +140,7 @@ def _wait_for_interrupt() -> None:
 
 
 def _quoted(reference: str) -> str:
-    """A reference quoted for a shell, without the password of a URL."""
+    """A reference to results, quoted for a shell, without the password of a URL."""
     return quoted(without_password(reference))
 
 
@@ -152,12 +152,12 @@ class LeagueTeller:
         self.progressed, self.ended = line, line.finish
 
     def founded(self, league: League) -> None:
-        """Prints the commitment before anything is played."""
+        """Prints the commitment of the league, before any match is played."""
         click.echo(_commitment(league), err=True)
 
 
 def _describe(found: Outlook, workers: int, place: Place) -> None:
-    """Prints the size of the league, how much of it has been played and where, and how long the rest takes."""
+    """Prints the size of a league, how many matches are left, how long they will take, and where the results are."""
     league, left = found.league, found.total - found.played
     click.echo(
         f"{league.name}: {league.game}, edition {league.edition}, {league.seats} seats, {len(league.players())} bots\n"
@@ -172,13 +172,13 @@ def _describe(found: Outlook, workers: int, place: Place) -> None:
 
 
 def _processes(league: League) -> str:
-    """A line on how many processes the bots have, if each has more than one; else empty."""
+    """A line that says how many processes bots have, if each has more than one; empty otherwise."""
     each = processes(league)
     return f"recall none: up to {each * len(league.players())} processes of bots in each worker\n" if each > 1 else ""
 
 
 def _time(league: League, found: Outlook, workers: int) -> str:
-    """A line on how long the rest takes, judged by earlier runs; without these it cannot be known."""
+    """A line with the time for the rest, judged by earlier runs; without these, it says that it is unknown."""
     if found.left_s is None:
         return "time: unknown until a part of it is played here; interrupt it after a while, and ask again\n"
     time = f"{'at most ' if league.until else ''}about {duration(found.left_s)}"
@@ -186,7 +186,7 @@ def _time(league: League, found: Outlook, workers: int) -> str:
 
 
 def _early_end(league: League, found: Outlook) -> str:
-    """A line on when the league may end before its schedule does; empty if it has no goal."""
+    """A line that says when the league may end before its schedule does; empty if it has no goal."""
     if league.until is None:
         return ""
     if not found.looks:
@@ -196,7 +196,7 @@ def _early_end(league: League, found: Outlook) -> str:
 
 
 def _commitment(league: League) -> str:
-    """The line with the commitment, which an organiser publishes before play."""
+    """A line with the commitment, which an organiser publishes before play, or that there is none yet."""
     if league.seed is None:
         return "commitment: none before --found or play draws the seed"
     return f"commitment: {commitment(league).hex()}"

@@ -26,13 +26,13 @@ from arena.text import json_text, one_line, printable
 
 FEWEST: Final = 2
 MOST_NAMED: Final = 3
-"""How many files are named of those that were left out."""
+"""How many left-out files a line names; it counts the others."""
 MOST_SHOWN: Final = 3
-"""How many passages of a pair are shown."""
+"""The greatest number of similar passages that are shown of a pair of bots."""
 MOST_LINES: Final = 12
-"""How many lines of the longest passage are shown, side by side."""
+"""The most lines of the longest passage that are shown, side by side."""
 COLUMN: Final = 56
-"""How many letters of a line are shown."""
+"""The most letters that are shown of a line of a passage."""
 
 
 def similarity(
@@ -61,9 +61,10 @@ def similarity(
 
 
 def show_alike(bots: Mapping[str, Path], earlier: Mapping[str, Path], sandbox: str | None) -> None:
-    """Prints which of these bots, folders by name, are alike; without a `sandbox` no bot is started.
+    """Prints which bots are alike, by their sources and their choices.
 
-    `earlier`: folders by name of bots with which these are compared only by their sources.
+    `bots`: the bots' folders, by name; `earlier`: the same for bots whose sources alone are compared with these;
+    `sandbox`: None: no bot is started, and only sources are compared.
     """
     before = [read_sources_alone(name, folder) for name, folder in earlier.items()]
     _show(_compared([read_subject(name, folder) for name, folder in bots.items()], [], sandbox, before))
@@ -114,7 +115,7 @@ def _show(report: Report) -> None:
 
 
 def _not_compared(one: LeftOut) -> str:
-    """A line on what was left out, and why."""
+    """A line that says which files were left out of the comparison, and why."""
     more = f" and {len(one.files) - MOST_NAMED} more" if len(one.files) > MOST_NAMED else ""
     names = one_line(f"{', '.join(one.files[:MOST_NAMED])}{more}")
     count = f"{counted(one.fingerprints, 'fingerprint')} " if one.fingerprints else ""

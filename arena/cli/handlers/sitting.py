@@ -1,4 +1,4 @@
-"""`arena play --me`: opens a table on this machine."""
+"""`arena play --me`: opens a table on this machine, at which its user plays."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,7 +21,7 @@ NAME: Final = "me"
 
 
 def sit_down(game: str, others: Sequence[str], edition: str | None, seed: int | None, sandbox: str) -> None:
-    """Opens a table with `others` at the seats from 1 on, prints its link, and serves it until Ctrl-C."""
+    """Opens a table with `others` at the seats from 1 on, prints the link of seat 0, and serves it until Ctrl-C."""
     box = box_at(sandbox)
     bots = Bots((), box, tell)
     seats = [PERSON, *(other if other == PERSON else bots.add(other) for other in others)]

@@ -58,7 +58,7 @@ def _verify_tables(place: str, *, as_json: bool) -> None:
 
 
 def _audited(db: str) -> Verification:
-    """Audits a results file, and prints its progress."""
+    """Audits the results in a store, prints the progress, and returns the audit's result."""
     with closing(Store.open(db)) as store, ProgressLine() as progress_line:
         progress = Progress(0, 0, 0, time.monotonic())
         with suppress(ArenaError):
@@ -76,7 +76,7 @@ def _audited(db: str) -> Verification:
 
 
 def _folder(db: str, store: Store) -> Path:
-    """The folder of the standings files."""
+    """The folder in which the standings files of these results are expected."""
     if is_url(db):
         return Path("results") / str(store.identity()["name"])
     return Path(db) if Path(db).is_dir() else Path(db).parent

@@ -1,4 +1,4 @@
-"""The text that is published about a final, at the deadline and after it was played."""
+"""Writes the text that is published about a final, at the deadline and again after it was played."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -11,7 +11,10 @@ FINAL_TEXT: Final = "final.txt"
 
 
 def final_text(lock: Lock, aliases: Iterable[str], played: tuple[League, str] | None = None) -> str:
-    """The text about a final; once it is played, with the seal and seed by which anybody can check it."""
+    """The text that is published about a final.
+
+    `played`: once it is played, the league with its seed, and the seal, with which anybody can check it.
+    """
     lines = [
         f"final: {lock.league}",
         f"closed: {lock.closed}",

@@ -1,7 +1,7 @@
-"""Finds the hand-ins of an assignment: those locked at the deadline, and those that arrived since.
+"""Finds the hand-ins of an assignment: those that were locked, and those that arrived later.
 
-Rule 1: a receipt that comes later, also one of Moodle's worksheet, replaces only the time of a file, because that may
-be the time of a download; it replaces no other receipt.
+Rule 1: a later receipt, also one from Moodle's worksheet, replaces only the time of a file, because that may be the
+time of a download; it replaces no other receipt.
 """
 
 from dataclasses import dataclass
@@ -19,17 +19,20 @@ from arena.text import one_line
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """The hand-ins of an assignment."""
+    """The hand-ins of an assignment, and how they differ from the lock."""
 
     found: Found
     since: tuple[str, ...]
-    """The places of the hand-ins that are not locked."""
+    """The places of the hand-ins that came after the lock, or all if there is no lock."""
     receipts: tuple[str, ...]
-    """Sentences on receipts that now differ from what was locked."""
+    """Sentences about hand-ins whose receipt now differs from the locked one."""
 
 
 def arrivals(course: Course, assignment: str, lock: Lock | None) -> Arrivals:
-    """The hand-ins of an assignment; `course` must be as the lock, if any, has it. Raises as `find_hand_ins` does."""
+    """The hand-ins of an assignment, with locked receipts where there are any; raises as `find_hand_ins` does.
+
+    `course`: as the lock, if any, has it.
+    """
     folder = course.downloads(assignment)
     found = find_hand_ins(folder, course.roster, course.plan.zone)
     known = {one.place: one for one in lock.hand_ins} if lock else {}
@@ -46,7 +49,7 @@ def arrivals(course: Course, assignment: str, lock: Lock | None) -> Arrivals:
 
 
 def came_since(course: Course, lock: Lock) -> str:
-    """A sentence on the hand-ins that came after an assignment was closed; empty if none did."""
+    """A sentence that says how many hand-ins came after an assignment was closed; empty if none did."""
     count = len(arrivals(lock.as_closed(course), lock.assignment, lock).since)
     shown = f"{count} hand-ins that were" if count > 1 else "a hand-in that was"
     there = f"{lock.assignment} was closed; there {'are' if count > 1 else 'is'} {shown} not there then"
@@ -54,7 +57,7 @@ def came_since(course: Course, lock: Lock) -> str:
 
 
 def demand_unchanged(course: Course, lock: Lock) -> None:
-    """Raises ArenaError [changed-hand-in] if a hand-in has changed since it was locked."""
+    """Raises ArenaError [changed-hand-in] if a locked hand-in is gone, or its content has another hash now."""
     for one in lock.hand_ins:
         path = course.downloads(lock.assignment) / one.place
         content = content_of(path) if path.exists() or path.is_symlink() else None
@@ -68,7 +71,7 @@ def demand_unchanged(course: Course, lock: Lock) -> None:
 
 
 def content_of(path: Path) -> str:
-    """The hash of a hand-in as it is now; if it is refused, the hash of the reason."""
+    """The hash of a hand-in's present content; if the hand-in is refused, the hash of the reason."""
     try:
         return hash_of(packed(path))
     except ArenaError as error:
@@ -76,12 +79,12 @@ def content_of(path: Path) -> str:
 
 
 def iso(moment: datetime) -> str:
-    """A moment as it is written in a lock: ISO 8601, in UTC."""
+    """A moment as a lock has it: ISO 8601 text, in UTC."""
     return moment.astimezone(UTC).isoformat()
 
 
 def _receipt(locked: Locked, now: HandIn | None) -> tuple[datetime, str]:
-    """When a locked hand-in was received, and what says so."""
+    """The time at which a locked hand-in was received, and the source of that time."""
     if now and now.by != FILE_TIME and locked.by == FILE_TIME:
         return now.received, now.by
     return locked.receipt().received, locked.by

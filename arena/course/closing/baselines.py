@@ -1,4 +1,4 @@
-"""Prepares the baselines of a final: the course's own baselines are tried, copied and locked like hand-ins."""
+"""Tries, copies and locks the course's own baselines for a final, as is done with hand-ins."""
 
 import io
 from collections.abc import Callable, Iterator
@@ -21,27 +21,28 @@ from arena.text import one_line
 
 
 def baseline_names(assignment: Assignment) -> dict[str, str]:
-    """The names of the baselines at the table, by their names in grades."""
+    """The names of an assignment's baselines at the table, by their names in grades."""
     return {one.name: one.at_table() for one in assignment.baselines}
 
 
 def same_baselines(assignment: Assignment, lock: Lock) -> bool:
-    """Whether the baselines are the same as those that were locked, in any order."""
+    """Whether the assignment has the same baselines now as when it was locked, in any order."""
     own = {(bot.name, bot.content_hash.hex()) for bot in _own(assignment)}
     names = {one.name for one in assignment.baselines}
     return names == {*lock.baselines} and own == {(one.name, one.content) for one in lock.own}
 
 
 def demand_working(course: Course, assignment: Assignment, box: Box, tell: Callable[[str], None]) -> None:
-    """Raises the first error of `failing`: [broken-baseline], or what trying a hand-in raises."""
+    """Raises the first of the errors of `failing`, if there is any."""
     for error in failing(course, assignment, box, tell):
         raise error
 
 
 def failing(course: Course, assignment: Assignment, box: Box, tell: Callable[[str], None]) -> Iterator[ArenaError]:
-    """Tries each of the course's own baselines as a hand-in is tried; an error for each that does not work.
+    """Tries each of the course's own baselines like a hand-in; yields an error for each that does not work.
 
-    A baseline that fails would be beaten by everybody.
+    A baseline that fails would be beaten by everybody. Errors are ArenaError [broken-baseline], or what trying a
+    hand-in raises.
     """
     validity = Validity(course.checks(), course.plan.keys.game, box, course.plan.build_network())
     for bot in _own(assignment):
@@ -63,7 +64,7 @@ def failing(course: Course, assignment: Assignment, box: Box, tell: Callable[[st
 
 @contextmanager
 def as_handed_in(bot: Manifest) -> Iterator[Path]:
-    """A temporary folder with the bot's files alone, as a hand-in has them; raises ArenaError."""
+    """A temporary folder with only the files of a baseline that a hand-in would have; raises ArenaError."""
     with TemporaryDirectory(prefix="arena-baseline-") as beside:
         folder = Path(beside) / "bot"
         unpack_any(io.BytesIO(pack(bot).archive), folder, f"the baseline {bot.name}", BOUNDS)
@@ -75,12 +76,12 @@ def as_handed_in(bot: Manifest) -> Iterator[Path]:
 
 
 def copy_own(course: Course, assignment: Assignment, final: Path) -> list[str]:
-    """Copies the course's own baselines into the folder of a final; the paths of the copies from there."""
+    """Copies the course's own baselines into a final's folder; returns the paths of the copies, relative to it."""
     return [_copied(bot, final, number, course.plan.keys.game) for number, bot in enumerate(_own(assignment), start=1)]
 
 
 def locked_own(assignment: Assignment, final: Path) -> tuple[OwnBaseline, ...]:
-    """The facts to lock of the course's own baselines that were copied into the folder of a final."""
+    """The facts that a lock keeps about the course's own baselines, after they were copied into a final's folder."""
     found = []
     for number, bot in enumerate(_own(assignment), start=1):
         place = f"{BASELINES}/{number}"

@@ -1,4 +1,4 @@
-"""The aliases used in assignments that are closed, which must not change."""
+"""Collects the aliases used in closed assignments, which must not change."""
 
 from arena.course.closing.lock import Lock
 from arena.course.folder import Course
@@ -7,7 +7,7 @@ from arena.course.people.names import composed
 
 
 def given_aliases(course: Course) -> tuple[Given, ...]:
-    """The aliases of all authors in closed assignments; raises ArenaError [damaged-lock]."""
+    """The alias of each author in each closed assignment; raises ArenaError [damaged-lock]."""
     locks = (Lock.read(course, assignment.name) for assignment in course.plan.assignments)
     return tuple(
         Given(one.alias, lock.assignment, frozenset(map(composed, one.students)))

@@ -1,4 +1,4 @@
-"""Chooses the hand-in of an author that counts: the last valid one within the late rule."""
+"""Chooses which of an author's hand-ins counts: the last valid one that the late rule accepts."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -22,13 +22,13 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The deadline, late rule and budget by which an author's hand-ins are judged."""
+    """The deadline, the late rule and the days left by which an author's hand-ins are judged."""
 
     deadline: datetime
-    """The deadline, with the author's extension."""
+    """The author's deadline, with extensions."""
     late: Late
     budget_left: int = 0
-    """The days of the budget that the author has not used yet."""
+    """The days that the author may still be late at the expense of the budget."""
 
     def end(self) -> datetime:
         """The last moment at which a hand-in can count."""
@@ -36,55 +36,56 @@ class Terms:
 
 
 class Fate(NamedTuple):
-    """The result of judging a hand-in."""
+    """The result of judging one hand-in."""
 
     place: str
     short: str
-    """The result in short, such as `counts, in time`."""
+    """The result in a few words, such as `counts, in time`."""
     why: str = ""
-    """Why the hand-in does not work, or why nobody knows whether it does; empty otherwise."""
+    """Why the hand-in does not work, or why that is not known; empty otherwise."""
 
     def sentence(self) -> str:
-        """The result and the reason, as one sentence."""
+        """The result, with the reason if there is one, as one sentence."""
         return f"{self.short}: {self.why}" if self.why else self.short
 
     def told(self, advice: str) -> str:
-        """One line that names the hand-in, its result, and what its author can do."""
+        """One line with the hand-in's place, its result, and `advice` if the hand-in has a problem."""
         to_do = f"; to do: {advice}" if self.why and advice else ""
         return one_line(f"{self.place}: {self.sentence()}{to_do}")
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The result of judging an author's hand-ins: which one counts, if any."""
+    """The result of judging all hand-ins of an author: which one counts, if any does."""
 
     counts: str = ""
     """The place of the hand-in that counts; empty if none does."""
     days: int = 0
-    """How many days the counting hand-in is late."""
+    """The number of days that the counting hand-in is late; 0 if it is in time."""
     fates: tuple[Fate, ...] = ()
-    """The fate of each hand-in, in order of receipt."""
+    """The result for each hand-in, in order of receipt."""
 
     def counting(self) -> Fate | None:
-        """The fate of the hand-in that counts; None if none counts."""
+        """The result for the hand-in that counts; None if none counts."""
         return next((fate for fate in self.fates if fate.place == self.counts), None)
 
     def noted(self, short: str, why: str = "") -> "Choice":
-        """The same choice; `short` is added to the text of the hand-in that counts, and `why` is its reason."""
+        """The same choice, with `short` appended to the result of the counting hand-in, and `why` as its reason."""
         fates = (
             Fate(fate.place, f"{fate.short}{short}", why) if fate.place == self.counts else fate for fate in self.fates
         )
         return replace(self, fates=tuple(fates))
 
     def unproven(self, why: str) -> "Choice":
-        """The same choice, with a note that nobody knows whether the hand-in that counts works, and `why`."""
+        """The same choice, with a note that it is unknown, for the reason `why`, if the counting hand-in works."""
         return self.noted(", if it works", why)
 
 
 def choose(receipts: Sequence[Receipt], terms: Terms, broken: Callable[[str], str]) -> Choice:
-    """Chooses among hand-ins in order of receipt; `broken` says what is wrong with the one at a place, if anything.
+    """Chooses the hand-in that counts among an author's, given in order of receipt; returns the result for each.
 
-    `broken` is called from the last hand-in backwards, and for none before the one that counts.
+    `broken`: says what is wrong with the hand-in at a place, empty if nothing is; called from the last one backwards,
+    and for none before the one that counts.
     """
     counts, days, fates = "", 0, []
     for receipt in reversed(receipts):

@@ -1,7 +1,8 @@
-"""Closes an assignment: tries and locks hand-ins, creates the final, publishes its commitment.
+"""Closes an assignment: tries and locks hand-ins, creates the final, and publishes its commitment.
 
-Rule 1: what was locked stays locked: a hand-in that was changed afterwards is refused.
-Rule 2: closing again, after an extension, locks what came since; it makes another final only if the bots differ.
+Rule 1: a locked hand-in must not change: if it has, closing again is refused.
+Rule 2: closing again, after an extension, locks the hand-ins that came since; it makes another final only if the bots
+differ.
 Rule 3: the groups of students and the results of trying hand-ins are locked, too.
 """
 
@@ -26,11 +27,11 @@ from arena.sandbox.box import Box
 
 
 class Closed(NamedTuple):
-    """The result of closing an assignment."""
+    """The result of closing an assignment: the lock, the choices, and whether a new final was made."""
 
     lock: Lock
     choices: dict[str, Choice]
-    """The choice among each author's hand-ins, by author."""
+    """The choice among the hand-ins of each author, by author."""
     found: Found
     new_final: bool
 
@@ -38,7 +39,8 @@ class Closed(NamedTuple):
 def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: datetime, early: bool) -> Closed:
     """Closes an assignment with the hand-ins that count now.
 
-    Raises ArenaError, among them [no-alias], and, unless `early`, [too-early] while anybody may still hand in.
+    `early`: also while somebody may still hand in; otherwise ArenaError [too-early] is raised then. Raises other
+    ArenaErrors, among them [no-alias].
     """
     before = Lock.read(course, assignment.name)
     if before:
@@ -68,7 +70,7 @@ def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: 
 
 
 def _demand_over(course: Course, assignment: Assignment, terms: dict[str, Terms], now: datetime) -> None:
-    """Raises ArenaError [too-early] while anybody may still hand in, even late."""
+    """Raises ArenaError [too-early] while any author can still hand in, even late."""
     last = max((one.end() for one in terms.values()), default=assignment.deadline)
     if now <= last:
         raise ArenaError(
@@ -95,7 +97,7 @@ def _with_final(
     locked: tuple[Locked, ...],
     now: datetime,
 ) -> Lock:
-    """Founds the final of the hand-ins that count, and writes the lock."""
+    """Founds a final with the hand-ins that count, by author; writes the lock, and returns it."""
     paths = {one.place: one.path for one in found.hand_ins}
     number = next_number(course, assignment, before.number if before else 0)
     entered = make_final(course, assignment, number, {author: paths[place] for author, place in counts.items()}, counts)

@@ -1,4 +1,4 @@
-"""The league of a final: bots under aliases, the league file and the published commitment."""
+"""Makes the league of a final: bots under aliases, the league file, the seed and its commitment."""
 
 import json
 import shutil
@@ -29,13 +29,13 @@ BOTS: Final = "bots"
 
 
 def place_of(course: Course, league: str) -> Place:
-    """The place of a final's results."""
+    """The place where the results of the final with this league name are stored."""
     folder = course.results(league)
     return Place(folder, str(folder / FILE), str(folder))
 
 
 def next_number(course: Course, assignment: Assignment, after: int) -> int:
-    """The first number above `after` of which no final has left any files, not even an interrupted one."""
+    """The first number above `after` whose final has no files, not even from an interrupted command."""
     number = after + 1
     while _is_used(course, assignment, number):
         number += 1
@@ -48,14 +48,17 @@ def _is_used(course: Course, assignment: Assignment, number: int) -> bool:
 
 
 def league_name(course: Course, assignment: Assignment, number: int) -> str:
-    """The name of a final's league."""
+    """The league name of an assignment's final with this number."""
     return f"{course.plan.keys.name}-{assignment.name}-{number}"
 
 
 def make_final(
     course: Course, assignment: Assignment, number: int, hand_ins: Mapping[str, Path], places: Mapping[str, str]
 ) -> tuple[Entered, ...]:
-    """Makes the folder of a final from the hand-ins that count, by author; the bots in it. Raises ArenaError."""
+    """Makes the folder of a final from the counting hand-ins; returns the bots in it. Raises ArenaError.
+
+    `hand_ins`: their paths, by author; `places`: their places, by author.
+    """
     name = league_name(course, assignment, number)
     return make_league(course, assignment, _folder(course, assignment, number), name, hand_ins, places)
 
@@ -68,7 +71,7 @@ def make_league(
     hand_ins: Mapping[str, Path],
     places: Mapping[str, str],
 ) -> tuple[Entered, ...]:
-    """Makes a folder with the bots and the file of a league, as for a final; the bots. Raises ArenaError."""
+    """Makes a folder with a league file and its bots, as for a final; returns the authors' bots. Raises ArenaError."""
     with making_folder(folder) as draft:
         (draft / BOTS).mkdir()
         entered = []
@@ -85,7 +88,10 @@ def make_league(
 
 
 def league_in(folder: Path, what: str) -> League:
-    """The league in a new folder. Removes a folder with a bad one, and raises ArenaError [no-final] about `what`."""
+    """Reads the league in a new folder; if it is invalid, removes the folder and raises ArenaError [no-final].
+
+    `what`: the words for the league in the error's message.
+    """
     try:
         return read_league(folder / LEAGUE_FILE)
     except ArenaError as error:
@@ -97,13 +103,13 @@ def league_in(folder: Path, what: str) -> League:
 
 
 def as_planned(course: Course, assignment: Assignment, lock: Lock) -> bool:
-    """Whether the final has as many blocks as the course's file asks for now."""
+    """Whether a closed assignment's final has as many blocks as the course file asks for now."""
     league = read_league(lock.final(course) / LEAGUE_FILE)
     return league.blocks == _blocks(assignment, len(league.bots), course.plan.keys.seats)
 
 
 def is_begun(course: Course, lock: Lock) -> bool:
-    """Whether any match of a final was played."""
+    """Whether any match of a closed assignment's final has been played."""
     with closing(Store.open(place_of(course, lock.league).store)) as store:
         return store.count() > 0
 
@@ -124,7 +130,7 @@ def _unpacked(path: Path, into: Path, alias: str, game: str, place: str) -> Mani
 
 
 def found_final(course: Course, assignment: Assignment, number: int) -> tuple[League, str]:
-    """Draws the seed of a final; the league with that seed, and its commitment. Raises ArenaError."""
+    """Draws the seed of a final; returns the league with the seed, and its commitment. Raises ArenaError."""
     league = league_in(_folder(course, assignment, number), f"final of {assignment.name}")
     place = place_of(course, league.name)
     found(league, place)
@@ -134,7 +140,7 @@ def found_final(course: Course, assignment: Assignment, number: int) -> tuple[Le
 
 
 def demand_committed(store: Store, lock: Lock, place: Place) -> None:
-    """Raises ArenaError [other-commitment] if the results are of a different final from the one committed to."""
+    """Raises ArenaError [other-commitment] if the stored results have another commitment than the lock."""
     if store.values()["commitment"].hex() != lock.commitment:
         raise ArenaError(
             "other-commitment",
@@ -144,7 +150,7 @@ def demand_committed(store: Store, lock: Lock, place: Place) -> None:
 
 
 def _league_text(course: Course, assignment: Assignment, name: str, bots: Sequence[str], game: str) -> str:
-    """The text of a final's league file; anybody who has the final's folder can play it."""
+    """The text of a final's league file; anybody who has the final's folder can play the league."""
     keys = course.plan.keys
     seats = keys.seats
     said: dict[str, object] = {

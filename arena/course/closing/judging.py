@@ -1,4 +1,4 @@
-"""Decides which hand-in of each author counts in a closed assignment, by its lock and the extensions."""
+"""Decides which hand-in of each author counts in a closed assignment, from its lock and the extensions."""
 
 from arena.course.closing.choosing import Choice, Terms, choose
 from arena.course.closing.lock import Lock, Locked
@@ -9,9 +9,9 @@ from arena.errors import ArenaError
 
 
 def all_terms(course: Course, assignment: Assignment, *, unclosed: bool = False) -> dict[str, Terms]:
-    """By author, the terms of hand-ins; `course` must be as the assignment's lock has it, if it is closed.
+    """The terms by which hand-ins are judged, by author; `course` must be as the assignment's lock, if any, has it.
 
-    Raises ArenaError [close-first] if days of a budget depend on an earlier assignment that is not closed;
+    Raises ArenaError [close-first] if the days left of a budget depend on an earlier assignment that is not closed;
     with `unclosed`, such an assignment counts as if nobody had used a day for it.
     """
     late = assignment.late
@@ -27,7 +27,10 @@ def all_terms(course: Course, assignment: Assignment, *, unclosed: bool = False)
 
 
 def all_terms_by_now(course: Course, assignment: Assignment) -> tuple[dict[str, Terms], tuple[str, ...]]:
-    """`all_terms`, as far as they are known before earlier assignments are closed; sentences on what is unknown."""
+    """Returns `all_terms`, computed as if nobody had used a day in earlier assignments that are not closed.
+
+    Also returns a sentence that says so; none if all earlier assignments that matter are closed.
+    """
     try:
         return all_terms(course, assignment), ()
     except ArenaError as error:
@@ -38,7 +41,7 @@ def all_terms_by_now(course: Course, assignment: Assignment) -> tuple[dict[str, 
 
 
 def judged(assignment: Assignment, lock: Lock, author: str, terms: Terms) -> Choice:
-    """The choice among an author's locked hand-ins; raises ArenaError [close-again] unless the lock has the same."""
+    """The choice among an author's locked hand-ins; raises ArenaError [close-again] if the lock entered another one."""
     hand_ins = {one.place: one for one in lock.of(author)}
     choice = choose(
         [one.receipt() for one in hand_ins.values()], terms, lambda place: _known(hand_ins[place], assignment)
@@ -50,7 +53,7 @@ def judged(assignment: Assignment, lock: Lock, author: str, terms: Terms) -> Cho
 
 
 def close_again(assignment: Assignment, why: str) -> ArenaError:
-    """The ArenaError [close-again] for an assignment that must be closed once more."""
+    """The ArenaError [close-again] for an assignment that must be closed again, for the reason `why`."""
     return ArenaError(
         "close-again",
         f"{assignment.name} was closed, but {why}",
@@ -65,7 +68,7 @@ def _known(one: Locked, assignment: Assignment) -> str:
 
 
 def _budgets(course: Course, assignment: Assignment, *, unclosed: bool) -> dict[str, int]:
-    """The days of the budget that earlier assignments have left, by the student's id in small letters."""
+    """The days that earlier assignments leave of the budget, by student id in small letters; a missing id has all."""
     left: dict[str, int] = {}
     whole = course.plan.keys.late_days
     for earlier in course.plan.before(assignment):

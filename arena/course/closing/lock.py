@@ -1,6 +1,6 @@
-"""`submissions.lock`: the hash and receipt of each hand-in at the deadline, the authors, and the bots of the final.
+"""`submissions.lock`: the hash and receipt of each hand-in, the authors, and the bots of the final.
 
-The lock holds facts alone. Which hand-in counts follows from them, the late rule and the extensions, and is computed
+The lock holds only facts. Which hand-in counts follows from them, the late rule and the extensions, and is computed
 anew each time.
 """
 
@@ -24,21 +24,21 @@ LOCK: Final = "submissions.lock"
 FINAL: Final = "final"
 LEAGUE_FILE: Final = "league.toml"
 BASELINES: Final = "baselines"
-"""The folder, within a final's, with the course's own baselines."""
+"""The name of the folder, in a final's folder, with the course's own baselines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Locked:
-    """A hand-in as it was locked."""
+    """The facts about a hand-in when it was locked."""
 
     place: str
     author: str
     received: str
-    """The time of receipt, ISO 8601 with its offset."""
+    """The time of receipt as ISO 8601 text with its offset from UTC."""
     by: str
     """The source of the time of receipt."""
     locked: str
-    """The moment of locking, ISO 8601 with its offset."""
+    """The moment of locking as ISO 8601 text with its offset from UTC."""
     content: str
     """The hash of the hand-in's content, in hexadecimal."""
     broken: str | None = None
@@ -47,13 +47,13 @@ class Locked:
     output: str = ""
 
     def receipt(self) -> Receipt:
-        """The place and time that decide whether it counts."""
+        """The place and time that decide whether the hand-in counts."""
         return Receipt(self.place, datetime.fromisoformat(self.received))
 
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """An author of an assignment, as it was then, even if the group has changed since."""
+    """An author and their students when an assignment was closed; groups may have changed since."""
 
     author: str
     alias: str
@@ -63,50 +63,50 @@ class Author:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A bot that was entered for the final."""
+    """The bot of an author in the final."""
 
     author: str
     alias: str
     place: str
-    """The place of the hand-in."""
+    """The place of the hand-in that the bot comes from."""
     manifest: str
-    """The bot's folder, by its path from the league file's."""
+    """The path of the bot's folder, relative to the league file's folder."""
     bot: str
     """The hash of the bot as it plays, in hexadecimal."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnBaseline:
-    """A baseline that is the course's own."""
+    """The facts about a baseline of the course's own in the final."""
 
     name: str
     content: str
-    """The hash of the bot as it lay in the course's folder, in hexadecimal."""
+    """The hash of the bot in the course's folder when it was copied, in hexadecimal."""
     manifest: str
-    """The folder of its copy, by its path from the league file's."""
+    """The path of the copy's folder, relative to the league file's folder."""
     bot: str
-    """The hash of the bot as it plays, in hexadecimal."""
+    """The hash of the copy, which plays, in hexadecimal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """All that was locked for an assignment."""
+    """Everything that was locked when an assignment was closed."""
 
     assignment: str
     number: int
-    """The number of the final; a new final is played if an extension makes another hand-in count."""
+    """The number of the final; a new final with the next number is made if the counting hand-ins change."""
     closed: str
     league: str
     commitment: str
-    """The commitment of the final, made before it was played."""
+    """The commitment to the final's seed, made before the final was played."""
     baselines: tuple[str, ...]
-    """The names, as in grades, of the baselines that play in the final."""
+    """The names in grades of the baselines that play in the final."""
     authors: tuple[Author, ...]
     hand_ins: tuple[Locked, ...]
-    """All hand-ins, in order of receipt."""
+    """All locked hand-ins, in order of receipt."""
     entered: tuple[Entered, ...]
     own: tuple[OwnBaseline, ...] = ()
-    """The course's own baselines, which are no house bots."""
+    """The baselines in the final that are the course's own, not house bots."""
 
     @classmethod
     def read(cls, course: Course, assignment: str) -> Self | None:
@@ -126,23 +126,23 @@ class Lock:
             raise ArenaError("damaged-lock", f"{path} cannot be read: {error}", "restore a copy of it") from error
 
     def write(self, course: Course, others: Mapping[Path, str]) -> None:
-        """Writes the lock, and other files with it."""
+        """Writes the lock and the files `others`, all or none."""
         text = json.dumps(asdict(self), indent=1) + "\n"
         write_whole({course.closed(self.assignment) / LOCK: text, **others})
 
     def of(self, author: str) -> tuple[Locked, ...]:
-        """The hand-ins of one author."""
+        """The locked hand-ins of one author."""
         return tuple(one for one in self.hand_ins if one.author == author)
 
     def author_of(self, student: Student) -> Author | None:
-        """The author that a student belonged to, under any id the student had; None if there was no such student."""
+        """The author to which a student belonged at the closing, by any id of the student; None if there was none."""
         names = student.known_as()
         return next((one for one in self.authors if not names.isdisjoint(map(composed, one.students))), None)
 
     def as_closed(self, course: Course, *, joined: bool = False) -> Course:
         """The course with the authors that were locked; students who have left the roster have only their ids.
 
-        Students who came since hand in alone, or, if `joined`, with the group that the roster says.
+        Students who came since are alone, or, if `joined`, in the group that the roster says.
         """
         by_alias = {one.alias: one.author for one in self.authors}
         students = []
@@ -159,16 +159,16 @@ class Lock:
         return replace(course, roster=roster, extensions=Extensions(course.extensions.given, roster))
 
     def final(self, course: Course) -> Path:
-        """The folder of the final's league file and bots."""
+        """The folder with the final's league file and bots."""
         return course.closed(self.assignment) / f"{FINAL}-{self.number}"
 
     def alias_of(self, author: str) -> str | None:
-        """The alias of the bot that plays for an author in the final; None if none does."""
+        """The alias under which an author's bot plays in the final; None if the author has no bot in it."""
         return next((one.alias for one in self.entered if one.author == author), None)
 
 
 def _joining(by_alias: Mapping[str, str], student: Student) -> str:
-    """The group, under its locked name, of a student who has joined it since."""
+    """The locked name of the group that a student has joined since; the roster's name if that group is new."""
     return by_alias.get(student.alias, student.group) if student.group else ""
 
 
@@ -177,7 +177,7 @@ def _of(author: Author, student: Student) -> Student:
 
 
 def demand_lock(course: Course, assignment: str) -> Lock:
-    """The lock of an assignment that is closed; raises ArenaError [not-closed]."""
+    """The lock of a closed assignment; raises ArenaError [not-closed] if there is none."""
     lock = Lock.read(course, assignment)
     if lock is None:
         raise ArenaError("not-closed", f"{assignment} is not closed yet", f"arena course close {assignment}")

@@ -10,12 +10,12 @@ from leaderboards.statistics.bootstrap import ALPHA
 from leaderboards.statistics.resolution import resolution
 
 STEP: Final = 10
-"""Differences are rounded up to a multiple of this many Elo."""
+"""Differences in Elo are rounded up to a multiple of this number."""
 RAISE: Final = "raise blocks_each to tell smaller ones apart"
 
 
 def precision(assignment: Assignment, seats: int, authors: int) -> Iterator[str]:
-    """Sentences on the differences that the final can show with a bot for each of `authors`."""
+    """Sentences about the differences in strength that an assignment's final can show, with this many authors."""
     bots, blocks, matches = authors + len(assignment.baselines), assignment.blocks_each, len(square(seats))
     if assignment.baselines and authors:
         lead = _rounded(resolution(bots, seats, matches, blocks))

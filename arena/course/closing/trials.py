@@ -1,4 +1,4 @@
-"""Finds the hand-ins that would count now, and tries those that have not been tried."""
+"""Finds the hand-ins that would count now; tries those that have to be tried for that."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -23,7 +23,10 @@ Tell = Callable[[str], None]
 
 
 def as_locked(course: Course, before: Lock, tell: Tell) -> Course:
-    """The course with the authors that were locked; raises ArenaError if a locked hand-in has changed."""
+    """The course with the authors that were locked; tells which students belong to another group than the roster says.
+
+    Raises ArenaError [changed-hand-in] if a locked hand-in has changed.
+    """
     for student in course.roster.students:
         author = before.author_of(student)
         own = {composed(student.group)} if student.group else student.known_as()
@@ -35,7 +38,7 @@ def as_locked(course: Course, before: Lock, tell: Tell) -> Course:
 
 
 def demand_aliases(course: Course) -> None:
-    """Raises ArenaError [no-alias] unless every author has an alias of its own, without which no bot can play."""
+    """Raises ArenaError [no-alias] if an author has no alias, or another author's; a bot plays under its alias."""
     owners: dict[str, str] = {}
     for author, students in course.roster.authors().items():
         if not students[0].alias:
@@ -56,9 +59,9 @@ def demand_aliases(course: Course) -> None:
 def judge_of(
     course: Course, assignment: Assignment, before: Lock | None, box: Box, tell: Tell, *, goes_on: bool = False
 ) -> "Judge":
-    """The judge of an assignment's hand-ins; `course` must be `as_locked`. Raises ArenaError.
+    """The judge of an assignment's hand-ins; `course` must come from `as_locked`. Raises ArenaError.
 
-    `goes_on`: whether judging goes on if a hand-in needs something that this machine lacks.
+    `goes_on`: whether judging continues if a hand-in needs something that this machine lacks.
     """
     there = arrivals(course, assignment.name, before)
     for sentence in there.receipts:
@@ -70,19 +73,19 @@ def judge_of(
 
 @dataclass(slots=True)
 class Judge:
-    """Decides which hand-ins count, and tries those that must be tried for that."""
+    """Decides which hand-ins count, and tries those whose result is needed and not known."""
 
     course: Course
     found: Found
-    """The hand-ins."""
+    """All hand-ins of the assignment."""
     validity: Validity
     tell: Tell
     before: dict[str, Locked]
-    """The hand-ins that were locked, by place."""
+    """The facts about hand-ins that were locked before, by place."""
     goes_on: bool
-    """Whether judging goes on if a hand-in needs something that this machine lacks."""
+    """Whether judging continues if a hand-in needs something that this machine lacks; False: that is an error."""
     lacking: dict[str, LackingError] = field(default_factory=dict)
-    """The errors of such hand-ins, by place."""
+    """The errors about what this machine lacks, by the place of the hand-in that needs it."""
     tried: dict[str, Checked] = field(default_factory=dict)
 
     def choices(self, terms: Mapping[str, Terms]) -> dict[str, Choice]:
@@ -90,7 +93,7 @@ class Judge:
         return {author: self._choice(author, of_author) for author, of_author in terms.items()}
 
     def facts(self, now: datetime) -> tuple[Locked, ...]:
-        """The facts to lock of each hand-in, in order of receipt."""
+        """The facts to lock about each hand-in, in order of receipt; `now`: the moment of locking for new ones."""
         return tuple(self._facts(one, now) for one in self.found.hand_ins)
 
     def _choice(self, author: str, terms: Terms) -> Choice:

@@ -2,9 +2,9 @@
 
 Rule 1: every line is rounded to hundredths (half a hundredth up), and later lines use the rounded ones, so anybody who
 adds them up gets the same sum.
-Rule 2: a baseline counts as beaten when the lower end of the author's own 95 % interval is above 0. Authors do not
-share the risk, so that points for a baseline do not depend on their number: one exactly as strong as the baseline beats
-it in 2.5 of 100.
+Rule 2: a baseline counts as beaten when the lower end of the author's own 95 % interval is above 0. The interval is not
+widened for the number of authors, so points for a baseline do not depend on it: of 1000 authors exactly as strong as
+the baseline, 25 beat it.
 Rule 3: a bot stands before another only if all its tiers are better than the other's best. Not every such pair can be
 told apart, so a bot may stand before a stronger one.
 Rule 4: lateness takes nothing off points given by hand, and no grade is below 0.
@@ -21,61 +21,65 @@ from arena.course.plan.plan import Assignment
 
 HUNDREDTHS: Final = 100
 MANUAL: Final = "manual"
-"""The name of the line for points given by hand."""
+"""The name of a grade's line for points given by hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """By how much a bot is stronger than a baseline."""
+    """The difference in strength between a bot and a baseline."""
 
     elo: Decimal
-    """The lead in Elo; infinite if one of the two is always ahead."""
+    """The lead in Elo, negative if the baseline is stronger; infinite if one of the two is always ahead."""
     low: Decimal | None
-    """The lower end of the 95 % interval, which decides; None if there is none."""
+    """The lower end of the lead's 95 % interval, which decides; None if the interval has no lower end."""
 
     def sure(self) -> bool:
-        """Whether the lead is more than luck gives in 97.5 of 100 cases."""
+        """Whether the bot is surely stronger: an equally strong one gets such a lead in 2.5 of 100 cases."""
         return self.low is not None and self.low > 0
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The results of a bot in a final."""
+    """The results of a bot in a final, as far as its grade uses them."""
 
     matches: int
     blocks: int
     faults: Mapping[str, int]
-    """Forfeited matches by kind of fault."""
+    """The number of forfeited matches by kind of fault."""
     elo: Decimal | None
-    """The strength; infinite if always ahead of the bots whose mean is 0, or always behind; None if not comparable."""
+    """The strength in Elo; None if the bot cannot be compared.
+
+    Infinite if the bot is always ahead of the bots whose mean is 0, or always behind them.
+    """
     low: Decimal | None
     high: Decimal | None
     tier: str
-    """The letters of its tiers, of which `a` is the best; `-` if it has none."""
+    """The letters of the bot's tiers, of which `a` is the best; `-` if it has no tier."""
     before: int
-    """How many bots of the class are only in tiers above its best; if it has none, how many are surely stronger."""
+    """The number of the class's bots that are only in tiers above this bot's best; if it has none, of those surely
+    stronger."""
     others: int
-    """How many other bots of the class there are."""
+    """The number of other bots of the class."""
     leads: Mapping[str, Lead] = field(default_factory=dict)
-    """The lead over each baseline, by its name."""
+    """The lead over each baseline, by the baseline's name in grades."""
 
     def forfeited(self) -> int:
-        """How many matches it forfeited."""
+        """The number of matches that the bot forfeited."""
         return sum(self.faults.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Points given by hand."""
+    """Points that the organiser gave by hand, with the reason."""
 
     points: Decimal
-    """The points, to a hundredth; negative if they are taken off."""
+    """The points, to a hundredth; negative if they are subtracted."""
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A line of a grade."""
+    """A line of a grade: the points for one thing, the most there are for it, and the reason."""
 
     name: str
     points: Decimal
@@ -85,43 +89,43 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """The points of a student for an assignment."""
+    """The points of an author for an assignment, line by line."""
 
     parts: tuple[Part, ...]
     """The lines for the results of the final."""
     days: int
-    """How many days the counting hand-in is late."""
+    """The number of days that the counting hand-in is late."""
     late_off: Decimal
-    """The points taken off for that."""
+    """The points subtracted because the hand-in is late."""
     late_why: str
     of: int
-    """The most points there are, those given by hand included."""
+    """The most points that the assignment gives, including those by hand."""
     manual: Part | None = None
-    """The line for points given by hand; None if there is none."""
+    """The line for points given by hand; None if there are none to give and none were given."""
 
     def earned(self) -> Decimal:
-        """The points for the results of the final, before lateness."""
+        """The sum of the points for the results of the final, before anything is subtracted for lateness."""
         return sum((part.points for part in self.parts), Decimal("0.00"))
 
     def lines(self) -> tuple[Part, ...]:
-        """All lines, with the one for points given by hand."""
+        """All lines, including the one for points given by hand, if any."""
         return (*self.parts, self.manual) if self.manual else self.parts
 
     def computed(self) -> int:
-        """The most points there are for the results of a final."""
+        """The most points that the results of a final give."""
         return sum(part.of for part in self.parts)
 
     def total(self) -> Decimal:
-        """The points of the grade: after lateness, with those given by hand."""
+        """The points of the grade: those earned, minus those for lateness, plus those given by hand."""
         return self.earned() - self.late_off + (self.manual.points if self.manual else 0)
 
     def points(self, name: str) -> Decimal:
-        """The points of the line with a name; 0 if there is none."""
+        """The points of the line with this name; 0 if there is no such line."""
         return next((part.points for part in self.lines() if part.name == name), Decimal("0.00"))
 
 
 def elo_text(elo: Decimal | None) -> str:
-    """A strength as text for people."""
+    """A strength or a lead as text for people; None as "unknown"."""
     if elo is None:
         return "unknown"
     if elo.is_infinite():
@@ -130,12 +134,15 @@ def elo_text(elo: Decimal | None) -> str:
 
 
 def hundredths(value: Fraction) -> Decimal:
-    """A number of at least 0, rounded to hundredths, half a hundredth up."""
+    """A number that is not negative, rounded to hundredths; half a hundredth is rounded up."""
     return Decimal(int(value * HUNDREDTHS + Fraction(1, 2))).scaleb(-2)
 
 
 def grade(assignment: Assignment, evidence: Evidence | None, days: int, given: Sequence[Given] = ()) -> Grade:
-    """The grade for a bot's results in a final; `evidence` is None if no hand-in counts."""
+    """The grade for a bot's results in a final; `evidence`: None if no hand-in counts.
+
+    `days`: how many days the hand-in is late; `given`: the points given by hand.
+    """
     parts = []
     if assignment.works:
         parts.append(_works(assignment.works, evidence))
@@ -182,7 +189,7 @@ def _nothing(name: str, of: int) -> Part:
 
 
 def _manual(of: int, given: Sequence[Given], left: Decimal) -> Part | None:
-    """The line for points given by hand, which takes no more off than `left`, the rest of the grade."""
+    """The line for points given by hand; it subtracts at most `left`, the rest of the grade. None if there is none."""
     if not (of or given):
         return None
     points = sum((one.points for one in given), Decimal("0.00"))

@@ -1,4 +1,4 @@
-"""Makes the tables of grades: a plain one, those for school systems, and one of all assignments."""
+"""Makes the tables of grades: a plain one, one for each school system, and one of all assignments."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,11 +11,11 @@ from arena.course.people.student import Student
 from arena.course.plan.plan import Plan
 
 GRADES_FILE: Final = "grades.csv"
-"""The file of the plain table."""
+"""The name of the file with the plain table."""
 
 
 def plain(book: Book) -> str:
-    """The plain table: everything about each grade, with a column for each part."""
+    """The text of the plain table: everything about each grade, with a column for each of its lines."""
     parts = [part.name for part in book.graded[0].grade.parts] if book.graded else []
     manual = [MANUAL] if any(one.grade.manual for one in book.graded) else []
     headings = ["id", "name", "email", "group", "alias", "assignment", "counts", "days late", *parts]
@@ -44,7 +44,7 @@ def plain(book: Book) -> str:
 
 
 def moodle(book: Book) -> str:
-    """The table for import into Moodle's gradebook, which finds students by ID number or by address."""
+    """The text of the table for import into Moodle's gradebook, which finds students by ID number or by address."""
     name = book.assignment.name
     return table_text(
         ("ID number", "Email address", "Full name", name, "Feedback"),
@@ -62,7 +62,7 @@ def moodle(book: Book) -> str:
 
 
 def canvas(book: Book) -> str:
-    """The table for Canvas's import of grades; its first row has the most points."""
+    """The text of the table for Canvas's import of grades; its first row has the most points."""
     name = book.assignment.title_or_name()
     possible: dict[str, object] = {"Student": "    Points Possible", name: book.assignment.most_points()}
     rows = [_canvas_row(one) | {name: one.grade.total()} for one in book.graded]
@@ -81,12 +81,12 @@ def _canvas_row(one: Graded) -> dict[str, object]:
 
 
 def _school_id(student: Student) -> str:
-    """The student's id in the school's systems; empty if no list has given it yet."""
+    """The student's id in the school's systems; empty if it is not known yet."""
     return student.id if student.has_own_id() else ""
 
 
 def overview_text(plan: Plan, books: list[Book]) -> str:
-    """The table of all graded assignments and their sum, with a row for each student."""
+    """The text of the table with the points of all graded assignments and their sum, a row for each student."""
     rows: dict[str, dict[str, object]] = {}
     for book in books:
         for one in book.graded:

@@ -1,4 +1,4 @@
-"""Finds, for each bot, the results of a final that its grade uses."""
+"""Collects the results of each bot in a final that its grade uses."""
 
 from collections.abc import Collection, Mapping, Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
@@ -18,9 +18,9 @@ TENTH: Final = Decimal("0.1")
 def evidence_of(
     matches: Sequence[StoredMatch], own: Collection[str], baselines: Mapping[str, str]
 ) -> dict[str, Evidence]:
-    """The evidence for each bot of the class (`own`) in the matches of a final that was played to its end.
+    """The results of each bot of the class in a finished final, by bot.
 
-    `baselines`: the names of baselines at the table, by their names in the course.
+    `own`: the names of the class's bots; `baselines`: the names of baselines at the table, by their names in grades.
     """
     lines = {line.bot: line for line in table_of(matches).standings(None).lines}
     analysis = analyse(block_outcomes(match.record for match in matches))
@@ -44,7 +44,7 @@ def evidence_of(
 
 
 def standing_before(analysis: Analysis, bot: str) -> frozenset[str]:
-    """The bots that are only in tiers better than this one's best; if it has no tier, the bots surely stronger."""
+    """The bots that are only in tiers above this one's best; if it has no tier, the bots that are surely stronger."""
     best = next((number for number, tier in enumerate(analysis.tiers) if bot in tier), None)
     if best is None:
         return frozenset(pair.first for pair in analysis.comparisons if pair.second == bot and pair.separated())
@@ -53,7 +53,7 @@ def standing_before(analysis: Analysis, bot: str) -> frozenset[str]:
 
 
 def lead_of(analysis: Analysis, bot: str, baseline: str) -> Lead:
-    """By how much a bot is stronger than a baseline."""
+    """The lead of a bot over a baseline, which is named as at the table; raises KeyError if both never met."""
     for pair in analysis.comparisons:
         if {pair.first, pair.second} == {bot, baseline}:
             elo, low = (pair.elo, pair.low) if pair.first == bot else (-pair.elo, -pair.high)
@@ -66,7 +66,7 @@ def _end(value: float) -> Decimal | None:
 
 
 def tenths(value: float) -> Decimal:
-    """A number rounded to tenths, as it is shown; grades are decided by this number."""
+    """A number rounded to tenths; people see it, and grades use it, in this form."""
     if isinf(value):
         return Decimal(value)
     return Decimal(repr(value)).quantize(TENTH, ROUND_HALF_EVEN) + 0

@@ -1,7 +1,7 @@
 """Makes a zip of feedback pages for Moodle's "Upload multiple feedback files in a zip".
 
 Moodle finds the student of a file by the name of its folder, which has the number of the participant between its first
-and second `_`. Each assignment has its own numbers, and Moodle skips a file with a number of another one.
+and second `_`. Each assignment has its own numbers, and Moodle skips a file with a number of another assignment.
 """
 
 import io
@@ -14,11 +14,11 @@ from arena.course.people.student import Student
 
 FEEDBACK_ZIP: Final = "feedback-moodle.zip"
 SIGNS: Final = re.compile(r"[\W_]+")
-"""Signs that a folder's name must not have here: `_` parts its fields, and others have a meaning for programs."""
+"""Signs that must not be in the student's name here: `_` separates fields, and others have a meaning for programs."""
 
 
 def feedback_zip(pages: Iterable[tuple[Student, Sequence[str], str]]) -> bytes:
-    """A zip that has, for each number of a student, a folder with the student's page."""
+    """The bytes of a zip that has, for each Moodle number of a student, a folder with the student's page."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for student, numbers, page in pages:

@@ -1,7 +1,8 @@
-"""Fills grades into a list exported by a school system, to be imported there again.
+"""Fills grades into a list that a school system exported, to be imported there again.
 
-Rule 1: only cells of grades and comments are changed; everything else stays as the system has written it.
-Rule 2: such a cell stays, and a note says so, if it holds something other than a grade or a comment of the arena.
+Rule 1: only cells of grades and comments are changed; everything else remains as the system has written it.
+Rule 2: if such a cell holds something other than a grade or a comment of the arena, it is left as it is, and a note
+says so.
 """
 
 import re
@@ -27,28 +28,31 @@ from arena.text import csv_cell, one_line
 
 NUMBER: Final = re.compile(r"-?[0-9]+(?:[.,][0-9]+)?")
 STAYS: Final = ("EX", "N/A")
-"""What Canvas writes in place of a grade if a student is excused or does not have the assignment."""
+"""The words that Canvas writes instead of a grade if a student is excused or does not have the assignment."""
 OURS: Final = re.compile(r"\d+\.\d\d of \d+: ")
-"""The beginning of a comment that the arena has written."""
+"""The beginning of a comment that the arena wrote earlier."""
 FEW: Final = 10
-"""The most rows or students that a sentence names."""
+"""The most rows or students that a sentence names; it counts the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A list that was filled with grades."""
+    """The copy of a list with grades filled in."""
 
     name: str
-    """The name of the list's file."""
+    """The name of the file that the list came from."""
     content: bytes
     told: tuple[str, ...]
-    """Sentences on what the organiser must know about the list."""
+    """Sentences about the list that the organiser must read."""
     participants: dict[str, str] | None
-    """The participants' numbers in Moodle (empty if unknown), by student's id; None if it is no worksheet."""
+    """The students' numbers in Moodle (empty if unknown), by student id; None if the list is no worksheet."""
 
 
 def fill(book: Book, path: Path) -> Filled:
-    """Fills the grades of a book into a copy of a file's list; raises ArenaError [bad-list]. The file itself stays."""
+    """Fills the grades of a book into a copy of the list in a file; the file is not changed.
+
+    Raises ArenaError [bad-list].
+    """
     file = read_csv(path, BAD_LIST)
     listed = _listed(file, path)
     places = places_in(file.rows[0], listed.system, book.assignment, path)
@@ -74,20 +78,20 @@ def fill(book: Book, path: Path) -> Filled:
 
 
 def _saved_otherwise(file: CsvFile, places: Places) -> Iterator[str]:
-    """A sentence if a spreadsheet has changed the form of Moodle's worksheet."""
+    """A sentence for the organiser if a spreadsheet has changed the delimiter or encoding of Moodle's worksheet."""
     if places.moodle and (file.delimiter != "," or file.source.encoding != UTF_8):
         how = f"{file.delimiter!r} between cells, {file.source.encoding}"
         yield f"a spreadsheet has saved this worksheet ({how}): choose that where Moodle asks, or fill it as downloaded"
 
 
 def numbers_in_names(book: Book) -> frozenset[str]:
-    """The participants' numbers in the names of hand-ins; Moodle gives new ones for each assignment."""
+    """The participants' numbers that Moodle put into the names of an assignment's hand-ins."""
     folders = (part for one in book.lock.hand_ins for part in one.place.split("/"))
     return frozenset(found[2] for folder in folders if (found := MOODLE.fullmatch(folder)))
 
 
 def _demand_same_assignment(book: Book, listed: StudentList) -> None:
-    """Raises ArenaError [bad-list] for another assignment's worksheet, whose grades would be overwritten."""
+    """Raises ArenaError [bad-list] if a worksheet belongs to another assignment, whose grades would be overwritten."""
     there = {number for entry in listed.entries for number in entry.student.moodle.split()}
     handed_in = numbers_in_names(book)
     if there and handed_in and there.isdisjoint(handed_in):
@@ -109,16 +113,16 @@ def _listed(file: CsvFile, path: Path) -> StudentList:
 
 @dataclass(slots=True)
 class _Filling:
-    """Writes grades into the cells of a file, and notes what the organiser must know."""
+    """Writes grades into the cells of a file, and collects notes for the organiser."""
 
     file: CsvFile
     places: Places
     decimals: str
-    """The decimal sign of this file."""
+    """The decimal sign that this file uses."""
     notes: dict[str, list[str]] = field(default_factory=dict)
 
     def write(self, one: Graded, row: int) -> None:
-        """Writes the grade of a student into a row."""
+        """Writes a student's grade and comment into a row, given by its number in a spreadsheet."""
         places, at = self.places, row - self.file.number(0)
         cells = _padded(self.file.rows[at], len(self.file.rows[0]))
         before, now, whose = cells[places.grade].strip(), one.grade.total(), f"row {row}, {one.student.id}"
@@ -149,16 +153,16 @@ class _Filling:
             self.note(f"rows with letters in the comment that {source.encoding} has not, and ? in their place", whose)
 
     def note(self, kind: str, whose: str) -> None:
-        """Notes a row or student under a kind of remark."""
+        """Adds a row or student to the notes of this kind."""
         self.notes.setdefault(kind, []).append(whose)
 
     def sentences(self) -> Iterator[str]:
-        """All notes, a sentence for each kind."""
+        """The collected notes, one sentence for each kind."""
         for kind, those in self.notes.items():
             yield f"{kind}: {few(those)}"
 
     def most_points(self, book: Book) -> Iterator[str]:
-        """A sentence if the system has a different number of points for the assignment."""
+        """A sentence if the system's list gives another number of most points than the course file."""
         at, most = self.places.most, book.assignment.most_points()
         rows = self.file.rows[1:]
         if at is None:
@@ -174,12 +178,12 @@ def _padded(cells: Sequence[str], width: int) -> list[str]:
 
 
 def few(those: Sequence[str]) -> str:
-    """The first FEW of some texts, and how many more there are."""
+    """The first FEW of some texts as one text, which says how many more there are."""
     more = [f"and {len(those) - FEW} more"] if len(those) > FEW else []
     return "; ".join([*those[:FEW], *more])
 
 
 def _number(said: str) -> Decimal | None:
-    """The number in a cell, with a point or a comma; None if the cell holds no number."""
+    """The number in a cell, with a decimal point or comma; None if the cell holds no number."""
     said = said.strip()
     return Decimal(said.replace(",", ".")) if NUMBER.fullmatch(said) else None

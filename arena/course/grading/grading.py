@@ -1,4 +1,4 @@
-"""Computes the grades of an assignment from its lock, its final and extensions.
+"""Computes the grades of an assignment from its lock, its final, the extensions and the points given by hand.
 
 Rule 1: groups are graded as they were locked, even if they have changed since.
 """
@@ -28,33 +28,33 @@ from leaderboards.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """The grade of a student, with everything that it follows from."""
+    """The grade of a student, with all facts that it follows from."""
 
     student: Student
     author: str
     alias: str
     deadline: datetime
-    """The author's deadline, extension included."""
+    """The author's deadline, with extensions."""
     choice: Choice
     evidence: Evidence | None
     grade: Grade
     failures: tuple[Failure, ...] = ()
-    """The failures of the bot in the final, with its output."""
+    """The failures of the author's bot in the final, with the bot's output."""
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The grades of an assignment."""
+    """All grades of an assignment."""
 
     assignment: Assignment
     lock: Lock
     seal: str
-    """The seal of the published records; empty if none are published."""
+    """The seal of the published records of the final; empty if no records are published."""
     graded: tuple[Graded, ...]
-    """The students' grades in the order of the roster, with members of a group one after the other."""
+    """The grade of each student, author after author, so members of a group follow each other."""
 
     def of(self, student: Student) -> Graded:
-        """The grade of one student of the roster."""
+        """The grade of a student; raises StopIteration if the book has none."""
         return next(one for one in self.graded if one.student.id == student.id)
 
 
@@ -83,7 +83,7 @@ def grades(course: Course, assignment: Assignment) -> Book:
 def _evidence(
     course: Course, assignment: Assignment, lock: Lock, names: dict[str, str]
 ) -> tuple[dict[str, Evidence], list[Failure]]:
-    """The evidence of the final by bot, and its failures; raises ArenaError [not-played], [other-commitment]."""
+    """The results of each bot in the final, by bot, and all failures; raises ArenaError [not-played] and others."""
     place = place_of(course, lock.league)
     with closing(Store.open(place.store)) as store:
         demand_committed(store, lock, place)

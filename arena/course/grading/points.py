@@ -1,6 +1,6 @@
-"""Reads `points.csv`: points given by hand, each to one student, even within a group.
+"""Reads `points.csv`: points given by hand, each to a single student, even within a group.
 
-Rule: a row that does not fit is refused, so that no points are lost to a typo.
+Rule: a row that does not fit is refused, so that no points are lost because of a typo.
 """
 
 import re
@@ -23,9 +23,9 @@ NUMBER: Final = re.compile(r"[+-]?[0-9]{1,5}(?:[.,][0-9]{1,2})?")
 
 
 def read_points(course: Course, assignment: Assignment) -> dict[str, tuple[Given, ...]]:
-    """The points that the file gives for an assignment, by student's id; empty if there is no file.
+    """The points given by hand for an assignment, by student id; empty if there is no file.
 
-    Raises ArenaError [bad-points] for anything wrong in the file, even in rows of other assignments.
+    Raises ArenaError [bad-points] if anything in the file is wrong, even in rows of other assignments.
     """
     path = course.folder / POINTS
     if not path.exists():
@@ -40,7 +40,7 @@ def read_points(course: Course, assignment: Assignment) -> dict[str, tuple[Given
 
 
 def _row(course: Course, row: Mapping[str, str], place: str) -> tuple[tuple[str, str], Given]:
-    """The points of a row, after the assignment and the student's id; raises ArenaError [bad-points]."""
+    """The assignment and student id of a row, and its points; raises ArenaError [bad-points]."""
     try:
         name, identity, said = row["assignment"], row["id"], row["points"]
     except KeyError as error:
@@ -60,7 +60,7 @@ def _row(course: Course, row: Mapping[str, str], place: str) -> tuple[tuple[str,
 
 
 def _demand_most(assignment: Assignment, student: str, given: list[Given], place: str) -> None:
-    """Raises ArenaError [bad-points] if a student has more points than `manual`; without that key there is no limit."""
+    """Raises ArenaError [bad-points] if a student has more points than `manual` allows; 0: there is no limit."""
     points = sum(one.points for one in given)
     if assignment.manual and points > assignment.manual:
         raise ArenaError(

@@ -1,6 +1,7 @@
 """Matches the rows of a list with students, so that each row gets the right grade.
 
-Rule 1: a row that may mean two students is refused, and so are two rows of one student: one grade would be wrong.
+Rule 1: a row that may mean two students is refused, and so are two rows of one student: one of the grades would be
+wrong.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from arena.text import one_line
 
 
 def rows_of(students: Sequence[Student], listed: StudentList, code: str) -> dict[str, Entry]:
-    """The rows of the students that have one, by student's id; raises ArenaError [`code`]."""
+    """The row of each student that has one, by student id; raises ArenaError with this code if a row is ambiguous."""
     finder, wrong = Finder(students), []
     found: dict[str, Entry] = {}
     for entry in listed.entries:
@@ -36,7 +37,7 @@ def rows_of(students: Sequence[Student], listed: StudentList, code: str) -> dict
 
 
 def shown(entry: Entry) -> str:
-    """The person of a row, as the row names them."""
+    """The name and id of a row's person, as the row gives them, for messages."""
     said = entry.student
     texts = (said.name, said.id or said.email or said.login or said.canvas or said.moodle)
     return one_line(", ".join(text for text in texts if text)) or "without a name"

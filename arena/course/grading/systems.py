@@ -1,6 +1,6 @@
 """Finds the columns for grades in a list exported by a school system.
 
-No heading is changed, because Moodle's import looks for some of the very words that it has written.
+No heading is changed, because Moodle's import looks for some of the very words that Moodle has written.
 """
 
 import re
@@ -18,16 +18,16 @@ from arena.text import one_line
 BAD_LIST: Final = "bad-list"
 CANVAS: Final = "Canvas"
 NUMBERED: Final = re.compile(r"(.+?) \(\d+\)", re.DOTALL)
-"""A title followed by the number that Canvas adds."""
+"""A column's title followed by a number in parentheses, as Canvas writes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The indexes of columns; None for a column that is missing."""
+    """The indexes of the columns for grades in a list; None for a column that is missing."""
 
     grade: int
     moodle: bool = False
-    """Whether the list is Moodle's worksheet."""
+    """Whether the list is Moodle's grading worksheet."""
     most: int | None = None
     changeable: int | None = None
     comment: int | None = None
@@ -35,7 +35,7 @@ class Places:
 
 
 def places_in(headings: Sequence[str], system: str, assignment: Assignment, path: Path) -> Places:
-    """The columns for grades; raises ArenaError [bad-list] unless exactly one column is the assignment's."""
+    """The columns for grades; raises ArenaError [bad-list] unless exactly one column belongs to the assignment."""
     heads = {plain(heading): at for at, heading in enumerate(headings)}
     if words := words_of(heads):
         return _worksheet(heads, words, path)

@@ -1,4 +1,4 @@
-"""Explains a grade: the hand-ins, which one counted, the results of the final, and the arithmetic."""
+"""Explains a grade line by line: the hand-ins, which one counts, the results of the final, and the arithmetic."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -15,11 +15,11 @@ from leaderboards.store.witness import matches_named
 
 MOST_FAILURES: Final = 10
 WIDTH: Final = 8
-"""The width of a number of points, in letters."""
+"""The width, in letters, to which numbers of points are padded."""
 
 
 def explanation(plan: Plan, book: Book, one: Graded) -> list[str]:
-    """The grade of a student, line by line; others appear by alias alone, unless the bot's output names them."""
+    """The explanation of a student's grade as lines; it names others by alias only, unless bots' output names them."""
     assignment, deadline = book.assignment, said(book.assignment.deadline, plan.zone)
     given = said(one.deadline, plan.zone)
     return [
@@ -41,7 +41,7 @@ def explanation(plan: Plan, book: Book, one: Graded) -> list[str]:
 
 
 def page(lines: Sequence[str]) -> str:
-    """Lines as a page in Markdown: the first becomes the title, and lines that end in a colon become headings."""
+    """Lines as a page in Markdown: the first line becomes the title, and lines that end in a colon become headings."""
     heading, *others = lines
     body = []
     for line in others:
@@ -55,7 +55,7 @@ def page(lines: Sequence[str]) -> str:
 
 
 def summary(one: Graded) -> str:
-    """The grade on one line, for a column of comments."""
+    """The grade and its lines as one line of text, for a column of comments."""
     grade = one.grade
     told = [f"{part.name}: {part.points} of {part.of}" for part in grade.parts]
     told += [f"{grade.late_why}: {-grade.late_off}"] if grade.late_off else []
@@ -64,7 +64,7 @@ def summary(one: Graded) -> str:
 
 
 def _spaced(lines: list[str]) -> Iterator[str]:
-    """The lines, with the empty lines around headings and paragraphs that Markdown needs."""
+    """The lines with the empty lines around headings and paragraphs that Markdown needs."""
     for line, after in zip(lines, [*lines[1:], ""], strict=True):
         yield line
         if line.startswith("## ") or (line and not line.startswith(" ") and after):
@@ -72,7 +72,7 @@ def _spaced(lines: list[str]) -> Iterator[str]:
 
 
 def handed_in(plan: Plan, hand_ins: Iterable[Locked], choice: Choice) -> Iterator[str]:
-    """The fates of an author's hand-ins, line by line, with their faults and what to do."""
+    """Lines about an author's hand-ins: the result of each, with its faults and what to do."""
     places = {one.place: one for one in hand_ins}
     if not places:
         yield "  nothing"
@@ -100,7 +100,7 @@ def _final(book: Book, evidence: Evidence | None) -> Iterator[str]:
 
 
 def _failures(one: Graded) -> Iterator[str]:
-    """The failures of the author's own bot, with its output."""
+    """Lines about the failures of the author's own bot in the final, with its output."""
     if one.failures:
         yield from ("", "What went wrong:")
     for failure in one.failures[:MOST_FAILURES]:

@@ -1,4 +1,4 @@
-"""Writes all files of grades at once or none, so that a failed run changes nothing."""
+"""Writes all files of grades, or none of them, so that a failed run changes nothing."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,17 +20,18 @@ from arena.text import one_line
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The files that were written for an assignment, without the pages of students."""
+    """The files that were written for an assignment, except the pages of students."""
 
     paths: tuple[Path, ...]
     told: tuple[str, ...]
-    """Sentences on what the organiser must know about them."""
+    """Sentences about these files that the organiser must read."""
 
 
 def write_books(course: Course, book: Book, lists: Sequence[Path] = ()) -> Written:
-    """Writes all files of an assignment; `lists` are school systems' lists whose copies get the grades filled in.
+    """Writes all files of an assignment's grades.
 
-    Raises ArenaError [bad-list], [not-written].
+    `lists`: files with school systems' lists, whose copies get the grades filled in. Raises ArenaError [bad-list],
+    [not-written].
     """
     folder = course.grades(book.assignment.name)
     before = _points_in(folder / GRADES_FILE)
@@ -52,7 +53,7 @@ def write_books(course: Course, book: Book, lists: Sequence[Path] = ()) -> Writt
 
 
 def _points_in(path: Path) -> dict[str, str]:
-    """The points in an earlier table of grades, by student's id; empty if none can be read."""
+    """The points in an earlier file of the plain table, by student id; empty if the file cannot be read."""
     try:
         return {row["id"]: row["points"] for row in read_table(path, BAD_LIST)}
     except (ArenaError, KeyError):
@@ -60,7 +61,7 @@ def _points_in(path: Path) -> dict[str, str]:
 
 
 def _changed(book: Book, before: Mapping[str, str]) -> Iterator[str]:
-    """A sentence on the students whose points differ from those written last."""
+    """A sentence about the students whose points differ from those written last; nothing if there are none."""
     those = [
         f"{one.student.id} {said} -> {one.grade.total()}"
         for one in book.graded
@@ -71,21 +72,21 @@ def _changed(book: Book, before: Mapping[str, str]) -> Iterator[str]:
 
 
 def remove_others(folder: Path, pages: Collection[Path]) -> None:
-    """Removes all pages in a folder except `pages`."""
+    """Removes all Markdown pages in a folder except `pages`."""
     for path in folder.glob("*.md"):
         if path not in pages:
             path.unlink()
 
 
 def write_overview(course: Course, books: list[Book]) -> Path:
-    """Writes the table of all assignments that are graded; raises ArenaError [not-written]."""
+    """Writes the table of all graded assignments, and returns its path; raises ArenaError [not-written]."""
     path = course.grades("") / "overview.csv"
     write_whole({path: overview_text(course.plan, books)})
     return path
 
 
 def _demand_own_names(folder: Path, lists: Sequence[Path]) -> None:
-    """Raises ArenaError [bad-list] if a list's copy would overwrite the list itself or another file."""
+    """Raises ArenaError [bad-list] if a list's copy would overwrite the list itself or another file of grades."""
     taken = {*TABLES, FEEDBACK_ZIP, FEEDBACK}
     for path in lists:
         target = folder / path.name
@@ -99,7 +100,7 @@ def _demand_own_names(folder: Path, lists: Sequence[Path]) -> None:
 
 
 def _numbers(student: Student, filled: Sequence[Filled], handed_in: Collection[str]) -> Sequence[str]:
-    """A student's number in Moodle's assignment, or all the student's numbers if nothing says which one it is."""
+    """A student's numbers for Moodle: those in worksheets or names of hand-ins, or if there are none, all known."""
     worksheets = [one.participants for one in filled if one.participants is not None]
     if not worksheets:
         own = [number for number in student.moodle.split() if number in handed_in]
@@ -113,7 +114,7 @@ def _without_number(numbers: Mapping[Student, Sequence[str]]) -> Iterable[str]:
 
 
 def _from_before(folder: Path, files: Mapping[Path, object]) -> Iterable[str]:
-    """Sentences on files that still have the grades of an earlier run."""
+    """Sentences about files in the folder that still have the grades of an earlier run."""
     for path in sorted(folder.iterdir()):
         if path not in files and path.name != FEEDBACK and not path.name.startswith("."):
             yield f"{one_line(str(path))} was there before, and has no new grades: fill it again, or remove it"

@@ -32,15 +32,15 @@ BAD_CLONE: Final = "bad-clone"
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """A commit of a clone."""
+    """A commit of a clone: its hash and time."""
 
     hash: str
     moment: datetime
-    """The time at which it was made, as the commit itself says."""
+    """The commit time that the commit itself states."""
 
 
 class Commits:
-    """The commits of one clone, along the first parents of its branch."""
+    """The commits of a clone's checked-out branch, following first parents only."""
 
     def __init__(self, clone: Path, scratch: Path) -> None:
         self._clone = clone
@@ -64,21 +64,21 @@ class Commits:
     @classmethod
     @contextmanager
     def of(cls, clone: Path) -> Iterator[Self]:
-        """The commits of a clone; raises ArenaError [bad-clone]."""
+        """Opens a clone to read its commits; raises ArenaError [bad-clone]."""
         if not (clone / CLONE / "objects").is_dir() or (clone / CLONE).is_symlink():
             raise _bad(clone, f"has no folder {CLONE} of its own")
         with tempfile.TemporaryDirectory(prefix="arena-clone-") as scratch:
             yield cls(clone, Path(scratch))
 
     def all(self) -> list[Commit]:
-        """All commits, the newest first; raises ArenaError [bad-clone], [not-installed]."""
+        """All commits from the checked-out one back, newest first; raises ArenaError [bad-clone], [not-installed]."""
         head = self._head()
         arguments = ("log", "--first-parent", f"--max-count={MOST_COMMITS}", "--format=%H %ct", head, "--")
         lines = self._told(arguments).splitlines()
         return [Commit(name, _moment(seconds)) for name, _, seconds in (line.partition(" ") for line in lines)]
 
     def pack(self, commit: Commit, into: IO[bytes]) -> None:
-        """Writes the files of a commit as a tar archive; raises ArenaError [bad-clone]."""
+        """Writes the files of a commit to `into` as a tar archive; raises ArenaError [bad-clone]."""
         size = 0
         with self._started(("archive", "--format=tar", commit.hash)) as process:
             assert process.stdout
@@ -92,7 +92,7 @@ class Commits:
                 raise _bad(self._clone, f"cannot be read at {commit.hash}")
 
     def _head(self) -> str:
-        """The hash of the commit that is checked out."""
+        """The hash of the checked-out commit; raises ArenaError [bad-clone]."""
         folder = self._clone / CLONE
         said = self._text(folder / "HEAD").strip()
         if branch := BRANCH.fullmatch(said):

@@ -1,6 +1,6 @@
-"""The content of a hand-in: its hash, and its bot in a folder named by the author's alias.
+"""The content of a hand-in: its hash, and its bot unpacked under the author's alias.
 
-Rule 1: everything comes through the one reader of archives; a folder is packed first, so that the same checks apply.
+Rule 1: every hand-in is read by the one reader of archives; a folder is packed first, so that the same checks apply.
 Rule 2: the name, version and author that others see are ours, not the author's: the manifest is written anew.
 Rule 3: of this machine, a manifest may name only installed programs, by their names.
 """
@@ -31,7 +31,7 @@ VERSION: Final = "1"
 
 
 def packed(path: Path) -> bytes:
-    """The hand-in as an archive, which is always the same for the same files.
+    """The bytes of a hand-in's archive; for a folder, a tar that is always the same for the same files.
 
     Raises ArenaError [bad-archive] if it is too large, or neither a file nor a folder; and OSError.
     """
@@ -42,12 +42,12 @@ def packed(path: Path) -> bytes:
 
 
 def hash_of(archive: bytes) -> str:
-    """The hash by which a hand-in is locked, in hexadecimal."""
+    """The hash of a hand-in's archive, in hexadecimal; locks contain it."""
     return blake2b(archive, digest_size=HASH_BYTES).hexdigest()
 
 
 def unpack_bot(archive: bytes, into: Path, alias: str, game: str) -> Manifest:
-    """Unpacks the bot of a hand-in into the new folder `into`, under the name `alias`.
+    """Unpacks the bot of a hand-in into the new folder `into`, under the name `alias`; returns its manifest.
 
     Raises ArenaError with a message for the author: [bad-archive], [bad-manifest], [no-manifest], [wrong-game].
     """
@@ -63,7 +63,7 @@ def unpack_bot(archive: bytes, into: Path, alias: str, game: str) -> Manifest:
 
 
 def clean(sentence: str, folder: Path) -> str:
-    """A sentence about a hand-in without the path it was unpacked to."""
+    """A sentence about a hand-in without the path of the folder to which it was unpacked."""
     return (
         sentence.replace(f"{folder.resolve()}{os.sep}", "").replace(f"{folder}{os.sep}", "").replace(str(folder), ".")
     )
@@ -80,7 +80,7 @@ def _read(path: Path) -> bytes:
 
 
 def _tar_of(folder: Path) -> bytes:
-    """A tar of a folder's files, without those of git and of tools; it does not depend on times and owners."""
+    """A tar of a folder's files, without git's and tools' files; it is the same whatever their times and owners are."""
     buffer, size = io.BytesIO(), 0
 
     def plain(member: tarfile.TarInfo) -> tarfile.TarInfo | None:
@@ -99,7 +99,7 @@ def _tar_of(folder: Path) -> bytes:
 
 
 def _write(file: ManifestFile, manifest: Path) -> None:
-    """Replaces a manifest by one with these values, which must be texts and lists of texts."""
+    """Replaces a manifest file by one with these values, which must be texts or tuples of texts."""
     lines = []
     for one in fields(file):
         value = getattr(file, one.name)

@@ -1,4 +1,4 @@
-"""Finds, in the output of a program, the place where it failed."""
+"""Finds the place at which a program failed, in the program's output."""
 
 import re
 from typing import Final
@@ -12,7 +12,7 @@ LONGEST: Final = 120
 
 
 def crash_in(output: str) -> str:
-    """The file and line, and for Python the error, such as `bot.py, line 4: KeyError: 3`; empty if none is found."""
+    """The place and for Python the error in an output, such as `bot.py, line 4: KeyError: 3`; empty if none."""
     if places := PYTHON.findall(output):
         file, line = places[-1]
         errors = [text for text in output.splitlines() if ERROR.fullmatch(text)]

@@ -1,4 +1,4 @@
-"""Finds hand-ins among downloads; each is an archive, file or folder named after its author."""
+"""Finds hand-ins among downloads; each is an archive, file or folder whose name identifies its author."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,10 +23,10 @@ ARCHIVES: Final = (".zip", ".tar", ".tar.gz", ".tgz", ".gz", ".7z", ".rar", ".bz
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """A bot that was handed in."""
+    """A bot that was handed in: where it is, its author, and when it was received."""
 
     place: str
-    """The path of the hand-in in the folder of downloads."""
+    """The path of the hand-in, relative to the folder of downloads."""
     path: Path
     author: str
     received: datetime
@@ -36,14 +36,15 @@ class HandIn:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The hand-ins and other files among the downloads of an assignment."""
+    """The hand-ins of an assignment, and the other files among its downloads."""
 
     hand_ins: tuple[HandIn, ...]
     """All hand-ins, in order of receipt."""
     strangers: tuple[str, ...]
-    """Downloads that belong to nobody in the roster."""
+    """The names of downloads whose author is not in the roster, or is not certain."""
     passed_over: tuple[str, ...] = ()
-    """Files that are no hand-ins: those beside archives in an author's folder, and texts typed into Moodle."""
+    """The names of files that are no hand-ins: those beside archives in an author's folder, and texts typed into
+    Moodle."""
 
     def of(self, author: str) -> tuple[HandIn, ...]:
         """The hand-ins of one author."""
@@ -51,7 +52,10 @@ class Found:
 
 
 def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
-    """The hand-ins in a folder, which has its assignment's name; raises ArenaError [no-downloads], [bad-receipts]."""
+    """Finds the hand-ins in a folder of downloads, which has its assignment's name.
+
+    Raises ArenaError [no-downloads], [bad-receipts].
+    """
     try:
         there = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError as error:
@@ -101,13 +105,13 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
 
 
 def _worksheets(entries: Iterable[Path], owners: Owners) -> dict[Path, CsvFile]:
-    """Moodle's worksheets, by path; files that belong to an author or have a system's name are left out."""
+    """The tables in Moodle's worksheets, by path; skips files that belong to an author or are named by a system."""
     others = (entry for entry in entries if owners.of(entry) is None and not is_of_system(entry.name))
     return {entry: sheet for entry in others if (sheet := worksheet_in(entry))}
 
 
 def _opened(entry: Path, owners: Owners) -> list[Path]:
-    """The content of a folder into which a download of many hand-ins was unpacked; any other entry as it is.
+    """The paths in a folder into which a download of many hand-ins was unpacked; for any other entry, the entry itself.
 
     The folder of a single author, even of one not in the roster, is never opened: the author has named its files.
     """
@@ -120,7 +124,7 @@ def _opened(entry: Path, owners: Owners) -> list[Path]:
 
 
 def _parts(entry: Path) -> tuple[list[Path], list[Path]]:
-    """The hand-ins in an entry: each archive in a folder of Moodle's, else the entry itself; and the other files."""
+    """The hand-ins in an entry: each archive in an author's folder, or else the entry itself; and the other files."""
     if entry.is_dir() and not entry.is_symlink() and not (entry / CLONE).exists():
         files = sorted(path for path in entry.iterdir() if not path.name.startswith("."))
         archives = [path for path in files if path.name.casefold().endswith(ARCHIVES)]
@@ -130,7 +134,7 @@ def _parts(entry: Path) -> tuple[list[Path], list[Path]]:
 
 
 def _file_time(path: Path) -> datetime:
-    """When a file, or the latest file of a folder, was last changed."""
+    """The time at which a file, or the latest file in a folder, was last changed."""
     newest = path.lstat().st_mtime
     if path.is_dir() and not path.is_symlink():
         times = [

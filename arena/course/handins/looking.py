@@ -1,4 +1,4 @@
-"""Looks into a hand-in without starting it: unpacks it and reads its bot.toml.
+"""Looks into a hand-in without starting its bot: unpacks it and reads its bot.toml.
 
 Rule 1: a program that this machine lacks is no fault of the hand-in, and is never kept as its result.
 """
@@ -18,20 +18,23 @@ from arena.errors import ArenaError
 from arena.text import without_folders
 
 NAMELESS: Final = "the bot"
-"""The words that replace the alias in messages about a hand-in."""
+"""The words that replace a bot's alias in messages about a hand-in."""
 STAND_IN: Final = "bot-without-alias"
-"""The alias under which a hand-in is looked into, or tried if its author has none."""
+"""The alias of a hand-in while it is looked into, or while it is tried if its author has none."""
 NOTHING: Final = Checked()
 
 
 class Looking:
-    """Looks into hand-ins for a game, once for each content if the result can be kept."""
+    """Looks into hand-ins for a game; each content only once, if the result can be kept."""
 
     def __init__(self, folder: Path, game: str) -> None:
         self._game, self._kept = game, Kept(folder, game, "looked into")
 
     def of(self, path: Path, content: str) -> tuple[Checked, str]:
-        """The faults of a hand-in with this hash; and a sentence on what it needs that this machine lacks, if any."""
+        """What is wrong with a hand-in, and a sentence about what it needs that this machine lacks; each may be empty.
+
+        `content`: the hash of the hand-in.
+        """
         if found := self._kept.known(content):
             return found, ""
         try:
@@ -48,16 +51,16 @@ class Looking:
 
 @dataclass(frozen=True, slots=True)
 class Unpacked:
-    """A hand-in in a folder of its own."""
+    """A hand-in that was unpacked into a folder of its own."""
 
     folder: Path
     alias: str
     bot: Manifest | None
-    """The hand-in's bot; None if something is wrong with it."""
+    """The hand-in's bot; None if the hand-in was refused."""
     wrong: Checked = NOTHING
 
     def plain(self, found: Checked) -> Checked:
-        """A result without paths of folders on this machine, and without the author's alias."""
+        """A result whose texts have neither paths of folders on this machine nor the author's alias."""
 
         def text(said: str) -> str:
             without = without_folders(clean(said, self.folder), f"/{self.alias}/", str)
@@ -68,7 +71,7 @@ class Unpacked:
 
 @contextmanager
 def unpacked(archive: bytes, alias: str, game: str) -> Iterator[Unpacked]:
-    """Unpacks a hand-in into a temporary folder, with its bot named `alias`."""
+    """Unpacks a hand-in into a temporary folder while the block runs; its bot is named `alias`."""
     with tempfile.TemporaryDirectory(prefix="arena-course-") as beside:
         folder = Path(beside) / "hand-in"
         try:
@@ -79,12 +82,12 @@ def unpacked(archive: bytes, alias: str, game: str) -> Iterator[Unpacked]:
 
 
 def refused(error: ArenaError) -> Checked:
-    """The result for a hand-in that was refused."""
+    """The result for a hand-in that was refused with this error."""
     return Checked(error.message, error.hint or "")
 
 
 def lacks(bot: Manifest) -> str:
-    """Which programs a bot needs that this machine lacks, as words to follow its name; empty if it lacks none."""
+    """The clause "needs X, which is not installed here" for programs this machine lacks; empty if it lacks none."""
     missing = bot.missing()
     verb = "is" if len(missing) == 1 else "are"
     return f"needs {' and '.join(missing)}, which {verb} not installed here" if missing else ""

@@ -21,12 +21,12 @@ RECEIVED: Final = "received"
 
 
 def place_key(place: str) -> str:
-    """A path in the form in which paths are compared; macOS, for example, writes names decomposed."""
+    """A hand-in's path in the form in which paths are compared; macOS, for example, writes names decomposed."""
     return unicodedata.normalize("NFC", place).replace("\\", "/").removeprefix("./").strip("/")
 
 
 def read_receipts(path: Path, zone: ZoneInfo) -> dict[str, datetime]:
-    """The times at which hand-ins were received, by the keys of their places; empty if there is no file.
+    """The times of receipt in the file, by the keys of hand-ins' places; empty if there is no file.
 
     Raises ArenaError [bad-receipts].
     """
@@ -55,7 +55,7 @@ def read_receipts(path: Path, zone: ZoneInfo) -> dict[str, datetime]:
 
 
 def note_receipts(path: Path, received: Mapping[str, datetime]) -> None:
-    """Adds receipts, by file; a receipt that is there already stays. Raises ArenaError."""
+    """Adds times of receipt to the file, by file name; a receipt that is in it already is kept. Raises ArenaError."""
     rows = read_table(path, BAD_RECEIPTS) if path.exists() else []
     known = {row.get(FILE) for row in rows}
     new = [

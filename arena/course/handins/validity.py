@@ -27,9 +27,10 @@ from arena.sandbox.box import Box
 from arena.text import one_line
 
 LAST: Final = "seats"
-"""The last step of `arena check` that is run."""
+"""The name of the last step of `arena check` that is run."""
 PASSED: Final = ("decisions", LAST)
-"""Steps that a hand-in must pass; skipping one, as a bot does that never answers, counts as a failure."""
+"""Steps that a hand-in must pass. If one is skipped, because the bot never answers, for example, it counts as
+failed."""
 TRIES: Final = 2
 SILENT: Final = "answer each turn within seconds; arena check tells in the step clock how long it took"
 LEAVE_OUT: Final = "if no bot of the course may need that, take the file out of that folder, and tell its author"
@@ -38,25 +39,25 @@ THEIRS: Final = ("build-failed", "bad-bundle")
 
 
 class LackingError(ArenaError):
-    """This machine lacks something that a hand-in needs, which is not its author's fault."""
+    """The error if this machine lacks something that a hand-in needs, which is not its author's fault."""
 
     def __init__(self, code: str, message: str, hint: str | None = None, sentence: str = "") -> None:
-        """`sentence`: what is lacking, for the hand-in's author; it must name no place on this machine."""
+        """`sentence`: what is lacking, for the hand-in's author; it names no path of this machine."""
         super().__init__(code, message, hint)
         self.sentence = one_line(sentence)
 
 
 class Validity(Kept):
-    """Tries hand-ins for a game, each content once."""
+    """Tries hand-ins for a game, each content once, and keeps the results."""
 
     def __init__(self, folder: Path, game: str, box: Box, network: str) -> None:
-        """`folder`: where results are kept; `network`: what builds may reach."""
+        """`folder`: the folder in which results are kept; `network`: the network that builds may use."""
         super().__init__(folder, game, str(box.level), astuple(box.limits), network)
         self._game, self._box = game, box
         self._terms = Terms.at(box.level, network)
 
     def of(self, path: Path, alias: str) -> Checked:
-        """The result of trying a hand-in under `alias`; tries it unless a result is kept.
+        """The result of trying a hand-in under `alias`; the kept result, if there is one.
 
         Raises ArenaError for a fault of ours, and LackingError [not-installed], [no-packages], which names the file.
         """
@@ -86,7 +87,7 @@ class Validity(Kept):
             raise LackingError(error.code, message, f"{error.hint}; {LEAVE_OUT}", sentence=plain) from error
 
     def _tried(self, bot: Manifest) -> Checked:
-        """The result of trying a bot; a bot that fails is tried again, TRIES times in all."""
+        """The result of trying a bot: up to TRIES times, until it is valid."""
         found = Checked()
         for _ in range(TRIES):
             found = self._tried_once(bot)
@@ -106,11 +107,11 @@ class Validity(Kept):
 
 
 class _EnoughError(Exception):
-    """Ends the steps early, because no more need be tried."""
+    """Ends the steps of a test early, because the result is known."""
 
 
 async def _first_failure(bench: Bench, game: str) -> Checked:
-    """Runs the steps up to LAST; the first failure, or an empty result if there is none."""
+    """Runs the steps up to LAST; returns the first failure, or an empty result if there is none."""
     failed: list[Outcome] = []
 
     def told(outcome: Outcome) -> None:
@@ -138,6 +139,6 @@ async def _first_failure(bench: Bench, game: str) -> Checked:
 
 
 def _not_passed(outcome: Outcome, bench: Bench) -> Outcome:
-    """A step that was skipped, as one that failed."""
+    """The outcome of a skipped step in the form of a failed one."""
     expected = next(step.expected for step in STEPS if step.name == outcome.name)
     return replace(outcome, happened=bench.silence or outcome.detail, expected=expected, advice=SILENT)

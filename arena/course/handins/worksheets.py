@@ -1,6 +1,7 @@
-"""Reads, in Moodle's grading worksheets, when each participant last changed the hand-in.
+"""Reads, from Moodle's grading worksheets, when each participant last changed the hand-in.
 
-Rule 1: a worksheet applies only to hand-ins beside it, because it has just one time for each participant: the last.
+Rule 1: a worksheet applies only to hand-ins in the same folder, because it has just one time for each participant: the
+last.
 """
 
 from collections.abc import Iterable
@@ -25,7 +26,7 @@ ENDING: Final = ".csv"
 
 
 def worksheet_in(path: Path) -> CsvFile | None:
-    """The worksheet in a file; None if it is no worksheet, or has no times."""
+    """The table in a file if it is a worksheet with times; otherwise None."""
     if path.suffix.casefold() != ENDING or path.is_symlink() or not path.is_file():
         return None
     try:
@@ -38,9 +39,9 @@ def worksheet_in(path: Path) -> CsvFile | None:
 
 
 def times_of(worksheets: Iterable[tuple[Path, CsvFile]], zone: ZoneInfo) -> dict[tuple[Path, str], datetime]:
-    """The times of participants' last changes, by the worksheet's folder and the participant's number.
+    """The time of each participant's last change, by the worksheet's folder and the participant's number.
 
-    Raises ArenaError [bad-receipts] if a cell is no time, or two worksheets of a folder disagree.
+    Raises ArenaError [bad-receipts] if a cell is no time, or two worksheets in a folder disagree.
     """
     found: dict[tuple[Path, str], tuple[datetime, str]] = {}
     for path, file in worksheets:

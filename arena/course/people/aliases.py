@@ -1,6 +1,6 @@
 """Aliases: the public names of authors, drawn with a secret key.
 
-Rule 1: an alias, once given, stays unless its author asks for another; a drawn alias says nothing about its owner or
+Rule 1: an alias, once given, is kept unless its author asks for another; a drawn alias says nothing about its owner or
 about the number of aliases.
 Rule 2: no drawn alias contains a word of anybody's name.
 """
@@ -23,7 +23,7 @@ from arena.lookalikes import look_alike, looks
 
 KEY: Final = "secret.key"
 INVITATIONS: Final = "invitations.csv"
-"""The file of names, aliases and sign-in links on a ladder, which is as secret as the key."""
+"""The file with names, aliases and sign-in links on a ladder; it is as secret as the key."""
 KEY_BYTES: Final = 32
 LONGEST_ALIAS: Final = 39
 ALIAS: Final = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST_ALIAS - 1}}}")
@@ -48,26 +48,26 @@ WORD: Final = re.compile(r"[^\W\d_]+")
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """The alias of an author in a closed assignment."""
+    """The alias that an author had in a closed assignment."""
 
     alias: str
     assignment: str
     students: frozenset[str]
-    """The ids of the author's students, as `composed` gives them."""
+    """The ids of the author's students, each in the form of `composed`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The names that are not free as aliases, whatever the roster says."""
+    """The names that cannot be aliases, in addition to those in the roster."""
 
     baselines: frozenset[str] = frozenset()
     """The names of the course's own baselines."""
     given: tuple[Given, ...] = ()
     invited: frozenset[str] = frozenset()
-    """The names of students' accounts on a ladder."""
+    """The names of students' accounts on a ladder, which are their aliases there."""
 
     def like(self, alias: str) -> tuple[str, str] | None:
-        """The bot's name that an alias equals or looks like, and the kind of that bot; None if there is none."""
+        """The name of a bot that an alias equals or looks like, and the kind of that bot; None if there is none."""
         if house := house_bot_like(alias):
             return house, "a house bot"
         own = next((name for name in sorted(self.baselines) if look_alike(alias, name)), "")
@@ -78,7 +78,7 @@ NOTHING_TAKEN: Final = Taken()
 
 
 def read_key(folder: Path) -> bytes:
-    """The key of a course; raises ArenaError [no-key]."""
+    """The secret key of a course; raises ArenaError [no-key]."""
     path = folder / KEY
     said = read_text(path, "no-key").strip()
     if not re.fullmatch(rf"[0-9a-f]{{{2 * KEY_BYTES}}}", said):
@@ -88,12 +88,12 @@ def read_key(folder: Path) -> bytes:
 
 
 def make_key(folder: Path) -> None:
-    """Makes the key of a new course, which only the owner of the folder may read."""
+    """Writes a new secret key for a course, which only the folder's owner may read."""
     write_whole({folder / KEY: f"{secrets.token_hex(KEY_BYTES)}\n"}, PRIVATE)
 
 
 def alias_for(author: str, key: bytes, taken: Collection[str], names: Collection[str]) -> str:
-    """A new alias for an author: it does not equal or look like any of `taken`, and has no word of `names`."""
+    """Draws an alias for an author: it neither equals nor looks like any of `taken`, and has no word of `names`."""
     words = {word.casefold() for name in names for word in WORD.findall(name)}
     long = [word for word in words if len(word) >= LONG]
     seen = {look for name in taken for look in looks(name)}
@@ -105,7 +105,7 @@ def alias_for(author: str, key: bytes, taken: Collection[str], names: Collection
 
 
 def _candidates(author: str, key: bytes) -> Iterator[str]:
-    """Possible aliases of an author, in an order that follows from the key; the later ones have numbers behind them."""
+    """Possible aliases of an author without end, in an order that the key decides; later ones end in a number."""
     firsts, seconds = FIRST.split(), SECOND.split()
     for attempt in count():
         drawn = int.from_bytes(hmac.digest(key, f"{attempt}\0{author}".encode("utf-8", "surrogateescape"), "blake2b"))

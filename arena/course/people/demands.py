@@ -1,4 +1,4 @@
-"""Checks that the ids, numbers, names and aliases of a roster are valid and different."""
+"""Checks that the ids, numbers, names, groups and aliases of a roster are valid and different."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -14,7 +14,7 @@ from arena.text import one_line
 
 
 def demand_whole(students: Sequence[Student], path: Path, taken: Taken) -> None:
-    """Raises ArenaError [bad-roster] if anything in a roster is not valid."""
+    """Raises ArenaError [bad-roster] if anything in a roster is invalid; `path`: the roster's file, for messages."""
     for number, student in enumerate(students, start=1):
         if not ID.fullmatch(student.id):
             said = one_line(student.id[:LONGEST])
@@ -41,7 +41,7 @@ def demand_whole(students: Sequence[Student], path: Path, taken: Taken) -> None:
 
 
 def _demand_own_keys(students: Sequence[Student], path: Path) -> None:
-    """Raises ArenaError if two students share an id, address, number or account, and so could not be told apart."""
+    """Raises ArenaError [bad-roster] if two students share an id, address, number or account."""
     owners: dict[Key, Student] = {}
     for student in students:
         for key in sorted(student.own_keys()):
@@ -57,7 +57,7 @@ def _demand_own_keys(students: Sequence[Student], path: Path) -> None:
 
 
 def _demand_accounts(students: Sequence[Student], path: Path) -> None:
-    """Raises ArenaError if a student's GitHub account is another's id: hand-ins are found by both."""
+    """Raises ArenaError [bad-roster] if a student's GitHub account is another's id: hand-ins are found by both."""
     ids = {composed(student.id): student.id for student in students}
     for student in students:
         other = ids.get(composed(student.github), student.id)
@@ -90,7 +90,7 @@ def _demand_groups(students: Sequence[Student], path: Path) -> None:
 def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> None:
     owners: dict[str, str] = {}
     seen: dict[str, str] = {}
-    """The alias by each text that it is read as."""
+    """The alias, by each text that it could be read as."""
     for student in students:
         if not student.alias:
             continue

@@ -1,4 +1,4 @@
-"""Reads and writes `extensions.csv`, the extensions of students. Of two rows for one student, the later one holds."""
+"""Reads and writes `extensions.csv`, the extensions of students. Of two rows for a student, the later one is valid."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ HEADINGS: Final = ("assignment", "id", "until", "reason")
 
 @dataclass(frozen=True, slots=True)
 class Extension:
-    """More time for one student, and for the group the student is in."""
+    """A later deadline for one student, and for the group that the student is in."""
 
     assignment: str
     id: str
@@ -29,13 +29,13 @@ class Extension:
 
 
 class Extensions:
-    """All extensions that were given, in order."""
+    """All extensions of a course, in the order in which they were given."""
 
     def __init__(self, given: tuple[Extension, ...], roster: Roster) -> None:
         self.given, self._roster = given, roster
 
     def deadline(self, assignment: Assignment, author: str) -> datetime:
-        """The deadline of an author, extensions included; a group has that of its member with the longest extension."""
+        """The deadline of an author, with extensions; for a group, the latest deadline of its members."""
         until: dict[str, datetime] = {}
         for one in self.given:
             if one.assignment == assignment.name and self._roster.author_of(one.id) == author:
@@ -43,11 +43,11 @@ class Extensions:
         return max((assignment.deadline, *until.values()), key=datetime.timestamp)
 
     def strangers(self) -> tuple[str, ...]:
-        """The ids with an extension that are not in the roster (any more)."""
+        """The ids with an extension that are not, or no longer, in the roster."""
         return tuple(sorted({one.id for one in self.given if self._roster.author_of(one.id) is None}))
 
     def text(self, zone: ZoneInfo) -> str:
-        """The content of the file."""
+        """The content of the file `extensions.csv`, with times in this zone."""
         return table_text(
             HEADINGS,
             (
@@ -63,7 +63,7 @@ class Extensions:
 
 
 def read_extensions(path: Path, plan: Plan, roster: Roster) -> Extensions:
-    """The extensions in a file, even of students who have left; raises ArenaError [bad-extensions]."""
+    """Reads the extensions in a file, also those of students who have left; raises ArenaError [bad-extensions]."""
     rows = read_table(path, BAD_EXTENSIONS)
     return Extensions(tuple(_extension(row, plan, f"{path}: row {at}") for at, row in enumerate(rows, 1)), roster)
 

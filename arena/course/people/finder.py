@@ -1,7 +1,7 @@
 """Finds the students that a row of a list may mean.
 
-Rule 1: a row means the student who shares an id, an address, a number or an account with it; if there is none, a
-student with its name, unless something known of that student contradicts the row.
+Rule 1: a row means the student with an id, an address, a number or an account of the row. If there is none, it means a
+student with the row's name, unless something known about that student contradicts the row.
 """
 
 from collections import defaultdict
@@ -12,7 +12,7 @@ from arena.course.people.student import Key, Student
 
 
 class Finder:
-    """Students by their keys and names."""
+    """Finds students by their keys and by their names."""
 
     def __init__(self, students: Iterable[Student]) -> None:
         self._by_key: dict[Key, Student] = {}
@@ -27,18 +27,18 @@ class Finder:
         return list(found.values())
 
     def by_name(self, name: str, said: Student) -> list[Student]:
-        """The students with a name whom the row `said` does not contradict."""
+        """The students with this name whom the row `said` does not contradict."""
         key = name_key(name)
         return [one for one in self._by_name.get(key, ()) if not _differ(one, said)] if key else []
 
     def namesakes(self, said: Student) -> list[Student]:
-        """The students with the name of the row `said` whom it contradicts in nothing but perhaps the id."""
+        """The students with the name of the row `said` whom nothing in it contradicts, except perhaps the id."""
         key = name_key(said.name)
         return [one for one in self._by_name.get(key, ()) if not _others_differ(one, said)] if key else []
 
 
 def has_another_id(student: Student, said: Student) -> bool:
-    """Whether a row gives a different id from the student's; a login counts as an id, as some lists have it there."""
+    """Whether a row gives an id different from the student's; a login counts as an id, as some lists have it so."""
     if not (student.has_own_id() and said.has_own_id()):
         return False
     ids = ({composed(text) for text in (one.id, one.login) if text} for one in (student, said))
@@ -46,7 +46,7 @@ def has_another_id(student: Student, said: Student) -> bool:
 
 
 def _differ(student: Student, said: Student) -> bool:
-    """Whether a row contradicts a student; Moodle's numbers do not count, since they differ between assignments."""
+    """Whether a row contradicts a student, by an id of its own or any other value except Moodle's numbers."""
     return (student.has_own_id() and said.has_own_id()) or _others_differ(student, said)
 
 

@@ -1,11 +1,11 @@
 """Matches the rows of a list with the students of the roster.
 
-Rule 1: a row belongs to the student who shares an id, an address, a number or an account with it. If there is none, it
-belongs to the only student of its name, unless something known of that student contradicts the row.
+Rule 1: a row belongs to the student with an id, an address, a number or an account of the row. If there is none, it
+belongs to the only student of its name, unless something known about that student contradicts the row.
 Rule 2: two rows are never the same student, and one row is never two students. If a list breaks this, the import names
 the rows and changes nothing.
-Rule 3: two lists give the same roster in either order, except for aliases and values that stand in for ids. A list
-with nothing but numbers adds no students.
+Rule 3: two lists give the same roster in either order, except for aliases and values that stand in for ids. A list with
+nothing but numbers adds no students.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,7 +25,7 @@ from arena.text import one_line
 
 IF_LOGIN: Final = "if one of the two is a login, head that column login, and import both lists into an empty roster.csv"
 SINGLE: Final = ("id", "name", "email", "login", "group", "canvas", "github")
-"""The values that a student has one of each; the alias is not among them, because it is the author's."""
+"""The fields of which a student has one value each; not the alias, which belongs to the author."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,20 +35,20 @@ class Imported:
     roster: Roster
     system: str
     rows: int
-    """How many rows were used."""
+    """The number of rows that were used."""
     new: int
-    """How many students were added."""
+    """The number of students that were added."""
     told: tuple[str, ...]
-    """Sentences about what was passed over and what has changed."""
+    """Sentences about rows and columns that were passed over, and about values that changed."""
 
 
 def import_list(
     roster: Roster, path: Path, key: bytes, *, groups: bool = True, taken: Taken = NOTHING_TAKEN
 ) -> Imported:
-    """Adds a file's students to the roster; students that the file does not name stay.
+    """Adds the students in a file to the roster, and returns it; students that the file does not name are kept.
 
-    Students without an alias get one that is made with `key` and is not `taken`. Raises ArenaError [bad-roster],
-    which names all that does not fit.
+    `groups`: whether the list's groups hand in together. Students without an alias get one that is made with `key` and
+    is not in `taken`. Raises ArenaError [bad-roster], which names everything that does not fit.
     """
     listed = read_list(path, groups=groups)
     meant, strangers = _Matcher(roster, listed).meant()
@@ -80,7 +80,7 @@ def _unread(listed: StudentList) -> Iterator[str]:
 
 
 def _nameless(listed: StudentList, new: Sequence[Entry]) -> Iterator[str]:
-    """A sentence if all new students have no names, which may stand under an unknown heading."""
+    """A sentence if no row has a name, though there are new students: an unknown heading may hide the names."""
     if new and not any(entry.student.name or entry.anything for entry in listed.entries):
         yield f"no column says what the new students are called: {one_line(', '.join(listed.headings))}"
 
@@ -93,11 +93,11 @@ class _Matcher:
         self._finder = Finder(roster.students)
         self._without_zeros = {one.id.lstrip("0"): one.id for one in roster.students if one.id.isdecimal()}
         self._addresses = {composed(one.student.id): one.student.email for one in listed.entries}
-        """The e-mail addresses in the list, by the student's id."""
+        """The e-mail address in the list for each student, by the student's id."""
         self._wrong: list[str] = []
 
     def meant(self) -> tuple[list[tuple[Entry, Student | None]], list[str]]:
-        """The rows of persons, each with its student of the roster (None if new); and sentences on other rows."""
+        """The rows of persons, each with its student in the roster, None if new; and sentences on the other rows."""
         found: list[tuple[Entry, Student | None]] = []
         strangers, namesakes, new = [], list[str](), 0
         for entry in _different(self._listed.entries):
@@ -143,7 +143,7 @@ class _Matcher:
         return those[0]
 
     def _has_moved(self, student: Student, keys: frozenset[Key]) -> bool:
-        """Whether these keys share only an address with a student, for whom another row gives a different one."""
+        """Whether `keys` share only an address with this student, and another row gives the student a new address."""
         now = self._addresses.get(composed(student.id))
         common = {kind for kind, _ in keys & student.own_keys()}
         return common == {Kind.ADDRESS} and bool(now) and composed(now or "") != composed(student.email)
@@ -161,7 +161,7 @@ class _Matcher:
         return None
 
     def _founding(self, entry: Entry) -> Entry | None:
-        """The row of a new student, with an id; None if the row says too little."""
+        """The row of a new student, completed with an id; None if the row says too little about the student."""
         said = entry.student
         # only into an empty roster: a name that is on no list of the school may not be a student's
         anything = entry.anything if self._empty else ""
@@ -183,7 +183,7 @@ class _Matcher:
         return replace(entry, student=replace(said, id=identity, former=former)) if identity else None
 
     def _demand_one_each(self, found: Sequence[tuple[Entry, Student | None]]) -> None:
-        """Notes an error for each two rows that mean the same student."""
+        """Adds an error to `_wrong` for each two rows that mean the same student."""
         rows: dict[Key | str, Entry] = {}
         for entry, known in found:
             own = {*entry.student.own_keys()} | ({known.id} if known else set())
@@ -200,7 +200,7 @@ class _Matcher:
 
 @dataclass(frozen=True, slots=True)
 class _Why:
-    """Says which shared keys make a row mean a student."""
+    """Says by which of its keys a row means a student."""
 
     keys: frozenset[Key]
 
@@ -210,12 +210,12 @@ class _Why:
 
 
 def _any_kind(text: str) -> frozenset[Key]:
-    """The keys that a text may be: an id or an address."""
+    """The keys that a text could be, which are an id and an address; none for an empty text."""
     return frozenset((kind, composed(text)) for kind in (Kind.ID, Kind.ADDRESS)) if text else frozenset()
 
 
 def _different(entries: Iterable[Entry]) -> list[Entry]:
-    """The rows without repetitions of the very same student."""
+    """The rows without those that repeat the very same student."""
     seen: dict[tuple[Student, str], Entry] = {}
     for entry in entries:
         seen.setdefault((entry.student, entry.anything), entry)
@@ -229,7 +229,7 @@ def _shown(entry: Entry) -> str:
 
 
 def _merged(known: Student | None, entry: Entry) -> Student:
-    """The student with the values that a row adds or changes."""
+    """The student in the roster with the values that a row adds or changes; a new student without an alias."""
     said = entry.student
     if known is None:
         return replace(said, alias="")
@@ -249,7 +249,7 @@ def _merged(known: Student | None, entry: Entry) -> Student:
 
 
 def _former(known: Student, said: Student, merged: Student) -> Iterable[str]:
-    """The values that stand or stood in for a student's id, after a row `said` has made `known` into `merged`."""
+    """The values that stand or stood in for the id of `merged`, which the row `said` made from `known`."""
     found = dict.fromkeys(known.former.split())
     if composed(merged.id) != composed(known.id):
         found[known.id] = None
@@ -261,7 +261,7 @@ def _former(known: Student, said: Student, merged: Student) -> Iterable[str]:
 
 
 def _changes(known: Student, merged: Student) -> list[str]:
-    """Sentences on the values of a student that have changed."""
+    """Sentences about the values of a student that a row has changed."""
     found = []
     for name in SINGLE:
         before, now = getattr(known, name), getattr(merged, name)
@@ -271,7 +271,7 @@ def _changes(known: Student, merged: Student) -> list[str]:
 
 
 def _renamed(before: Iterable[Student], now: Iterable[Student], taken: Taken) -> Iterator[str]:
-    """Sentences on the students whose alias has changed."""
+    """Sentences about the students whose alias has changed; both lists have the same order."""
     for old, new in zip(before, now, strict=True):
         if old.alias and old.alias != new.alias:
             names = old.known_as()
@@ -282,7 +282,7 @@ def _renamed(before: Iterable[Student], now: Iterable[Student], taken: Taken) ->
 
 
 def _one_spelling(students: Iterable[Student]) -> list[Student]:
-    """The students, with each group's name spelled in one way."""
+    """The students with each group's name in one spelling, whatever its case was."""
     groups: dict[str, str] = {}
     found = list(students)
     for student in found:

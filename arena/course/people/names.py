@@ -1,4 +1,4 @@
-"""Compares names of people and groups as people read them."""
+"""Compares names of people and groups in the way in which people read them."""
 
 import re
 import unicodedata
@@ -9,16 +9,16 @@ WHOLE: Final = {
     "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d",
     "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th", "\u0131": "i",
 }  # fmt: skip
-"""Latin letters that Unicode does not decompose, and how they are written in ASCII."""
+"""How to write in ASCII those Latin letters that Unicode does not decompose."""
 LETTERS: Final = str.maketrans(WHOLE | {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
-"""The same with German umlauts, as Germans write them without dots."""
+"""The letters of WHOLE, and the German umlauts as Germans write them without dots."""
 BEHIND_NAMES: Final = frozenset(("jr", "sr", "ii", "iii", "iv", "phd", "ph.d", "md", "msc", "bsc", "ma", "ba"))
-"""Words that stand behind a name and a comma and are no first name."""
+"""Words after a name and a comma that are no first name."""
 SEPARATORS: Final = re.compile(r"[^\w.@+-]+|_{2,}")
 
 
 def composed(text: str) -> str:
-    """A text in the form in which file names and cells are compared: composed (NFC), in small letters.
+    """The form in which file names and cells are compared: composed Unicode (NFC) in small letters.
 
     macOS writes names of files decomposed: `e` and an accent are two characters there.
     """
@@ -26,18 +26,18 @@ def composed(text: str) -> str:
 
 
 def name_key(name: str) -> tuple[str, ...]:
-    """The words of a name, sorted: two names are the same if they have the same words in any order."""
+    """The words of a name, sorted; names with the same words, in any order, count as the same name."""
     return tuple(sorted(WORD.findall(composed(name))))
 
 
 def squeezed(name: str) -> frozenset[str]:
-    """A name as one word, as Canvas writes it in file names; once with each of its words first."""
+    """A name as one word, as Canvas writes it in file names; once for each of its words as the first."""
     words = WORD.findall(composed(name))
     return frozenset("".join((*words[at:], *words[:at])) for at in range(len(words)))
 
 
 def first_name_first(name: str) -> str:
-    """A name with the first name first: `Lee, Ann` becomes `Ann Lee`; any other name only gets single blanks."""
+    """A name with the first name first: `Lee, Ann` becomes `Ann Lee`; other names only get single blanks."""
     last, comma, first = name.partition(",")
     turned = bool(comma) and "," not in first and first.strip(" .").casefold() not in BEHIND_NAMES
     parts = (first, last) if turned else (name,)
@@ -45,13 +45,13 @@ def first_name_first(name: str) -> str:
 
 
 def latin(said: str) -> str:
-    """A text with Latin letters without accents; other scripts stay."""
+    """A text without accents on its Latin letters; letters of other scripts are not changed."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFC", said).translate(LETTERS))
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
 def group_name(said: str) -> str:
-    """A group's name in ASCII letters, digits and `. _ @ + -`; empty if it has letters or symbols with no such form.
+    """A group's name in ASCII letters, digits and `. _ @ + -`; empty if it has letters or symbols without such a form.
 
     `Team A`, `team a ` and `Team-A` are one group, because case does not count.
     """

@@ -18,11 +18,11 @@ from arena.text import one_line
 
 ROSTER: Final = "roster.csv"
 HANDLE: Final = "handle"
-"""A column of older rosters: a number in Moodle, or an account on GitHub."""
+"""The heading of a column of older rosters, with a number in Moodle or an account on GitHub."""
 
 
 class Roster:
-    """All students, in the order of the file."""
+    """All students of a course, in the order of the file."""
 
     def __init__(self, students: Iterable[Student]) -> None:
         self.students = tuple(students)
@@ -30,11 +30,11 @@ class Roster:
         self._found = others | {composed(student.id): student for student in self.students}
 
     def find(self, identity: str) -> Student | None:
-        """The student whose id, stand-in for the id, address or login this is; None if there is none."""
+        """The student with this id, stand-in for the id, address or login; None if there is none."""
         return self._found.get(composed(identity))
 
     def student(self, identity: str) -> Student:
-        """The student with this id or address, or the first of this group or alias; raises ArenaError [no-student]."""
+        """The student of this id or address, or the first of this group or alias; raises ArenaError [no-student]."""
         text = composed(identity)
         others = (one for one in self.students if text and text in (composed(one.group), one.alias))
         found = self.find(identity) or next(others, None)
@@ -45,27 +45,30 @@ class Roster:
         return found
 
     def author_of(self, identity: str) -> str | None:
-        """The author of the student with this id or address; None if there is no such student."""
+        """The author to which the student with this id or address belongs; None if there is no such student."""
         found = self.find(identity)
         return found.author if found else None
 
     def authors(self) -> dict[str, tuple[Student, ...]]:
-        """All authors, each with its students."""
+        """The students of each author, by author."""
         found: dict[str, list[Student]] = defaultdict(list)
         for student in self.students:
             found[student.author].append(student)
         return {author: tuple(students) for author, students in found.items()}
 
     def alias(self, author: str) -> str:
-        """The alias of an author, which others see."""
+        """The alias under which others see an author; raises KeyError if there is no such author."""
         return self.authors()[author][0].alias
 
     def secrets(self) -> frozenset[str]:
-        """Every text that identifies a student, without words that are part of the student's own alias."""
+        """All texts that identify any student, without the words that the student's own alias shows."""
         return frozenset(text for student in self.students for text in secrets_of(student))
 
     def text(self, others: Mapping[str, Mapping[str, str]] | None = None) -> str:
-        """The content of the file; `others`: the cells of further columns, by the student's id in small letters."""
+        """The content of the file `roster.csv`.
+
+        `others`: the cells of further columns, by student id in small letters.
+        """
         others = others or {}
         headings = dict.fromkeys((*HEADINGS, *(name for row in others.values() for name in row)))
         rows = [{**others.get(student.id.casefold(), {}), **asdict(student)} for student in self.students]
@@ -73,7 +76,7 @@ class Roster:
 
 
 def read_roster(path: Path, taken: Taken = NOTHING_TAKEN) -> Roster:
-    """Reads the roster in a file, in which no alias may be `taken`; raises ArenaError [bad-roster]."""
+    """Reads the roster in a file, in which no alias may be in `taken`; raises ArenaError [bad-roster]."""
     rows = read_table(path, BAD_ROSTER)
     _demand_headings(rows, path)
     students = [_student(row) for row in rows]
@@ -90,7 +93,7 @@ def _student(row: Mapping[str, str]) -> Student:
 
 
 def other_columns(path: Path, roster: Roster) -> dict[str, dict[str, str]]:
-    """The cells of a file in columns that a roster does not use, by id in small letters; raises ArenaError."""
+    """The cells in a roster file's columns that the arena does not use, by id in small letters; raises ArenaError."""
     rows = read_table(path, BAD_ROSTER)
     _demand_headings(rows, path)
     known = (*HEADINGS, HANDLE)
@@ -99,7 +102,10 @@ def other_columns(path: Path, roster: Roster) -> dict[str, dict[str, str]]:
 
 
 def with_aliases(students: Sequence[Student], key: bytes, wished: Mapping[str, str], taken: Taken) -> list[Student]:
-    """The students with aliases: those `wished` for, by author, else those they have, else new ones from the key."""
+    """The students with aliases: those in `wished`, by author, or else their present ones, or else new ones.
+
+    `key`: makes the new aliases, which are not in `taken`.
+    """
     aliases = dict(wished)
     for student in students:
         if student.alias and student.author not in aliases and student.alias not in aliases.values():

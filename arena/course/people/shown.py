@@ -1,4 +1,4 @@
-"""Finds what an alias reveals: a part of the owner's name that stands in the alias is no longer secret."""
+"""Finds what an alias reveals: a part of the owner's name that is in the alias is no longer secret."""
 
 import re
 import unicodedata
@@ -9,18 +9,18 @@ from arena.course.people.names import LETTERS, composed
 from arena.course.people.student import Student
 
 LONG: Final = 5
-"""The fewest letters of a word that is also found within other words."""
+"""The fewest letters of a word that is also looked for within other words."""
 RUN: Final = re.compile(r"[^\W_]+")
 PART: Final = re.compile(r"[a-z]+|[0-9]+")
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text, as they are written there."""
+    """The words of a text in its own spelling: runs of letters and digits."""
     return RUN.findall(text)
 
 
 def shown_words(alias: str, words: Iterable[str]) -> frozenset[str]:
-    """The words that stand in an alias: as a word, joined to other such words, or, if long, within a word."""
+    """Those of `words` that are in an alias: as a word, joined with other such words, or, if long, within a word."""
     spelt: dict[str, set[str]] = {}
     for word in words:
         for spelling in _spellings(word):
@@ -33,13 +33,13 @@ def shown_words(alias: str, words: Iterable[str]) -> frozenset[str]:
 
 
 def secrets_of(student: Student) -> tuple[str, ...]:
-    """Every text that identifies a student, without words that stand in the student's own alias."""
+    """All texts that identify a student, without the words that the student's own alias shows."""
     texts = (_hidden(text, student.alias, is_name=text == student.name) for text in student.texts())
     return tuple(text for text in texts if text)
 
 
 def _hidden(text: str, alias: str, *, is_name: bool) -> str:
-    """The part of a text that the alias does not show."""
+    """The part of a text that its owner's alias does not show; empty if nothing is left."""
     shown = shown_words(alias, words_of(text))
     if not shown:
         return text
@@ -53,7 +53,7 @@ def _hidden(text: str, alias: str, *, is_name: bool) -> str:
 
 
 def _spellings(word: str) -> set[str]:
-    """The ways in which a word can be spelt in an alias, such as `joerg` and `jorg`."""
+    """The ways in which a word may be written in an alias, such as `joerg` and `jorg` for `Jörg`."""
     small = composed(word)
     return {_plain(small.translate(LETTERS)), _plain(small)} - {""}
 
@@ -64,7 +64,7 @@ def _plain(text: str) -> str:
 
 
 def _pieces(part: str, spelt: Iterable[str]) -> set[str]:
-    """The spellings that make up the whole of `part` when joined; empty if they cannot."""
+    """The spellings that occur when `part` is split into spellings without a rest; empty if that is impossible."""
     known, size = tuple(spelt), len(part)
     ahead, back = {0}, {size}
     for at in range(size):

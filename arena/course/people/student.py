@@ -1,4 +1,4 @@
-"""Describes a student, with the names and numbers by which other systems know the student."""
+"""A student, with the names and numbers by which other systems know the student."""
 
 import re
 from collections.abc import Iterator
@@ -10,13 +10,13 @@ from arena.course.people.names import composed
 
 BAD_ROSTER: Final = "bad-roster"
 ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}")
-"""The form of an id, and of a group's name."""
+"""The form of a student's id, and of a group's name."""
 LONGEST: Final = 200
-"""The most letters of any text of a student."""
+"""The most letters that any text about a student has."""
 
 
 class Kind(StrEnum):
-    """The kind of a key; no two students have the same key of one kind."""
+    """The kind of a key; two students never have the same key of one kind."""
 
     ID = "id"
     ADDRESS = "address"
@@ -29,7 +29,7 @@ Key = tuple[Kind, str]
 CANVAS_ID: Final = "canvas-"
 GITHUB_ID: Final = "github-"
 MOODLE_ID: Final = "moodle-"
-"""The beginnings of ids for students of whom a list gives only the number or the account."""
+"""The beginnings of ids of students for whom a list gives only a number or an account."""
 NOT_IN_IDS: Final = re.compile(r"[^A-Za-z0-9._@+-]")
 
 
@@ -38,30 +38,31 @@ class Student:
     """A student of the course."""
 
     id: str
-    """The school's id of the student; until a list gives it, the address or another known value."""
+    """The school's id of the student; until a list gives it, an address, login or other known value."""
     name: str = ""
     email: str = ""
     group: str = ""
     """The group with which the student hands in; empty if the student hands in alone."""
     login: str = ""
-    """The name of the school's account."""
+    """The login of the student's account at the school."""
     moodle: str = ""
-    """The numbers of the participant in Moodle, one for each assignment there, parted by blanks."""
+    """The numbers of the participant in Moodle, one for each assignment, with blanks between them."""
     canvas: str = ""
-    """The number of the user in Canvas."""
+    """The number of the student's account in Canvas."""
     github: str = ""
-    """The name of the account on GitHub."""
+    """The name of the student's account on GitHub."""
     former: str = ""
-    """The values that stand or stood in for the id, parted by blanks; files of the course may still name them."""
+    """The values that stand or stood in for the id, with blanks between them; files of the course may still name
+    them."""
     alias: str = ""
 
     @property
     def author(self) -> str:
-        """The author to which the student belongs: the group, or else the student alone."""
+        """The author to which the student belongs: the name of the group, or else the student's id."""
         return self.group or self.id
 
     def own_keys(self) -> frozenset[Key]:
-        """All keys, which no other student may have."""
+        """The keys that identify the student; no other student may have any of them."""
         return frozenset(self._keys())
 
     def _keys(self) -> Iterator[Key]:
@@ -79,22 +80,22 @@ class Student:
             yield Kind.GITHUB, composed(self.github)
 
     def texts(self) -> tuple[str, ...]:
-        """Every text that identifies the student."""
+        """All texts that identify the student, without the alias."""
         numbers = (*self.moodle.split(), self.canvas)
         said = (self.id, self.name, self.email, self.login, self.group, *numbers, self.github, *self.former.split())
         return tuple(text for text in said if text)
 
     def has_own_id(self) -> bool:
-        """Whether the id is the school's own, and not a stand-in until a list gives it."""
+        """Whether the id is the school's own; False: it stands in until a list gives the school's."""
         return bool(self.id) and "@" not in self.id and self.id not in self.former.split()
 
     def known_as(self) -> frozenset[str]:
-        """The id and every other text that stands for it in files of the course, in the form `composed` gives."""
+        """The id and all other texts that mean it in files of the course, in the form of `composed`."""
         texts = (self.id, *self.former.split(), self.email, self.login, *self._marked())
         return frozenset(composed(text) for text in texts if text)
 
     def stand_in(self) -> str:
-        """The value that serves as the id until a list gives it; empty if there is none."""
+        """The value to use as the id until a list gives the school's; empty if nothing is known that could be one."""
         if "@" in self.id and self.id not in (self.email, self.login):
             return self.id
         login = "" if "@" in self.login else self.login
@@ -102,11 +103,11 @@ class Student:
         return NOT_IN_IDS.sub("-", found)
 
     def _marked(self) -> tuple[str, ...]:
-        """Ids made from the numbers and accounts of other systems."""
+        """The ids made from the student's account on GitHub and numbers in Canvas and Moodle."""
         numbers = [f"{MOODLE_ID}{number}" for number in self.moodle.split()]
         others = ((GITHUB_ID, self.github), (CANVAS_ID, self.canvas))
         return (*(f"{mark}{text}" for mark, text in others if text), *numbers)
 
 
 HEADINGS: Final = tuple(one.name for one in fields(Student))
-"""The columns of `roster.csv`, in this order."""
+"""The columns of `roster.csv` in order: the fields of a student."""

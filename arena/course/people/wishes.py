@@ -1,8 +1,8 @@
 """Grants or refuses the aliases that students choose in a list.
 
 Rule 1: a group has one alias, and all members who wish for one must wish for the same.
-Rule 2: no alias may equal or look like another author's, now or in a closed assignment, or the name of a house bot or
-a baseline.
+Rule 2: no alias may equal or look like another author's, now or in a closed assignment, or the name of a house bot or a
+baseline.
 Rule 3: an alias may show the name of its own owner, but nobody else's.
 """
 
@@ -20,9 +20,9 @@ from arena.lookalikes import looks
 from arena.text import one_line
 
 LEAST_LETTERS: Final = 3
-"""The fewest letters of a name that is looked for in the aliases of others."""
+"""The fewest letters of a name that is looked for in other authors' aliases."""
 LEAST_DIGITS: Final = 5
-"""The fewest digits of a number that is looked for there."""
+"""The fewest digits of a number that is looked for in other authors' aliases."""
 OTHERS: Final = re.compile(r"[^a-z0-9]+")
 
 
@@ -32,23 +32,23 @@ class Wish:
 
     row: int
     student: Student
-    """The student as imported, with the alias so far."""
+    """The student with the values from the list, and the alias from before it."""
     alias: str
 
 
 @dataclass(slots=True)
 class Wishes:
-    """The result of holding the wishes in a list against the rules."""
+    """The wishes of a list that are granted, and what is wrong with the others."""
 
     aliases: dict[str, str] = field(default_factory=dict)
-    """The new aliases, by author."""
+    """The granted aliases that differ from the present ones, by author."""
     wrong: list[str] = field(default_factory=list)
-    """Sentences on wishes that are refused, each beginning with the row."""
+    """Sentences about refused wishes, each beginning with the row."""
     told: list[str] = field(default_factory=list)
 
 
 def written_alias(said: str) -> str:
-    """A wish such as `Rote Eule 7` as an alias, in small letters, digits and `-`; raises ValueError if it is none."""
+    """The alias that a wish such as `Rote Eule 7` becomes: `rote-eule-7`; raises ValueError if it can be none."""
     alias = OTHERS.sub("-", latin(said).casefold()).strip("-")
     if not ALIAS.fullmatch(alias) or alias.replace("-", "").isdigit():
         raise ValueError(one_line(said))
@@ -56,7 +56,10 @@ def written_alias(said: str) -> str:
 
 
 def granted(rows: Mapping[int, tuple[Student, str]], students: Sequence[Student], taken: Taken) -> Wishes:
-    """Checks the wishes in rows (student and text) against all `students`, who still have their aliases so far."""
+    """Checks wishes for aliases; returns which are granted.
+
+    `rows`: the student and the wish, by row; `students`: all students, with their present aliases.
+    """
     found = Wishes()
     by_author: dict[str, list[Wish]] = defaultdict(list)
     for row, (student, said) in rows.items():
@@ -91,7 +94,7 @@ def _quarrel(author: str, wishes: Sequence[Wish]) -> str:
 
 
 class _Holding:
-    """Checks wishes against the aliases and names of others."""
+    """Checks wishes for aliases against the aliases and names of others."""
 
     def __init__(
         self, found: Wishes, by_author: Mapping[str, Sequence[Wish]], students: Sequence[Student], taken: Taken
@@ -102,7 +105,7 @@ class _Holding:
             if student.alias:
                 self._called.setdefault(student.author, student.alias)
         self._owners: dict[str, list[str]] = defaultdict(list)
-        """The authors of aliases, by each text that an alias is read as."""
+        """The authors that have or wish for an alias, by each text that the alias could be read as."""
         for author, alias in self._called.items():
             for look in looks(alias):
                 self._owners[look].append(author)
@@ -115,7 +118,7 @@ class _Holding:
                 self._found.wrong.append(f"{row}: {who} wishes for {alias}, {reason}")
 
     def _reason(self, author: str, alias: str, wishing: Sequence[Student]) -> str:
-        """Why an author cannot have an alias, as a clause; empty if nothing speaks against it."""
+        """Why an author cannot have an alias, as a clause; empty if the author can have it."""
         team = [one for one in self._students if one.author == author]
         if accounts := sorted({one.alias for one in team} & self._taken.invited):
             return f"but is {accounts[0]} on a ladder, where accounts keep their names"
@@ -134,7 +137,10 @@ class _Holding:
         return self._names_somebody(alias, wishing)
 
     def _names_somebody(self, alias: str, wishing: Sequence[Student]) -> str:
-        """Why an alias would identify another student; only notes a name that is also the author's own."""
+        """Why an alias would identify another student, as a clause; empty if it would not.
+
+        If only a name is shown that is the author's own, too, adds a sentence about that to the result.
+        """
         own = {composed(word) for one in wishing for word in shown_words(alias, words_of(one.name))}
         for other in self._students:
             if other in wishing:
@@ -154,7 +160,7 @@ class _Holding:
 
 
 def _key_in(alias: str, student: Student, authors: Iterable[str]) -> str:
-    """The id, login, account, address or group of a student that stands in an alias; empty if none does."""
+    """The id, login, account, address or group of a student that an alias contains; empty if it contains none."""
     group = "" if student.group in authors else student.group
     for text in (student.id, student.login, student.github, student.email.partition("@")[0], group):
         plain = OTHERS.sub("-", text.casefold()).strip("-")

@@ -1,4 +1,4 @@
-"""Reads the baselines of a course: house bots, or the course's own bots, that students should beat."""
+"""Reads the baselines of a course: house bots, or bots of the course's own, that students should beat."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -16,11 +16,11 @@ from arena.lookalikes import look_alike, looks
 
 MOST_POINTS: Final = 10_000
 NOWHERE: Final = Path("/nowhere")
-"""A folder from which a house bot is found by its name alone, because no file is near."""
+"""A folder that does not exist: from there, a name can only mean a house bot."""
 
 
 def house_bot(source: Source, name: str, value: object) -> str:
-    """The name of a house bot, which comes with the arena, so that students can play against it at home."""
+    """Reads the name of a house bot, against which students can also play at home; raises ArenaError."""
     said = text(source, name, value)
     if said not in house_bot_names():
         hint = suggestion(said, sorted(house_bot_names()))
@@ -33,7 +33,7 @@ def house_bot(source: Source, name: str, value: object) -> str:
 
 
 def own_bot(source: Source, name: str, value: object) -> Manifest:
-    """A bot in the course's folder, given by its path from there."""
+    """Reads the path of a bot in the course's folder, and returns the bot; raises ArenaError."""
     said = text(source, name, value)
     folder = _own_folder(source, name, said)
     try:
@@ -54,24 +54,24 @@ class Baseline:
     """A bot that students should beat."""
 
     bot: str = key(house_bot, "")
-    """The name of a house bot. Default: the baseline is the course's own, named by `manifest`."""
+    """The name of a house bot. Default: the baseline is one of the course's own, which `manifest` names."""
     manifest: Manifest | None = key(own_bot, None)
-    """The folder of one of the course's own bots."""
+    """The folder of one of the course's own bots, as a path from the course's folder."""
     points: int = key(integer(0, MOST_POINTS))
-    """Points for a bot that is surely stronger."""
+    """The points that a bot gets if it is surely stronger than the baseline."""
 
     @property
     def name(self) -> str:
-        """The name in grades: that of a house bot in the course's file, or of the course's own bot in its bot.toml."""
+        """The baseline's name in grades: the house bot's in the course's file, or the own bot's in its bot.toml."""
         return self.manifest.name if self.manifest else self.bot
 
     def at_table(self) -> str:
-        """The name at the table."""
+        """The name under which the baseline plays, which is that in its bot.toml."""
         return (self.manifest or read_manifest(find_manifest(self.bot, NOWHERE))).name
 
 
 def baselines(source: Source, name: str, value: object) -> tuple[Baseline, ...]:
-    """A list of baselines whose names do not look alike."""
+    """Reads a list of baselines; raises ArenaError if two of their names look alike."""
     if value == []:
         return ()
     found: tuple[Baseline, ...] = tables(Baseline)(source, name, value)
@@ -88,21 +88,21 @@ def baselines(source: Source, name: str, value: object) -> tuple[Baseline, ...]:
 
 
 def house_bot_like(name: str) -> str:
-    """The house bot that a bot of this name could be mistaken for; empty if there is none."""
+    """The name of the house bot for which people could take a bot of this name; empty if there is none."""
     known = _house_looks()
     return next((known[look] for look in sorted(looks(name)) if look in known), "")
 
 
 @cache
 def _house_looks() -> dict[str, str]:
-    """The names of house bots, as manifests and files of leagues and courses have them, by what they are read as."""
+    """The names of house bots, both in bot.toml and in league or course files, by each text they could be read as."""
     found = house_bot_names()
     names = sorted({*found, *(read_manifest_file(path)[0].name for path in found.values())})
     return {look: name for name in names for look in looks(name)}
 
 
 def _own_folder(source: Source, name: str, said: str) -> Path:
-    """The folder of a bot within the course's folder; raises ArenaError."""
+    """The folder of a bot, given by its path from the course's folder, within which it must be; raises ArenaError."""
     parts, home = PurePosixPath(said), source.path.parent
     if "\\" in said or parts.is_absolute() or ".." in parts.parts:
         expected = "a path from the course's folder that stays in it, with / between its parts"

@@ -1,4 +1,4 @@
-"""Computes what a late hand-in costs, in exact numbers."""
+"""Computes exactly what a late hand-in costs."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,18 +20,19 @@ class Late:
     """`none`: late hand-ins do not count; `constant`: they cost `percent` once; `percent`: they cost it for each day;
     `budget`: they use up days that each author has for the whole course."""
     percent: int = 0
-    """How many percent of the points are lost, once or for each day."""
+    """The percentage of the points that a late hand-in loses, once or for each day."""
     most_days: int = 0
-    """The most days late that still count; 0: no limit while the rule leaves any points, or days of the budget."""
+    """The most days that a hand-in may be late and still count; 0: no limit while the rule leaves any points, or days
+    of the budget."""
     grace_minutes: int = 0
-    """Minutes after the deadline, and after each further day, in which a hand-in does not count as later yet."""
+    """The minutes after the deadline, and after each further day, in which a hand-in does not count as later yet."""
 
     def accepts(self, days: int, budget_left: int) -> bool:
-        """Whether a hand-in counts that is `days` late; `budget_left`: the days that its author has not used."""
+        """Whether a hand-in that is `days` late counts; `budget_left`: the days that its author has not used."""
         return days <= self.last_day(budget_left)
 
     def last_day(self, budget_left: int) -> int:
-        """The most days by which a hand-in may be late and still count."""
+        """The most days by which a hand-in may be late and still count; 0: no late hand-in counts."""
         last = {
             NONE: 0,
             CONSTANT: self.most_days if self.percent < WHOLE else 0,
@@ -41,18 +42,18 @@ class Late:
         return min(last, self.most_days) if self.most_days else last
 
     def share_off(self, days: int) -> Fraction:
-        """The share of the points that is taken off."""
+        """The share, from 0 to 1, of the points that a hand-in loses if it is `days` late."""
         if days == 0 or self.rule in (NONE, BUDGET):
             return Fraction(0)
         times = days if self.rule == PERCENT else 1
         return min(Fraction(1), Fraction(self.percent * times, WHOLE))
 
     def days_charged(self, days: int) -> int:
-        """How many days of the budget a hand-in that is `days` late uses."""
+        """The number of days of the budget that a hand-in uses up if it is `days` late."""
         return days if self.rule == BUDGET else 0
 
     def sentence(self, budget: int) -> str:
-        """The rule in words for people; `budget`: the days that each author has."""
+        """The rule in words for people; `budget`: the late days that each author has in the whole course."""
         told = {
             NONE: "late hand-ins do not count",
             CONSTANT: f"a late hand-in loses {self.percent} % of its points",

@@ -1,4 +1,4 @@
-"""Reads `course.toml`, in the same way as a league file."""
+"""Reads a course file, `course.toml`, in the same way as a league file is read."""
 
 import re
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ COURSE: Final = "course.toml"
 LONGEST: Final = 24
 LONGEST_TITLE: Final = 255
 LEAST_BLOCKS: Final = 6
-"""The fewest blocks a bot must play: with fewer, no bot can be surely stronger at 95 %, since 2 / 2**5 exceeds 5 %."""
+"""The fewest blocks that a bot must play: with fewer, none can be surely stronger at 95 %, as 2 / 2**5 exceeds 5 %."""
 COLUMNS: Final = frozenset(("email", "feedback", "id", "name", "of", "points", "section", "student"))
-"""The columns that tables of grades have already, in small letters."""
+"""The headings of other columns in tables of grades, in small letters; no assignment may have such a name."""
 SLUG: Final = re.compile(rf"[A-Za-z0-9][A-Za-z0-9_-]{{0,{LONGEST - 1}}}")
 
 
 def slug(source: Source, name: str, value: object) -> str:
-    """A name that a folder or a league can have."""
+    """Reads a name that a folder and a league can have; raises ArenaError."""
     said = text(source, name, value)
     if not SLUG.fullmatch(said):
         raise source.complaint(
@@ -40,12 +40,12 @@ def slug(source: Source, name: str, value: object) -> str:
 
 
 def assignment_name(source: Source, name: str, value: object) -> str:
-    """A name that a folder, a league and a column of grades can have."""
+    """Reads a name that a folder, a league and a column of grades can have; raises ArenaError."""
     return _own_column(source, name, slug(source, name, value))
 
 
 def assignment_title(source: Source, name: str, value: object) -> str:
-    """The name of an assignment in another system, in any words."""
+    """Reads the name of an assignment in another system, which may be in any words; raises ArenaError."""
     return _own_column(source, name, label(LONGEST_TITLE)(source, name, value))
 
 
@@ -56,7 +56,7 @@ def _own_column(source: Source, name: str, said: str) -> str:
 
 
 def zone(source: Source, name: str, value: object) -> ZoneInfo:
-    """A time zone, given by its name."""
+    """Reads the name of a time zone, and returns the zone; raises ArenaError."""
     found = zone_of(text(source, name, value))
     if found is None:
         raise source.complaint(name, value, "the name of a time zone", '"Europe/Berlin"')
@@ -64,7 +64,7 @@ def zone(source: Source, name: str, value: object) -> ZoneInfo:
 
 
 def deadline(source: Source, name: str, value: object) -> datetime:
-    """A moment, in the time zone of the course unless it says its offset."""
+    """Reads a moment, which is in the course's time zone unless it has an offset; raises ArenaError."""
     try:
         return moment_of(value, source.value("time_zone"))
     except BadTimeError as error:
@@ -83,33 +83,33 @@ LATE: Final = table(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assignment:
-    """An assignment that must be handed in by a deadline, as the file describes it."""
+    """An assignment with its deadline, as the course file describes it."""
 
     name: str = key(assignment_name)
     """The assignment's name, which its folders and leagues have, too."""
     deadline: datetime = key(deadline)
-    """When hand-ins are due, in the course's time zone unless an offset is given."""
+    """The time at which hand-ins are due, in the course's time zone unless an offset is given."""
     title: str = key(assignment_title, "")
     """The name of the assignment in Moodle or Canvas. Default: `name`."""
     late: Late = key(LATE, Late())
-    """What a late hand-in costs."""
+    """The rule by which late hand-ins lose points or days."""
     works: int = key(integer(0, MOST_POINTS), 0)
-    """Points for a bot that works, by the share of its matches that it plays without a fault."""
+    """The most points for a bot that works; it gets the share of its matches that it plays without a fault."""
     rank: int = key(integer(0, MOST_POINTS), 0)
-    """Points for the place among the bots of the class, as far as it is not luck."""
+    """The most points for the place among the bots of the class, as far as the place is not luck."""
     manual: int = key(integer(0, MOST_POINTS), 0)
-    """The most points that are given by hand. Default: points given by hand come on top."""
+    """The most points that are given by hand. Default: points given by hand are added without a limit."""
     baselines: tuple[Baseline, ...] = key(baselines, ())
     """The bots that students should beat."""
     blocks_each: int = key(integer(LEAST_BLOCKS, 10_000), 20)
     """The fewest blocks of the final that each bot plays in."""
 
     def title_or_name(self) -> str:
-        """The assignment's name in the school's system."""
+        """The assignment's name in the school's system: the title, if it has one."""
         return self.title or self.name
 
     def most_points(self) -> int:
-        """The most points there are for the assignment."""
+        """The most points that the assignment gives, including those by hand."""
         return self.works + self.rank + self.manual + sum(baseline.points for baseline in self.baselines)
 
 
@@ -124,31 +124,30 @@ class CourseKeys:
     time_zone: ZoneInfo = key(zone)
     """The time zone of the deadlines."""
     assignments: tuple[Assignment, ...] = key(tables(Assignment))
-    """The assignments: what is handed in, and when."""
+    """The assignments, each with its deadline, points and baselines."""
     edition: str = key(edition)
     """The edition of the rules. Default: the game's first."""
     seats: int = key(seats)
-    """How many bots sit at a table. Default: the most that the game has."""
+    """The number of bots at a table. Default: the most that the game has."""
     late_days: int = key(integer(0, 365), 0)
-    """How many days each author may be late in the whole course, if a late rule is `budget`."""
+    """The number of days that each author may be late in the whole course, if a late rule is `budget`."""
     sandbox: str = key(one_of(*LEVELS), Level.BOXED)
-    """How far bots are confined."""
+    """How strictly bots are confined: a level of the sandbox."""
     recall: str = key(one_of(*RECALLS), "")
-    """What a bot may keep of a deal, as in a league file. Default: as in a league file."""
+    """What a bot may remember of a deal that it meets again. Default: as in a league file."""
     build_network: str = key(one_of(*NETWORKS), "")
-    """What builds may reach if they are confined. Default: nothing, or the registries of packages if `sandbox` is
-    `none`."""
+    """The network that confined builds may use. Default: none, or the registries of packages if `sandbox` is `none`."""
     clock: Clock = key(CLOCK, Clock())
-    """The thinking time of bots."""
+    """The thinking time that bots have."""
     limits: Limits = key(LIMITS, Limits())
-    """What each bot may use of the machine."""
+    """The memory and processes that each bot may use."""
     publish_output: bool = key(flag, False)
-    """Whether students may see what bots print in a final."""
+    """Whether the published results of finals contain what bots print."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A course as its file describes it, checked."""
+    """The checked contents of a course file."""
 
     keys: CourseKeys
     assignments: tuple[Assignment, ...]
@@ -160,11 +159,11 @@ class Plan:
         return self.keys.time_zone
 
     def build_network(self) -> str:
-        """What builds may reach; by default nothing, or the registries of packages if `sandbox` is `none`."""
+        """The network that builds may use; if the key is empty: none, or without a sandbox the registries."""
         return self.keys.build_network or (REGISTRIES if self.keys.sandbox == Level.NONE else NO_NETWORK)
 
     def own_baselines(self) -> frozenset[str]:
-        """The names of the course's own baselines."""
+        """The names of those baselines of all assignments that are the course's own bots."""
         return frozenset(one.name for due in self.assignments for one in due.baselines if one.manifest)
 
     def assignment(self, name: str) -> Assignment:
@@ -176,12 +175,12 @@ class Plan:
         raise ArenaError("no-assignment", f"{self.keys.name} has no assignment {name!r}", f"it has {names}")
 
     def before(self, assignment: Assignment) -> tuple[Assignment, ...]:
-        """The assignments that come before this one in order of deadlines."""
+        """The assignments whose deadlines come before this one's, in order."""
         return self.assignments[: self.assignments.index(assignment)]
 
 
 def read_plan(path: Path) -> Plan:
-    """Reads the course in a file; raises ArenaError [bad-course], which names the file and the key."""
+    """Reads a course file; raises ArenaError [bad-course], which names the file and the key."""
     keys, source = read_keys(path, CourseKeys, BAD_COURSE)
     for at, assignment in enumerate(keys.assignments):
         _demand_sense(assignment, keys, source, f"assignments[{at}]")
@@ -191,7 +190,7 @@ def read_plan(path: Path) -> Plan:
 
 
 def _demand_sense(assignment: Assignment, keys: CourseKeys, source: Source, place: str) -> None:
-    """Raises ArenaError if the keys of an assignment do not fit each other."""
+    """Raises ArenaError if the keys of an assignment contradict each other, or give no points."""
     _demand_late(assignment.late, keys, source, place)
     if not assignment.most_points():
         expected = "points for works, rank, manual or baselines, more than 0 in all"
@@ -199,7 +198,7 @@ def _demand_sense(assignment: Assignment, keys: CourseKeys, source: Source, plac
 
 
 def _demand_late(late: Late, keys: CourseKeys, source: Source, place: str) -> None:
-    """Raises ArenaError if a late rule lacks a key that it uses, or has one that it does not use."""
+    """Raises ArenaError if a late rule lacks a key that it needs, or has one that it does not use."""
     name = f"{place}.late.percent"
     if late.rule in (CONSTANT, PERCENT) and not late.percent:
         raise source.complaint(name, None, f"an integer from 1 to {WHOLE}, which the rule {late.rule} takes off")

@@ -1,6 +1,6 @@
 """Reads, computes and shows times in a course's time zone, including daylight saving.
 
-Rule 1: a day late is a calendar day there: it ends at the same time by the clock, one date later.
+Rule 1: a day late is a calendar day in that zone: it ends at the same time by the clock, one date later.
 Rule 2: a time by the clock that does not exist, or exists twice, is refused if an organiser writes it; in a receipt it
 means the earlier moment, which is better for the author.
 """
@@ -10,19 +10,19 @@ from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 FORM: Final = "2026-03-01 23:59"
-"""The form of a moment, as examples show it."""
+"""The form in which a moment is written, as an example for messages."""
 MOST_DAYS: Final = 3_660
-"""The most days late that are counted; a later hand-in counts as late by this many."""
+"""The most days late that are counted; an even later hand-in counts as this many days late."""
 END: Final = 9_900
-"""The first year that a moment may not be in, so that times computed from moments are within the calendar, too."""
+"""The first year in which no moment may be; so times computed from moments do not leave the calendar either."""
 
 
 class BadTimeError(ValueError):
-    """A text is no moment; the error says what would be one, in words that follow "expected"."""
+    """The error for a text that is no moment; its message says what would be one, in words that follow "expected"."""
 
 
 def zone_of(name: str) -> ZoneInfo | None:
-    """The time zone of this name; None if there is none."""
+    """The time zone of this name; None if there is no such zone."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -30,7 +30,7 @@ def zone_of(name: str) -> ZoneInfo | None:
 
 
 def moment_of(value: object, zone: ZoneInfo) -> datetime:
-    """The moment that an organiser wrote, as a text or a date-time of TOML; raises BadTimeError."""
+    """Reads the moment that an organiser wrote, as a text or a date-time of TOML; raises BadTimeError."""
     moment = _parsed(value)
     if moment.tzinfo:
         return _within(moment, zone)
@@ -43,13 +43,13 @@ def moment_of(value: object, zone: ZoneInfo) -> datetime:
 
 
 def receipt_of(value: object, zone: ZoneInfo) -> datetime:
-    """The time of a receipt, as another program wrote it; raises BadTimeError."""
+    """Reads the time of a receipt, as another program wrote it; raises BadTimeError."""
     moment = _parsed(value)
     return _within(moment if moment.tzinfo else min(_readings(moment, zone), key=datetime.timestamp), zone)
 
 
 def days_late(received: datetime, deadline: datetime, grace_minutes: int) -> int:
-    """How many days after a deadline a hand-in was received: 0 up to the deadline and within the grace."""
+    """The number of days that a hand-in is late; 0 until the deadline, and in the minutes of grace after it."""
     moment, grace = received.astimezone(UTC), timedelta(minutes=grace_minutes)
     days = max(0, min(MOST_DAYS, (moment - deadline.astimezone(UTC)).days - 1))
     while days < MOST_DAYS and moment > later(deadline, days) + grace:
@@ -58,7 +58,7 @@ def days_late(received: datetime, deadline: datetime, grace_minutes: int) -> int
 
 
 def later(deadline: datetime, days: int) -> datetime:
-    """The moment `days` calendar days after a deadline, at the same time by the clock; of two such, the later."""
+    """The moment `days` calendar days after a deadline at the same time by the clock; if it exists twice, the later."""
     if not days:
         return deadline.astimezone(UTC)
     by_clock = deadline + timedelta(days=days)
@@ -66,12 +66,12 @@ def later(deadline: datetime, days: int) -> datetime:
 
 
 def said(moment: datetime, zone: ZoneInfo) -> str:
-    """A moment as text for people, in the course's time zone."""
+    """A moment as text for people in this time zone, with seconds only if they are not 0."""
     return moment.astimezone(zone).strftime("%Y-%m-%d %H:%M:%S %Z").replace(":00 ", " ", 1)
 
 
 def span(time: timedelta) -> str:
-    """A length of time as text, rounded down: `3 days 4 hours`, `4 hours 12 minutes`, `12 minutes`."""
+    """A duration as text, rounded down: `3 days 4 hours`, `4 hours 12 minutes`, `12 minutes`."""
     minutes = time // timedelta(minutes=1)
     days, hours, minutes = minutes // 1_440, minutes // 60 % 24, minutes % 60
     parts = ((days, "day"), (hours, "hour"), (minutes, "minute"))
@@ -94,7 +94,7 @@ def _parsed(value: object) -> datetime:
 
 
 def _no_time(said: str) -> bool:
-    """Whether a text is a date alone, which would be read as the midnight at which that day begins."""
+    """Whether a text is a date without a time, which would be read as the midnight at the day's beginning."""
     try:
         date.fromisoformat(said)
     except ValueError:
@@ -103,7 +103,7 @@ def _no_time(said: str) -> bool:
 
 
 def _within(moment: datetime, zone: ZoneInfo) -> datetime:
-    """A moment in a time zone; raises BadTimeError if it would be outside the calendar."""
+    """The same moment in a time zone; raises BadTimeError if it is outside the calendar there."""
     try:
         return moment.astimezone(zone)
     except OverflowError as error:
@@ -111,7 +111,7 @@ def _within(moment: datetime, zone: ZoneInfo) -> datetime:
 
 
 def _readings(moment: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
-    """The two moments that a time by the clock can mean when clocks change; else both are the same."""
+    """The two moments that a time by the clock means if the clock shows it twice; otherwise the same moment twice."""
     try:
         first, second = moment.replace(tzinfo=zone, fold=0), moment.replace(tzinfo=zone, fold=1)
         first.astimezone(UTC), second.astimezone(UTC)  # raises if they are outside the calendar

@@ -1,1 +1,1 @@
-"""Previews a deadline: what closing an assignment would find now."""
+"""Shows before a deadline what closing an assignment would find now."""

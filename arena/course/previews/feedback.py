@@ -1,4 +1,4 @@
-"""Writes feedback to each student before the deadline: which hand-in would count, and what to do."""
+"""Writes a page to each student before the deadline: which hand-in would count, and what to do."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -20,7 +20,7 @@ from arena.text import one_line
 
 
 def write_feedback(tried: Tried, assignment: Assignment, *, now: datetime) -> int:
-    """Writes a page for each student; the number of pages. Raises ArenaError [not-written]."""
+    """Writes a page for each student, and returns the number of pages; raises ArenaError [not-written]."""
     folder = tried.course.feedback(assignment.name)
     pages = {
         folder / f"{student.id}.md": page(list(_lines(tried, assignment, author, student, now)))
@@ -33,7 +33,7 @@ def write_feedback(tried: Tried, assignment: Assignment, *, now: datetime) -> in
 
 
 def remove_feedback(course: Course, assignment: Assignment) -> int:
-    """Removes the pages of a closed assignment, which are out of date; the number of pages there were."""
+    """Removes the pages of a closed assignment, which are out of date; returns how many there were."""
     folder = course.feedback(assignment.name)
     count = len(list(folder.glob("*.md")))
     remove_others(folder, ())
@@ -43,7 +43,7 @@ def remove_feedback(course: Course, assignment: Assignment) -> int:
 
 
 def _lines(tried: Tried, assignment: Assignment, author: str, student: Student, now: datetime) -> Iterator[str]:
-    """The lines of one student's page; they contain nothing about others."""
+    """The lines of one student's page, which say nothing about other students."""
     plan, terms, choice = tried.course.plan, tried.terms[author], tried.choices[author]
     deadline, given = said(assignment.deadline, plan.zone), said(terms.deadline, plan.zone)
     yield f"{plan.keys.name}, {assignment.name}: {_verdict(choice)}"
@@ -64,13 +64,13 @@ def _lines(tried: Tried, assignment: Assignment, author: str, student: Student, 
 
 
 def _verdict(choice: Choice) -> str:
-    """Which hand-in counts now, and whether it is late."""
+    """Says which hand-in counts now, and whether it is late, for the first line of the page."""
     counting = choice.counting()
     return f"{counting.place} {counting.short}" if counting else "nothing counts now"
 
 
 def _time_left(course: Course, terms: Terms, now: datetime) -> str:
-    """How much time is left to hand in, and until when."""
+    """Says how much time is left to hand in, and until when a hand-in can count."""
     end = terms.end()
     last = f"nothing counts that is received after {said(end, course.plan.zone)}"
     if now > end:

@@ -1,7 +1,7 @@
-"""Plays a preliminary table: the hand-ins that would count now play the baselines, under aliases.
+"""Plays a preliminary table: the hand-ins that would count now and the baselines play, under aliases.
 
-Rule 1: it reveals nothing of the final: the seed, and with it the deals, is drawn anew each time.
-Rule 2: others may see the table alone, without the output of bots.
+Rule 1: it reveals nothing about the final: the seed, and with it the deals, is drawn anew each time.
+Rule 2: others may see only the table, without the output of bots.
 """
 
 from datetime import datetime
@@ -27,21 +27,21 @@ NOTE: Final = "What counted at that moment has played, with deals that no final 
 
 
 class Night(NamedTuple):
-    """The result of a run."""
+    """The result of playing a preliminary table."""
 
     standings: Standings
     left: int
-    """How many matches an interrupt has left unplayed; if any, `table` is still that of an earlier run."""
+    """The number of matches that an interrupt has left unplayed; unless it is 0, `table` comes from an earlier run."""
     results: Path
-    """The folder of the records."""
+    """The folder with the records of the matches."""
     table: Path
-    """The file of the table, which students may see."""
+    """The path of the table's file, which students may see."""
 
 
 def play_standings(
     tried: Tried, assignment: Assignment, workers: int, follower: LeagueFollower, *, now: datetime
 ) -> Night:
-    """Plays the hand-ins that count and are known to work, as in the assignment's final, and writes the table.
+    """Plays the hand-ins that count and are known to work, as the assignment's final would, and writes the table.
 
     Removes the results of an earlier run first. Raises ArenaError, among them [no-final] if there are too few bots.
     """

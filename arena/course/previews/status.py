@@ -1,4 +1,4 @@
-"""Finds the state of an assignment: the hand-ins, and which of them would count, as far as is known."""
+"""Finds the state of an assignment: the hand-ins, and which of them would count, as far as that is known."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -25,21 +25,21 @@ UNTRIED: Final = "not tried yet"
 
 
 class Status(NamedTuple):
-    """The state of an assignment, as it is shown."""
+    """The state of an assignment, with a row for each hand-in."""
 
     rows: tuple[tuple[str, ...], ...]
     sentence: str
     found: Found
     wrong: tuple[str, ...]
-    """Sentences on what is wrong with hand-ins and what to do."""
+    """Sentences about what is wrong with hand-ins, and what to do."""
     notes: tuple[str, ...]
-    """Sentences on what the organiser must know about the state."""
+    """Sentences about the state that the organiser must read."""
     alike: tuple[str, ...]
-    """Sentences on hand-ins of several authors with the very same files, which is no more than a hint."""
+    """Sentences about hand-ins of several authors with the very same files, which is only a hint that they copied."""
 
 
 def status_of(course: Course, assignment: Assignment) -> Status:
-    """Finds the status of an assignment without starting any bot; raises ArenaError."""
+    """Finds the state of an assignment without starting any bot; raises ArenaError."""
     lock = Lock.read(course, assignment.name)
     if lock:
         course = lock.as_closed(course, joined=True)
@@ -62,7 +62,7 @@ def status_of(course: Course, assignment: Assignment) -> Status:
 
 
 def _changed(course: Course, lock: Lock) -> Iterator[str]:
-    """A sentence if a hand-in has changed since it was locked."""
+    """A sentence if a hand-in has changed since it was locked; nothing otherwise."""
     try:
         demand_unchanged(course, lock)
     except ArenaError as error:
@@ -70,7 +70,7 @@ def _changed(course: Course, lock: Lock) -> Iterator[str]:
 
 
 class _Look:
-    """Says which hand-ins would count, by results that are kept or by looking into them."""
+    """Finds out which hand-ins would count, from kept results, or else by unpacking hand-ins, not starting them."""
 
     def __init__(self, course: Course, found: Found, lock: Lock | None) -> None:
         self._found = found
@@ -78,14 +78,14 @@ class _Look:
         self._validities = _validities(course)
         self._looking = Looking(course.checks(), course.plan.keys.game)
         self._seen: dict[str, Checked] = {}
-        """The results of hand-ins, by place."""
+        """The result for each hand-in that was needed, by place."""
         self._unproven: dict[str, str] = {}
-        """The reasons why nobody knows whether a hand-in works, by place."""
+        """The reasons why it is not known if a hand-in works, by place."""
         self._contents: dict[str, list[HandIn]] = defaultdict(list)
-        """The hand-ins with the same files, by the hash of these."""
+        """The hand-ins with the same content, by its hash."""
 
     def choice(self, author: str, terms: Terms) -> Choice:
-        """The choice among an author's hand-ins, as it would be now."""
+        """The choice among an author's hand-ins, with a note on whether the counting one was tried."""
         own = {one.place: one for one in self._found.of(author)}
         hashes = {place: content_of(one.path) for place, one in own.items()}
         for place, content in hashes.items():
@@ -100,11 +100,11 @@ class _Look:
         return choice.unproven(why) if why else choice.noted(" (tried)")
 
     def sentence(self, fate: Fate) -> str:
-        """One line with the fate of a hand-in, and what its author can do."""
+        """One line with the result of a hand-in, and what its author can do."""
         return fate.told(self._seen[fate.place].advice)
 
     def alike(self) -> Iterator[str]:
-        """Sentences on hand-ins of several authors with the very same files."""
+        """Sentences about hand-ins of several authors with the very same files."""
         for those in self._contents.values():
             if len({one.author for one in those}) > 1:
                 yield one_line(f"the same files: {', '.join(f'{one.author} ({one.place})' for one in those)}")
@@ -123,7 +123,7 @@ class _Look:
 
 
 def _validities(course: Course) -> tuple[Validity, ...]:
-    """The kept results of trying hand-ins, for each level at which the course's bots may be confined."""
+    """The kept results of trying hand-ins, one object for each sandbox level that the course may use."""
     keys = course.plan.keys
     levels = list(Level) if keys.sandbox == AUTO else [Level(keys.sandbox)]
     boxes = [Box(level, keys.limits) for level in levels]

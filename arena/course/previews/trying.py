@@ -20,20 +20,20 @@ ASK: Final = "ask whether that will be installed where bots are tried; or hand i
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """The hand-ins that would count now, with the results of trying them."""
+    """The result of trying the hand-ins that would count now."""
 
     course: Course
-    """The course, as the assignment's lock has it if it is closed."""
+    """The course; if the assignment is closed, with the authors in its lock."""
     terms: dict[str, Terms]
-    """The terms by author; the choices are by author, too."""
+    """The terms by author; `choices` are by author, too."""
     choices: dict[str, Choice]
     hand_ins: tuple[Locked, ...]
-    """The hand-ins as they would be locked, in order of receipt."""
+    """The facts about hand-ins that would be locked now, in order of receipt."""
     found: Found
     notes: tuple[str, ...]
-    """Sentences on what is not known yet."""
+    """Sentences about terms that are not known yet."""
     hindrances: tuple[str, ...]
-    """Sentences on what keeps the assignment from being closed."""
+    """Sentences about what prevents the assignment from being closed."""
 
     def of(self, author: str) -> tuple[Locked, ...]:
         """The hand-ins of one author."""
@@ -48,7 +48,7 @@ class Tried:
 def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: datetime) -> Tried:
     """Tries the hand-ins that decide what counts, and the course's own baselines, as closing does; keeps the results.
 
-    It goes on if a hand-in needs what this machine lacks. Raises ArenaError, among them [changed-hand-in].
+    Continues if a hand-in needs something that this machine lacks. Raises ArenaError, among them [changed-hand-in].
     """
     before = Lock.read(course, assignment.name)
     if before:
@@ -63,7 +63,7 @@ def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now
 
 
 def _hindrances(course: Course, errors: list[ArenaError]) -> list[str]:
-    """Sentences, each with the next step, on what would end closing before anything is locked."""
+    """Sentences, each with the next step, about errors that would end closing before anything is locked."""
     try:
         demand_aliases(course)
     except ArenaError as error:

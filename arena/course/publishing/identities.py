@@ -20,25 +20,25 @@ from arena.course.people.names import WHOLE
 from arena.lookalikes import INVISIBLE
 
 LONG: Final = 5
-"""The fewest letters of a part that is looked for within words."""
+"""The fewest letters of a name's part that is looked for within words, too."""
 LEAST_DIGITS: Final = 4
-"""The fewest digits of a number that counts; shorter ones stand everywhere by chance."""
+"""The fewest digits of a number that counts; shorter numbers occur everywhere by chance."""
 OWN_DIGITS: Final = 5
-"""The fewest digits of an id without letters that counts even where it stands alone."""
+"""The fewest digits of an id without letters that counts even if no letters or signs are joined to it."""
 SHORT_WORDS: Final = """
 an art at bill bot card case dan day deck den der die do don du game go hand he ho jack king la lang le line long low
 main mark may move my new no ok old on pat ray red rich rob so son sun ten test tom top turn val van von will win
 """
 COMMON: Final = frozenset((*SHORT_WORDS.split(), "self", *keyword.kwlist, *dir(builtins)))
-"""Words of programs and messages, some of which are also names."""
+"""Words of programs and messages, in small letters, some of which are also names."""
 LETTERS: Final = str.maketrans(WHOLE)
 SPELT_OUT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 SPELT_SHORT: Final = re.compile("(?<=[aou])e")
 HASH: Final = re.compile(r"(?<![^\W_])[0-9a-f]{16,}(?![^\W_])")
-"""Ids of matches and hashes, which can contain names by chance."""
+"""A hash or the id of a match, which can contain a name by chance."""
 RUN: Final = re.compile(r"[^\W_]+")
 WORD: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_A-Za-z]+")
-"""A part of what is written together: `AnnaWeber2` has the parts `Anna` and `Weber`."""
+"""A part of a compound word: `AnnaWeber2` has the parts `Anna` and `Weber`."""
 ALONE: Final = (r"(?<![^\W_])", r"(?![^\W_])")
 BETWEEN: Final = r"[\W_]{0,3}"
 BEHIND: Final = re.compile(r"(?<=[^\W\d])|(?<=[/\\@])|(?<=\w-)")
@@ -47,19 +47,19 @@ BEFORE: Final = re.compile(r"(?=[^\W\d]|[/\\@]|[.-][^\W\d])")
 
 
 class Names:
-    """The names and other texts that identify the students of a course."""
+    """The texts that identify the students of a course, compiled into patterns to search for."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        """`texts`: names, addresses, ids and accounts."""
+        """`texts`: the students' names, addresses, ids and accounts."""
         self._patterns: dict[str, str] = {}
-        """The patterns that are searched for, each with a text that must stand in the text without signs and blanks."""
+        """The patterns to search for, each with the letters and digits that a text must contain to match it."""
         self._words: set[str] = set()
         for text in texts:
             for spelling in _spellings(text):
                 self._take(spelling)
 
     def found(self, text: str) -> str:
-        """The first part of a text that identifies somebody; empty if there is none."""
+        """The first part of a text that identifies somebody, with the letters around it; empty if there is none."""
         text = HASH.sub(" ", _plain(text))
         folded = text.casefold()
         dense = "".join(RUN.findall(folded))
@@ -70,7 +70,7 @@ class Names:
         return next((word[0] for word in chain(RUN.finditer(text), WORD.finditer(text)) if self._means(word)), "")
 
     def _means(self, word: re.Match[str]) -> bool:
-        """Whether a word is a part of somebody's name."""
+        """Whether a word counts as a part of somebody's name, by rule 3."""
         said, small = word[0], word[0].casefold()
         if small not in self._words:
             return False
@@ -79,7 +79,7 @@ class Names:
         return small not in COMMON or said != small or _is_joined(word)
 
     def _take(self, text: str) -> None:
-        """Adds a text in small letters; of a name, or of an address before the `@`, also the parts."""
+        """Adds a text in small letters; for a name, and for an address before the `@`, also its parts."""
         local, at, _ = text.partition("@")
         self._whole(RUN.findall(text))
         if at:
@@ -92,7 +92,7 @@ class Names:
                 self._whole([part])
 
     def _whole(self, pieces: list[str]) -> None:
-        """Adds a text that consists of these pieces, with or without signs between them."""
+        """Adds a text that consists of these pieces, which may be joined or have signs between them."""
         said = "".join(pieces)
         for number in re.findall(rf"\d{{{LEAST_DIGITS},}}", said):
             joined = rf"(?:{BEHIND.pattern}){number}(?!\d)|(?<!\d){number}{BEFORE.pattern}"
@@ -107,12 +107,12 @@ class Names:
 
 
 def _edge(digits: str, letter: str) -> str:
-    """The pattern for an edge within a word: `digits` if the edge is a digit, so that only whole numbers match."""
+    """The pattern for the edge of a text within a word: `digits` next to a digit, so that only whole numbers match."""
     return digits if letter.isdecimal() else ""
 
 
 def _joinings(parts: list[str]) -> Iterator[str]:
-    """Each two parts of a name as one word, also with only the first letter of one of them."""
+    """Each two parts of a name joined into one word, also with one of them shortened to its first letter."""
     for first, second in permutations(parts, 2):
         yield first + second
         if len(first) > 1 and len(second) > 1:
@@ -121,7 +121,7 @@ def _joinings(parts: list[str]) -> Iterator[str]:
 
 
 def _first_run(text: str) -> str:
-    """The letters and digits at the beginning of a text, which belong to a word before it."""
+    """The letters and digits with which a text begins; empty if it begins with something else."""
     run = RUN.match(text)
     return run[0] if run else ""
 
@@ -131,7 +131,7 @@ def _last_run(text: str) -> str:
 
 
 def _is_long(said: str) -> bool:
-    """Whether a text is long enough to be looked for within words."""
+    """Whether a text is long enough to be looked for within words, too."""
     if not said.isalpha():
         return len(said) >= LEAST_DIGITS
     return len(said) >= LONG or _caseless(said)
@@ -142,18 +142,18 @@ def _is_joined(word: re.Match[str]) -> bool:
 
 
 def _caseless(text: str) -> bool:
-    """Whether a text is in a script without capitals, in which a name has few letters."""
+    """Whether a text is in a script without capital letters, in which even whole names have few letters."""
     return text.isalpha() and text.upper() == text.lower()
 
 
 def _spellings(text: str) -> set[str]:
-    """The ways in which a text can be spelt, in small letters without accents."""
+    """The ways in which a text can be spelt, each in small letters without accents."""
     small = unicodedata.normalize("NFC", text).casefold()
     plain = _plain(small)
     return {plain, _plain(small.translate(SPELT_OUT)), SPELT_SHORT.sub("", plain)}
 
 
 def _plain(text: str) -> str:
-    """The text without accents and invisible letters."""
+    """The text without accents and invisible characters."""
     split = unicodedata.normalize("NFKD", INVISIBLE.sub("", text).translate(LETTERS))
     return "".join(letter for letter in split if not unicodedata.combining(letter))

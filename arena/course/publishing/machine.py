@@ -1,4 +1,4 @@
-"""Hides what the output of bots says about the machine they played on."""
+"""Removes what the output of bots reveals about the machine on which they played."""
 
 import getpass
 import os
@@ -26,14 +26,14 @@ class Machine:
         self._folders = [str(one) for one in folders]
 
     def texts(self) -> frozenset[str]:
-        """The names of the organiser's folders, the user and the host."""
+        """Texts that identify the machine: the paths of the organiser's folders, the user and the host."""
         found = {socket.gethostname(), *(folder.replace(" ", "_") for folder in self._folders)}
         with suppress(OSError, KeyError):
             found.add(getpass.getuser())
         return frozenset(found)
 
     def left_out(self, spec: MatchSpec, fault: Fault) -> Fault:
-        """A fault in which a bot's files appear by their paths within the bot, and other files by their names alone."""
+        """The fault with shorter paths in its texts: a bot's own files are relative to it, others only names."""
         detail, output = (self._told(spec, replace(fault, output=text)) for text in (fault.detail, fault.output))
         return replace(fault, detail=detail, output=output)
 

@@ -2,7 +2,7 @@
 
 Rule 1: records are published without any text of a bot or its process, unless the course's file asks for it.
 Rule 2: if it does, the output of a bot in a match is withheld if it may identify a person or the machine.
-Rule 3: published records are written anew and have their own seal; those in `results` stay as they were played.
+Rule 3: published records are written anew and have their own seal; those in `results` are not changed.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ from leaderboards.store.rows.runs import Run
 
 
 class Published(NamedTuple):
-    """The result of publishing a final."""
+    """The seal of the published records of a final, and the output withheld from them."""
 
     seal: str
     """The seal of the published records."""
@@ -37,7 +37,7 @@ class Published(NamedTuple):
 
 
 def publish(course: Course, lock: Lock, place: Place, league: League, standings: Standings) -> Published:
-    """Publishes the results of a final that was played to its end; raises ArenaError, OSError."""
+    """Publishes the results of a finished final; raises ArenaError, OSError."""
     folder = course.public(lock.league)
     withholding = Withholding(course, league.create_game()) if course.plan.keys.publish_output else None
     with TemporaryDirectory(prefix="arena-published-") as beside:
@@ -56,13 +56,13 @@ def publish(course: Course, lock: Lock, place: Place, league: League, standings:
 
 
 def _as_published(standings: Standings, store: Store) -> Standings:
-    """The standings with the faults as the published records in a store have them: they quote one of each bot."""
+    """The standings with their last faults taken from the published records in a store."""
     quoted = {line.bot: line.last_fault for line in table_of(store.gapless()).standings(None).lines}
     return replace(standings, lines=tuple(replace(line, last_fault=quoted[line.bot]) for line in standings.lines))
 
 
 def published_seal(course: Course, lock: Lock) -> str:
-    """The seal of the published records of a final; empty if none are published. Raises ArenaError."""
+    """The seal of the published records of a final; empty if no records are published. Raises ArenaError."""
     path = course.public(lock.league) / FILE
     if not path.exists():
         return ""
@@ -71,12 +71,12 @@ def published_seal(course: Course, lock: Lock) -> str:
 
 
 def _silent_run(run: Run) -> Run:
-    """A run without the reasons for which bots were withdrawn."""
+    """A run of a league without the reasons for which bots were withdrawn from it."""
     return replace(run, withdrawn=dict.fromkeys(run.withdrawn, UNPUBLISHED))
 
 
 def published_texts(course: Course) -> Iterator[tuple[Path, str]]:
-    """Each file that students may see, with all its text, records included; raises ArenaError."""
+    """The path of each file that students may see, with its whole text, also that in records; raises ArenaError."""
     public = course.public("")
     for path in sorted(public.rglob("*")):
         if path.is_file():

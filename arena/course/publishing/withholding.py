@@ -1,4 +1,4 @@
-"""Removes the output of bots from published matches if it could identify somebody."""
+"""Removes the output of bots from published matches if it might identify somebody."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,29 +15,29 @@ from leaderboards.store import StoredMatch
 UNPUBLISHED: Final = "the course publishes no more of it"
 WITHHELD: Final = "withheld: it may reveal who wrote it"
 MOST_KEPT: Final = 1_000
-"""How many texts are remembered with what was found in them: a failing bot prints the same in many matches."""
+"""How many texts are remembered with their result, because a failing bot prints the same in many matches."""
 
 
 class Leak(NamedTuple):
-    """A bot's output in a match that is withheld."""
+    """A case in which the output of a bot in a match is withheld."""
 
     bot: str
     match: int
     text: str
-    """The part of it that may identify somebody."""
+    """The part of the output that might identify somebody."""
 
 
 def silent(match: StoredMatch) -> StoredMatch:
-    """The match without any text of a bot or its process; a fault keeps only its kind."""
+    """The match without any text of a bot or its process; of a fault, only the kind remains."""
     return _telling(match, [_silent(fault, UNPUBLISHED) for fault in match.record.faults], [])
 
 
 class Withholding:
-    """Withholds all output of a bot in a match if any of it may identify somebody."""
+    """Withholds all output of a bot in a match if any of that might identify somebody."""
 
     def __init__(self, course: Course, game: Game[Any, Any]) -> None:
         self.leaks: list[Leak] = []
-        """The output that was withheld so far."""
+        """The cases in which output was withheld so far."""
         self._game, self._machine = game, Machine(course.folder)
         names = Names(course.roster.secrets() | self._machine.texts())
         self._found: Callable[[str], str] = lru_cache(MOST_KEPT)(names.found)
@@ -58,7 +58,7 @@ class Withholding:
         return _telling(match, faults, sorted(told))
 
     def _by_seat(self, match: StoredMatch) -> dict[int, list[Note]]:
-        """The notes of a match, by the seat whose bot noted them."""
+        """The notes of a match, by the seat of the bot that wrote them."""
         found: dict[int, list[Note]] = {}
         if match.notes:
             _, *steps = replay(match.record, self._game, (), match.notes)
@@ -69,7 +69,7 @@ class Withholding:
 
 
 def _telling(match: StoredMatch, faults: list[Fault], notes: list[Note]) -> StoredMatch:
-    """The match with only these faults and notes, and without the details of handovers."""
+    """The match with these faults and notes in place of its own, and without the details of handovers."""
     handovers = tuple(replace(one, detail=UNPUBLISHED) for one in match.record.handovers)
     record = replace(match.record, faults=tuple(faults), handovers=handovers)
     return replace(match, record=record, notes=tuple(notes))

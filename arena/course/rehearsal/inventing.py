@@ -49,9 +49,9 @@ baselines = [
 STAFF: Final = "staff/easy"
 FIRST_ID: Final = 70_001
 TOGETHER: Final = len(STORIES) + 1
-"""In each block of this many students the last two hand in together."""
+"""The number of students in a block, of which the last two hand in together."""
 CHOSEN: Final = "Rote Eule 7"
-"""The alias that the first student wishes for."""
+"""The alias for which the first student wishes."""
 
 
 class Scale(NamedTuple):
@@ -64,7 +64,7 @@ class Scale(NamedTuple):
 
 
 def write_plan(folder: Path, scale: Scale, sandbox: str) -> None:
-    """Writes the file of the course and the course's own baseline."""
+    """Writes the course file, and the folder of the course's own baseline."""
     text = FOUNDATION.format(name=folder.resolve().name, game=DEFAULT_GAME, sandbox=sandbox)
     for week in range(scale.weeks):
         deadline = (BEGINS + timedelta(weeks=week)).isoformat(" ")
@@ -77,7 +77,7 @@ def write_plan(folder: Path, scale: Scale, sandbox: str) -> None:
 
 
 def with_students(course: Course, count: int) -> Course:
-    """Adds invented students to the course, from a school system's list and a poll on aliases; the course with them."""
+    """Adds invented students, from a school system's list and a poll on aliases; returns the course with them."""
     people = []
     first, last = FIRST.split(), LAST.split()
     for at in range(count):
@@ -90,7 +90,7 @@ def with_students(course: Course, count: int) -> Course:
 
 
 def hand_in(course: Course, assignment: Assignment, week: int) -> None:
-    """Puts the students' hand-ins into the folder of downloads, with the receipts of a server."""
+    """Writes the students' hand-ins of a week into the folder of downloads, with the receipts of a server."""
     folder = course.downloads(assignment.name)
     folder.mkdir(parents=True, exist_ok=True)
     receipts = [("file", "received")]
@@ -105,7 +105,10 @@ def hand_in(course: Course, assignment: Assignment, week: int) -> None:
 
 
 def download_name(student: Student, number: int, nth: int, *, late: bool) -> str:
-    """The name of a download; the author's number decides whether Moodle, Canvas or a person has given it."""
+    """The file name of a download; `number` decides whether Moodle, Canvas or a person seems to have given it.
+
+    `nth`: which of the student's hand-ins it is, from 1; `late`: whether it is late.
+    """
     given, _, family = student.name.partition(" ")
     moodle = f"{student.name}_{FIRST_ID + number}_assignsubmission_file_/bot-{nth}.zip"
     canvas = f"{family}{given}".lower() + f"{'_LATE' if late else ''}_{FIRST_ID + number}_{10 * number + nth}_bot.zip"

@@ -1,4 +1,4 @@
-"""Makes the bots of invented students, each with a file of its own unless it is copied."""
+"""Makes the bots of invented students, each with one file of its own unless that file is copied."""
 
 import re
 import zipfile
@@ -41,24 +41,24 @@ def manifest_of(name: str, author: str) -> str:
 
 
 def program_of(name: str) -> str:
-    """The source of a program, by its name."""
+    """The source code of the bot of this kind: good, weak, broken or faulty."""
     own = {BROKEN: BROKEN_PROGRAM, FAULTY: FAULTY_PROGRAM}
     return own.get(name) or (house_bots() / "python" / HOUSE[name] / "bot.py").read_text("utf-8")
 
 
 def ideas_of(number: int) -> str:
-    """The text of a file that only the author with this number has."""
+    """The text of a file that is different for each author's number."""
     rng = Random(number)  # noqa: S311  # it need not be secret
     return NOTES + "".join(_idea(rng, at) for at in range(IDEAS))
 
 
 def reworded(ideas: str) -> str:
-    """A file's text with other names in it, as a student who copies might hand it in."""
+    """A file's text with other names for its variables, as a student who copies might hand it in."""
     return re.sub(r"\b(idea|cards|houses|points|borders)(?=\b|_)", r"my_\1", ideas)
 
 
 def pack(path: Path, program: str, author: str, ideas: str) -> None:
-    """Writes a bot as a zip; the same bot gives the same bytes."""
+    """Writes a bot as a zip file; the same arguments give the same bytes."""
     files = {
         "bot/bot.toml": manifest_of(program, author),
         "bot/bot.py": f"{program_of(program)}\n# {author}\n",

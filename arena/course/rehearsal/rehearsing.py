@@ -29,14 +29,14 @@ from arena.tournament.playing import LeagueFollower
 
 
 class Rehearsed(NamedTuple):
-    """A course that was rehearsed."""
+    """The result of a rehearsal."""
 
     course: Course
     books: list[Book]
     stories: dict[tuple[str, str], Story]
-    """The stories by author and assignment."""
+    """The story of each author in each assignment."""
     published: int
-    """How many files students may see; none of them identifies anybody."""
+    """The number of files that students may see, none of which identifies anybody."""
 
 
 def rehearse(folder: Path, scale: Scale, sandbox: str, follower: LeagueFollower, tell: Tell) -> Rehearsed:
@@ -60,7 +60,7 @@ def rehearse(folder: Path, scale: Scale, sandbox: str, follower: LeagueFollower,
 
 
 def _closed(folder: Path, due: Assignment, sandbox: str, stories: dict[str, Story], tell: Tell) -> Lock:
-    """Closes an assignment, and closes it again if an extension came afterwards; the last lock."""
+    """Closes an assignment after its extensions, and again after any that came later; returns the last lock."""
     box = box_at(proved(sandbox).level, Course.open(folder).plan.keys.limits)
     for afterwards in (False, True):
         given = {author: one.extended for author, one in stories.items() if one.afterwards == afterwards}
@@ -75,7 +75,7 @@ def _closed(folder: Path, due: Assignment, sandbox: str, stories: dict[str, Stor
 
 
 def demand_nameless(course: Course) -> int:
-    """How many files students may see; raises ArenaError [told-name] if one identifies somebody."""
+    """The number of files that students may see; raises ArenaError [told-name] if one of them identifies somebody."""
     names, count = Names(course.roster.secrets()), 0
     for path, text in published_texts(course):
         if said := names.found(text):

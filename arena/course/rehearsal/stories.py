@@ -1,4 +1,4 @@
-"""The stories of invented students: each story is one author's week."""
+"""The stories of invented students: each is what one author does in one week."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -19,13 +19,13 @@ class Story:
 
     name: str
     hand_ins: tuple[tuple[str, timedelta], ...]
-    """The program of each hand-in, and how long after the deadline, by the clock, it is received."""
+    """The program of each hand-in, and its time of receipt relative to the deadline; negative if before."""
     extended: timedelta | None = None
-    """The author's extension, from the deadline on; None if there is none."""
+    """The author's extension, counted from the deadline; None if there is none."""
     afterwards: bool = False
     """Whether the extension is given only after the assignment was closed."""
     copied: bool = False
-    """Whether a file of the bot is copied from the author before, with other names in it."""
+    """Whether a file of the bot is copied from the previous author, with other names for its variables."""
 
 
 STORIES: Final = (
@@ -46,5 +46,5 @@ STORIES: Final = (
 
 
 def story_of(author: int, week: int) -> Story:
-    """The story of the author with this number in a week; an author goes through all stories in turn."""
+    """The story of the author with this number in a week; from week to week an author goes through all stories."""
     return STORIES[(author + week) % len(STORIES)]

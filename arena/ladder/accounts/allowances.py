@@ -1,4 +1,4 @@
-"""Rate limits for people, kept in rows so that they survive a restart."""
+"""Rate limits for people; they are kept in database rows, so a restart does not reset them."""
 
 from typing import Final, NamedTuple
 
@@ -16,16 +16,16 @@ class Allowance(NamedTuple):
 
 
 HAND_INS: Final = Allowance("hand-in", Rate(20, 60))
-"""How often one person may hand in."""
+"""The rate at which one person may hand in: 20 at once, then one more each minute."""
 ACTS: Final = Allowance("act", Rate(60, 2))
-"""How often one sign-in may change anything else."""
+"""The rate at which one sign-in may change anything other than by handing in."""
 FAILURES: Final = Allowance("failure", Rate(60, 5))
-"""How often one address may try tokens and links that are not valid. Valid ones are never refused for this limit:
-many people may share one address."""
+"""The rate at which one address may try tokens and links that are not valid. This limit never refuses valid ones: many
+people may share one address."""
 
 
 def take(connection: sql.Connection, allowance: Allowance, whose: object, now_ms: int) -> None:
-    """Takes one use; raises TooOftenError, and then nothing is taken."""
+    """Takes one use from the allowance of `whose`; raises TooOftenError, without taking anything, if none is left."""
     key = f"{allowance.name} {whose}"[:100]
     there = connection.scalar(sql.select(ALLOWANCE.c.full_ms).where(ALLOWANCE.c.key == key))
     full_ms = allowance.rate.taken(there, now_ms)

@@ -16,7 +16,7 @@ from arena.names import demand_name
 
 LONGEST_NAME: Final = 40
 LONGEST_KEY: Final = 160
-"""In letters; more than for a name, because folding can turn one letter into many."""
+"""The most letters of a name's key; more than a name has, because folding can turn one letter into many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Person:
 
 
 def name_key(name: str) -> str:
-    """The folded form of a name; names with the same key count as one."""
+    """The folded form of a name, at most LONGEST_KEY letters; names with the same key count as one name."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     return " ".join(unicodedata.normalize("NFKC", folded).split())[:LONGEST_KEY]
 
@@ -41,7 +41,7 @@ def alike_among(name: str, others: Iterable[str]) -> str | None:
 
 
 def add_person(connection: sql.Connection, name: str, role: Role, now_ms: int, actor: str) -> Person:
-    """Adds a person; raises ArenaError [bad-name], [person-there]."""
+    """Adds a person with this name and role, and returns the person; raises ArenaError [bad-name], [person-there]."""
     demand_name(name, LONGEST_NAME)
     if connection.scalar(sql.select(PERSON.c.id).where(PERSON.c.name_key == name_key(name))):
         raise ArenaError(
@@ -77,13 +77,13 @@ def people(connection: sql.Connection) -> list[Person]:
 
 
 def change_role(connection: sql.Connection, person: Person, role: Role, now_ms: int, actor: str) -> None:
-    """Changes a person's role; a token is then good only for what both roles allow."""
+    """Changes a person's role. A token then allows only what both the new role and the token's scopes allow."""
     connection.execute(sql.update(PERSON).where(PERSON.c.id == person.id).values(role=role))
     note_event(connection, now_ms, actor, f"make {role}", person.name)
 
 
 def revoke_all(connection: sql.Connection, person: Person, now_ms: int, actor: str) -> int:
-    """Ends all sign-ins and links of a person, and returns how many."""
+    """Ends all sign-ins, feeds and links of a person, and returns how many were ended."""
     ended = connection.execute(
         sql.update(TOKEN).where(TOKEN.c.person_id == person.id, TOKEN.c.ended_ms.is_(None)).values(ended_ms=now_ms)
     )

@@ -8,7 +8,7 @@ from arena.errors import ArenaError
 
 
 class Role(StrEnum):
-    """The role of a person."""
+    """The role of a person, which decides the scopes that the person's tokens may have."""
 
     AUTHOR = "author"
     ORGANISER = "organiser"
@@ -16,16 +16,16 @@ class Role(StrEnum):
 
 
 class Scope(StrEnum):
-    """What a token is good for."""
+    """A kind of action that a token may allow."""
 
     LOOK = "look"
-    """To see one's own submissions."""
+    """Seeing one's own submissions."""
     HAND_IN = "hand-in"
-    """To hand in, withdraw and roll back."""
+    """Handing in, withdrawing and rolling back."""
     ACCOUNT = "account"
-    """To see and revoke one's own tokens."""
+    """Seeing and revoking one's own tokens."""
     ORGANISE = "organise"
-    """To see everybody's submissions, and withdraw them."""
+    """Seeing everybody's submissions, and withdrawing them."""
 
 
 RIGHTS: Final = {
@@ -34,7 +34,7 @@ RIGHTS: Final = {
     Role.SPECTATOR: {Scope.ACCOUNT},
 }
 COMMANDS: Final = frozenset({Scope.LOOK, Scope.HAND_IN})
-"""The scopes of a token that lies on an author's disk."""
+"""The scopes of a token for commands, which lies on an author's disk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,10 @@ class Who:
     scopes: frozenset[Scope]
     token_id: int
     noted: bool = True
-    """Whether the token's last use was written down recently."""
+    """Whether the token's last use was written down within the last USED_MS."""
 
     def may(self, scope: Scope) -> bool:
-        """Whether the role and the token allow this scope."""
+        """Whether both the person's role and the token allow this scope."""
         return scope in self.scopes
 
     def demand(self, scope: Scope) -> None:
@@ -65,5 +65,5 @@ class Who:
 
 
 def scopes_of(role: Role, said: str) -> frozenset[Scope]:
-    """The scopes of a token that was made with the scopes `said`, given its owner's role now."""
+    """Those of the scopes `said`, with which a token was made, that its owner's role allows now."""
     return frozenset(scope for scope in RIGHTS[role] if scope.value in said.split())

@@ -22,13 +22,13 @@ DAY_MS: Final = 24 * 3600 * 1000
 LINK_DAYS: Final = 7
 OWN_LINK_DAYS: Final = 1
 USED_MS: Final = 3600 * 1000
-"""A token's last use is written down at most once in this time."""
+"""The time in ms after which a token's next use is written down; uses before that are not."""
 MOST_OF_A_KIND: Final = 50
-"""The most tokens of a kind for one person. One more ends the oldest of its kind, so feeds and links end no sign-in."""
+"""The most open tokens of one kind that a person has; one more ends the oldest of that kind only."""
 
 
 class Kind(StrEnum):
-    """The kind of a token."""
+    """The kind of a token: a sign-in link, a browser's session, a sign-in for commands, or a feed."""
 
     LINK = "link"
     BROWSER = "browser"
@@ -56,20 +56,20 @@ class SignIn:
 def make_link(
     connection: sql.Connection, person: Person, days: int, now_ms: int, actor: str, draw: Draw = secrets.token_bytes
 ) -> str:
-    """A token for a link with which this person can sign in once; nothing else ever shows it."""
+    """Makes a token for a link that signs this person in once; returns the token, which nothing else ever shows."""
     token = _make(connection, person.id, Kind.LINK, "", now_ms, days, draw)
     note_event(connection, now_ms, actor, "link", person.name)
     return token
 
 
 def own_link(connection: sql.Connection, who: Who, now_ms: int, draw: Draw = secrets.token_bytes) -> str:
-    """A token for a link, good for OWN_LINK_DAYS, with which a person signs in on another device or with commands."""
+    """Makes a token, valid for OWN_LINK_DAYS, for a link that signs a person in on another device or in commands."""
     who.demand(Scope.ACCOUNT)
     return _make(connection, who.person_id, Kind.LINK, "", now_ms, OWN_LINK_DAYS, draw)
 
 
 def whose_link(connection: sql.Connection, token: str, now_ms: int) -> Person | None:
-    """The person whose sign-in link this is; None if it is not valid (any more)."""
+    """The person whose sign-in link has this token; None if the link is not valid or no longer valid."""
     row = connection.execute(
         sql.select(PERSON).join(TOKEN).where(*_good(token, now_ms), TOKEN.c.kind == Kind.LINK)
     ).one_or_none()
@@ -79,7 +79,7 @@ def whose_link(connection: sql.Connection, token: str, now_ms: int) -> Person | 
 def exchange(
     connection: sql.Connection, token: str, kind: Kind, now_ms: int, draw: Draw = secrets.token_bytes
 ) -> tuple[Person, str] | None:
-    """Uses a link up to sign in: the person and the new token; None if the link is not valid (any more)."""
+    """Uses up a link to sign in; returns the person and the new token, or None if the link is not valid (any more)."""
     person = whose_link(connection, token, now_ms)
     if person is None:
         return None
@@ -91,14 +91,14 @@ def exchange(
 
 
 def make_feed(connection: sql.Connection, who: Who, now_ms: int, draw: Draw = secrets.token_bytes) -> str:
-    """A token with which a feed reader can follow what happens to a person's versions."""
+    """Makes a token with which a feed reader can follow what happens to a person's versions; returns the token."""
     who.demand(Scope.ACCOUNT)
     who.demand(Scope.LOOK)
     return _make(connection, who.person_id, Kind.FEED, "", now_ms, DAYS[Kind.FEED], draw)
 
 
 def whose_feed(connection: sql.Connection, token: str, now_ms: int) -> Person | None:
-    """The owner of a feed, by its token; None if it is not valid (any more), or the owner may see no versions now."""
+    """The owner of the feed with this token; None if it is not valid now, or if the owner may see no versions now."""
     row = connection.execute(
         sql.select(PERSON).join(TOKEN).where(*_good(token, now_ms), TOKEN.c.kind == Kind.FEED)
     ).one_or_none()
@@ -106,7 +106,7 @@ def whose_feed(connection: sql.Connection, token: str, now_ms: int) -> Person | 
 
 
 def whose(connection: sql.Connection, token: str, now_ms: int) -> Who | None:
-    """The person of this sign-in; None if it is not valid (any more)."""
+    """The person and rights of the sign-in with this token; None if it is not valid or no longer valid."""
     row = connection.execute(
         sql.select(PERSON, TOKEN.c.id.label("token_id"), TOKEN.c.scopes, TOKEN.c.last_ms)
         .join(TOKEN)
@@ -120,12 +120,12 @@ def whose(connection: sql.Connection, token: str, now_ms: int) -> Who | None:
 
 
 def used(connection: sql.Connection, who: Who, now_ms: int) -> None:
-    """Writes down that a sign-in is in use."""
+    """Writes down `now_ms` as the time of a sign-in's last use."""
     connection.execute(sql.update(TOKEN).where(TOKEN.c.id == who.token_id).values(last_ms=now_ms))
 
 
 def sign_ins(connection: sql.Connection, who: Who, now_ms: int) -> list[SignIn]:
-    """A person's own sign-ins and feeds, the newest first."""
+    """A person's own open sign-ins and feeds, the newest first; without links."""
     rows = connection.execute(
         sql.select(TOKEN)
         .where(*_open(now_ms), TOKEN.c.person_id == who.person_id, TOKEN.c.kind != Kind.LINK)
@@ -135,7 +135,7 @@ def sign_ins(connection: sql.Connection, who: Who, now_ms: int) -> list[SignIn]:
 
 
 def revoke(connection: sql.Connection, who: Who, token_id: int, now_ms: int) -> None:
-    """Ends one of a person's own sign-ins or feeds; raises ArenaError [no-sign-in]."""
+    """Ends one of a person's own sign-ins or feeds; raises ArenaError [no-sign-in] if none of them has this id."""
     ended = connection.execute(
         sql.update(TOKEN)
         .where(*_open(now_ms), TOKEN.c.id == token_id, TOKEN.c.person_id == who.person_id, TOKEN.c.kind != Kind.LINK)

@@ -1,1 +1,1 @@
-"""Backups: all data of a ladder as one file, made while it is served, and restored."""
+"""Backups: how all data of a ladder become one file, also while it is served, and how they are restored from it."""

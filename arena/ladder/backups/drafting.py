@@ -1,4 +1,4 @@
-"""A temporary folder that becomes the real one once it is complete."""
+"""A temporary folder in which a backup is written or restored before the result is moved to its place."""
 
 import shutil
 from collections.abc import Iterator
@@ -11,9 +11,10 @@ from arena.files.locks import Lock
 
 @contextmanager
 def drafting(folder: Path) -> Iterator[Path]:
-    """An empty folder that only this process uses, removed afterwards; removes first what a killed process left there.
+    """Makes an empty folder that only this process uses, and removes it afterwards.
 
-    Raises ArenaError [under-way], [foreign-file], OSError.
+    If a killed process has left files in that folder, they are removed first. Raises ArenaError [under-way],
+    [foreign-file], OSError.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with _lock(folder) as lock:

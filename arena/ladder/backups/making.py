@@ -36,18 +36,18 @@ from arena.system.files import sync
 
 DRAFT: Final = ".arena-backup"
 PASSING: Final = (UNPACKED, ADDRESS, SERVING, beside(Path(ADDRESS)).name, f"{BLOBS}/{NEW}", CHALLENGES)
-"""Names of what is under way and may be missing from a backup; challenges can be asked for again."""
+"""Names left out of a backup: those of work under way, and challenges, which authors can ask for again."""
 BESIDE: Final = ("-wal", "-shm", "-journal", ".draft", ".lock")
-"""Endings of the names of files that belong to a process that is writing."""
+"""Endings of the names of files left out of a backup, because they belong to a process that is writing."""
 PRIVATE: Final = 0o600
 RUNS: Final = 0o700
 OURS: Final = 2
-"""The most parts that a name of the arena's own has below the folder of finals: NAME/league.toml, NAME/bots."""
+"""The most parts of a path below the folder of finals that the arena itself named: NAME/league.toml, NAME/bots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup that was made."""
+    """A backup that was made: its path, the number of its files, and its size in bytes."""
 
     path: Path
     files: int
@@ -95,7 +95,7 @@ def back_up(folder: Path, out: Path) -> Backup:
 
 
 class _Writing:
-    """A backup that is being written."""
+    """Writes the tar of a backup, and collects the hashes of its files."""
 
     def __init__(self, out: BinaryIO, folder: Path, copy: Path) -> None:
         """`copy`: the path to which a database is copied while it is read."""
@@ -104,7 +104,7 @@ class _Writing:
         self._sums: dict[str, str] = {}
 
     def all(self) -> dict[str, str]:
-        """Writes everything, and returns the hash of each file."""
+        """Writes everything into the tar, and returns the SHA-256 hash of each file by name."""
         with closing(self._tar):
             for name, path in _files(self._folder):
                 with suppress(FileNotFoundError):  # it was removed meanwhile
@@ -147,23 +147,20 @@ class _Writing:
 
 
 class _Hashed:
-    """A file that hashes its bytes as they are read."""
+    """A file that hashes the bytes that are read from it."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file, self.hash = file, sha256()
 
     def read(self, size: int) -> bytes:
-        """The next bytes."""
+        """Reads at most `size` bytes, and adds them to the hash."""
         chunk = self._file.read(size)
         self.hash.update(chunk)
         return chunk
 
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Everything kept beside the database, each with its name: files, and empty folders of strangers.
-
-    Raises ArenaError [foreign-file], OSError.
-    """
+    """The name and path of everything to back up beside the database: files, and empty folders of strangers' bots."""
     for place, folders, names in os.walk(folder, onerror=_tell_unreadable):
         here = Path(place).relative_to(folder)
         folders[:] = sorted((name for name in folders if str(here / name) not in PASSING), key=_turn)
@@ -188,18 +185,18 @@ def _turn(name: str) -> tuple[bool, str]:
 
 
 def _passes(name: str) -> bool:
-    """Whether something of this name is under way, and so left out of backups."""
+    """Whether a file or folder of this name is left out of backups, because it belongs to work under way."""
     ours = name in (FILE, *PASSING) or name.startswith((BEFORE, f".{BEFORE}")) or name.endswith(BESIDE)
     return ours and not _is_strangers(name)
 
 
 def _is_kept(name: str) -> bool:
-    """Whether a file of a ladder may have this name."""
+    """Whether a ladder may keep a file of this name; if not, the backup fails."""
     return _is_strangers(name) or name.isprintable()
 
 
 def _is_strangers(name: str) -> bool:
-    """Whether this is a file of a final's bots, which strangers name and write as they like."""
+    """Whether a path lies in the bots of a final, where strangers name and write files as they like."""
     place, *inner = name.split("/")
     return place == FINALS and len(inner) > OURS
 

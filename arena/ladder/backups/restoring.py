@@ -21,16 +21,16 @@ from arena.system.files import sync
 from arena.text import one_line
 
 FOLDER: Final = 2
-"""The fewest bytes of a name that make one more folder: a letter and a slash."""
+"""The fewest bytes in a name for each folder above a file: a letter and a slash. This bounds the number of folders."""
 BAD: Final = "bad-backup"
 NOWHERE: Final = (errno.EXDEV, errno.EBUSY)
 
 
 def restore(backup: Path, folder: Path) -> int:
-    """Restores a backup to a folder, and returns how many files are in it.
+    """Restores a backup to a folder, and returns how many files the backup has.
 
-    Raises ArenaError [folder-not-empty], [bad-backup], [later-ladder], [under-way], [foreign-file], OSError; nothing is
-    made then.
+    Raises ArenaError [folder-not-empty], [bad-backup], [later-ladder], [under-way], [foreign-file], OSError; then
+    `folder` is not made.
     """
     folder = folder.absolute()
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -69,7 +69,7 @@ def _unpack(backup: Path, there: Path) -> None:
 
 
 def _check(backup: Path, there: Path) -> int:
-    """Compares all files with the list, which it removes; returns how many files there are."""
+    """Compares all unpacked files with the list of sums, and removes the list; returns how many files there are."""
     try:
         text = text_of((there / LIST).read_bytes())
     except OSError:
@@ -96,7 +96,10 @@ def _check(backup: Path, there: Path) -> int:
 
 
 def _demand_release(backup: Path, there: Path, fresh: Path) -> None:
-    """Raises ArenaError if no release made the database; `fresh`: the path of one that is made to compare with."""
+    """Raises ArenaError if no release made the backup's database.
+
+    `fresh`: the path at which a new database is made to compare with it.
+    """
     base, made = FileBase(there / FILE), FileBase(fresh)
     try:
         is_current(base)  # older tables are brought to this release when the ladder is opened
@@ -117,7 +120,7 @@ def _demand_release(backup: Path, there: Path, fresh: Path) -> None:
 
 
 def _schema(base: FileBase) -> set[str]:
-    """The tables with their columns, views, triggers and indexes of a database, each in words."""
+    """A sentence for each table's columns, and for each table, view, trigger and index of a database."""
     with base.reading() as connection:
         found = connection.exec_driver_sql("SELECT type, name, tbl_name FROM sqlite_master").all()
         columns = connection.exec_driver_sql(
@@ -129,7 +132,7 @@ def _schema(base: FileBase) -> set[str]:
 
 
 def _make_safe(there: Path) -> None:
-    """Syncs everything to the disk, with rights for this user alone; executable files stay so."""
+    """Syncs all files to the disk, and takes away the rights of other users; executable files remain executable."""
     for path in there.rglob("*"):
         path.chmod(path.stat().st_mode & 0o700)
         sync(path)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 LIST: Final = "SHA256SUMS"
-"""The name of the list, which is the last file of a backup."""
+"""The name of the file with the sums, which is the last file of a backup."""
 FORMAT: Final = 1
 HEAD: Final = re.compile(r"# bot-arena backup ([0-9]{1,6})\b")
 LINE: Final = re.compile(r"(\\?)([0-9a-f]{64})  (.+)")
@@ -19,24 +19,24 @@ MEANT: Final = {"\\": "\\", "n": "\n", "r": "\r"}
 
 
 def list_bytes(sums: Mapping[str, str]) -> bytes:
-    """The list of these files."""
+    """The bytes of a list with these sums, which are given by file name."""
     lines = (f"# bot-arena backup {FORMAT}\n", *(_line(name, digest) for name, digest in sums.items()))
     return "".join(lines).encode("utf-8", "surrogateescape")
 
 
 def text_of(said: bytes) -> str:
-    """The text of a list of sums; raises no error, whatever the bytes are."""
+    """The text of a list of sums, decoded from its bytes; bytes that are not UTF-8 raise no error."""
     return said.decode("utf-8", "surrogateescape")
 
 
 def format_of(text: str) -> int | None:
-    """The format number of a list of sums; None if the text is no such list."""
+    """The format number in the first line of a list of sums; None if the text is no such list."""
     found = HEAD.match(text)
     return int(found[1]) if found else None
 
 
 def sums_in(text: str) -> dict[str, str]:
-    """The sums in a list, by file name; raises ValueError."""
+    """The sums in the text of a list, by file name; raises ValueError if a line is wrong or a name appears twice."""
     sums: dict[str, str] = {}
     for line in text.split("\n")[1:-1]:
         found = LINE.fullmatch(line)

@@ -17,7 +17,7 @@ LOG: Final = logging.getLogger(__name__)
 
 
 def end_with(ladder: Ladder, submission: int) -> None:
-    """Gives up all challenges in which a withdrawn version plays; waits for one that is being made."""
+    """Gives up all unfinished challenges in which a withdrawn version plays; waits if one is being made just now."""
     places = ladder.folder / CHALLENGES
     if not places.exists():
         return

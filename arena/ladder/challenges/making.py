@@ -45,17 +45,18 @@ from leaderboards.store import Store
 
 LEAST_MATCHES: Final = 60
 MOST_NAMED: Final = 20
-"""The most bots that a refusal names."""
+"""The most bots that an error's hint names."""
 OURS: Final = ("not-its-game", "no-bot")
-"""Codes of errors that an author sees unchanged."""
+"""Codes of errors that an author sees unchanged; any other error is replaced by `_failed`."""
 LOG: Final = logging.getLogger(__name__)
 
 
 def ask(ladder: Ladder, who: Who, number: int, name: str, rival: str, least: int = LEAST_MATCHES) -> Challenge:
-    """Makes a challenge of one's version against the bot `rival` of the ladder `name`, of at least `least` matches.
+    """Makes a challenge of a person's own version `number` against the bot `rival` of the ladder `name`; returns it.
 
-    Raises ArenaError [not-allowed], [no-submission], [not-now], [no-ladder], [remote-ladder], [no-rival], [own-bot],
-    [one-challenge], [no-room-now], [not-its-game], [no-bot], [no-challenge], TooOftenError.
+    `least`: the fewest matches of the challenge. Raises ArenaError [not-allowed], [no-submission], [not-now],
+    [no-ladder], [remote-ladder], [no-rival], [own-bot], [one-challenge], [no-room-now], [not-its-game], [no-bot],
+    [no-challenge], TooOftenError.
     """
     places = ladder.folder / CHALLENGES
     places.mkdir(0o700, exist_ok=True)
@@ -78,7 +79,7 @@ def ask(ladder: Ladder, who: Who, number: int, name: str, rival: str, least: int
 
 
 def _member(ladder: Ladder, one: Submission, name: str, rival: str) -> Member:
-    """The rival as a member of the ladder; raises ArenaError."""
+    """The rival's entry among the members of the ladder; raises ArenaError if the version cannot challenge it."""
     ladders, remote = [file.stem for file in ladder_files(ladder.folder)], gates(ladder.folder)
     if name in remote:
         raise ArenaError(
@@ -106,7 +107,7 @@ def _is_own(one: Submission, member: Member) -> bool:
 
 
 def _playing(ladder: Ladder, members: Iterable[Member]) -> list[Member]:
-    """The members of a ladder that play on; a withdrawn or replaced one is a member until the next block begins."""
+    """The members that are house bots or active versions; a withdrawn version is a member until a new block begins."""
     with ladder.base.reading() as connection:
         active = {(owner(one.person), one.content_hash) for one in active_versions(connection)}
         return [
@@ -168,13 +169,13 @@ def _write(
 
 
 def _others(league: League, two: tuple[str, str]) -> list[Manifest]:
-    """House bots for the other seats; a ladder's file names at least as many as a table has seats."""
+    """House bots for the seats beyond the first two; a ladder's file names at least as many as a table has seats."""
     taken = {name_key(name) for name in two}
     return [bot for bot in league.bots if name_key(bot.name) not in taken][: league.seats - 2]
 
 
 def _failed(error: BaseException) -> ArenaError:
-    """The error that an author sees in place of the real one, which goes to the server's log."""
+    """Logs an error, and returns the error [no-challenge] that an author sees in its place."""
     said = error.message if isinstance(error, ArenaError) else getattr(error, "strerror", "") or type(error).__name__
     LOG.warning("a challenge cannot be made: %s", one_line(said))
     return ArenaError(

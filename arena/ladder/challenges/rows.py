@@ -1,6 +1,7 @@
-"""The rows of challenges, and the limits on asking for another one.
+"""The rows of challenges in the database, and the limits on asking for another challenge.
 
-Rule: a person has at most one unfinished challenge, and MOST_KEPT in all. The state of one is read from its folder.
+Rule: a person has at most one unfinished challenge, and MOST_KEPT in all. The state of a challenge is read from its
+folder, not from its row.
 """
 
 from collections.abc import Container
@@ -18,13 +19,13 @@ from arena.ladder.submissions.states import State
 from arena.ladder.submissions.submissions import Submission, find_submission
 
 ALLOWED: Final = Allowance("challenge", Rate(20, 24 * 3600 / 20))
-"""How often one person may ask for a challenge."""
+"""The rate at which one person may ask for challenges."""
 MOST_KEPT: Final = 5
-"""The most challenges kept for one person; one more removes the oldest."""
+"""The most challenges kept for one person; when the person asks for one more, the oldest is removed."""
 
 
 class Rival(NamedTuple):
-    """The bot that a challenge is against."""
+    """The bot that a challenge is against: its ladder, name and content hash."""
 
     ladder: str
     name: str
@@ -33,7 +34,7 @@ class Rival(NamedTuple):
 
 
 class Challenge(NamedTuple):
-    """A challenge as it was asked for."""
+    """A challenge as it was asked for: its number, the submission of the author, the rival, and the time."""
 
     number: int
     submission: int
@@ -42,7 +43,10 @@ class Challenge(NamedTuple):
 
 
 def own_version(connection: Connection, who: Who, number: int) -> Submission:
-    """A person's own active version; raises ArenaError [not-allowed], [no-submission], [not-now]."""
+    """The submission of this number if it is the person's own and active.
+
+    Raises ArenaError [not-allowed], [no-submission], [not-now].
+    """
     found = find_submission(connection, who, number, Scope.HAND_IN)
     if found.person_id != who.person_id:
         raise ArenaError("not-allowed", "only its author can ask for challenges of a version", "ask its author")
@@ -52,7 +56,7 @@ def own_version(connection: Connection, who: Who, number: int) -> Submission:
 
 
 def demand_none(connection: Connection, person_id: int, pending: Container[int]) -> None:
-    """Raises ArenaError [one-challenge] if a challenge of this person is not over.
+    """Raises ArenaError [one-challenge] if this person has a challenge that is not over.
 
     `pending`: the numbers of all challenges that are not over.
     """
@@ -63,7 +67,7 @@ def demand_none(connection: Connection, person_id: int, pending: Container[int])
 
 
 def add_challenge(connection: Connection, one: Submission, rival: Rival, now_ms: int) -> int:
-    """Adds a challenge, and returns its number; raises TooOftenError."""
+    """Adds the row of a challenge, and returns its number; raises TooOftenError if the person asks too often."""
     take(connection, ALLOWED, one.person_id, now_ms)
     row = {"ladder": rival.ladder, "rival": rival.name, "rival_hash": rival.content_hash}
     added = sql.insert(CHALLENGE).values(row | {"submission_id": one.number, "at_ms": now_ms})

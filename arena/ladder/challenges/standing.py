@@ -1,4 +1,4 @@
-"""The state of challenges, read from their folders."""
+"""The state of each challenge, read from the challenges' folders."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -10,33 +10,33 @@ from arena.ladder.playing.played import challenge_file, given_up, pending_challe
 
 
 class Stand(StrEnum):
-    """The state of a challenge."""
+    """The state of a challenge: waiting, being played, over, given up or lost."""
 
     WAITING = "waiting"
     PLAYING = "playing"
     OVER = "over"
     GIVEN_UP = "given-up"
-    """The challenge was not played to its end; its results so far stay."""
+    """The challenge was ended before all its matches were played; the results so far are kept."""
     LOST = "lost"
-    """The server died while it made the challenge, or was restored without it."""
+    """The challenge has no folder: the server died while it made it, or was restored from a backup without it."""
 
 
 class Stands(NamedTuple):
-    """The state of a challenge, with its details."""
+    """The state of a challenge, its place in the queue, and why it was given up."""
 
     state: Stand
     place: int | None = None
-    """The place among the waiting challenges, from 1; None if this one does not wait, or is being made."""
+    """The place among the waiting challenges, from 1; None if this one does not wait, or has no folder yet."""
     sentence: str = ""
-    """Why the challenge was given up."""
+    """Why the challenge was given up; empty if it was not."""
 
     def is_pending(self) -> bool:
-        """Whether the challenge is not over."""
+        """Whether the challenge still waits or is being played."""
         return self.state in (Stand.WAITING, Stand.PLAYING)
 
 
 def stands_of(folder: Path, numbers: Iterable[int]) -> dict[int, Stands]:
-    """By number: the state of each challenge."""
+    """The state of each of these challenges, by number."""
     pending = {file: place for place, file in enumerate(pending_challenges(folder))}
     return {number: _stands(challenge_file(folder, number), pending) for number in numbers}
 

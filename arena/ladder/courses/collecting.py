@@ -6,7 +6,7 @@ Rule 1: a hand-in is for the assignment that its bot.toml names as version. If i
 deadline had not passed for its author when the server received it, or else for the last.
 Rule 2: hand-ins that were collected are never changed, nor are receipts that somebody corrected. So a submission that
 still waits to be unpacked is left out, because its assignment is not known yet; and one that was collected for another
-assignment stays there.
+assignment is not collected again.
 Rule 3: an account belongs to the students of the roster who were invited to it and still have its alias.
 """
 
@@ -35,19 +35,19 @@ from arena.ladder.submissions.states import State
 
 MARK: Final = "_submission-"
 FILE: Final = re.compile(rf"(.+){MARK}(\d+)\.(?:tar|tar\.gz|zip)")
-"""The file name of a collected hand-in: the id of its student, and the number of the submission."""
+"""The file name of a collected hand-in, with two groups: the id of its student, and the number of the submission."""
 
 
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """The result of collecting for an assignment."""
+    """The result of collecting the hand-ins for one assignment."""
 
     new: tuple[str, ...]
-    """Names of the files that were added."""
+    """The names of the files that were added."""
     there: int
-    """How many hand-ins had been collected before."""
+    """How many of the hand-ins had been collected before."""
     told: tuple[str, ...] = ()
-    """Sentences about what was left out, and why."""
+    """One sentence for each submission that was left out, with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class _HandIn:
 
 
 def collect(course: Course, ladder: Ladder, assignment: str) -> Collected:
-    """Collects the hand-ins for an assignment that are not there yet; leaves out withdrawn ones.
+    """Copies the hand-ins for an assignment that were not collected before; leaves out withdrawn ones.
 
     Raises ArenaError [not-invited], [lost-archive], [bad-receipts], [not-written], OSError; and [still-waiting] after
     everything else was collected.
@@ -79,7 +79,11 @@ def collect(course: Course, ladder: Ladder, assignment: str) -> Collected:
 def _hand_ins(
     course: Course, ladder: Ladder, wanted: Assignment, waiting: list[int], told: list[str]
 ) -> Iterator[_HandIn]:
-    """All hand-ins for an assignment, in order; adds to `waiting` and `told` those it leaves out."""
+    """All hand-ins for an assignment, in order of submission.
+
+    Adds to `waiting` the numbers of submissions that are not unpacked yet, and to `told` a sentence for each submission
+    of somebody who is not on the roster now.
+    """
     invited = read_invitations(course)
     if not invited:
         raise ArenaError(
@@ -109,7 +113,7 @@ def _hand_ins(
 
 
 def _demand_none(waiting: Sequence[int], collected: int) -> None:
-    """Raises ArenaError [still-waiting] if the ladder has not unpacked all submissions yet."""
+    """Raises ArenaError [still-waiting] if `waiting` names submissions that the ladder has not unpacked yet."""
     if waiting:
         raise ArenaError(
             "still-waiting",
@@ -120,7 +124,7 @@ def _demand_none(waiting: Sequence[int], collected: int) -> None:
 
 
 def _students(course: Course, invited: Mapping[str, Invitation]) -> dict[str, Student]:
-    """By account key: the student who names the account's hand-ins, which is the first who was invited to it."""
+    """By account key: the student under whose id the account's hand-ins are filed, who was the first invited to it."""
     found: dict[str, Student] = {}
     for identity, one in invited.items():
         student, account = course.roster.find(identity), name_key(one.account)
@@ -140,7 +144,7 @@ def _submissions(ladder: Ladder, accounts: Collection[str]) -> Sequence[sql.Row[
 
 
 def _lying(course: Course, assignment: Assignment) -> set[tuple[str, int]]:
-    """The collected hand-ins of an assignment: the student's id in small letters, and the number of the submission."""
+    """The student's id in small letters, and the submission's number, of each hand-in collected for an assignment."""
     names = (path.name for path in course.downloads(assignment.name).glob(f"*{MARK}*"))
     return {(found[1].casefold(), int(found[2])) for name in names if (found := FILE.fullmatch(name))}
 
@@ -150,7 +154,7 @@ def _received(row: sql.Row[Any]) -> datetime:
 
 
 def _meant(course: Course, author: str, row: sql.Row[Any]) -> str:
-    """The name of the assignment that a hand-in is for."""
+    """The name of the assignment that a submission is for, by rule 1."""
     for one in course.plan.assignments:
         if one.name == row.version:
             return one.name
@@ -174,6 +178,6 @@ def _ending(archive: Path, number: int) -> str:
 
 
 def _copy(archive: Path, place: Path) -> None:
-    """Copies an archive completely or not at all."""
+    """Copies an archive to `place`; if that fails, no part of it is left there."""
     with making(place) as draft:
         shutil.copyfile(archive, draft)

@@ -31,22 +31,22 @@ BAD_INVITATIONS: Final = "bad-invitations"
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """The account and the sign-in link of a student."""
+    """The account and the sign-in link of a student; also a row of the file of invitations."""
 
     id: str
     name: str
     email: str
     account: str
-    """The name of the student, or the group, on the ladder."""
+    """The name on the ladder of the student or the student's group."""
     link: str
-    """The sign-in link; empty until it is made."""
+    """The sign-in link; empty while it is not made yet."""
 
 
 def invite(course: Course, ladder: Ladder, days: int, url: str, actor: str) -> list[Invitation]:
-    """Invites the students who were not invited yet, and returns their invitations.
+    """Invites the students who were not invited before, and returns the new invitations; empty if there are none.
 
-    `days`: how long links are valid; `url`: the address of the ladder. Raises ArenaError [no-alias], [person-there],
-    [bad-invitations], [not-written]; nobody is invited then.
+    `days`: how many days links are valid; `url`: the address of the ladder. Raises ArenaError [no-alias],
+    [person-there], [bad-invitations], [not-written]; nobody is invited then.
     """
     known = read_invitations(course)
     linked = {name for name, one in known.items() if one.link}
@@ -68,7 +68,7 @@ def invite(course: Course, ladder: Ladder, days: int, url: str, actor: str) -> l
 
 
 def read_invitations(course: Course) -> dict[str, Invitation]:
-    """The invited students by id in small letters; raises ArenaError [bad-invitations]."""
+    """All invitations of a course, by student id in small letters; raises ArenaError [bad-invitations]."""
     path = course.folder / INVITATIONS
     if not path.exists():
         return {}
@@ -95,7 +95,7 @@ def _planned(student: Student) -> Invitation:
 
 
 def _demand_own(connection: Connection, new: Iterable[Invitation], own: set[str]) -> None:
-    """Raises ArenaError [person-there] if somebody else has one of the accounts."""
+    """Raises ArenaError [person-there] if a person who is not of this course has one of the accounts in `new`."""
     there: Mapping[str, str] = {row.name_key: row.name for row in connection.execute(sql.select(PERSON))}
     for one in new:
         if one.account not in own and name_key(one.account) in there:

@@ -40,17 +40,17 @@ class Order(NamedTuple):
     level: Level
     network: str
     games: tuple[SentGame, ...]
-    """The games that the bot plays, for a machine that does not know them yet."""
+    """The games that the bot plays, sent in case the machine does not know them yet."""
     arena_version: str
 
 
 class Found(NamedTuple):
-    """The result of examining one bot."""
+    """The results of building and checking one bot."""
 
     built: str | Rejection | Hindrance
-    """The sentence about its build, or why it could not be built."""
+    """The sentences about the build, or the reason why the bot could not be built."""
     checked: str | Rejection | Hindrance
-    """What the check found; the same as `built` if the build failed."""
+    """The sentences of the check, or the reason why it failed; the same as `built` if the build failed."""
 
 
 class ExaminationElsewhere(Examination):
@@ -63,22 +63,25 @@ class ExaminationElsewhere(Examination):
         self._found: Found | None = None
 
     async def build(self, bot: Manifest) -> tuple[Manifest, str]:
-        """Has the bot built and checked in one go, and returns the result of the build; makes no copy here."""
+        """Has a machine build and check the bot in one go; returns the bot unchanged, and the text about its build."""
         self._found = await asyncio.get_running_loop().run_in_executor(self._means.threads, self._brought, bot)
         return bot, _said(self._found.built)
 
     async def check(self, bot: Manifest) -> str:  # noqa: ARG002  # it was checked where it was built
-        """What the check on the cluster found."""
+        """The text of the check that was made together with the build; raises Rejection, Hindrance."""
         assert self._found
         return _said(self._found.checked)
 
     def _brought(self, bot: Manifest) -> Found:
-        """The result from the cluster; called in a thread, as packing takes time, too. Raises Hindrance, ArenaError."""
+        """Sends the bot to the cluster, and returns the result.
+
+        Called in a thread, because packing the bot takes time. Raises Hindrance, ArenaError.
+        """
         games = tuple(map(sent_game, known_games(bot)))
         return self._brought_of(Order(pack(bot), self._means.box.level, self._means.network, games, release()))
 
     def _brought_of(self, order: Order) -> Found:
-        """The result from the cluster for a packed bot; raises Hindrance, ArenaError."""
+        """Sends a packed bot to the cluster, and returns the result; raises Hindrance, ArenaError."""
         from distributed import KilledWorker  # noqa: PLC0415  # an optional dependency
 
         with dialled(self._cluster) as client:
@@ -106,7 +109,7 @@ class ExaminationElsewhere(Examination):
 
 
 def examine(order: Order) -> Found:
-    """Builds and checks a bot on the machine this runs on; raises ArenaError, OSError if that cannot be done."""
+    """Builds and checks a bot on the machine that calls this; raises ArenaError, OSError if it cannot do so."""
     demand_release(order.arena_version)
     for game in order.games:
         receive_game(game)
@@ -134,7 +137,7 @@ async def _examined(examination: Examination, bot: Manifest) -> Found:
 
 
 def _said(found: str | Rejection | Hindrance) -> str:
-    """The sentence that was found; raises `found` if it is a rejection or hindrance."""
+    """Returns `found` if it is text; raises it if it is a rejection or hindrance."""
     if isinstance(found, str):
         return found
     raise found

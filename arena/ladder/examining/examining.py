@@ -29,16 +29,19 @@ from arena.ladder.submissions.contents import unpacked
 from arena.sandbox.box import Box
 
 AUTHORS: Final = ("bad-archive", "no-manifest", BAD_MANIFEST, FAILED)
-"""Codes of errors that are about the bot; all others are our fault."""
+"""Codes of errors that are the bot's fault; errors with any other code are our fault."""
 LOG: Final = logging.getLogger(__name__)
 BUILD_S: Final = 600
-"""The longest time of a build here, because others are waiting."""
+"""The most seconds that a build may take on this machine, because other submissions are waiting."""
 PATIENCE: Final = "you need not do anything; whoever runs this ladder can mend it"
-"""The hint that an author gets for a failure that is our fault."""
+"""The hint that an author gets when a failure is our fault."""
 
 
 class Rejection(Exception):  # noqa: N818  # a verdict
-    """A failure that is the author's fault, in words for the author; `again`: whether another try may succeed."""
+    """A failure that is the author's fault, in words for the author.
+
+    `again`: whether a second try may succeed.
+    """
 
     def __init__(self, sentence: str, hint: str = "", output: str = "", *, again: bool = False) -> None:
         super().__init__(sentence)
@@ -46,7 +49,10 @@ class Rejection(Exception):  # noqa: N818  # a verdict
 
 
 class Hindrance(Exception):  # noqa: N818  # no verdict
-    """A failure that is our fault, and is tried again; `lost`: whether the process or machine that examined it died."""
+    """A failure that is our fault, so the examination is tried again.
+
+    `lost`: whether the process or machine that examined the submission died.
+    """
 
     def __init__(self, sentence: str, *, lost: bool = False) -> None:
         super().__init__(sentence)
@@ -54,13 +60,13 @@ class Hindrance(Exception):  # noqa: N818  # no verdict
 
 
 def known_games(bot: Manifest) -> tuple[str, ...]:
-    """The games of a bot that are known here; empty for a bot that plays any game."""
+    """Those games of a bot that this process knows; empty for a bot that names no games because it plays any."""
     return tuple(key for key in bot.games if key in GAMES)
 
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """How submissions are examined on this machine."""
+    """The folders, sandbox, network and threads with which this machine examines submissions."""
 
     folder: Path
     """The folder in which submissions are unpacked."""
@@ -68,18 +74,18 @@ class Means:
     """The folder in which submissions are built."""
     box: Box
     network: str
-    """The network that a build may use."""
+    """The network that a build may use, "none" or "registries"."""
     threads: Executor | None = None
-    """Threads for long work, one for each submission examined at a time; None: the loop's default threads."""
+    """The threads for long work, one for each submission examined at a time; None: the loop's default threads."""
     cluster: str | None = None
-    """The address of the Dask scheduler on whose machines submissions are built and checked; None: this machine."""
+    """The address of the Dask scheduler whose machines build and check submissions; None: this machine does so."""
 
 
 class Examination:
     """The examination of one submission."""
 
     def __init__(self, means: Means, name: str, archive: Path, ending: Ending) -> None:
-        """`name`: the name of its folder, unique at any time; `ending`: ends its build."""
+        """`name`: the name of the submission's folder, unique among those in use; `ending`: can end the build."""
         self._means, self._archive, self._ending = means, archive, ending
         self.folder = means.folder / name
 
@@ -94,7 +100,7 @@ class Examination:
         return bot
 
     async def build(self, bot: Manifest) -> tuple[Manifest, str]:
-        """The built copy of the bot, and the text about its build; raises Rejection, Hindrance."""
+        """Builds a copy of the bot; returns the copy and the text about its build. Raises Rejection, Hindrance."""
         terms = Terms.at(self._means.box.level, self._means.network)
         terms = replace(terms, limit_s=BUILD_S, ending=self._ending)
         told: list[str] = []
@@ -102,7 +108,7 @@ class Examination:
         return copy, self._clean("\n".join(told))
 
     async def check(self, bot: Manifest) -> str:
-        """What the steps of the check found, a line each; raises Rejection, Hindrance."""
+        """Checks the bot; returns a line for each step of the check. Raises Rejection, Hindrance."""
         outcomes, out_of_time = await self._checked(bot)
         failed = [outcome for outcome in outcomes if outcome.verdict is Verdict.FAIL]
         untried = [outcome for outcome in outcomes if outcome.verdict is Verdict.UNTRIED]
@@ -129,7 +135,7 @@ class Examination:
             raise ArenaError("bad-archive", sentence, "pack the bot again with another program") from error
 
     async def _checked(self, bot: Manifest) -> tuple[list[Outcome], bool]:
-        """The outcomes of the steps, and whether their time ran out; raises Hindrance."""
+        """Performs the steps of the check; returns their outcomes, and whether the time ran out. Raises Hindrance."""
         outcomes: list[Outcome] = []
         bench = Bench(bot.name, bot.folder, self._means.box)
         bench.manifest = replace(bot, games=known_games(bot))
@@ -142,7 +148,7 @@ class Examination:
         return outcomes, bool(bench.out_of_time)
 
     async def _judged(self, work: Callable[[], Manifest]) -> Manifest:
-        """The result of `work`, which runs in a thread; raises Rejection, Hindrance."""
+        """Runs `work` in a thread, and returns its result; turns its errors into Rejection or Hindrance."""
         try:
             return await self._in_a_thread(work)
         except ArenaError as error:
@@ -156,7 +162,7 @@ class Examination:
             raise Hindrance(f"this machine says: {error.strerror or error}") from error
 
     async def _in_a_thread(self, work: Callable[[], Manifest]) -> Manifest:
-        """Runs `work` in a thread; a cancelled caller waits until the work has ended, because it writes files."""
+        """Runs `work` in a thread, and returns its result; if cancelled, waits first until the work has ended."""
         working = asyncio.get_running_loop().run_in_executor(self._means.threads, work)
         try:
             return await asyncio.shield(working)
@@ -165,7 +171,7 @@ class Examination:
             raise
 
     def _advice(self) -> str:
-        """The advice to the author of a bot whose build failed."""
+        """The hint for the author of a bot whose build failed."""
         if self._means.network == REGISTRIES:
             return (
                 "arena build, run in its folder, shows the same; here a build has only the bot's files, and a network"

@@ -25,7 +25,10 @@ STEP_S: Final = Histogram(
 
 @contextmanager
 def timed(step: str, submission: int) -> Iterator[None]:
-    """Measures the step in the block; it ends as "done", "rejected", "hindered" (our fault) or "ended" (otherwise)."""
+    """Measures how long the block takes, and logs it.
+
+    The step is counted as "done", "rejected", "hindered" (our fault) or "ended" (any other error).
+    """
     begun, ended = time.monotonic(), "ended"
     try:
         yield

@@ -1,4 +1,4 @@
-"""The steps of a submission: unpacked, built, checked, active.
+"""Takes a submission through its steps: unpacked, built, checked, active.
 
 Rule: each step is recorded when it is over, in a transaction that checks that the lease is still ours. If a worker is
 killed in the middle of a step, that step has had no effect and is done again.
@@ -31,7 +31,7 @@ OTHER_NAME: Final = "choose another name in bot.toml"
 
 
 class Steps:
-    """The steps of one job."""
+    """The steps of one submission, whose job a worker holds."""
 
     def __init__(
         self, base: Base, blobs: Blobs, means: Means, now_ms: Callable[[], int], job: Job, ending: Ending
@@ -40,7 +40,10 @@ class Steps:
         self._blobs, self._ending = blobs, ending
 
     async def take(self) -> None:
-        """Takes all steps; raises Rejection, Hindrance, ArenaError. Ends early if the job is not ours any more."""
+        """Unpacks, builds, checks and activates the submission; raises Rejection, Hindrance, ArenaError.
+
+        Returns early if the job no longer belongs to this worker.
+        """
         digest = await asyncio.to_thread(self._digest)
         if digest is None:
             return
@@ -72,7 +75,7 @@ class Steps:
         return archive
 
     def _digest(self) -> str | None:
-        """The hash of the submission's archive; None if it needs no more steps, and then its job is finished."""
+        """The hash of the submission's archive; if no steps are left to do, finishes the job and returns None."""
         with self._base.writing() as connection:
             row = connection.execute(
                 sql.select(SUBMISSION.c.state, SUBMISSION.c.digest).where(SUBMISSION.c.id == self._job.submission)
@@ -115,7 +118,7 @@ class Steps:
             return held and _advanced(connection, self._job.submission, Note(now_ms, state, output=told))
 
     def _pass(self, told: str) -> None:
-        """Records that a submission passed the check, and makes it active; raises Rejection if its name is taken."""
+        """Records that a submission passed the check, and activates it; raises Rejection if its name is taken."""
         now_ms, number = self._now_ms(), self._job.submission
         try:
             with self._base.writing() as connection:
@@ -137,7 +140,7 @@ class Steps:
 
 
 def _advanced(connection: sql.Connection, number: int, note: Note) -> bool:
-    """Records how far a submission has come, unless that is recorded already; returns whether it still goes on."""
+    """Moves a submission to the note's state, unless it came so far before; returns False if it no longer waits."""
     state = State(connection.execute(sql.select(SUBMISSION.c.state).where(SUBMISSION.c.id == number)).scalar_one())
     if state in REACHED and REACHED[state] >= REACHED[note.state]:
         return True
@@ -145,7 +148,7 @@ def _advanced(connection: sql.Connection, number: int, note: Note) -> bool:
 
 
 def _bot(connection: sql.Connection, person_id: int, name: str) -> int:
-    """The id of this person's bot of this name; adds the bot if it is new."""
+    """The id of this person's bot of this name; adds a row for the bot if there is none."""
     key = name_key(name)
     there = connection.scalar(sql.select(BOT.c.id).where(BOT.c.person_id == person_id, BOT.c.name_key == key))
     if there is not None:

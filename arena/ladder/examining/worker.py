@@ -1,6 +1,6 @@
-"""A worker that takes jobs one by one and examines their submissions.
+"""Workers take jobs from the queue one by one and examine their submissions.
 
-Rule 1: a submission that was withdrawn meanwhile stays so.
+Rule 1: a submission that was withdrawn meanwhile stays withdrawn.
 Rule 2: several workers run side by side, and another worker may have a lost job already. So a worker's files lie in a
 folder named after the job and its try.
 """
@@ -29,14 +29,14 @@ LOOK_S: Final = 1.0
 LOG: Final = logging.getLogger(__name__)
 SOON: Final = "something here failed; it is tried again"
 MOST_LOST: Final = 4
-"""How often in a row a server may die while it works on one job."""
+"""How often in a row a server may die while it works on one job; after that, the submission is held."""
 AGAIN_MS: Final = 30_000
-"""How long a submission that failed for the first time waits for its second try."""
+"""The ms for which a submission that failed for the first time waits for its second try."""
 ONCE_MORE: Final = "it is tried once more before it counts, because machines are busy at times"
 
 
 class Worker:
-    """Takes jobs from the queue until it is cancelled."""
+    """Takes jobs from the queue and examines their submissions, until it is cancelled."""
 
     def __init__(self, base: Base, blobs: Blobs, means: Means, now_ms: Callable[[], int]) -> None:
         self._base, self._blobs, self._means, self._now_ms = base, blobs, means, now_ms
@@ -44,15 +44,15 @@ class Worker:
         self._wake, self._look = asyncio.Event(), asyncio.Event()
         self.is_running = False
         self._reads = True
-        """Whether the queue could be read last time, so that a failure is logged only once."""
+        """Whether the queue could be read last time; a failure to read it is logged only if this is True."""
 
     def wake(self) -> None:
-        """Makes the worker look for new or withdrawn jobs; called in the loop's thread."""
+        """Makes the worker look at once for new jobs and withdrawals; called in the loop's thread."""
         self._wake.set()
         self._look.set()
 
     async def run(self) -> None:
-        """Works until it is cancelled; another worker then repeats the unfinished job."""
+        """Does jobs until it is cancelled; a job that is then unfinished goes back to the queue."""
         self.is_running = True
         try:
             while True:
@@ -61,7 +61,7 @@ class Worker:
             self.is_running = False
 
     async def _turn(self) -> None:
-        """Does the next job, or waits until there may be one."""
+        """Does the next job; if there is none, waits until `wake` is called or LOOK_S have passed."""
         self._wake.clear()
         try:
             worked = await self._worked()
@@ -98,7 +98,7 @@ class Worker:
             return take_job(connection, self._holder, self._now_ms())
 
     def _hold(self, job: Job) -> None:
-        """Holds a submission that has ended its server too often: it is not tried again by itself."""
+        """Holds a submission whose examination was cut off too often: it is not tried again until an organiser acts."""
         now_ms = self._now_ms()
         LOG.error("submission %d is held: what examined it was ended %d times", job.submission, job.lost)
         with self._base.writing() as connection:
@@ -142,7 +142,7 @@ class Worker:
         sweep_copies(self._base, self._means.copies)
 
     async def _settled(self, job: Job, found: Rejection | Hindrance) -> None:
-        """Records the outcome of a job; waits while the database is away, since a job without news counts as lost."""
+        """Records the outcome of a job; while the database is away, tries again, so the job does not count as lost."""
         while True:
             try:
                 await asyncio.to_thread(self._settle, job, found)
@@ -174,7 +174,7 @@ class Worker:
             put_back(connection, job, now_ms)
 
     async def _keep(self, job: Job) -> None:
-        """Renews the lease while the job is under way; returns when the job is over, for example by a withdrawal."""
+        """Renews the lease while the job is under way; returns when the job is over, for example withdrawn."""
         while True:
             self._look.clear()
             await _set_or_later(self._look, LEASE_MS / 3000)
@@ -188,7 +188,7 @@ class Worker:
 
 
 async def _ended(steps: "asyncio.Task[None]", ending: Ending) -> None:
-    """Ends the steps of a job that is over, wherever they are: the build, or the bot being checked."""
+    """Cancels the steps of a job that is over, ends the build or check under way, and waits for their end."""
     if not steps.done():
         await asyncio.to_thread(ending.end)
         steps.cancel()

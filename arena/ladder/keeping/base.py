@@ -1,4 +1,4 @@
-"""The database of a ladder: transactions, and its errors as sentences.
+"""The database of a ladder: its transactions, and errors of the database turned into sentences.
 
 Rule 1: what was committed is on the disk, whatever happens to the process or the machine.
 Rule 2: only one transaction writes at a time. What it has read stays true until it is over.
@@ -16,23 +16,23 @@ from sqlalchemy.exc import TimeoutError as WaitedTooLongError
 from arena.errors import ArenaError
 
 BUSY_S: Final = 30.0
-"""How long a transaction waits for another one."""
+"""How many seconds a transaction waits for another one that writes."""
 CONNECTIONS: Final = 5
 AWAY: Final = "database-away"
-"""The code of errors raised while a server cannot be reached: the same may work later."""
+"""The code of errors raised while a database server cannot be reached; the same call may work later."""
 
 
 Connection = sql.Connection
-"""A transaction under way."""
+"""A connection with a transaction under way."""
 
 
 class Base(ABC):
-    """An open database."""
+    """An open database of a ladder, in a file or on a server."""
 
     reading_options: Mapping[str, Any] = {}
-    """The options with which a connection sees one state of all tables."""
+    """The options of a connection that only reads, and sees all tables as they are at one moment."""
     writing_options: Mapping[str, Any] = {}
-    """The options with which its transactions may write."""
+    """The options of a connection whose transactions may write."""
 
     def __init__(self, engine: sql.Engine, where: str) -> None:
         self.engine = engine
@@ -41,13 +41,13 @@ class Base(ABC):
 
     @contextmanager
     def reading(self) -> Iterator[sql.Connection]:
-        """A connection that sees one state of all tables; raises ArenaError [ladder-failed], [database-away]."""
+        """A connection that sees all tables as of one moment; raises ArenaError [ladder-failed], [database-away]."""
         with self._transaction(self.reading_options) as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[sql.Connection]:
-        """A connection that alone may write; its changes are kept if the block ends without an error.
+        """A connection that writes while no other may; its changes are kept if the block ends without an error.
 
         Raises ArenaError [ladder-failed], [no-room], [database-away].
         """
@@ -61,7 +61,7 @@ class Base(ABC):
 
     @abstractmethod
     def demand_there(self) -> None:
-        """Raises ArenaError, for the operator, if the database cannot be used."""
+        """Makes the database if it is missing; raises an error for the operator if it cannot be used."""
 
     @abstractmethod
     def claim(self) -> None:
@@ -73,11 +73,11 @@ class Base(ABC):
 
     @abstractmethod
     def lock_out(self, connection: sql.Connection) -> None:
-        """Keeps every other connection from writing until the transaction is over."""
+        """Keeps every other connection from writing until the transaction of `connection` is over."""
 
     @abstractmethod
     def complaint(self, error: DBAPIError) -> ArenaError:
-        """A database error as a sentence that strangers may read."""
+        """The ArenaError to raise for a database error, with a sentence that strangers may read."""
 
     @contextmanager
     def _transaction(self, options: Mapping[str, Any]) -> Iterator[sql.Connection]:
@@ -101,7 +101,7 @@ class Base(ABC):
 
 
 def failed(reason: str) -> ArenaError:
-    """The error for a database that does not do what it should."""
+    """The error [ladder-failed] for a database that failed for this reason."""
     return ArenaError(
         "ladder-failed",
         f"the database of the ladder says: {reason}",
@@ -110,7 +110,7 @@ def failed(reason: str) -> ArenaError:
 
 
 def away() -> ArenaError:
-    """The error for a database that cannot be reached."""
+    """The error [database-away] for a database that cannot be reached."""
     return ArenaError(
         AWAY,
         "the database of the ladder does not answer now",
@@ -119,5 +119,5 @@ def away() -> ArenaError:
 
 
 def no_room() -> ArenaError:
-    """The error for a database that is full."""
+    """The error [no-room] for a database whose disk is full."""
     return ArenaError("no-room", "there is no room for what was to be written", "make room there, then go on")

@@ -22,7 +22,7 @@ DIGEST: Final = re.compile("[0-9a-f]{64}")
 
 
 class Blobs:
-    """A folder of archives."""
+    """The archives in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -30,16 +30,16 @@ class Blobs:
         self._new.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def place(self, digest: str) -> Path:
-        """The path of the archive with this hash."""
+        """The path that the archive with this SHA-256 hash has, whether or not it is there."""
         assert DIGEST.fullmatch(digest)
         return self._folder / digest[:2] / digest
 
     def receiving(self) -> "Receiving":
-        """Begins to receive an archive."""
+        """Begins a draft for an archive that is being received."""
         return Receiving(self._new / secrets.token_hex(16), self.place)
 
     def sweep(self, is_known: Callable[[str], bool]) -> None:
-        """Removes drafts and unknown archives; call it only while no archive is being received."""
+        """Removes drafts, and archives whose hash `is_known` denies; call it only while none is being received."""
         for path in self._new.iterdir():
             path.unlink()
         for path in self._folder.glob("??/*"):
@@ -48,7 +48,7 @@ class Blobs:
 
 
 class Receiving:
-    """An archive that is being received; unless `keep` is called, it is removed in the end."""
+    """An archive that is being received; its draft is removed at the end unless `keep` was called."""
 
     def __init__(self, draft: Path, place: Callable[[str], Path]) -> None:
         self._draft, self._place = draft, place
@@ -81,7 +81,7 @@ class Receiving:
         return self._hash.hexdigest()
 
     def keep(self) -> str:
-        """Keeps the archive safely on the disk, at the place that its hash names; returns the hash, raises OSError."""
+        """Moves the archive from its draft to the place for its hash, safely; returns the hash, raises OSError."""
         digest = self.safe()
         place = self._place(digest)
         place.parent.mkdir(mode=0o700, exist_ok=True)

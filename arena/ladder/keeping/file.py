@@ -15,11 +15,11 @@ from arena.ladder.keeping.base import BUSY_S, CONNECTIONS, Base, failed, no_room
 
 FILE: Final = "ladder.db"
 BEFORE: Final = f"{Path(FILE).stem}-before-upgrade-from-"
-"""The beginning of the name of a copy made before an upgrade; the revision that was upgraded follows."""
+"""The beginning of the name of a copy made before an upgrade; the revision of the tables before the upgrade follows."""
 
 
 class FileBase(Base):
-    """A database in a file; a missing file is made, readable only by this user."""
+    """A database in a file; a missing file is made. Only this user can read it."""
 
     writing_options = {"begin": "BEGIN IMMEDIATE"}  # noqa: RUF012  # a constant
 
@@ -28,31 +28,31 @@ class FileBase(Base):
         self._path = path
 
     def demand_there(self) -> None:
-        """Makes the file if it is missing, and keeps it for this user alone; raises OSError."""
+        """Makes the file if it is missing, and takes away other users' rights to it; raises OSError."""
         self._path.touch(PRIVATE)
         self._path.chmod(PRIVATE)
 
     def claim(self) -> None:
-        """Does nothing: whoever holds the folder holds the file."""
+        """Does nothing: the server that has locked the ladder's folder has the file in it, too."""
 
     def copy_before(self, connection: sql.Connection, revision: str) -> str:  # noqa: ARG002  # not changed yet
-        """Copies the file to one beside it, which gets its name when it is safe on the disk."""
+        """Copies the file to one beside it, which appears only once it is complete; returns the copy's path."""
         copy = self._path.with_name(f"{BEFORE}{revision}{self._path.suffix}")
         with making(copy) as draft:
             copy_database(self._path, draft)
         return str(copy)
 
     def lock_out(self, connection: sql.Connection) -> None:
-        """Does nothing: a transaction that writes begins with this lock."""
+        """Does nothing: BEGIN IMMEDIATE, with which a writing transaction begins, takes the lock."""
 
     def complaint(self, error: DBAPIError) -> ArenaError:
-        """The error in SQLite's own words, which name no path."""
+        """The error with SQLite's own words, which contain no path."""
         reason = str(error.orig)
         return no_room() if "full" in reason else failed(reason)
 
 
 def _engine(path: Path) -> sql.Engine:
-    """An engine whose transactions begin when SQLAlchemy begins them."""
+    """An SQLAlchemy engine for the file; Python's sqlite3 begins no transactions by itself."""
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_S)

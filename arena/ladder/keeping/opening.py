@@ -17,14 +17,14 @@ from arena.ladder.keeping.server import ServerBase
 from leaderboards.store.places.address import read_address, without_password
 
 PLACE: Final = "database"
-"""The file that names a server; it may have a password."""
+"""The name of the file with a database server's address, which may contain a password."""
 SCHEMA: Final = "ladder"
 NAME: Final = re.compile("[a-z][a-z0-9_-]{0,30}")
 EXPECTED: Final = "postgresql://USER@HOST/DATABASE, or with #NAME behind it"
 
 
 def has_ladder(folder: Path) -> bool:
-    """Whether there is a ladder in a folder."""
+    """Whether the folder has a ladder, with its database in a file or on a server."""
     return (folder / FILE).is_file() or is_on_server(folder)
 
 
@@ -34,10 +34,10 @@ def is_on_server(folder: Path) -> bool:
 
 
 def open_base(folder: Path, wanted: str | None = None) -> Base:
-    """The database of the ladder in a folder; a new ladder gets a file, or the server at the address `wanted`.
+    """Opens the database of the ladder in a folder, which may be a file or on a server.
 
-    Raises ArenaError [other-database], [bad-database], [no-driver], [database-in-use], [no-server], [not-written],
-    OSError.
+    `wanted`: for a new ladder, the address of a server; None: a file. Raises ArenaError [other-database],
+    [bad-database], [no-driver], [database-in-use], [no-server], [not-written], OSError.
     """
     place = folder / PLACE
     if is_on_server(folder):
@@ -53,7 +53,7 @@ def open_base(folder: Path, wanted: str | None = None) -> Base:
 
 
 def _begun(place: Path, wanted: str) -> Base:
-    """The database on a server for a new ladder; writes its address into the folder."""
+    """Opens a server's database for a new ladder, and writes its address to the file `place`."""
     base = _at(wanted, "--database takes it")
     with ExitStack() as undo:
         undo.callback(base.close)
@@ -70,7 +70,7 @@ def _begun(place: Path, wanted: str) -> Base:
 
 
 def _at(said: str, hint: str) -> ServerBase:
-    """The database at an address; raises ArenaError [bad-database]."""
+    """The database at an address, not connected yet; raises ArenaError [bad-database]."""
     try:
         address = read_address(said)
     except ArenaError as error:

@@ -18,15 +18,15 @@ from leaderboards.store.places.address import Address
 from leaderboards.store.places.reaching import engine_at, reason_of, refusal
 
 AWAY_STATES: Final = ("", "08", "57", "25006", "40", "53", "58")
-"""Beginnings of the SQL states of errors that may pass; an error without a state did not reach the server."""
+"""Beginnings of the SQL states of errors that may pass; "": there is no state, as the server was not reached."""
 NO_ROOM: Final = "53100"
 BUSY: Final = "55P03"
 AGAIN: Final = "check that it runs and is at this address, then try again; what the server has confirmed is kept"
 CONNECT_S: Final = 5
 SILENT_S: Final = 20
-"""A connection is given up after this time without an answer from the server's machine."""
+"""The seconds without an answer from the server's machine after which a connection is given up."""
 KILLED_PASS_S: Final = 1.0
-"""The time that the database server may need to notice that a ladder's server was killed."""
+"""The seconds that the database server may need to notice that an arena that served this ladder was killed."""
 TICK_S: Final = 0.05
 SETTINGS: Final = (
     f"SET lock_timeout = '{BUSY_S:.0f}s'",
@@ -36,7 +36,7 @@ SETTINGS: Final = (
 
 
 class ServerBase(Base):
-    """A database on a server."""
+    """The database of a ladder on a PostgreSQL server."""
 
     reading_options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}  # noqa: RUF012  # a constant
     writing_options = {"isolation_level": "READ COMMITTED"}  # noqa: RUF012  # sees what was written before its lock
@@ -59,12 +59,15 @@ class ServerBase(Base):
             raise refused or failed(reason_of(error, self.engine.url)) from error
 
     def is_new(self) -> bool:
-        """Whether the schema has no tables; raises ArenaError."""
+        """Whether the schema has no tables yet; raises ArenaError."""
         with self.reading() as connection:
             return not sql.inspect(connection).get_table_names()
 
     def claim(self) -> None:
-        """Claims the schema for this server alone, because two folders may name the same schema; waits for a while."""
+        """Claims the schema for this arena alone, because two folders may name the same schema.
+
+        Waits up to KILLED_PASS_S for the claim of a killed arena to end; then raises ArenaError [ladder-in-use].
+        """
         until = time.monotonic() + KILLED_PASS_S
         with self._complaining():
             self._serving = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
@@ -74,7 +77,7 @@ class ServerBase(Base):
                 time.sleep(TICK_S)
 
     def close(self) -> None:
-        """Closes the connections to the database server, and gives up the claim."""
+        """Gives up the claim, and closes the connections to the database server."""
         if self._serving:
             self._serving.invalidate()
             self._serving.close()
@@ -82,7 +85,7 @@ class ServerBase(Base):
         super().close()
 
     def copy_before(self, connection: sql.Connection, revision: str) -> str:
-        """Copies all rows to another schema, in the transaction of the upgrade."""
+        """Copies all rows to another schema, in the transaction of the upgrade; returns the address of the copy."""
         copy = f"{self._schema}-before-upgrade-from-{revision}"
         quoted = connection.dialect.identifier_preparer.quote
         connection.execute(sql.schema.DropSchema(copy, cascade=True, if_exists=True))
@@ -92,11 +95,11 @@ class ServerBase(Base):
         return f"{self._shown}#{copy}"
 
     def lock_out(self, connection: sql.Connection) -> None:
-        """Waits for other writers; later statements see what they wrote."""
+        """Waits until no other connection writes; statements after this see what the others wrote."""
         connection.execute(sql.select(sql.func.pg_advisory_xact_lock(self._lock(b"writes"))))
 
     def complaint(self, error: DBAPIError) -> ArenaError:
-        """The error for the SQL state that the server tells; no sentence has the server's address."""
+        """The error for the SQL state that the server reports; its sentence does not contain the server's address."""
         state = str(getattr(error.orig, "sqlstate", None) or "")
         if state == NO_ROOM:
             return no_room()
@@ -112,7 +115,7 @@ class ServerBase(Base):
 
 
 def in_use(where: object) -> ArenaError:
-    """The error for a ladder that another arena serves."""
+    """The error [ladder-in-use] for a ladder that another arena serves; `where`: its folder or database."""
     return ArenaError("ladder-in-use", f"another arena serves the ladder in {where}", "end it first, or use its page")
 
 

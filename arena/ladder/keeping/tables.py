@@ -28,7 +28,7 @@ TOKEN: Final = sql.Table(
     sql.Column("last_ms", sql.BigInteger),
     sql.Column("ended_ms", sql.BigInteger),
 )
-"""For a link, `ended_ms` is the time when it was used or revoked."""
+"""The tokens of people, by hash. For a link, `ended_ms` is the time when it was used or revoked."""
 BOT: Final = sql.Table(
     "bot",
     METADATA,
@@ -39,7 +39,8 @@ BOT: Final = sql.Table(
     sql.Column("public_key", sql.String(160), unique=True),
     sql.UniqueConstraint("person_id", "name_key"),
 )
-"""`public_key` is set to `name_key` when a version becomes active: then no other author's bot can have this name."""
+"""The bots of people. `public_key` is None until a version becomes active, and `name_key` from then on: so no other
+author's bot can have this name."""
 SUBMISSION: Final = sql.Table(
     "submission",
     METADATA,
@@ -65,7 +66,8 @@ SUBMISSION: Final = sql.Table(
     ),
     sqlite_autoincrement=True,
 )
-"""The client chooses `key`, so that a repeated upload is one submission; `digest` names the archive."""
+"""The submissions. The client chooses `key`, so that a repeated upload is one submission; `digest` names the
+archive."""
 NOTE: Final = sql.Table(
     "note",
     METADATA,
@@ -77,7 +79,7 @@ NOTE: Final = sql.Table(
     sql.Column("hint", sql.Text, nullable=False),
     sql.Column("output", sql.Text, nullable=False),
 )
-"""What happened to a submission; nothing of it is ever changed."""
+"""What happened to each submission; no row is ever changed."""
 JOB: Final = sql.Table(
     "job",
     METADATA,
@@ -94,7 +96,7 @@ JOB: Final = sql.Table(
     sql.Column("failed", sql.Integer, nullable=False, server_default="0"),
     sqlite_autoincrement=True,
 )
-"""The examination of a submission; until `lease_ms` the job belongs to its holder.
+"""The examination of each submission; until `lease_ms` a job belongs to its holder.
 
 `taken`: the turn in which it was last taken, counted over all jobs; `lost`: how often in a row its holder disappeared;
 `failed`: how often the submission has failed.
@@ -112,7 +114,8 @@ REMOTE: Final = sql.Table(
     sql.Column("ended_ms", sql.BigInteger),
     sql.UniqueConstraint("ladder", "name_key"),
 )
-"""Bots on their authors' machines: the hash of its token, when that was made, and when the bot was withdrawn."""
+"""Bots on their authors' machines; `hash`: that of the token, `made_ms`: when the token was made, `ended_ms`: when the
+bot was withdrawn."""
 CHALLENGE: Final = sql.Table(
     "challenge",
     METADATA,
@@ -142,7 +145,7 @@ FAULT_NEWS: Final = sql.Table(
     sql.Column("faults", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("at_ms", sql.BigInteger, nullable=False),
 )
-"""When a feed first reported that a version has this many faults in a ladder; matches themselves have no time."""
+"""The time at which a feed first reported that a version has this many faults in a ladder; matches have no times."""
 EVENT: Final = sql.Table(
     "event",
     METADATA,
@@ -153,4 +156,4 @@ EVENT: Final = sql.Table(
     sql.Column("subject", sql.String(100), nullable=False),
     sqlite_autoincrement=True,
 )
-"""What organisers did; nothing of it is ever changed."""
+"""The acts of organisers; no row is ever changed."""

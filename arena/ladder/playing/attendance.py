@@ -13,14 +13,14 @@ from typing import Final
 
 COME_S: Final = 5.0
 LONGEST_S: Final = 600.0
-"""The longest wait until a bot is seated again; a bot that has stayed this long waits only COME_S the next time."""
+"""The longest wait in seconds until a bot is seated again. A bot that was seated for this long waits only COME_S."""
 AWAY_S: Final = 10.0
 REGAINED: Final = 0.1
-"""The seconds of being away that a bot regains for each connected second."""
+"""The seconds of absence that a seated bot is forgiven for each second it is connected."""
 DIAL_S: Final = 6.0
-"""The time within which the bots that were there before connect to a gate that has opened."""
+"""The seconds after a gate opens in which bots may connect again before they count as away."""
 MOST_LAPSED_S: Final = 2.0
-"""The most time that counts between two calls of `see`; more than that counts for nobody."""
+"""The most seconds that count between two calls of `see`; if more have passed, the rest is ignored."""
 
 
 @dataclass(slots=True)
@@ -45,7 +45,7 @@ class _Visitor:
 
 
 class Attendance:
-    """The remote bots of one ladder, and which are seated; times are those of a monotonic clock."""
+    """The remote bots of one ladder, and which of them are seated; all times are seconds of a monotonic clock."""
 
     def __init__(self) -> None:
         self._visitors: dict[str, _Visitor] = {}
@@ -53,11 +53,11 @@ class Attendance:
         self._opened_s = 0.0
 
     def open(self, now_s: float) -> None:
-        """Notes that a gate has opened, to which bots now connect again."""
+        """Notes that a gate has opened at `now_s`, to which the bots must connect again."""
         self._opened_s, self._looked_s = now_s, now_s
 
     def see(self, there: Collection[str], now_s: float) -> None:
-        """Notes which bots are at the gate now."""
+        """Notes that exactly the bots named in `there` are connected at `now_s`."""
         lapsed_s = min(now_s - (now_s if self._looked_s is None else self._looked_s), MOST_LAPSED_S)
         self._looked_s = now_s
         for name in there:

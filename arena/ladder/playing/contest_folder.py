@@ -31,9 +31,9 @@ PLAIN: Final = re.compile("[ -~]+")
 def member_named(
     connection: Connection, blobs: Blobs, member: Member, house: Iterable[Manifest], draft: Path
 ) -> str | None:
-    """The `manifest` value for a ladder's member in a contest's file; None if its files are gone.
+    """The value of `manifest` for a ladder's member in a contest's league file; None if the member's files are gone.
 
-    `house`: the bots of the ladder's file. Raises ArenaError, OSError.
+    `house`: the bots named in the ladder's file; `draft`: the contest's folder. Raises ArenaError, OSError.
     """
     if version := version_of(connection, member):
         return version_named(blobs, version, draft)
@@ -42,9 +42,9 @@ def member_named(
 
 
 def version_named(blobs: Blobs, version: Version, draft: Path, game: str | None = None) -> str:
-    """The `manifest` value for a version in a contest's file; unpacks the version's files into the folder.
+    """Unpacks a version into a contest's folder; returns the value of `manifest` for it in the league file.
 
-    Raises ArenaError, for example [not-its-game] if it does not play `game`, and OSError.
+    Raises ArenaError, for example [not-its-game] if the version does not play `game`, and OSError.
     """
     into = draft / BOTS / str(version.submission)
     into.parent.mkdir(exist_ok=True)
@@ -57,13 +57,13 @@ def version_named(blobs: Blobs, version: Version, draft: Path, game: str | None 
 
 
 def house_named(bot: Manifest) -> str:
-    """The `manifest` value for a house bot in a contest's file; its files stay where they are."""
+    """The value of `manifest` for a house bot in a contest's league file: its name or folder. Copies no files."""
     names = {path.parent: name for name, path in house_bot_names().items()}
     return names.get(bot.folder, str(bot.folder))
 
 
 def write_contest(draft: Path, name: str, league: League, bots: Iterable[str]) -> Path:
-    """Writes the league file of a contest and the component data that it names; returns the path of the league file."""
+    """Writes the league file of a contest and the component data it names; returns the path of the league file."""
     (draft / BOTS).mkdir(exist_ok=True)
     (draft / COMPONENTS).write_text(league.components, "utf-8")
     file = draft / LEAGUE_FILE
@@ -72,7 +72,10 @@ def write_contest(draft: Path, name: str, league: League, bots: Iterable[str]) -
 
 
 def _plainly_named(folder: Path, top: Path) -> Path:
-    """The folder of a bot, renamed if necessary so that a league file can name it: strangers named all below `top`."""
+    """Renames the folders from `top` down to `folder` that a league file cannot name; returns the new path of `folder`.
+
+    Strangers have named all folders below `top`.
+    """
     if folder == top:
         return top
     above = _plainly_named(folder.parent, top)

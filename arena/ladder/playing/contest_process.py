@@ -41,9 +41,9 @@ class ContestPlayer(Player):
             write_standings(stored_standings(store), self._place.folder)
 
     def changed(self, versions: Roll | None) -> bool:  # noqa: ARG002
-        """False: the bots of a contest never change."""
+        """Returns False, because the bots of a contest never change."""
         return False
 
     def moved(self, versions: Roll, game: str) -> bool:  # noqa: ARG002
-        """False: the bots of a contest never change."""
+        """Returns False, because the bots of a contest never change."""
         return False

@@ -1,4 +1,4 @@
-"""The bots of a ladder: each active version, with the content that was checked.
+"""The submitted bots of a ladder: each active version, with the content that was checked.
 
 Rule: a version whose copy cannot be made here now is left out until it can be, which is tried now and then. This is no
 fault of the bot.
@@ -27,7 +27,7 @@ from arena.text import one_line
 
 
 class Version(NamedTuple):
-    """An active version."""
+    """A version of a bot: its submission, person, name, archive hash and content hash."""
 
     submission: int
     person: int
@@ -40,12 +40,12 @@ COLUMNS: Final = (SUBMISSION.c.id, SUBMISSION.c.person_id, BOT.c.name, SUBMISSIO
 
 
 def active_versions(connection: Connection) -> tuple[Version, ...]:
-    """All active versions, in the order they were handed in."""
+    """All active versions, in the order in which they were handed in."""
     return _versions(connection, SUBMISSION.c.state == State.ACTIVE)
 
 
 def version_of(connection: Connection, member: Member) -> Version | None:
-    """The version that is this member of a ladder; None for a house bot."""
+    """The version that is this member of a ladder; None if the member is a house bot."""
     found = _versions(connection, SUBMISSION.c.content_hash == member.content_hash.hex())
     return next((version for version in found if owner(version.person) == member.owner), None)
 
@@ -56,18 +56,18 @@ def _versions(connection: Connection, condition: sql.ColumnElement[bool]) -> tup
 
 
 def owner(person: int) -> str:
-    """The name of a person in a store, which may be given to anybody."""
+    """The name by which a ladder's store refers to a person; it reveals nothing, so anybody may see it."""
     return f"author {person}"
 
 
 def house_entrant(bot: Manifest) -> Manifest:
-    """A house bot as it enters a ladder: with an author of its own, so that it may meet the other house bots."""
+    """A house bot with an author of its own, because bots of one author may not meet in a ladder."""
     return replace(bot, author=f"house {bot.name}")
 
 
 @dataclass(frozen=True, slots=True)
 class Workshop:
-    """Unpacks and builds versions to play."""
+    """Unpacks and builds versions so that they can play."""
 
     blobs: Blobs
     folder: Path
@@ -76,7 +76,10 @@ class Workshop:
     terms: Terms
 
     def bots(self, game: str, versions: Iterable[Version], tell: Callable[[str], None]) -> Iterator[Manifest]:
-        """The bots that play this game, each with its copy, which is built again if it was lost."""
+        """The built copies of those versions that play this game; a lost copy is built again.
+
+        Skips each version that cannot be built now, and passes `tell` a sentence about it.
+        """
         for version in versions:
             try:
                 bot = self.bot(version, game)
@@ -99,7 +102,7 @@ class Workshop:
         return replace(copy, author=owner(version.person))
 
     def plays(self, version: Version, game: str) -> bool:
-        """Whether a version plays this game; builds nothing. Raises ArenaError, OSError."""
+        """Whether a version plays this game; unpacks it, but builds nothing. Raises ArenaError, OSError."""
         bot = self._unpacked(version)
         remove(self.folder)
         return _plays(bot, game)

@@ -13,51 +13,51 @@ from arena.tournament.place import Place
 from leaderboards.store.places.files import FILE
 
 LADDERS: Final = "ladders"
-"""The folder of the ladders' files, in the folder of the service."""
+"""The folder with the ladders' league files, in the folder of the service."""
 RESULTS: Final = "results"
-"""The folder in which each ladder has its store, in a folder of its name."""
+"""The folder of results; each ladder has a folder of its name in it, with its store."""
 FINALS: Final = "finals"
-"""The folder of the finals, each a folder with its bots, in the folder of the service."""
+"""The folder of finals, in the folder of the service; each final has a folder with its bots."""
 CHALLENGES: Final = "challenges"
-"""The folder of the challenges, each a folder with its bots and results, in the folder of the service."""
+"""The folder of challenges, in the folder of the service; each challenge has a folder with its bots and results."""
 LEAGUE_FILE: Final = "league.toml"
 ENDING: Final = ".toml"
 ANY_GAME: Final = "random"
-"""A house bot that plays any game."""
+"""The name of a house bot that plays any game."""
 
 
 def ladder_files(folder: Path) -> list[Path]:
-    """The files of all ladders, in order of name."""
+    """The league files of all ladders of a service, in order of name."""
     return sorted((folder / LADDERS).glob(f"*{ENDING}"))
 
 
 def final_files(folder: Path) -> list[Path]:
-    """The files of all finals, in order of name."""
+    """The league files of all finals of a service, in order of name."""
     return sorted((folder / FINALS).glob(f"[!.]*/{LEAGUE_FILE}"))
 
 
 def is_contest(file: Path) -> bool:
-    """Whether this is the file of a final or a challenge: a league that has its own bots, and ends."""
+    """Whether a league file is that of a final or a challenge: a league with its own bots and a last match."""
     return file.parent.parent.name in (FINALS, CHALLENGES)
 
 
 def is_challenge(file: Path) -> bool:
-    """Whether this is the file of a challenge."""
+    """Whether a league file is that of a challenge."""
     return file.parent.parent.name == CHALLENGES
 
 
 def name_of(file: Path) -> str:
-    """The name of the results of a ladder or a contest, given its file."""
+    """The name of the ladder or contest with this league file."""
     return file.parent.name if is_contest(file) else file.stem
 
 
 def place_of(service: Path, league: str) -> Place:
-    """The place of the results of a ladder or a final."""
+    """The place where the results of a ladder or a final of this name are stored."""
     return _place_in(service / RESULTS / league)
 
 
 def place_at(service: Path, file: Path) -> Place:
-    """The place of the results of a ladder or a contest, given its file."""
+    """The place where the results of the ladder or contest with this league file are stored."""
     return _place_in(file.parent / RESULTS) if is_challenge(file) else place_of(service, name_of(file))
 
 
@@ -66,7 +66,7 @@ def _place_in(folder: Path) -> Place:
 
 
 def gates(folder: Path) -> dict[str, str]:
-    """By ladder for remote bots: the address of the gate to which they connect; skips files that cannot be read."""
+    """The address of the gate of each ladder for remote bots, by ladder; skips files that cannot be read."""
     found = {}
     for file in ladder_files(folder):
         with suppress(OSError, ValueError):
@@ -77,7 +77,7 @@ def gates(folder: Path) -> dict[str, str]:
 
 
 def load_game(file: Path) -> None:
-    """Loads the game of a ladder or a contest in this process; raises ArenaError [bad-game], [unknown-game].
+    """Loads the game that a ladder's or contest's file names; raises ArenaError [bad-game], [unknown-game].
 
     Ignores a file that cannot be read: the process that plays it reports that.
     """
@@ -88,7 +88,7 @@ def load_game(file: Path) -> None:
 
 
 def make_ladders(folder: Path) -> None:
-    """Makes a ladder for each of the two large games, unless the folder of ladders exists already, even if empty."""
+    """Writes a ladder file for each built-in game, unless the folder of ladders exists already, even if it is empty."""
     if (folder / LADDERS).exists():
         return
     with making_folder(folder / LADDERS, 0o700) as draft:

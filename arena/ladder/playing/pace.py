@@ -10,13 +10,13 @@ from typing import Final
 from arena.league.field import Field
 
 SETTLED: Final = 1_000
-"""Blocks for each bot, since the last bot came, after which a ladder begins to rest."""
+"""The blocks for each bot, since the last bot joined, after which a ladder begins to rest."""
 STINT_S: Final = 60.0
-"""The shortest time of play before a ladder rests, because starting again has a cost."""
+"""The fewest seconds of play before a ladder rests, because starting again has a cost."""
 
 
 def rests_each_s(field: Field, seats: int, blocks: int) -> float:
-    """How many seconds a ladder that has played `blocks` blocks rests for each second of play."""
+    """How many seconds a ladder rests for each second of play, once it has played `blocks` blocks; 0: no rest."""
     there = field.present()
     since = blocks - max((member.stays[-1].joined for member in there), default=0)
     each = since * seats / max(1, len(there))

@@ -2,7 +2,7 @@
 
 Rule 1: the state of a challenge is read from its folder: it is over when its standings or a sentence on why it was
 given up is there, and otherwise still to be played. So nothing is lost with a process, and no two records disagree.
-Rule 2: the bots of a challenge are removed when it is over; its results stay.
+Rule 2: the bots of a challenge are removed when it is over; its results are kept.
 """
 
 import re
@@ -18,44 +18,47 @@ from leaderboards.reports.formats import FORMATS
 
 NAMED: Final = re.compile(r"challenge-(\d+)")
 GIVEN_UP: Final = "given-up.txt"
-"""The file among a challenge's results that says why it was not played to its end."""
+"""The file among a challenge's results that says why the challenge was ended early."""
 
 
 def played_files(folder: Path, begun: Collection[Path] = ()) -> list[Path]:
-    """The files of all that is played; `begun`: those already being played, whose challenge goes on first."""
+    """The league files of everything to play now: all ladders and finals, and one challenge.
+
+    `begun`: the files already being played; an unfinished challenge among them comes before those that wait.
+    """
     playing = [file for file in begun if is_challenge(file) and file.exists() and not given_up(file)]
     return [*ladder_files(folder), *final_files(folder), *(playing or pending_challenges(folder)[:1])]
 
 
 def challenge_name(number: int) -> str:
-    """The name of a challenge's folder and of its league."""
+    """The name of a challenge's folder and of its league, for example "challenge-7"."""
     return f"challenge-{number}"
 
 
 def number_of(file: Path) -> int:
-    """The number of a challenge, given its file."""
+    """The number of the challenge with this league file."""
     return int(file.parent.name.rpartition("-")[2])
 
 
 def challenge_file(folder: Path, number: int) -> Path:
-    """The league file of a challenge, in the folder of a service."""
+    """The path of the league file of a challenge, given the folder of the service."""
     return folder / CHALLENGES / challenge_name(number) / LEAGUE_FILE
 
 
 def pending_challenges(folder: Path) -> list[Path]:
-    """The files of the challenges that are not over, in the order in which they are played."""
+    """The league files of the challenges that are not over, in the order in which they are played."""
     files = [(int(named[1]), place / LEAGUE_FILE) for place, named in _folders(folder)]
     return [file for _, file in sorted(files) if file.exists() and not is_over(file)]
 
 
 def is_over(file: Path) -> bool:
-    """Whether a challenge was played to its end, or given up."""
+    """Whether a challenge has been played to its end or given up."""
     results = file.parent / RESULTS
     return all((results / f"standings.{ending}").exists() for ending in FORMATS) or bool(given_up(file))
 
 
 def given_up(file: Path) -> str:
-    """Why a challenge was not played to its end; empty if it was not given up."""
+    """The sentence that says why a challenge was given up; empty if it was not given up."""
     try:
         return (file.parent / RESULTS / GIVEN_UP).read_text("utf-8").strip()
     except FileNotFoundError:
@@ -63,12 +66,12 @@ def given_up(file: Path) -> str:
 
 
 def give_up(file: Path, sentence: str) -> None:
-    """Gives a challenge up, for the reason in `sentence`; raises ArenaError [not-written]."""
+    """Gives up a challenge by writing the reason `sentence` beside its results; raises ArenaError [not-written]."""
     write_whole({file.parent / RESULTS / GIVEN_UP: f"{sentence}\n"})
 
 
 def give_up_with(folder: Path, submission: int) -> None:
-    """Gives up all challenges in which this withdrawn version plays; raises ArenaError, OSError."""
+    """Gives up all unfinished challenges in which this withdrawn version plays; raises ArenaError, OSError."""
     for place, file in enumerate(pending_challenges(folder)):
         if (file.parent / BOTS / str(submission)).exists():
             give_up(file, "one of its bots was withdrawn, so the challenge was given up")
@@ -82,9 +85,9 @@ def tidy(file: Path) -> None:
 
 
 def sweep_challenges(folder: Path, known: Container[int]) -> None:
-    """Removes what a killed server has left: unknown challenges, drafts, and the bots of challenges that are over.
+    """Removes what a killed server left: challenges without a row, drafts, and the bots of challenges that are over.
 
-    `known`: the numbers that have a row. Call it only while no challenge is played or made.
+    `known`: the numbers of the challenges with a row. Call it only while no challenge is played or made.
     """
     for place, named in _folders(folder):
         if int(named[1]) not in known:

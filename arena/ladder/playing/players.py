@@ -1,4 +1,4 @@
-"""The processes that play a server's ladders, one for each, restarted when one dies."""
+"""Starts a process for each ladder and contest that a server plays, and restarts those that die."""
 
 import asyncio
 import atexit
@@ -27,18 +27,19 @@ from arena.tls.showing import Tls
 
 LOOK_S: Final = 1.0
 PATIENCE_S: Final = 5.0
-"""How long matches in flight may take when the server ends; then they are given up, and later played again."""
+"""The seconds that matches in flight may take when the server ends. After that they are given up, and played again
+later."""
 AGAIN_S: Final = 60.0
-"""The longest wait before a process that fails at its start is started again; one that ran longer has started well."""
+"""The most seconds before a process that failed at its start is restarted; a process that ran longer started well."""
 LONGEST_S: Final = 3_600.0
-"""A challenge that this server has played for this long is given up, because others are waiting."""
+"""The seconds of play after which a challenge is given up, because others are waiting."""
 MOST_COUNTED: Final = 10
-"""The number of failures after which the wait grows no longer."""
+"""The number of failures in a row after which the wait before a restart grows no longer."""
 LOG: Final = logging.getLogger(__name__)
 
 
 class Players:
-    """Plays all ladders of a folder until it is cancelled."""
+    """Plays all ladders and contests in a service's folder, each in a process, until it is cancelled."""
 
     def __init__(
         self,
@@ -60,11 +61,11 @@ class Players:
         self._due_s: dict[Path, float] = {}
         self._begun_s: dict[Path, float] = {}
         self._first_s: dict[Path, float] = {}
-        """By challenge: the time when its turn came."""
+        """The time when the turn of a challenge came, by its file."""
         self._failures: dict[Path, int] = {}
         self._there: dict[str, dict[str, float | None]] = {}
         self._played: set[Path] = set()
-        """Finals that are played to their end."""
+        """The files of finals that have been played to their end."""
         self._looking, self._over = threading.Lock(), False
         atexit.register(self._kill)
 
@@ -84,7 +85,7 @@ class Players:
         await asyncio.to_thread(self._end)
 
     def there(self, ladder: str) -> dict[str, float | None]:
-        """The connected remote bots, as the ladder's gate last reported: by name the round trip in ms, or None."""
+        """The remote bots at a ladder's gate at its last report: round trips in ms by name, None if unknown."""
         return self._there.get(ladder, {})
 
     def _end(self) -> None:
@@ -94,7 +95,7 @@ class Players:
         atexit.unregister(self._kill)
 
     def _kill(self) -> None:
-        """Kills all processes at exit: Python would wait for them, and they for it."""
+        """Kills all processes when this one exits: otherwise Python would wait for them, and they for it."""
         for process in self._running.values():
             process.kill()
 
@@ -123,7 +124,7 @@ class Players:
                 self._demand_end(file)
 
     def _demand_end(self, file: Path) -> None:
-        """Gives up a challenge that takes too long; a process that plays it is ended at the next look."""
+        """Gives up a challenge that has taken longer than LONGEST_S; the next look then ends its process."""
         if time.monotonic() - self._first_s.setdefault(file, time.monotonic()) <= LONGEST_S:
             return
         give_up(file, f"it was not over after {LONGEST_S / 60:.0f} min, so it was given up")
@@ -132,7 +133,7 @@ class Players:
             self._end_challenge(file)
 
     def _end_challenge(self, file: Path) -> None:
-        """Removes everything of a challenge but its results."""
+        """Closes the pipe to a challenge's process, and removes everything of the challenge except its results."""
         if pipe := self._pipes.pop(file, None):
             pipe.close()
         forget_use(self._copies, name_of(file))
@@ -141,7 +142,10 @@ class Players:
             noted.pop(file, None)
 
     def _died(self, file: Path, process: SpawnProcess) -> None:
-        """Schedules the restart of a dead process: at once if it had played for a while, else later each time."""
+        """Decides what follows the end of a process: nothing after a finished contest, otherwise a restart.
+
+        A process that had played for a while is restarted at once; after each failure at its start, the wait grows.
+        """
         code = process.exitcode or 0
         if is_over(file) if is_challenge(file) else is_contest(file) and not code:
             LOG.info("%s is played to its end", name_of(file))
@@ -159,7 +163,7 @@ class Players:
         end_strays_at_once()
 
     def _started(self, file: Path, workers: int) -> SpawnProcess:
-        """Starts the process that plays a ladder; loads its game here, too, for examinations and pages."""
+        """Starts the process that plays this file; also loads its game in the server, for examinations and pages."""
         try:
             load_game(file)
         except ArenaError as error:
@@ -185,7 +189,7 @@ class Players:
         return process
 
     def _hear(self, file: Path) -> None:
-        """Reads what a process reports: logs what keeps it from playing, and stores which remote bots are connected."""
+        """Reads what a process has sent: logs sentences, and stores which remote bots are connected."""
         pipe, name = self._pipes.get(file), name_of(file)
         try:
             while pipe and pipe.poll():

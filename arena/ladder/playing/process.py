@@ -41,31 +41,32 @@ from arena.tournament.playing import Playing, Ran, Resources
 
 LOOK_S: Final = 1.0
 AGAIN_S: Final = 60.0
-"""The longest wait before another try."""
+"""The most seconds before playing is tried again after an error."""
 WITHDRAWN_S: Final = 600.0
-"""The longest run with a withdrawn or left-out bot; the next run starts the withdrawn one, or builds the other."""
+"""The seconds after which a run ends if a bot was withdrawn from it or left out; the next run tries that bot again."""
 LEFT_OUT_S: Final = 3_600.0
-"""The longest run while bots are left out: runs double in length, because a failing build keeps the others waiting."""
+"""The most seconds of a run while bots are left out. Such runs double in length, because a build that fails again keeps
+the other bots waiting."""
 AT_ONCE: Final = 256
-"""The most matches a worker plays at once: a round has few, and before a change a run must finish all of them."""
+"""The most matches that a worker plays at once: before a change of bots, a run must finish all it has begun."""
 
 
 Roll = tuple[Any, ...]
-"""The active bots of a ladder; in this file, versions."""
+"""The active bots of a ladder: versions in this file, entries in `remote_process`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """What a process plays, and with which folders and settings."""
+    """What a process plays, and the folders and settings that it uses."""
 
     service: Path
     """The folder of the service."""
     file: Path
-    """The file of the ladder."""
+    """The league file of the ladder or contest."""
     archives: Path
     copies: Path
     unpacking: Path
-    """A folder that only this process uses."""
+    """A folder for unpacked bots that only this process uses."""
     level: Level
     network: str
     workers: int
@@ -74,7 +75,7 @@ class Orders:
 
 
 class Player:
-    """Plays a ladder for submitted bots."""
+    """Plays a ladder with the submitted bots, run after run."""
 
     def __init__(self, orders: Orders, base: Base, teller: Connection) -> None:
         self._orders, self._base, self._teller = orders, base, teller
@@ -82,17 +83,17 @@ class Player:
         self._workshop = Workshop(Blobs(orders.archives), orders.unpacking, orders.copies, terms)
         self._told: set[str] = set()
         self._games: dict[tuple[str, str], bool] = {}
-        """By content hash and game: whether the version plays the game."""
+        """Whether a version plays a game, by content hash and game."""
         self._failed: set[str] = set()
-        """The names of members whose build has failed once."""
+        """The names of the departed members whose build has failed once."""
         self.left_out_s = 0.0
-        """How long a run may last while a bot is left out that may play in the next one; 0: no bot is left out."""
+        """The most seconds of a run while a bot is left out that the next run may include; 0: no bot is left out."""
         self.room = Room(orders.service, orders.copies)
         self._place = place_at(orders.service, orders.file)
         self._playing = Playing(self._place)
 
     def run(self) -> None:
-        """Plays until it is told to end."""
+        """Plays run after run until the process is told to end."""
         with closing(self._playing):
             self._run()
 
@@ -114,12 +115,15 @@ class Player:
                 self._wait(versions, pause_s)
 
     def _active(self) -> Roll:
-        """The active bots of the ladder."""
+        """The active bots of the ladder, as the database says now."""
         with self._base.reading() as connection:
             return active_versions(connection)
 
     def _played(self, versions: Roll) -> "Following":
-        """Plays until other bots are active, nothing is left to play, or it is time to rest."""
+        """Plays one run: until the active bots change, nothing is left to play, or it is time to rest.
+
+        Returns the follower, which knows how the run ended.
+        """
         league = self._league(versions)
         follower = Following(self, versions, league)
         ran = self._playing.run(league, self._resources(league), follower, self._kept)
@@ -127,16 +131,16 @@ class Player:
         return follower
 
     def _resources(self, league: League) -> Resources:
-        """The resources to play the league with."""
+        """The worker processes and folders with which the league is played."""
         at_once = None if league.clock.strict() else AT_ONCE
         return Resources(self._orders.workers, at_once, copies=self._orders.copies)
 
     def _is_over(self, _: Ran) -> bool:
-        """Whether there will never be more to play."""
+        """Whether nothing will ever be left to play; False, because a ladder never ends."""
         return False
 
     def _demand_room(self) -> None:
-        """Raises ArenaError [no-room-to-play] if a disk is too full; each time this begins, it is reported once."""
+        """Raises ArenaError [no-room-to-play] if a disk is too full; else forgets earlier reports of that."""
         full = self.room.full()
         if full:
             raise ArenaError("no-room-to-play", too_full(full))
@@ -153,7 +157,7 @@ class Player:
         return self._with(rules, self._made(league.game, versions))
 
     def _made(self, game: str, versions: Roll) -> list[Manifest]:
-        """The bots of these versions that play the game and can be built now."""
+        """The built bots of those versions that play the game; reports and leaves out any that cannot be built."""
         left_out: list[str] = []
 
         def leave_out(sentence: str) -> None:
@@ -165,7 +169,7 @@ class Player:
         return bots
 
     def _with(self, rules: LadderRules, bots: Iterable[Manifest]) -> League:
-        """The league of the ladder, with its house bots and `bots`."""
+        """The league of the ladder's file, with its house bots and `bots` as its bots."""
         orders, league = self._orders, rules.league
         bots = (*map(house_entrant, league.bots), *bots)
         self._place.folder.mkdir(parents=True, exist_ok=True)
@@ -174,7 +178,7 @@ class Player:
         )
 
     def _kept(self, member: Member) -> Manifest | None:
-        """A bot that left but still has matches to play, with its copy: a version or a house bot of an earlier release.
+        """The copy of a bot that left but still has matches to play: a version, or a house bot of an earlier release.
 
         None for a version that twice could not be built by its own fault: otherwise its author could stop the ladder.
         Raises ArenaError if it cannot be built now: then all wait, and nobody forfeits anything.
@@ -197,27 +201,30 @@ class Player:
             return None
 
     def use(self, contents: Iterable[str], *, more: bool = False) -> None:
-        """Records which copies the ladder plays from; raises ArenaError, OSError."""
+        """Records which copies the ladder plays from, so that they are not removed; raises ArenaError, OSError.
+
+        `contents`: their content hashes; `more`: adds to those recorded before, instead of replacing them.
+        """
         use_copies(self._orders.copies, name_of(self._orders.file), contents, more=more)
 
     def _wait(self, versions: Roll | None, seconds: float) -> None:
-        """Waits for some seconds, or until other bots are active."""
+        """Waits for `seconds`, or less if the active bots come to differ from `versions`."""
         until = time.monotonic() + seconds
         while time.monotonic() < until and not self.changed(versions):
             time.sleep(min(LOOK_S, seconds))
 
     def changed(self, versions: Roll | None) -> bool:
-        """Whether the active bots differ from these; False while they cannot be read."""
+        """Whether the active bots now differ from `versions`; False while they cannot be read."""
         try:
             return self._active() != versions
         except ArenaError:
             return False
 
     def seen(self, progress: Progress) -> None:
-        """Called now and then during a run with its progress; does nothing here."""
+        """Does nothing; subclasses use this call, which comes about each LOOK_S during a run."""
 
     def moved(self, versions: Roll, game: str) -> bool:
-        """Whether the active bots of this game differ from these; False while they cannot be read."""
+        """Whether bots of this game have joined or left since `versions`; False if this cannot be read now."""
         try:
             now = self._active()
         except ArenaError:
@@ -236,7 +243,7 @@ class Player:
         return self._games[key]
 
     def tell(self, sentence: str) -> None:
-        """Reports a sentence to the server, unless it was reported before."""
+        """Reports a sentence to the server, unless this process has reported it before."""
         if sentence not in self._told:
             self._told.add(sentence)
             self.say(sentence)
@@ -248,20 +255,20 @@ class Player:
 
 
 class Following:
-    """Ends a run when other bots are active, a disk is full, a bot should be tried again, or it is time to rest."""
+    """Ends a run when active bots change, a disk is full, a bot should be tried again, or it is time to rest."""
 
     def __init__(self, player: Player, versions: Roll, league: League) -> None:
         self._player, self._versions, self._league = player, versions, league
         self._looked_s = time.monotonic()
         self.enough = False
-        """Whether this object has ended the run."""
+        """Whether this object has ended the run before everything was played."""
         self.told_to_end = False
-        """Whether the run has ended because the process should end."""
+        """Whether the run has ended because the process should end, or because nothing will be left to play."""
         self.rest_s = 0.0
-        """How long the ladder rests after this run."""
+        """How many seconds the ladder rests after this run."""
 
     def told(self, sentence: str) -> None:
-        """Reports only sentences about forfeits; builds were reported when the bots were handed in."""
+        """Reports a sentence if it is about a forfeit, ignores others: builds were reported at the hand-in."""
         if "forfeits" in sentence:
             self._player.tell(one_line(sentence))
 
@@ -269,7 +276,7 @@ class Following:
         """Does nothing: the server has reported the sandbox."""
 
     def founded(self, league: League) -> None:
-        """Keeps the league, whose players are known now, and records which copies they play from."""
+        """Keeps the league with its final list of players, and records which copies they play from."""
         self._league = league
         self._player.use(bot.content_hash.hex() for bot in league.players())
 
@@ -286,25 +293,28 @@ class Following:
             progress.draining = self.enough
 
     def _missing(self, progress: Progress) -> bool:
-        """Whether it is time to try bots again that were withdrawn from the run or left out."""
+        """Whether it is time to try again the bots that were withdrawn from the run or left out of it."""
         elapsed_s, left_out_s = progress.elapsed_s(), self._player.left_out_s
         return bool(progress.withdrawn and elapsed_s > WITHDRAWN_S) or 0 < left_out_s < elapsed_s
 
     def _rest_s(self, progress: Progress) -> float:
-        """How long to rest after this run; 0 while the run should go on."""
+        """How many seconds to rest after this run; 0 while the run should go on."""
         if progress.elapsed_s() < STINT_S or not self._league.field.members:
             return 0.0
         blocks = progress.stored // len(seatings(self._league))
         return progress.elapsed_s() * rests_each_s(self._league.field, self._league.seats, blocks)
 
     def ended(self, progress: Progress) -> None:
-        """Rests for AGAIN_S if all blocks that the file asks for are played."""
+        """Makes the ladder rest for AGAIN_S if all blocks that its file asks for have been played."""
         if progress.finished() and not self.enough:
             self.rest_s = AGAIN_S
 
 
 def _failure(error: Exception) -> str:
-    """Why a ladder cannot play. An unforeseen error is told by its place only, as its message may be a stranger's."""
+    """The sentence that says why a ladder cannot play.
+
+    An unforeseen error is described only by its place in the code, as its message may contain a stranger's text.
+    """
     if isinstance(error, ArenaError):
         return one_line(error.message)
     if isinstance(error, OSError):

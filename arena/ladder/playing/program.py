@@ -1,4 +1,4 @@
-"""The program of a process that plays a ladder or contest; it ends with its server."""
+"""The program of the process that plays a ladder or contest; the process ends when its server ends."""
 
 import multiprocessing
 import os
@@ -15,11 +15,11 @@ from arena.ladder.playing.remote_process import RemotePlayer
 from arena.system.processes.standing_back import stand_back
 
 YIELDING: Final = 10
-"""How much lower its priority is than the server's, as a nice value."""
+"""How much lower the priority of this process is than the server's, as a nice value."""
 
 
 def play_ladder(orders: Orders, teller: Connection) -> None:
-    """Runs the process; when told to end, it ends after the matches in flight.
+    """Runs the process for a ladder or contest; when told to end, it first finishes the matches in flight.
 
     `teller`: takes sentences for the server's log, and which remote bots are connected.
     """

@@ -36,7 +36,7 @@ OPTION = "gate"
 
 
 class RemotePlayer(Player):
-    """Plays a ladder of remote bots; its roll has entries."""
+    """Plays a ladder with the remote bots that are connected; its roll consists of entries."""
 
     def __init__(self, orders: Orders, base: Base, teller: Connection) -> None:
         super().__init__(orders, base, teller)
@@ -45,12 +45,12 @@ class RemotePlayer(Player):
         self._seated: frozenset[str] = frozenset()
         """The seated bots of the run under way, or of the last one."""
         self._at_gate = False
-        """Whether the gate of this run has reported which bots are connected."""
+        """Whether the gate of the run under way has reported which bots are connected."""
         self._address = ""
         self._listening: Listening | None = None
 
     def run(self) -> None:
-        """Plays until it is told to end."""
+        """Plays run after run until the process is told to end; then closes the gate."""
         try:
             super().run()
         finally:
@@ -61,7 +61,7 @@ class RemotePlayer(Player):
             return entries(connection, self._name)
 
     def _league(self, versions: Roll) -> League:
-        """The ladder of the file, with the bots that are entered and connected; raises ArenaError, OSError."""
+        """The league of the ladder's file with the seated remote bots; raises ArenaError, OSError."""
         rules = read_ladder(self._orders.file)
         if not rules.gate:
             raise SystemExit  # the ladder now needs the other kind of process
@@ -76,7 +76,10 @@ class RemotePlayer(Player):
         return replace(self._with(rules, bots), gate=self._terms(versions))
 
     def _resources(self, league: League) -> Resources:
-        """One worker, as a bot connects only once, and so few matches at once that each bot sits at about one table."""
+        """The resources with which the league is played.
+
+        One worker, because a bot connects only once; so few matches at once that each bot sits at about one table.
+        """
         tables = max(1, len(league.bots) // league.seats)
         at_once = None if league.clock.strict() else tables * len(seatings(league))
         return Resources(1, at_once, copies=self._orders.copies)
@@ -88,11 +91,11 @@ class RemotePlayer(Player):
             self._look_on(versions, seconds, lambda: self.changed(versions))
 
     def changed(self, versions: Roll | None) -> bool:
-        """Whether the bots that are entered or connected differ from those of the last run."""
+        """Whether the entered bots differ from `versions`, or the seated ones from those of the last run."""
         return super().changed(versions) or self._attending(versions or ()) != self._seated
 
     def seen(self, progress: Progress) -> None:
-        """Tells the gate of this run which bots are entered, and records which are connected, once the gate says so."""
+        """Tells the gate of this run which bots are entered, and records which are connected, once it reports."""
         with suppress(ArenaError):  # while they cannot be read, the last ones stay
             progress.admitted = _tokens(self._active())
         if progress.there is not None:
@@ -102,7 +105,7 @@ class RemotePlayer(Player):
             self._see(progress.there)
 
     def moved(self, versions: Roll, game: str) -> bool:  # noqa: ARG002  # all that are entered play it
-        """The same as `changed`, while a run goes on."""
+        """The same as `changed`; all entered bots play the ladder's game."""
         return self.changed(versions)
 
     def _attending(self, versions: Roll) -> frozenset[str]:
@@ -123,12 +126,12 @@ class RemotePlayer(Player):
         self._listening, self._address = None, ""
 
     def _terms(self, versions: Roll) -> GateTerms:
-        """The terms of the gate: where it listens, and whose tokens are valid."""
+        """The terms of the gate: its listening socket, and the tokens that it accepts."""
         assert self._listening
         return GateTerms(self._listening, _tokens(versions), patient=True)
 
     def _look_on(self, versions: Roll, seconds: float, enough: Callable[[], bool]) -> None:
-        """Watches the gate while nobody plays, for at most `seconds`; ends the process if it is told to end."""
+        """Watches the gate while nobody plays, for at most `seconds` or until `enough()`; exits if told to end."""
         if asyncio.run(self._looked_on(versions, seconds, enough)):
             raise SystemExit
 
@@ -147,5 +150,5 @@ class RemotePlayer(Player):
 
 
 def _tokens(versions: Roll) -> dict[str, str]:
-    """By token hash: the names of the entered bots."""
+    """The names of the entered bots, by the hashes of their tokens."""
     return {entry.hash: entry.name for entry in versions}

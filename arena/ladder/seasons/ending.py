@@ -2,8 +2,8 @@
 
 Rule 1: the results at the end of the season decide which bots play; `finals.py` says how.
 Rule 2: the seed of the final is drawn, and its commitment known, before any match of it is played.
-Rule 3: after an interruption the same command goes on: what was done stays. The ladder's file has its old and its new
-name until everything else is done, which shows that a season's end was interrupted.
+Rule 3: after an interruption the same command goes on, and keeps what was done before. The ladder's file has its old
+and its new name until everything else is done, which shows that a season's end was interrupted.
 Rule 4: nothing that exists or existed is replaced, or mistaken for what this season makes; `names.py` says how.
 Rule 5: a ladder of remote bots has no final, because nobody knows what would play in it: its table is the result.
 """
@@ -22,19 +22,23 @@ from arena.ladder.seasons.names import last_end, next_name, note_end
 
 
 class Season(NamedTuple):
-    """A season that has ended."""
+    """The result of ending a season."""
 
     final: str
-    """The name of its final; empty, like the commitment, if there is none."""
+    """The name of the final; this and the commitment are empty if there is no final."""
     commitment: str
     bots: tuple[str, ...]
-    """The bots of the final, in order of name."""
+    """The names of the bots in the final, in order."""
     next: str
-    """The name of the ladder that starts again."""
+    """The name that the ladder has when it starts again."""
 
 
 def end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: str) -> Season:
-    """Ends the season of a ladder, after waiting for any other season's end; raises ArenaError, OSError."""
+    """Ends the season of the ladder `name`, and makes its final; raises ArenaError, OSError.
+
+    Waits first until no other season is being ended. `best`: how many of the best bots play in the final, at least;
+    `blocks_each`: the blocks of the final for each bot.
+    """
     with Lock(ladder.folder, wait=True):
         return _end_season(ladder, name, best, blocks_each, actor)
 
@@ -52,7 +56,7 @@ def _end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: s
 
 
 def _begin_anew(ladder: Ladder, file: Path, actor: str, final: Founded | None) -> Season:
-    """Records the season's end, and gives the ladder its new name, with its remote bots."""
+    """Records the season's end, and gives the ladder's file and remote bots the ladder's new name."""
     begun = _other_name(file)
     with ladder.base.writing() as connection:
         ended = _season(final, begun or next_name(ladder.folder, connection, file.stem))
@@ -65,7 +69,7 @@ def _begin_anew(ladder: Ladder, file: Path, actor: str, final: Founded | None) -
 
 
 def _name_too(file: Path, other: Path) -> None:
-    """Gives the file a second name, which must be free; if it can have only one, renames it."""
+    """Gives the file the second name `other`, which must be free; renames it if it can have only one name."""
     try:
         other.hardlink_to(file)  # a link replaces no file
     except FileExistsError:
@@ -75,13 +79,13 @@ def _name_too(file: Path, other: Path) -> None:
 
 
 def _other_name(file: Path) -> str:
-    """The new name of a ladder whose season's end is not finished; empty if it has none."""
+    """The new name of a ladder whose season's end was interrupted; empty if its file has no second name."""
     others = (path for path in ladder_files(file.parents[1]) if path != file)
     return next((path.stem for path in others if os.path.samestat(path.lstat(), file.lstat())), "")
 
 
 def _ended(ladder: Ladder, name: str) -> Season | None:
-    """The last season of this ladder that has ended; None if there is none, or its final is gone."""
+    """The last ended season of the ladder of this name; None if there is none, or if its final is gone."""
     with ladder.base.reading() as connection:
         end = last_end(connection, name)
     if not end:

@@ -1,10 +1,11 @@
 """The final of a season: a folder with its bots and a league with its seed.
 
-Rule 1: the best bots of the results play, as many as asked for, and also those indistinguishable from the last of them.
+Rule 1: as many of the best bots play as were asked for, and also those that the results cannot distinguish from the
+last of them.
 Rule 2: if a ladder keeps the bots of one person apart, only the best bot of each person plays. The owner of a bot is
 the account that handed it in, which no league file could tell.
 Rule 3: a final is a folder with its own bots: nothing that happens to the ladder later changes it.
-Rule 4: a final of this league whose commitment was not announced is this season's; any other one is left alone.
+Rule 4: a final of this league whose commitment was not announced belongs to this season; any other final is left alone.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,18 +32,18 @@ from leaderboards.store import Store
 
 
 class Founded(NamedTuple):
-    """A final as its results describe it, whichever release of the arena plays its bots now."""
+    """A final as its stored results describe it; they do not depend on the release of the arena that reads them."""
 
     name: str
     commitment: str
     bots: tuple[str, ...]
-    """The names of its bots, in order."""
+    """The names of the final's bots, in order."""
     kind: tuple[object, ...]
-    """Its game, edition, number of seats and component data, which it has from its ladder."""
+    """The game, edition, number of seats and component data, which a final takes over from its ladder."""
 
 
 def this_seasons(ladder: Ladder, file: Path, best: int, blocks_each: int) -> Founded:
-    """The final of a ladder's season; makes it, unless an interrupted command did. Raises ArenaError, OSError."""
+    """The final of a ladder's season, made now unless an interrupted command made it; raises ArenaError, OSError."""
     rules = read_ladder(file)
     for final in final_names(file.stem):
         folder = ladder.folder / FINALS / final
@@ -59,7 +60,7 @@ def this_seasons(ladder: Ladder, file: Path, best: int, blocks_each: int) -> Fou
 
 
 def founded(service: Path, final: str) -> Founded | None:
-    """The final of this name; None if it has no results. Raises ArenaError if they cannot be read."""
+    """The final of this name, read from its results; None if it has none. Raises ArenaError if they cannot be read."""
     try:
         with closing(Store.open(place_of(service, final).store)) as store:
             identity: Any = store.identity()
@@ -72,7 +73,7 @@ def founded(service: Path, final: str) -> Founded | None:
 
 
 def _is_under_way(ladder: Ladder, final: Founded, league: League) -> bool:
-    """Whether a final is this season's, made by a command that was interrupted."""
+    """Whether a final belongs to this season: an interrupted command made it, and its commitment is not announced."""
     with ladder.base.reading() as connection:
         announced = is_announced(connection, final.commitment)
     return not announced and final.kind == _kind(league.identity())
@@ -83,7 +84,7 @@ def _kind(identity: Mapping[str, object]) -> tuple[object, ...]:
 
 
 def _is_taken(service: Path, name: str) -> bool:
-    """Whether a ladder has this name, or results with matches have it, for example those of a removed final."""
+    """Whether a ladder has this name, or results with matches do, for example those of a removed final."""
     if (service / LADDERS / f"{name}{ENDING}").exists():
         return True
     try:
@@ -94,14 +95,14 @@ def _is_taken(service: Path, name: str) -> bool:
 
 
 def best_of(analysis: Analysis, there: Sequence[str], best: int) -> list[str]:
-    """The first `best` bots of those in `there`, and also those that cannot be distinguished from the last of them."""
+    """The first `best` bots of those in `there`, then those that cannot be distinguished from the last of them."""
     order = [estimate.bot for estimate in analysis.estimates if estimate.bot in there]
     alike = {bot for tier in analysis.tiers if order[:best] and order[:best][-1] in tier for bot in tier}
     return [bot for place, bot in enumerate(order) if place < best or bot in alike]
 
 
 def best_of_each(analysis: Analysis, there: Iterable[Member]) -> list[str]:
-    """The best of the present bots of each owner."""
+    """The names of the bots in `there` that are the best of their owners."""
     owners = {member.name: member.owner for member in there}
     first: dict[str, str] = {}
     for bot in (estimate.bot for estimate in analysis.estimates if estimate.bot in owners):
@@ -112,7 +113,7 @@ def best_of_each(analysis: Analysis, there: Iterable[Member]) -> list[str]:
 def _make(
     ladder: Ladder, connection: Connection, rules: LadderRules, name: str, folder: Path, best: int, blocks_each: int
 ) -> None:
-    """Makes the folder of a final of the ladder of this name."""
+    """Makes the folder of a final with the best bots of the ladder `name`; raises ArenaError [too-few-bots]."""
     league = rules.league
     members = _best_members(ladder, name, best, may_meet=rules.may_meet)
     if len(members) < league.seats:
@@ -141,7 +142,7 @@ def _best_members(ladder: Ladder, name: str, best: int, *, may_meet: bool) -> li
 
 
 def _named(ladder: Ladder, connection: Connection, member: Member, house: Iterable[Manifest], draft: Path) -> str:
-    """The `manifest` value for a bot in the final's file; raises ArenaError [no-bot]."""
+    """The value of `manifest` for a bot in the final's league file; raises ArenaError [no-bot] without its files."""
     if named := member_named(connection, ladder.blobs, member, house, draft):
         return named
     raise ArenaError("no-bot", f"there are no files of {member.name}, which is among the best", "put them back")

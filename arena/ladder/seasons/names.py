@@ -1,4 +1,4 @@
-"""The names of ladders and finals from season to season, and the events that record them.
+"""The names that ladders and finals get from season to season, and the events that record them.
 
 Rule: a ladder never gets a name that another ladder, results, a final or an entry has, so it starts with nothing.
 """
@@ -20,7 +20,7 @@ END: Final = "end season"
 BEGIN: Final = "begin season"
 AFTER: Final = " after "
 LONGEST: Final = 100
-"""The most letters of a subject that the log keeps."""
+"""The most letters of an event's subject that the log keeps."""
 NUMBERED: Final = re.compile(r"(.*?)(?:-(\d+))?")
 COMMITMENT: Final = re.compile(r"([0-9a-f]{64}) ")
 
@@ -29,13 +29,13 @@ class End(NamedTuple):
     """The logged end of a season."""
 
     next: str
-    """The name of the ladder since then."""
+    """The name that the ladder has had since then."""
     commitment: str
-    """The commitment of its final; empty if it has none."""
+    """The commitment of the season's final; empty if there was no final."""
 
 
 def next_name(folder: Path, connection: Connection, name: str) -> str:
-    """The next name of a ladder: `cup-2` after `cup`, `cup-3` after that, or the next number that was never used."""
+    """The name of a ladder after `name`: `cup-2` after `cup`, then `cup-3`; skips numbers that were ever used."""
     matched = NUMBERED.fullmatch(name)
     assert matched
     names = (f"{matched[1]}-{number}" for number in count(int(matched[2] or 1) + 1))
@@ -43,19 +43,22 @@ def next_name(folder: Path, connection: Connection, name: str) -> str:
 
 
 def final_names(name: str) -> Iterator[str]:
-    """The names that the final of a ladder may have: `cup-final`, then `cup-final-2`, and so on."""
+    """The names that a ladder's final may have, without end: `cup-final`, then `cup-final-2`, and so on."""
     yield f"{name}-final"
     yield from (f"{name}-final-{number}" for number in count(2))
 
 
 def note_end(connection: Connection, at_ms: int, actor: str, subject: str, name: str, later: str) -> None:
-    """Logs that a season has ended, and that the ladder goes on; `subject`: its final, or the ladder."""
+    """Logs that a season of `name` has ended, and that the ladder goes on as `later`.
+
+    `subject`: the commitment and name of the final, or the ladder's name if there was no final.
+    """
     note_event(connection, at_ms, actor, END, subject)
     note_event(connection, at_ms, actor, BEGIN, _begun(name, later))
 
 
 def last_end(connection: Connection, name: str) -> End | None:
-    """The last logged end of a season of this ladder; None if there is none."""
+    """The last logged end of a season of the ladder `name`; None if there is none."""
     log = [event for event in events(connection) if event.act in (END, BEGIN)]
     for ended, begun in reversed([*pairwise(log)]):
         later = begun.subject.partition(AFTER)[0]
@@ -65,12 +68,12 @@ def last_end(connection: Connection, name: str) -> End | None:
 
 
 def is_announced(connection: Connection, commitment: str) -> bool:
-    """Whether a season has ended with a final of this commitment."""
+    """Whether the log has the end of a season with a final of this commitment."""
     return any(event.act == END and commitment_in(event.subject) == commitment for event in events(connection))
 
 
 def commitment_in(subject: str) -> str:
-    """The commitment in the logged subject of an end; empty if there was no final."""
+    """The commitment in the logged subject of a season's end; empty if the season had no final."""
     found = COMMITMENT.match(subject)
     return found[1] if found else ""
 
@@ -90,5 +93,5 @@ def _is_known(folder: Path, later: str) -> bool:
 
 
 def _has_entries(connection: Connection, ladder: str) -> bool:
-    """Whether a remote bot is, or was, entered in a ladder of this name."""
+    """Whether a remote bot is or was entered in a ladder of this name."""
     return connection.scalar(sql.select(REMOTE.c.id).where(REMOTE.c.ladder == ladder).limit(1)) is not None

@@ -1,7 +1,7 @@
-"""Reads the manifest of a stranger's archive, and checks the paths it names.
+"""Reads the manifest of a stranger's archive, and checks the paths that it names.
 
-Rule: a stranger's manifest may name installed programs of this machine by their names, and nothing else of it. Every
-path in the manifest must lead into the same archive. Otherwise a bot could open its box to other files of this machine.
+Rule: a stranger's manifest may name installed programs of this machine by their names, and no other file of this
+machine. Every path in the manifest must lead into the same archive. Otherwise a bot could open its box to other files.
 """
 
 import re
@@ -23,11 +23,11 @@ from arena.ladder.accounts.people import alike_among
 
 BOUNDS: Final = Bounds(megabytes=100, megabytes_a_file=50, entries=5_000, name_bytes=LONGEST)
 NUMBERED: Final = re.compile(r".*\s\d+", re.DOTALL)
-"""The names that ladders give to later versions: they end in a blank and a number."""
+"""Names that end in a blank and a number, as ladders call later versions of a bot."""
 
 
 def unpacked(archive: Path, into: Path) -> Manifest:
-    """Unpacks an archive to the folder `into`, which is made anew, and returns the manifest of its bot.
+    """Unpacks an archive to the folder `into`, after emptying it, and returns the manifest of the archive's bot.
 
     Raises ArenaError [bad-archive], [no-manifest], [bad-manifest], [no-build-tool], and OSError if nothing can be
     written.
@@ -50,7 +50,7 @@ def unpacked(archive: Path, into: Path) -> Manifest:
 
 
 def _demand_own_name(name: str) -> None:
-    """Refuses a name by which a bot could be taken for a house bot, or for a later version of another bot."""
+    """Raises ArenaError if people could take this name for that of a house bot, or of another bot's later version."""
     if NUMBERED.fullmatch(name):
         raise foreign("name", name, "one that does not end in a blank and a number, as ladders call later versions")
     if (house := house_bot_like(name)) is not None:
@@ -58,13 +58,13 @@ def _demand_own_name(name: str) -> None:
 
 
 def house_bot_like(name: str) -> str | None:
-    """The house bot for which people could take a bot of this name; None if there is none."""
+    """The name of the house bot for which people could take a bot of this name; None if there is none."""
     return alike_among(name, house_names())
 
 
 @cache
 def house_names() -> tuple[str, ...]:
-    """The names of all house bots."""
+    """The names of all house bots, sorted; read once in each process."""
     return tuple(sorted({read_manifest_file(path)[0].name for path in house_bot_names().values()}))
 
 

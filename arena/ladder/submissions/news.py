@@ -1,4 +1,4 @@
-"""The news of one person's versions, newest first, and when their faults were first reported."""
+"""The news of one person's versions, newest first, and the times at which feeds first reported their faults."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,23 +12,23 @@ from arena.ladder.submissions.states import State
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A line of the log of a submission."""
+    """A line of the log of a submission, with the submission's bot."""
 
     number: int
-    """The number of the line, unique among the lines of all submissions."""
+    """The number of the line; no other line of any submission has it."""
     submission: int
     bot: str
-    """The name of the bot; empty, as is `version`, while the submission is not unpacked."""
+    """The name of the bot; empty, like `version`, until the submission is unpacked."""
     version: str
     note: Note
 
 
 Faults = tuple[int, str, int]
-"""A count of faults: the number of the submission, the slug of the ladder, and the count."""
+"""The faults of a version in one ladder: the submission's number, the ladder's slug, and the number of faults."""
 
 
 def news_of(connection: sql.Connection, person_id: int, most: int) -> list[News]:
-    """The newest lines of the logs of a person's submissions, at most `most`."""
+    """At most `most` lines of the logs of a person's submissions, the newest first."""
     rows = connection.execute(
         sql.select(NOTE, SUBMISSION.c.version, BOT.c.name.label("bot"))
         .join(SUBMISSION, SUBMISSION.c.id == NOTE.c.submission_id)
@@ -50,13 +50,13 @@ def news_of(connection: sql.Connection, person_id: int, most: int) -> list[News]
 
 
 def times_told(connection: sql.Connection, submissions: Iterable[int]) -> dict[Faults, int]:
-    """When each count of faults of these submissions was first told, in milliseconds."""
+    """The time in ms since 1970 at which each count of faults of these submissions was first reported."""
     rows = connection.execute(sql.select(FAULT_NEWS).where(FAULT_NEWS.c.submission_id.in_([*submissions])))
     return {(row.submission_id, row.ladder, row.faults): row.at_ms for row in rows}
 
 
 def note_told(connection: sql.Connection, told: Iterable[Faults], now_ms: int) -> dict[Faults, int]:
-    """Records that these faults are told now, and returns when each was first told; earlier times stay."""
+    """Records `now_ms` for those counts of faults not reported before; returns when each was first reported."""
     wanted = [*told]
     known = times_told(connection, {submission for submission, _, _ in wanted})
     new = [one for one in wanted if one not in known]

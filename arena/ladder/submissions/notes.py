@@ -1,4 +1,4 @@
-"""The history of a submission; every change of state goes through here."""
+"""The log of a submission. Every change of a submission's state goes through `moved`, which adds a line to it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from arena.ladder.submissions.states import WAITING, State
 
 LONGEST: Final = 4_000
 LONGEST_OUTPUT: Final = 20_000
-"""The most letters that are kept of a bot's output, from its end."""
+"""The most letters of a bot's output that are kept; the beginning of a longer output is cut off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One line of the log of a submission."""
+    """One line of the log of a submission: the state that it reached, when, and why."""
 
     at_ms: int
     state: State
@@ -26,7 +26,7 @@ class Note:
 
 
 def moved(connection: sql.Connection, number: int, note: Note, before: Iterable[State]) -> bool:
-    """Moves a submission to the note's state if it is in one of the states `before`; returns whether it was."""
+    """Moves a submission to the note's state and logs it; returns False if it is in none of the states `before`."""
     changed = connection.execute(
         sql.update(SUBMISSION)
         .where(SUBMISSION.c.id == number, SUBMISSION.c.state.in_(list(before)))
@@ -39,7 +39,7 @@ def moved(connection: sql.Connection, number: int, note: Note, before: Iterable[
 
 
 def write_note(connection: sql.Connection, number: int, note: Note) -> None:
-    """Writes a line to the log; skips it for a submission on its way whose last line of this state is the same."""
+    """Writes a line to the log, unless the submission is on its way and its last line of this state says the same."""
     if note.state in WAITING and _said(connection, number, note):
         return
     sentence, hint, output = _texts(note)
@@ -61,16 +61,16 @@ def _said(connection: sql.Connection, number: int, note: Note) -> bool:
 
 
 def _texts(note: Note) -> tuple[str, str, str]:
-    """The sentence, hint and output of a note as they are stored."""
+    """The sentence, hint and output of a note, shortened and cleaned as the database stores them."""
     return _kept(note.sentence[:LONGEST]), _kept(note.hint[:LONGEST]), _kept(note.output[-LONGEST_OUTPUT:])
 
 
 def notes_of(connection: sql.Connection, number: int) -> list[Note]:
-    """All lines of a submission's log, in order."""
+    """All lines of a submission's log, the oldest first."""
     rows = connection.execute(sql.select(NOTE).where(NOTE.c.submission_id == number).order_by(NOTE.c.id))
     return [Note(row.at_ms, State(row.state), row.sentence, row.hint, row.output) for row in rows]
 
 
 def _kept(text: str) -> str:
-    """A stranger's text as the database stores it: lone surrogates and the character 0 are replaced."""
+    """A stranger's text as the database can store it: "?" replaces lone surrogates and the character 0."""
     return text.encode("utf-8", "replace").decode().replace("\0", "?")

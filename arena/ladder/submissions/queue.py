@@ -1,4 +1,4 @@
-"""The queue of jobs for submissions, each taken by one worker for a while and done once.
+"""The queue of jobs for submissions; one worker holds a job for a while, and each job is done once.
 
 Rule 1: a job belongs to its holder until its lease ends. A holder changes a submission only in a transaction that has
 checked that the lease is still its own.
@@ -18,43 +18,43 @@ from arena.ladder.keeping.tables import JOB, SUBMISSION
 
 LEASE_MS: Final = 60_000
 DELAYS_MS: Final = (0, 5_000, 15_000, 60_000, 300_000, 600_000)
-"""By how often a job was taken before: how long after it was taken it is due again."""
+"""The ms from taking a job until it is due again, by how often it was taken before; the last is for all later tries."""
 MOST_MS: Final = max(LEASE_MS, *DELAYS_MS)
-"""No lease ends and no job is due later than this from now."""
+"""The most ms from now until a lease ends or a job is due."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A job that was taken."""
+    """A job as its holder sees it after taking it."""
 
     id: int
     submission: int
     holder: str
     tries: int
-    """How often it was taken, this time included."""
+    """How often the job was taken, this time included."""
     lost: int = 0
-    """How often in a row, before this time, its holder disappeared."""
+    """How often in a row before this time the job's holder disappeared."""
     failed: int = 0
-    """How often the submission has failed."""
+    """How often the submission has failed its build or check."""
 
     def name(self) -> str:
-        """A name that no other try has."""
+        """A name for this try of the job, which no other try has."""
         return f"{self.submission}-{self.tries}"
 
     def delay_ms(self) -> int:
-        """How long it waits after a failure that is not the author's fault."""
+        """The ms for which the job waits after a failure that is not the author's fault."""
         return DELAYS_MS[min(self.tries, len(DELAYS_MS) - 1)]
 
 
 def add_job(connection: sql.Connection, key: str, submission: int, now_ms: int) -> None:
-    """Adds a job to the queue."""
+    """Adds a job for a submission to the queue, due now; `key`: unique among all jobs."""
     connection.execute(
         sql.insert(JOB).values(key=key, submission_id=submission, due_ms=now_ms, lease_ms=0, holder="", tries=0)
     )
 
 
 def take_job(connection: sql.Connection, holder: str, now_ms: int) -> Job | None:
-    """Takes a job that is due and free for this holder; None if none may be taken now."""
+    """Takes the next job that is due and free, for this holder; None if no job may be taken now."""
     under_way = _under_way(connection, now_ms)
     if any(lost > 1 for lost in under_way.values()):
         return None
@@ -88,17 +88,20 @@ def take_job(connection: sql.Connection, holder: str, now_ms: int) -> Job | None
 
 
 def keep_job(connection: sql.Connection, job: Job, now_ms: int) -> bool:
-    """Prolongs the lease, and returns whether the job is still the holder's."""
+    """Prolongs the job's lease; returns False, and changes nothing, if the job is no longer the holder's."""
     return _change(connection, job, lease_ms=now_ms + LEASE_MS)
 
 
 def put_back(connection: sql.Connection, job: Job, due_ms: int, failed: int = 0, lost: int = 0) -> bool:
-    """Gives the job back, due again at `due_ms`; `failed`: how often it has failed now; `lost`: as `Job.lost`."""
+    """Gives the job back to the queue, due again at `due_ms`; returns False if it is no longer the holder's.
+
+    `failed`: how often the submission has failed now, 0: as often as before; `lost`: as `Job.lost`.
+    """
     return _change(connection, job, lease_ms=0, due_ms=due_ms, lost=lost, failed=failed or job.failed)
 
 
 def finish_job(connection: sql.Connection, job: Job, now_ms: int) -> bool:
-    """Marks the job as done, and returns whether it was still the holder's."""
+    """Marks the job as done; returns False, and changes nothing, if the job is no longer the holder's."""
     return _change(connection, job, done_ms=now_ms)
 
 
@@ -109,13 +112,14 @@ def cancel_jobs(connection: sql.Connection, submission: int, now_ms: int) -> Non
 
 
 def release_all(connection: sql.Connection) -> None:
-    """Ends all leases, whose holders are gone."""
+    """Ends the leases of all open jobs; called when a server starts, since their holders are gone."""
     connection.execute(sql.update(JOB).where(JOB.c.done_ms.is_(None)).values(lease_ms=0))
 
 
 def places(connection: sql.Connection) -> dict[int, int]:
-    """By submission: its place in the queue, from 1. Jobs under way come first, then each person's next one in turn,
-    then those that were tried before.
+    """The place in the queue, from 1, of each submission with an open job.
+
+    Jobs under way come first, then each person's next job in turn, then those that were tried before.
     """
     last = _last_taken()
     rows = connection.execute(
@@ -135,7 +139,7 @@ def places(connection: sql.Connection) -> dict[int, int]:
 
 
 def _under_way(connection: sql.Connection, now_ms: int) -> dict[int, int]:
-    """By person with a job under way: its `lost` count, which includes the present try and so is 1 for a new job."""
+    """The `lost` count of the job under way, by person; it includes the present try, so it is 1 for a new job."""
     rows = connection.execute(
         sql.select(SUBMISSION.c.person_id, JOB.c.lost)
         .join(SUBMISSION, SUBMISSION.c.id == JOB.c.submission_id)
@@ -145,7 +149,7 @@ def _under_way(connection: sql.Connection, now_ms: int) -> dict[int, int]:
 
 
 def _last_taken() -> sql.Subquery:
-    """The last time a job of each person was taken, counted from 1; 0 if none was."""
+    """A subquery: for each person with jobs, the last turn in which one was taken, counted from 1; 0 if none was."""
     return (
         sql.select(SUBMISSION.c.person_id, sql.func.max(JOB.c.taken).label("taken"))
         .join(JOB, JOB.c.submission_id == SUBMISSION.c.id)
@@ -155,11 +159,11 @@ def _last_taken() -> sql.Subquery:
 
 
 def is_over(time_ms: sql.ColumnElement[int], now_ms: int) -> sql.ColumnElement[bool]:
-    """Whether a time has passed, or is too late to be true (rule 6)."""
+    """The condition that a time has passed, or is so late that the clock was set back since (rule 6)."""
     return sql.or_(time_ms <= now_ms, time_ms > now_ms + MOST_MS)
 
 
 def _change(connection: sql.Connection, job: Job, **values: int) -> bool:
-    """Changes the job if it is still the holder's."""
+    """Sets these columns of the job; returns False, and changes nothing, if the job is no longer the holder's."""
     held = (JOB.c.id == job.id, JOB.c.holder == job.holder, JOB.c.tries == job.tries, JOB.c.done_ms.is_(None))
     return connection.execute(sql.update(JOB).where(*held).values(**values)).rowcount == 1

@@ -2,8 +2,9 @@
 
 Rule 1: an acknowledged submission is never lost; uploads with the same key are one submission.
 Rule 2: a person gets the same answer for a submission that does not exist and for somebody else's.
-Rule 3: each bot has at most one active version, which stays active until the next one is.
-Rule 4: only organisers can bring back a submission that an organiser has withdrawn; the log of events tells which were.
+Rule 3: each bot has at most one active version, which is active until the next one is.
+Rule 4: only organisers can bring back a submission that an organiser has withdrawn; the log of events shows which these
+are.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,17 +25,18 @@ from arena.ladder.submissions.states import WAITING, State
 MOST_BYTES: Final = 20_000_000
 """The most bytes of one archive."""
 MOST_BYTES_EACH: Final = 1_000_000_000
-"""The most bytes of all archives of one person."""
+"""The most bytes that all archives of one person may have together."""
 MOST_WAITING: Final = 5
-"""The most submissions of one person that are on their way, including uploads."""
+"""The most submissions of one person that may be on their way at a time, including uploads."""
 MOST_LISTED: Final = 200
 NOTHING: Final = Coming()
 WITHDRAW: Final = "withdraw"
-"""The act in the log of events. The log is read again, so this word and the form of the subjects must never change."""
+"""The act in the log of events. Later releases read the log again, so this word and the form of subjects must never
+change."""
 TAKEN_OUT: Final = "an organiser withdrew it"
 
 TakenOut = Mapping[int, Sequence[str]]
-"""By time: the logged subjects of what organisers withdrew, each of the form "WHAT of AUTHOR"."""
+"""The logged subjects of what organisers withdrew, by time in ms; each has the form "WHAT of AUTHOR"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +50,20 @@ class Submission:
     digest: str
     size: int
     bot: str
-    """The name of the bot; empty until it is unpacked, like `version` and `content_hash`."""
+    """The name of the bot; empty until the submission is unpacked, like `version` and `content_hash`."""
     version: str
     content_hash: str
     received_ms: int
     changed_ms: int
     checked: bool
-    """Whether it has passed the check, so that it can be rolled back to."""
+    """Whether the submission has passed the check, so that its author can roll back to it."""
     place: int | None
-    """Its place in the queue, from 1; None if it does not wait."""
+    """The place in the queue, from 1; None if the submission does not wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The acknowledgement of a submission, which from then on is never lost."""
+    """The acknowledgement of a submission; once it is sent, the submission is never lost."""
 
     number: int
     digest: str
@@ -70,7 +72,7 @@ class Receipt:
 
 
 def demand_size(size: int) -> None:
-    """Raises ArenaError [too-large] if an archive is too large."""
+    """Raises ArenaError [too-large] if an archive has more than MOST_BYTES."""
     if size > MOST_BYTES:
         raise ArenaError(
             "too-large",
@@ -80,16 +82,16 @@ def demand_size(size: int) -> None:
 
 
 def is_handed_in(connection: sql.Connection, who: Who, key: str) -> bool:
-    """Whether this person has handed something in under this key."""
+    """Whether this person has a submission with this key."""
     own = (SUBMISSION.c.person_id == who.person_id, SUBMISSION.c.key == key)
     return connection.scalar(sql.select(SUBMISSION.c.id).where(*own)) is not None
 
 
 def demand_room(connection: sql.Connection, who: Who, key: str, size: int, coming: Coming = NOTHING) -> None:
-    """Raises an error if a person may not hand in this much more, unless `key` was used already; called before the
-    upload is read.
+    """Raises an error if a person may not hand in an archive of this size, unless `key` was used already.
 
-    `coming`: this person's other uploads. Raises ArenaError [too-many-waiting], [no-room-left].
+    Called before the upload is read. `coming`: this person's other uploads. Raises ArenaError [too-many-waiting],
+    [no-room-left].
     """
     if is_handed_in(connection, who, key):
         return
@@ -112,7 +114,10 @@ def demand_room(connection: sql.Connection, who: Who, key: str, size: int, comin
 
 
 def receive(connection: sql.Connection, who: Who, key: str, digest: str, size: int, now_ms: int) -> Receipt:
-    """Adds a submission, whose archive is safe on the disk; raises ArenaError [key-used] and as `demand_room` does."""
+    """Adds a submission whose archive is safe on the disk, and its job; returns the receipt.
+
+    A repeated upload gets the receipt of the first. Raises ArenaError [key-used], and as `demand_room` does.
+    """
     own = (SUBMISSION.c.person_id == who.person_id, SUBMISSION.c.key == key)
     there = connection.execute(sql.select(SUBMISSION).where(*own)).one_or_none()
     if there:
@@ -139,7 +144,7 @@ def receive(connection: sql.Connection, who: Who, key: str, digest: str, size: i
 
 
 def own_submissions(connection: sql.Connection, who: Who) -> list[Submission]:
-    """The newest MOST_LISTED submissions of a person, the newest first; an organiser gets everybody's."""
+    """The newest MOST_LISTED submissions of a person, the newest first; for an organiser, those of everybody."""
     who.demand(Scope.LOOK)
     query = _query().order_by(SUBMISSION.c.id.desc()).limit(MOST_LISTED)
     if not who.may(Scope.ORGANISE):
@@ -155,7 +160,7 @@ def active_submissions(connection: sql.Connection, person_id: int) -> list[Submi
 
 
 def count_submissions(connection: sql.Connection, who: Who) -> int:
-    """The number of a person's submissions, or of everybody's for an organiser, also of those too old to be listed."""
+    """The number of all submissions of a person, or for an organiser of everybody; more than those that are listed."""
     who.demand(Scope.LOOK)
     query = sql.select(sql.func.count()).select_from(SUBMISSION)
     if not who.may(Scope.ORGANISE):
@@ -164,7 +169,7 @@ def count_submissions(connection: sql.Connection, who: Who) -> int:
 
 
 def find_submission(connection: sql.Connection, who: Who, number: int, scope: Scope = Scope.LOOK) -> Submission:
-    """A submission that this person may see; raises ArenaError [not-allowed], [no-submission]."""
+    """The submission of this number, if the person may see it; raises ArenaError [not-allowed], [no-submission]."""
     who.demand(scope)
     row = connection.execute(_query().where(SUBMISSION.c.id == number)).one_or_none()
     if row is None or not (row.person_id == who.person_id or who.may(Scope.ORGANISE)):
@@ -175,14 +180,14 @@ def find_submission(connection: sql.Connection, who: Who, number: int, scope: Sc
 
 
 def another_plays(connection: sql.Connection, number: int) -> bool:
-    """Whether another version of the same bot is active."""
+    """Whether a different version of this submission's bot is active."""
     bot = sql.select(SUBMISSION.c.bot_id).where(SUBMISSION.c.id == number).scalar_subquery()
     others = (SUBMISSION.c.bot_id == bot, SUBMISSION.c.id != number, SUBMISSION.c.state == State.ACTIVE)
     return connection.scalar(sql.select(SUBMISSION.c.id).where(*others)) is not None
 
 
 def withdraw(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
-    """Withdraws a submission that is active or on its way; raises ArenaError [not-now]."""
+    """Withdraws a submission; raises ArenaError [not-now] unless it is active or on its way."""
     found = find_submission(connection, who, number, Scope.HAND_IN)
     own = found.person_id == who.person_id
     note = Note(now_ms, State.WITHDRAWN, "" if own else TAKEN_OUT)
@@ -196,9 +201,10 @@ def withdraw(connection: sql.Connection, who: Who, number: int, now_ms: int) -> 
 
 
 def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
-    """Makes an earlier version of a person's bot active again; an organiser can so undo a withdrawal by organisers.
+    """Makes an earlier version of a person's own bot active again.
 
-    Raises ArenaError [not-allowed], [not-now], [not-checked].
+    An organiser can also undo a withdrawal by an organiser in this way. Raises ArenaError [not-allowed], [not-now],
+    [not-checked].
     """
     found = find_submission(connection, who, number, Scope.HAND_IN)
     own = found.person_id == who.person_id
@@ -220,7 +226,7 @@ def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) ->
 
 
 def taken_out(connection: sql.Connection, at_ms: int | None = None) -> TakenOut:
-    """Everything that organisers have withdrawn, or only what they withdrew at the time `at_ms`."""
+    """Everything that organisers have withdrawn, or if `at_ms` is given, only what they withdrew at that time."""
     query = sql.select(EVENT.c.at_ms, EVENT.c.subject).where(EVENT.c.act == WITHDRAW)
     if at_ms is not None:
         query = query.where(EVENT.c.at_ms == at_ms)
@@ -231,12 +237,12 @@ def taken_out(connection: sql.Connection, at_ms: int | None = None) -> TakenOut:
 
 
 def is_among(log: TakenOut, at_ms: int, what: str) -> bool:
-    """Whether an organiser withdrew `what` at this time."""
+    """Whether the log says that an organiser withdrew `what` at this time."""
     return any(subject.startswith(f"{what} of ") for subject in log.get(at_ms, ()))
 
 
 def activate(connection: sql.Connection, number: int, now_ms: int, before: tuple[State, ...]) -> bool:
-    """Makes a version active in place of the one before; returns whether it was in one of the states `before`."""
+    """Makes a version active in place of the one before; returns False if it is in none of the states `before`."""
     bot_id = connection.execute(sql.select(SUBMISSION.c.bot_id).where(SUBMISSION.c.id == number)).scalar_one()
     state = connection.execute(sql.select(SUBMISSION.c.state).where(SUBMISSION.c.id == number)).scalar_one()
     if state not in before:
@@ -253,7 +259,10 @@ def supersede(
     sentence: str,
     older_than: int | None = None,
 ) -> None:
-    """Marks the versions of a bot that are in these states as superseded, with a sentence that says why."""
+    """Marks those versions of a bot that are in these states as superseded; ends their jobs.
+
+    `sentence`: the reason for their logs; `older_than`: leaves out the submissions with this number or a higher one.
+    """
     query = sql.select(SUBMISSION.c.id).where(SUBMISSION.c.bot_id == bot_id, SUBMISSION.c.state.in_(states))
     if older_than is not None:
         query = query.where(SUBMISSION.c.id < older_than)

@@ -1,7 +1,9 @@
-"""One connection of uvicorn, with time limits and deferred TLS.
+"""A connection of uvicorn, with time limits and with TLS that is set up later.
 
-Rule 1: a connection is a stranger until its request is whole, header and body, and again after the answer.
-Rule 2: the body of a known person, as the application says, may take longer, as long as bytes keep coming.
+Rule 1: a connection counts as a stranger until all of its request has come, header and body, and again after the
+answer.
+Rule 2: if the application says that a request comes from a known person, its body may take longer, as long as bytes
+keep coming.
 Rule 3: the client must keep taking bytes of the answer.
 """
 
@@ -18,16 +20,17 @@ from arena.remote.strangers import network
 from arena.web.connections.crowd import STRANGER_S, Crowd
 
 SOMEBODYS: Final = "arena.somebodys"
-"""Key in a scope: the function to call when the body of this request is from a known person."""
+"""The key, in a request's scope, of a function that the application calls if a known person sends the request."""
 BODY_S: Final = 20.0
 LEAST_OF_BODY: Final = 100_000
-"""Bytes of such a body that must come within BODY_S, unless the server is slower or fewer are left."""
+"""The fewest bytes of a known person's body that must come within BODY_S, unless the server is slower or fewer are
+left."""
 TAKEN_S: Final = 30.0
-"""How long the client may take nothing of an answer."""
+"""The most seconds in which the client may take nothing of an answer."""
 
 
 class Connection(H11Protocol):
-    """A connection to a browser or to another client."""
+    """A connection to one client, with the time limits of this file."""
 
     def __init__(
         self,
@@ -42,21 +45,21 @@ class Connection(H11Protocol):
         self.address = ""
         self._crowd, self._tls = crowd, tls
         self._outer: asyncio.Transport | None = None
-        """The transport below TLS, or the only one."""
+        """The transport below TLS, or the only transport if there is no TLS."""
         self._encrypting: asyncio.Task[None] | None = None
         self._early = bytearray()
-        """Bytes that came before TLS was set up."""
+        """The bytes that came before TLS was set up."""
         self._asked: object = None
-        """The request that `_look` saw last."""
+        """The request under way when `_look` was last called."""
         self._is_asked = False
-        """Whether that request is not answered yet."""
+        """Whether `_asked` has not been answered completely."""
         self._came = 0
-        """Bytes received since the body was last checked."""
+        """The number of bytes received since the body was last checked."""
         self._body: asyncio.TimerHandle | None = None
         self._taking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
-        """Begins as a stranger, of which only the address is known."""
+        """Counts the connection as a stranger's, of whom only the address is known, and sets up TLS if there is any."""
         self._outer = transport
         peer = transport.get_extra_info("peername")
         self.address = network(peer[0]) if isinstance(peer, tuple) else ""
@@ -67,7 +70,7 @@ class Connection(H11Protocol):
             super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
-        """Takes received bytes, and checks whether the request is whole now."""
+        """Takes received bytes, and notes if the request is complete now."""
         if self.transport is None:
             self._early += data
             return
@@ -76,12 +79,12 @@ class Connection(H11Protocol):
         self._look()
 
     def on_response_complete(self) -> None:
-        """Turns to the next request, for which the connection waits or which has come already."""
+        """Goes on to the next request, for which the connection waits or which has come already."""
         super().on_response_complete()
         self._look()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Frees what the connection held."""
+        """Removes the ended connection from the crowd, and cancels its timers."""
         self._forget()
         if self.transport is not None:
             super().connection_lost(exc)
@@ -92,7 +95,7 @@ class Connection(H11Protocol):
         self._taking = self.loop.call_later(TAKEN_S, self._demand_taken, self.transport.get_write_buffer_size())
 
     def resume_writing(self) -> None:
-        """Stops that time limit: the client has taken some of the answer."""
+        """Cancels that time limit, because the client has taken some of the answer."""
         super().resume_writing()
         _cancel(self._taking)
         self._look()
@@ -108,7 +111,7 @@ class Connection(H11Protocol):
         _cancel(self._body, self._taking)
 
     def _look(self) -> None:
-        """Checks whether the request is whole now, or the connection waits for another."""
+        """Notes in the crowd whether the request is complete now, or the connection waits for another one."""
         if self.cycle is not self._asked:
             self._asked, self._is_asked = self.cycle, True
             self.scope[SOMEBODYS] = self._await_body  # type: ignore[typeddict-unknown-key]  # the server's own
@@ -125,7 +128,7 @@ class Connection(H11Protocol):
             self._crowd.greet(self)
 
     def _await_body(self) -> None:
-        """Treats the connection as known from now on, although the body is not complete."""
+        """Notes that a known person sends the request: the connection is no stranger, though the body is incomplete."""
         if self.cycle.more_body and not self.cycle.disconnected:
             self._crowd.greet(self)
             self._came = 0
@@ -166,12 +169,12 @@ class Connection(H11Protocol):
 
 
 def is_somebodys(request: Request) -> None:
-    """Says that the body of a request comes from a known person, and may take longer."""
+    """Tells the connection of a request that its body comes from a known person, and may take longer."""
     request.scope.get(SOMEBODYS, _nothing)()
 
 
 def _nothing() -> None:
-    """Does nothing; for requests that another kind of server received."""
+    """Does nothing; called for requests that a server other than uvicorn received."""
 
 
 def _cancel(*timers: asyncio.TimerHandle | None) -> None:

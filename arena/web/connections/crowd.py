@@ -1,4 +1,4 @@
-"""All connections of a server, limited by address and in all.
+"""All connections of a server; their number is limited for each address and in total.
 
 Rule: when there are too many connections, the server ends one of the address with the most connections: the one that
 has been in its present state for the longest time. So new connections are let in, and descriptors are left for
@@ -12,11 +12,11 @@ from arena.remote.strangers import Strangers
 from arena.system.descriptors import Most
 
 STRANGER_S: Final = 10.0
-"""How long a connection may take to send the whole of its next request."""
+"""The most seconds that a connection may take to send all of its next request."""
 
 
 class Ended(Protocol):
-    """A connection that can be ended."""
+    """A connection that the crowd can end."""
 
     address: str
     """The address under which the connection is counted."""
@@ -31,14 +31,14 @@ class Crowd:
     def __init__(self, most: Most) -> None:
         self._most = most.connections
         self._there: dict[Ended, None] = {}
-        """The connections, ordered by when they entered their present states."""
+        """The connections in the order in which they entered their present states; the values are all None."""
         self._crowds: Counter[str] = Counter()
         self._strangers: Strangers[Ended] = Strangers(
             lambda one: one.end(), most.strangers, most.strangers_of_one, STRANGER_S
         )
 
     def come(self, one: Ended) -> None:
-        """Notes that a connection, new or known, must now send a request; ends another one if there are too many."""
+        """Notes that a connection, new or known, must now send a request; if there are too many, ends a connection."""
         if one not in self._there:
             self._crowds[one.address] += 1
         self._move_to_end(one)
@@ -48,7 +48,7 @@ class Crowd:
             next(other for other in self._there if other.address == crowded).end()
 
     def greet(self, one: Ended) -> None:
-        """Notes that the request of a connection is whole, or comes from a known person."""
+        """Notes that a connection's request is complete, or comes from a known person; it is no stranger then."""
         if one in self._there:
             self._move_to_end(one)
             self._strangers.greet(one)

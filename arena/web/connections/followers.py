@@ -1,4 +1,4 @@
-"""Followers: streams that stay open, limited by address and in all."""
+"""Streams that are held open for followers; their number is limited for each address and in total."""
 
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -13,7 +13,7 @@ from arena.web.reached import address_of
 
 MOST: Final = 2_000
 MOST_OF_ONE: Final = 200
-"""Most followers from one address: enough for a school class that shares one."""
+"""The most followers from one address: enough for a school class that shares one."""
 STREAM: Final = "text/event-stream"
 
 
@@ -24,7 +24,7 @@ class Followers:
         self._there: Counter[str] = Counter()
 
     def stream(self, request: Request, events: AsyncIterator[bytes], *, sits: bool = False) -> "Stream":
-        """The stream to a follower, counted while it lasts unless the follower sits at a table.
+        """The stream of `events` to a follower; it counts while it lasts, unless the follower sits at a table.
 
         Raises ArenaError [too-many-followers] if there are too many.
         """
@@ -41,7 +41,7 @@ class Followers:
 
 
 class Stream(StreamingResponse):
-    """The events sent to one follower."""
+    """The response that sends events to one follower."""
 
     def __init__(self, there: Counter[str], address: str, events: AsyncIterator[bytes]) -> None:
         super().__init__(events, media_type=STREAM, headers={"Cache-Control": "no-store"})

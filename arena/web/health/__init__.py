@@ -1,1 +1,1 @@
-"""Health endpoints for operators, on a port of their own."""
+"""Endpoints with which operators check the server's health, on a port of their own."""

@@ -26,7 +26,7 @@ PATIENCE_S: Final = 2.0
 
 
 class Health:
-    """The health of a server, and of its ladder if it has one."""
+    """The health endpoints of a server, and of its ladder if it has one."""
 
     def __init__(self, ladder: Service | None = None) -> None:
         self._ladder = ladder
@@ -38,7 +38,7 @@ class Health:
         self._probing: asyncio.Task[None] | None = None
 
     def app(self) -> Starlette:
-        """The application."""
+        """The ASGI application with the endpoints."""
         return Starlette(
             routes=[
                 Route("/live", self._live),
@@ -59,7 +59,7 @@ class Health:
         return Response(text, media_type=CONTENT_TYPE_LATEST)
 
     async def _hindrance(self) -> str:
-        """Why no requests should be sent to this server; empty if it is ready."""
+        """Why no requests should be sent to this server now; empty if it is ready."""
         if self._ladder is None:
             return ""
         if not self._ladder.is_working():
@@ -76,6 +76,6 @@ class Health:
 
 
 def _read_error(task: asyncio.Task[None]) -> None:
-    """Reads the error of a task whose client may have left, so that asyncio does not log it."""
+    """Reads the error of a task whose client may have left; otherwise asyncio would log it."""
     if not task.cancelled():
         task.exception()

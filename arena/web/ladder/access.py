@@ -1,4 +1,4 @@
-"""Reads a sign-in from a cookie or a header.
+"""Finds a request's sign-in in its cookie or header.
 
 Rule 1: a cookie alone changes nothing: a request that changes something must come from a page of this server.
 Rule 2: requests with invalid tokens are limited by address.
@@ -23,19 +23,19 @@ COOKIE_S: Final = DAYS[Kind.BROWSER] * 24 * 3600
 
 
 def token_of(request: Request) -> str:
-    """The token in the header or the cookie; empty if there is none."""
+    """The token in the request's header, or else in its cookie; empty if there is none."""
     if shows_bearer(request):
         return request.headers["authorization"][len(BEARER) :].strip()
     return request.cookies.get(COOKIE, "")
 
 
 def shows_bearer(request: Request) -> bool:
-    """Whether the request has a token in a header, which no browser sends by itself."""
+    """Whether the request has a bearer token in a header, which no browser sends by itself."""
     return request.headers.get("authorization", "").lower().startswith(BEARER)
 
 
 def who_asks(ladder: Ladder, request: Request) -> Who | None:
-    """The person who sends the request; None without a valid sign-in. Raises TooOftenError. Reads the database."""
+    """The person who sends the request; None without a valid sign-in. Raises TooOftenError; reads the database."""
     token, now_ms = token_of(request), ladder.now_ms()
     if not token:
         return None
@@ -52,7 +52,10 @@ def who_asks(ladder: Ladder, request: Request) -> Who | None:
 
 
 def demand_who(ladder: Ladder, request: Request) -> Who:
-    """The person; raises ArenaError [not-signed-in], TooOftenError, and [foreign] if another site wants a change."""
+    """The person who sends the request, which another site must not have caused if it changes something.
+
+    Raises ArenaError [not-signed-in], TooOftenError, and [foreign] for a change that another site wants.
+    """
     if request.method not in ("GET", "HEAD") and not shows_bearer(request):
         demand_own_page(request)
     if who := who_asks(ladder, request):
@@ -63,10 +66,10 @@ def demand_who(ladder: Ladder, request: Request) -> Who:
 
 
 def keep_sign_in(response: Response, request: Request, token: str) -> None:
-    """Has the browser send this sign-in from now on."""
+    """Sets the cookie with a sign-in's token, which the browser sends from then on."""
     keep(response, request, COOKIE, token, COOKIE_S)
 
 
 def forget(response: Response) -> None:
-    """Removes the sign-in from the browser."""
+    """Deletes the sign-in's cookie in the browser."""
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")

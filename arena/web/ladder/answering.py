@@ -32,17 +32,17 @@ STATUS: Final = {
 CONFLICT: Final = 409
 FRESH: Final = {"Cache-Control": "no-store"}
 RETRY_S: Final = LIMITS_S | {"too-many-waiting": 60, "too-many-followers": 60, "database-away": 5}
-"""By code of an ArenaError: the seconds after which to try again."""
+"""The seconds after which to try again, by code of an ArenaError."""
 LONGEST_NUMBER: Final = 9
-"""Most digits of a number in an address."""
+"""The most digits of a number in an address."""
 PAGES: Final = re.compile(r"/ladder(/submissions/\d+|/sign-in/[^/]*|/feeds/[^/]*)?")
-"""Addresses of pages: their refusals are pages, too; all others are JSON."""
+"""Addresses of pages: refusals there are pages, too; at all other addresses they are JSON."""
 
 T = TypeVar("T")
 
 
 class Answering:
-    """What all handlers of a ladder's requests share."""
+    """What all handlers of requests below `/ladder` share."""
 
     def __init__(
         self,
@@ -65,11 +65,11 @@ class Answering:
             take(connection, allowance, whose, self.ladder.now_ms())
 
     async def demand(self, request: Request) -> Who:
-        """The person who sends the request; raises ArenaError as `demand_who` does."""
+        """The person who sends the request; raises ArenaError as `demand_who` does, which runs in a thread."""
         return await run_in_threadpool(demand_who, self.ladder, request)
 
     async def read(self, look: Callable[[Connection], T]) -> T:
-        """Reads the database in a thread of its own, because it may block."""
+        """Returns what `look` reads from the database; calls it in a thread, because it may block."""
 
         def read() -> T:
             with self.base.reading() as connection:
@@ -78,7 +78,7 @@ class Answering:
         return await run_in_threadpool(read)
 
     def told(self, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-        """The handler with uncached answers, whose refusals are JSON unless a page was asked for."""
+        """Wraps a handler: its answers are not cached, and its refusals are JSON unless a page was asked for."""
 
         async def answer(request: Request) -> Response:
             self._demand_name(request)
@@ -95,12 +95,12 @@ class Answering:
 
 
 def status_of(error: ArenaError) -> int:
-    """The HTTP status of a refusal."""
+    """The HTTP status for a refusal's error."""
     return STATUS.get(error.code, CONFLICT)
 
 
 def number_of(request: Request, code: str) -> int:
-    """The number in an address; raises ArenaError [`code`] if there is none."""
+    """The number in the request's address; raises ArenaError with this code if it is no number."""
     said = request.path_params["number"]
     if not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
         raise ArenaError(code, "there is nothing at this address", "the ladder's page lists all that is yours")
@@ -108,7 +108,7 @@ def number_of(request: Request, code: str) -> int:
 
 
 def retry_of(error: ArenaError) -> dict[str, str]:
-    """The header that says when to try again."""
+    """The header Retry-After for a refusal's error; empty if it does not help to try again."""
     if isinstance(error, TooOftenError):
         return {"Retry-After": str(error.retry_s)}
     wait_s = RETRY_S.get(error.code)

@@ -1,6 +1,6 @@
-"""Requests for challenges.
+"""Answers requests for challenges.
 
-Rule: of another author's bot, only what the pages of its ladder show everybody is shown.
+Rule: about another author's bot, an author is shown only what the pages of its ladder show everybody.
 """
 
 import asyncio
@@ -29,18 +29,18 @@ from arena.web.posting import json_of
 from leaderboards.pages.shown.followed import Followed
 
 SLASH: Final = "/"
-"""Separates the ladder from the bot in LADDER/BOT; no ladder has one in its name."""
+"""The separator of the ladder's name and the bot's in LADDER/BOT; no ladder's name has one."""
 
 
 class Challenging:
-    """The route of challenges, and their JSON."""
+    """The route with which an author asks for a challenge, and the JSON of challenges."""
 
     def __init__(self, answering: Answering) -> None:
         self._answering, self._ladder, self._base = answering, answering.ladder, answering.base
         self._making = asyncio.Lock()
 
     def routes(self) -> list[Route]:
-        """The route that asks for a challenge."""
+        """The route with which an author asks for a challenge."""
         address = "/ladder/submissions/{number}/challenges"
         return [Route(address, self._answering.told(self._ask), methods=["POST"])]
 
@@ -60,14 +60,14 @@ class Challenging:
         return next(told for told in self.told(one) if told["number"] == made.number)
 
     def told(self, one: Submission) -> list[dict[str, Any]]:
-        """The challenges of a version, the newest first."""
+        """The challenges of a version as JSON values, the newest first."""
         with self._base.reading() as connection:
             challenges = challenges_of(connection, one.number)
         stands = stands_of(self._ladder.folder, [challenge.number for challenge in challenges])
         return [self._told(one, challenge, stands[challenge.number]) for challenge in challenges]
 
     def rivals(self, who: Who, one: Submission, standings: list[Standing]) -> dict[str, list[str]]:
-        """By ladder in which a version plays, the bots that its author may challenge; empty for anybody else."""
+        """The bots that a version's author may challenge, by ladder in which it plays; empty for anybody else."""
         if one.person_id != who.person_id or not who.may(Scope.HAND_IN) or one.state is not State.ACTIVE:
             return {}
         ladders = {file.stem for file in ladder_files(self._ladder.folder)} - gates(self._ladder.folder).keys()
@@ -103,7 +103,7 @@ class Challenging:
 
 
 def _counted(league: Followed, one: Submission, challenge: Challenge) -> tuple[int, int, int]:
-    """The numbers of matches in which a version was ahead of its rival, level with it, and behind."""
+    """The numbers of matches in which a version finished ahead of its rival, level with it, and behind it."""
     names = {content: name for name, content in league.identity.get("bots", {}).items()}
     own, rival = names.get(one.content_hash, ""), names.get(challenge.rival.content_hash, "")
     with league.lock:

@@ -37,16 +37,16 @@ class Entry(NamedTuple):
     """An entry of a feed: one event."""
 
     key: str
-    """The identity of the entry, unique in its feed."""
+    """The key of the entry, unique in its feed; the entry's id is made from it."""
     at_ms: int
     title: str
     address: str
-    """The address of the page about it, relative to the server's."""
+    """The address of the page about the event, relative to the server's."""
     text: str = ""
 
 
 class Subscriber(NamedTuple):
-    """The owner of a feed, and what the feed reports."""
+    """The owner of a feed, with the news and the active versions that it reports."""
 
     name: str
     news: list[News]
@@ -54,13 +54,13 @@ class Subscriber(NamedTuple):
 
 
 class Feeding:
-    """The routes of feeds."""
+    """The routes that make feeds and serve them."""
 
     def __init__(self, answering: Answering) -> None:
         self._answering, self._ladder, self._base = answering, answering.ladder, answering.base
 
     def routes(self) -> list[Route]:
-        """The routes."""
+        """The routes that make feeds and serve them."""
         told = self._answering.told
         return [
             Route("/ladder/feeds", told(self._make), methods=["POST"]),
@@ -68,7 +68,7 @@ class Feeding:
         ]
 
     async def _make(self, request: Request) -> Response:
-        """Answers with the address of a new feed, which is shown only here."""
+        """Answers with the address of a new feed, which is not shown again."""
         who = await self._answering.demand(request)
         token = await run_in_threadpool(self._made, who)
         return JSONResponse({"link": f"{root_of(request)}/ladder/feeds/{token}"}, 201, headers=FRESH)
@@ -96,7 +96,7 @@ class Feeding:
         raise ArenaError("no-page", "this feed does not exist, or no longer does", "make one on the page of the ladder")
 
     def _faults(self, active: list[Submission]) -> list[Entry]:
-        """The faults of active versions in matches: one entry for each version in each ladder."""
+        """The entries about faults of active versions: one for each version in each ladder where it has any."""
         standings = Standings(self._answering.leagues() if active else ())
         failing = [
             (one, standing)
@@ -108,7 +108,7 @@ class Feeding:
         return [failed(one, standing, times[faults_of(one, standing)]) for one, standing in failing]
 
     def _times(self, told: list[Faults]) -> dict[Faults, int]:
-        """When each entry of faults was first reported: now, if it never was."""
+        """When each of these counts of faults was first reported; counts not reported before are recorded as of now."""
         with self._base.reading() as connection:
             times = times_told(connection, {number for number, _, _ in told})
         if times.keys() >= {*told}:
@@ -118,20 +118,20 @@ class Feeding:
 
 
 def happened(one: News) -> Entry:
-    """The entry for a line of a submission's log."""
+    """The feed's entry for a line of a submission's log."""
     said = "; ".join(filter(None, (one.note.sentence, one.note.hint)))
     title = f"{_called(one.bot, one.version, one.submission)}: {one.note.state}"
     return Entry(f"notes/{one.number}", one.note.at_ms, title, f"ladder/submissions/{one.submission}", said)
 
 
 def faults_of(one: Submission, standing: dict[str, Any]) -> Faults:
-    """The faults of a version in a ladder as an entry counts them: rounded down to a power of two."""
+    """The faults of a version in a ladder, their number rounded down to a power of two."""
     count = len(standing["faults"]) + standing["more_faults"]
     return one.number, standing["slug"], 1 << count.bit_length() - 1
 
 
 def failed(one: Submission, standing: dict[str, Any], at_ms: int) -> Entry:
-    """The entry for the faults of a version in a ladder; `at_ms`: when they were first reported."""
+    """The feed's entry for the faults of a version in a ladder; `at_ms`: when it was first reported."""
     number, slug, least = faults_of(one, standing)
     called = _called(one.bot, one.version, number)
     title = f"{called}: {least} {'fault' if least == 1 else 'faults'} or more in {standing['ladder']}"
@@ -141,7 +141,7 @@ def failed(one: Submission, standing: dict[str, Any], at_ms: int) -> Entry:
 
 
 def feed(identity: UUID, name: str, entries: list[Entry], root: str) -> bytes:
-    """The Atom document of a feed; `root`: the server's address."""
+    """The XML document of a feed; `identity`: the feed's id; `name`: its owner; `root`: the server's address."""
     ET.register_namespace("", ATOM)
     document = ET.Element(f"{{{ATOM}}}feed")
     _put(document, "id", identity.urn)
@@ -168,7 +168,7 @@ def _put(parent: ET.Element, tag: str, text: str) -> None:
 
 
 def _text(tag: str, text: str) -> ET.Element:
-    """An element with this text; a question mark replaces each character that XML may not allow."""
+    """An XML element with this text; a question mark replaces each character that XML may not allow."""
     element = ET.Element(f"{{{ATOM}}}{tag}")
     element.text = one_line(text)
     return element

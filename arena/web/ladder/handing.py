@@ -1,4 +1,4 @@
-"""Requests for submissions: upload, list, withdraw and roll back."""
+"""Answers requests for submissions: upload, list, withdraw and roll back."""
 
 import logging
 import re
@@ -49,7 +49,7 @@ KEY: Final = re.compile("[0-9a-f]{32}")
 
 
 class Handing:
-    """The routes of submissions."""
+    """The routes of submissions and their challenges."""
 
     def __init__(self, answering: Answering) -> None:
         self._answering, self._service = answering, answering.service
@@ -59,7 +59,7 @@ class Handing:
         self._warn_s = 0.0
 
     def routes(self) -> list[Route]:
-        """The routes."""
+        """The routes of submissions and their challenges."""
         told, one = self._answering.told, "/ladder/submissions/{number}"
         return [
             Route("/ladder/hand-ins/{key}", told(self._hand_in), methods=["PUT"]),
@@ -99,14 +99,14 @@ class Handing:
         return JSONResponse(submission_told(one, self._ladder.now_ms(), notes) | told, headers=FRESH)
 
     def _told(self, one: Submission, standings: list[Standing]) -> dict[str, Any]:
-        """The standings of a version, and the results of its challenges, as JSON values."""
+        """A version's standings and challenges as JSON values."""
         return standings_told(standings, self._ladder.copies) | {"challenges": self._challenging.told(one)}
 
     async def _standings(self) -> Standings:
         return await run_in_threadpool(lambda: Standings(self._answering.leagues()))
 
     async def _archive(self, request: Request) -> Response:
-        """Answers with the submitted archive, for its author only."""
+        """Answers with the submitted archive; raises ArenaError [not-allowed] for anybody but its author."""
         number, who = number_of(request, "no-submission"), await self._answering.demand(request)
         one = await self._answering.read(lambda connection: find_submission(connection, who, number))
         if one.person_id != who.person_id:
@@ -142,7 +142,7 @@ class Handing:
     def _acting(
         self, act: Callable[[Connection, Who, int, int], None], then: Callable[[Ladder, int], None] | None = None
     ) -> Callable[[Request], Awaitable[Response]]:
-        """A handler that does `act` to a submission; `then` is called when that is committed."""
+        """A handler that calls `act` for the submission in the address, then commits, and then calls `then`."""
 
         def done(who: Who, number: int) -> dict[str, Any]:
             now_ms = self._ladder.now_ms()
@@ -173,7 +173,7 @@ class Handing:
             demand_room(connection, who, key, size, own)
 
     def _warn(self) -> None:
-        """Logs what the operator should look after, at most once in WARN_S."""
+        """Logs warnings about the ladder's limits for the operator, at most once in WARN_S."""
         now_s = time.monotonic()
         if now_s < self._warn_s:
             return
@@ -182,7 +182,7 @@ class Handing:
             LOG.warning(sentence)
 
     def _receive(self, who: Who, key: str, digest: str, receiving: Receiving) -> Receipt:
-        """Stores the archive and its receipt, if allowed; the archive has its name before the receipt is committed."""
+        """Stores the archive and its receipt, if allowed; the archive is in place before the receipt is committed."""
         try:
             with self._base.writing() as connection:
                 receipt = receive(connection, who, key, digest, receiving.size, self._ladder.now_ms())
@@ -193,7 +193,7 @@ class Handing:
 
 
 def _ending_of(archive: Path) -> str:
-    """The ending of an archive's file name, found from its first bytes."""
+    """The ending for the file name of an archive, such as ".zip", from its first bytes; empty if it cannot be read."""
     try:
         with archive.open("rb") as file:
             beginning = file.read(2)

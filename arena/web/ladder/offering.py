@@ -1,4 +1,4 @@
-"""Requests for remote bots: enter, list and withdraw."""
+"""Answers requests for remote bots: enter, list, withdraw and readmit."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -31,7 +31,7 @@ class Offering:
         self._ladder, self._base = answering.ladder, answering.base
 
     def routes(self) -> list[Route]:
-        """The routes."""
+        """The routes of remote bots."""
         told = self._answering.told
         return [
             Route("/ladder/remotes.json", told(self._list)),
@@ -47,7 +47,7 @@ class Offering:
         return JSONResponse({"remotes": told}, headers=FRESH)
 
     async def _enter(self, request: Request) -> Response:
-        """Enters a remote bot; its token is only in this answer."""
+        """Enters a remote bot; answers with its token, which nothing else ever shows."""
         who = await self._answering.demand(request)
         ladder, name = (request.path_params[word] for word in ("ladder", "name"))
         one, token, gate = await run_in_threadpool(self._entered, who, ladder, name)
@@ -77,7 +77,7 @@ class Offering:
         return one, token, places[ladder]
 
     def _demand_played(self, ladder: str, gate: str) -> None:
-        """Raises ArenaError [no-gate] if the ladder's gate cannot be opened safely: no bot would ever get in."""
+        """Raises ArenaError [no-gate] if the ladder's gate cannot be opened safely, so that no bot could connect."""
         try:
             demand_safe(gate, self._service.tls, "gate")
         except ArenaError as error:
@@ -88,7 +88,7 @@ class Offering:
             ) from error
 
     def _server(self, gate: str, asked: str) -> str:
-        """The address the bot connects to: the gate's own host, or else the host by which the client reached us."""
+        """The address to which a remote bot connects: with the gate's host, or if it has none, the host `asked`."""
         host, _, port = gate.rpartition(":")
         host = host.removeprefix("[").removesuffix("]")
         host = asked if host in EVERYWHERE else host
@@ -102,7 +102,7 @@ def remotes_told(service: Service, remotes: list[Remote], standings: Standings) 
 
 
 def remote_told(service: Service, one: Remote) -> dict[str, Any]:
-    """A remote bot as JSON values, with the state of its connector."""
+    """A remote bot as JSON values, with whether it is connected and its round trip in ms."""
     there = service.there(one.ladder) if one.entered else {}
     return {
         "number": one.number,

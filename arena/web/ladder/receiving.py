@@ -11,11 +11,11 @@ from arena.ladder.submissions.submissions import demand_size
 
 CHUNK: Final = 1 << 18
 LONGEST_NUMBER: Final = 18
-"""Most digits of a Content-Length."""
+"""The most digits of a Content-Length."""
 
 
 def length_of(request: Request) -> int:
-    """The number of bytes that will come; raises ArenaError [no-length], [too-large], [bad-request] if it is 0."""
+    """The number of bytes that the request announces; raises ArenaError [no-length], [too-large], [bad-request]."""
     said = request.headers.get("content-length", "")
     chunked = "transfer-encoding" in request.headers  # then Content-Length does not bind
     if chunked or not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
@@ -28,7 +28,7 @@ def length_of(request: Request) -> int:
 
 
 async def read_into(receiving: Receiving, request: Request, size: int) -> str:
-    """Reads the archive onto the disk; its hash. Raises ArenaError [bad-request], [no-room]."""
+    """Reads the archive onto the disk, and returns its hash; raises ArenaError [bad-request], [no-room]."""
     waiting = bytearray()
     try:
         async for chunk in request.stream():
@@ -49,7 +49,7 @@ async def read_into(receiving: Receiving, request: Request, size: int) -> str:
 
 
 def no_room() -> ArenaError:
-    """The error for a disk that is full or broken."""
+    """The error [no-room] for a disk that is full or broken."""
     return ArenaError(
         "no-room",
         "this server cannot keep the archive: its disk is full or broken",

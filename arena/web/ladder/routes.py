@@ -1,4 +1,4 @@
-"""The routes below `/ladder`."""
+"""Collects the routes below `/ladder`, and answers requests for its main page."""
 
 from collections.abc import Callable
 
@@ -26,7 +26,7 @@ from leaderboards.pages.shown.followed import Followed
 
 
 class LadderRoutes:
-    """The routes of a ladder."""
+    """All routes of a server's ladders, and their main page."""
 
     def __init__(
         self,
@@ -36,12 +36,12 @@ class LadderRoutes:
         leagues: Leagues,
         contest: Callable[[str], Followed | None],
     ) -> None:
-        """Takes the parameters of `Answering`."""
+        """The parameters are those of `Answering`."""
         self._service, self._ladder, self._base = service, service.ladder, service.ladder.base
         self._answering = Answering(service, demand_name, show, leagues, contest)
 
     def routes(self) -> list[Route]:
-        """The routes."""
+        """All routes below `/ladder`."""
         told = self._answering.told
         return [
             Route("/ladder", told(self._page)),
@@ -54,11 +54,11 @@ class LadderRoutes:
         ]
 
     def start(self) -> None:
-        """Starts the worker, which processes submissions."""
+        """Starts the service: its workers examine submissions, and its players play."""
         self._service.start()
 
     async def stop(self) -> None:
-        """Stops the worker."""
+        """Stops the service, and closes the ladder."""
         await self._service.stop()
 
     async def _page(self, request: Request) -> Response:

@@ -1,6 +1,6 @@
-"""The standings of versions on the ladders of a server.
+"""Looks up the standings of versions on the ladders of a server.
 
-Rule: of another author's version no more is shown than on the pages that everybody sees.
+Rule: about another author's version, no more is shown than on the pages that everybody sees.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,22 +17,22 @@ from leaderboards.pages.views.faults import faults_of
 
 MOST_FAILURES: Final = 5
 Leagues = Callable[[], list[Followed]]
-"""Gives the leagues of the ladder, as they are now."""
+"""Returns the leagues of the server's ladders, as they are now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a version stands in a ladder."""
+    """The rank and matches of a version in a ladder."""
 
     league: Followed
     bot: str
-    """The version's name in that league."""
+    """The version's name in that ladder's league."""
     rank: int | None
-    """The rank in the league; None until it has played."""
+    """The rank in the league, from 1; None until the version has played."""
     of: int
     matches: int
     present: bool
-    """Whether the version plays there now; False if it only did before."""
+    """Whether the version plays in the ladder now; False if it only did before."""
 
 
 class Standings:
@@ -52,11 +52,11 @@ class Standings:
                 self._found.setdefault((member.owner, key), []).append(standing)
 
     def of(self, one: Submission) -> list[Standing]:
-        """The standing of a version in each ladder in which it has played."""
+        """The standing of a version in each ladder of which it is or was a member; empty if there is none."""
         return self._found.get((owner(one.person_id), one.content_hash), [])
 
     def of_remote(self, one: Remote) -> list[Standing]:
-        """The standing of a remote bot in its ladder; empty until it has played there."""
+        """The standing of a remote bot in its ladder, as a list of one; empty until it has played there."""
         return self._found.get((owner(one.person_id), f"{one.ladder}/{one.name}"), [])
 
 

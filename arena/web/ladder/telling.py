@@ -1,4 +1,4 @@
-"""Submissions and people as values for pages and JSON."""
+"""Submissions, people and receipts as values for pages and JSON."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -16,22 +16,22 @@ from leaderboards.pages.shown.followed import Followed
 
 NOBODY: Final[Mapping[str, list[str]]] = {}
 DIGITS: Final = 12
-"""Digits shown of a hash, for people to compare by eye."""
+"""The number of digits of a hash that are shown, for people to compare by eye."""
 
 
 def time_text(at_ms: int) -> str:
-    """A time in ISO 8601, in UTC, to the millisecond."""
+    """A time in ms since 1970 as ISO 8601 text, in UTC and to the millisecond."""
     return datetime.fromtimestamp(at_ms / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def who_told(who: Who) -> dict[str, Any]:
-    """A person and their rights as JSON values."""
+    """A person, their rights and the limits on their hand-ins as JSON values."""
     limits = {"bytes": MOST_BYTES, "at_once": HAND_INS.rate.at_once}
     return {"name": who.name, "role": who.role, "scopes": sorted(who.scopes), "limits": limits}
 
 
 def receipt_told(receipt: Receipt) -> dict[str, Any]:
-    """A receipt as JSON values."""
+    """The receipt of a submission as JSON values."""
     return {
         "number": receipt.number,
         "sha256": receipt.digest,
@@ -71,8 +71,9 @@ def ladder_page(
     now_ms: int,
     leagues: list[Followed],
 ) -> Page:
-    """The page of a signed-in person, or else how to sign in; `total`: the number of submissions, shown or not;
-    `gates`: the ladders that take remote bots.
+    """The main page of the ladder for a signed-in person; for None, a page that says how to sign in.
+
+    `total`: the number of submissions, shown or not; `gates`: the ladders that take remote bots.
     """
     standings = Standings(leagues)
     values = {
@@ -104,8 +105,10 @@ def submission_page(
     other_plays: bool,
     rivals: Mapping[str, list[str]] = NOBODY,
 ) -> Page:
-    """The page of a submission with its log; `told`: its standings and challenges; `rivals`: by ladder, the bots it may
-    challenge; `other_plays`: whether another version of the bot plays.
+    """The page of a submission with its log.
+
+    `told`: its standings and challenges; `rivals`: the bots that it may challenge, by ladder; `other_plays`: whether
+    another version of the bot plays.
     """
     pending = any(challenge["pending"] for challenge in told.get("challenges", ()))
     own = one.person_id == who.person_id
@@ -126,7 +129,7 @@ def submission_page(
 
 
 def sign_in_page(token: str, name: str) -> Page:
-    """The page that asks whether to sign in; to look at it does not use up the link."""
+    """The page that asks whether to sign in; opening it does not use up the link."""
     return Page(f"ladder/sign-in/{token}", "sign-in", {"token": token, "name": name})
 
 

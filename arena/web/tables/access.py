@@ -1,4 +1,4 @@
-"""Access to tables by tokens in cookies.
+"""Finds out what a visitor may do at a table, from tokens in cookies.
 
 Rule: a cookie contains the same token as the link that set it.
 """
@@ -11,33 +11,33 @@ from arena.tables.table import Role, Table
 from arena.web.reached import root_of
 
 COOKIE_S: Final = 30 * 24 * 3600
-"""How long a browser keeps the cookies of a table."""
+"""The seconds for which a browser keeps the cookies of a table."""
 
 
 def seat_cookie(table_id: str) -> str:
-    """The name of the cookie with the token of a seat."""
+    """The name of a visitor's cookie with the token of their seat at this table."""
     return f"arena-{table_id}"
 
 
 def invitation_cookie(table_id: str) -> str:
-    """The name of the cookie with the token of the invitation."""
+    """The name of a visitor's cookie with the token of an invitation to this table."""
     return f"arena-{table_id}-invited"
 
 
 def role_of(request: Request, table: Table) -> Role:
-    """The visitor's role at a table, from the cookies."""
+    """The visitor's role at a table, from the tokens in their cookies."""
     seat = table.role(request.cookies.get(seat_cookie(table.facts.id), ""))
     invited = table.role(request.cookies.get(invitation_cookie(table.facts.id), ""))
     return Role(seat.seat, seat.invited or invited.invited)
 
 
 def link_of(request: Request, table_id: str, token: str) -> str:
-    """The link with a token, as others may open it."""
+    """The link that gives whoever opens it the role of this token."""
     return f"{root_of(request)}/tables/{table_id}/link/{token}"
 
 
 def links_of(request: Request, table: Table) -> dict[str, str | None]:
-    """The visitor's links: to the seat, for any device, and to the invitation; None without a token."""
+    """The visitor's links by kind, `seat` for their other devices and `invitation`; None without a token for it."""
     table_id = table.facts.id
     seat = request.cookies.get(seat_cookie(table_id), "")
     invited = request.cookies.get(invitation_cookie(table_id), "")

@@ -1,6 +1,6 @@
-"""Streams to viewers of a list of tables, which say when the list has changed.
+"""Streams to viewers of a list of tables; an event says that the list has changed.
 
-Rule: the tables are checked once a second, however many follow, and not at all while nobody does.
+Rule: the tables are checked once a second, however many viewers follow, and not at all while there are none.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ LOOK_S: Final = 1.0
 
 
 class Lists:
-    """The streams of the lists of one hall."""
+    """The streams to all viewers of the lists of tables of one hall."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
@@ -26,11 +26,11 @@ class Lists:
         self._ended = asyncio.Event()
 
     def stop(self) -> None:
-        """Ends all streams."""
+        """Ends all streams of lists."""
         self._ended.set()
 
     async def follow(self, seen: str) -> AsyncGenerator[bytes, None]:
-        """The events for a viewer who has seen the lists in the state `seen`."""
+        """The events for a viewer who has seen the lists in the state `seen`: one for each change."""
         yield BEAT
         told_s = time.monotonic()
         while not self._ended.is_set():

@@ -1,4 +1,4 @@
-"""The lobby as values: games and tables."""
+"""The lobby's games and tables as values for pages."""
 
 from hashlib import blake2b
 from itertools import cycle, islice
@@ -17,27 +17,27 @@ from leaderboards.pages.assets import guide_of
 from leaderboards.pages.rendering import Page
 
 MOST_SHOWN: Final = 100
-"""Most finished or closed tables in the list."""
+"""The most finished or closed tables in the lobby's list."""
 MOST_AT_START: Final = 5
-"""Most tables on the start page."""
+"""The most tables on the start page."""
 LIMITS: Final = {"name": LONGEST_NAME, "bank_s": LONGEST_BANK_S, "seed": MOST_SEED}
 
 
 def tables_page(hall: Hall, request: Request) -> Page:
-    """The page of the lobby for a visitor."""
+    """The page of the lobby for a visitor, with all tables."""
     past = [told for told in _told(hall, request) if not _goes_on(told)]
     values = {"past": past[:MOST_SHOWN], "removed": REMOVED, "unreadable": hall.unreadable}
     return Page("tables", "tables", _shared(hall, request) | values)
 
 
 def at_start(hall: Hall, request: Request) -> dict[str, Any]:
-    """The tables part of the start page for a visitor, as values."""
+    """The values for the tables part of the start page, for a visitor."""
     shared = _shared(hall, request)
     return shared | {"now": shared["now"][:MOST_AT_START]}
 
 
 def state_of(hall: Hall) -> str:
-    """A hash that changes when anything changes that the lists of tables show to any visitor."""
+    """A hash that changes whenever the lists of tables change for any visitor."""
     told = [
         (table.facts.id, table.facts.state, table.facts.reason, [seat.name for seat in table.facts.seats])
         for table in hall.tables()
@@ -46,7 +46,7 @@ def state_of(hall: Hall) -> str:
 
 
 def _shared(hall: Hall, request: Request) -> dict[str, Any]:
-    """What the lobby and the start page share: the games, and the tables that are not over."""
+    """The values that the lobby and the start page share: the games, and the tables that are not over."""
     state = state_of(hall)  # taken first: a change meanwhile is reported once more
     now = sorted(filter(_goes_on, _told(hall, request)), key=_precedence)
     return {"games": games(hall.bots), "person": PERSON, "limits": LIMITS, "now": now, "state": state}
@@ -57,7 +57,7 @@ def _told(hall: Hall, request: Request) -> list[dict[str, Any]]:
 
 
 def games(bots: Bots) -> list[dict[str, Any]]:
-    """The games with their bots; those named when the server started come first."""
+    """The games and their bots as values; games named when the server was started come first."""
     found = sorted(GAMES.items(), key=lambda game: not game[1].origin)
     return [_game(key, entry, bots.offered(key)) for key, entry in found]
 
@@ -79,7 +79,7 @@ def _game(key: str, entry: Entry, offered: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _rivals(entry: Entry, offered: tuple[str, ...]) -> list[str]:
-    """The bots suggested as opponents: the game's own rivals except the weakest, as many as there are seats."""
+    """The bots suggested as opponents, one for each other seat: the game's own rivals except the weakest, in turn."""
     known = [name for name in entry.rivals if name in offered]
     rivals = known[1:] or known
     seats = max((seats for seats in entry.info.seats if seats <= 1 + len(rivals)), default=entry.info.seats[0])
@@ -91,5 +91,5 @@ def _goes_on(told: dict[str, Any]) -> bool:
 
 
 def _precedence(told: dict[str, Any]) -> tuple[bool, bool]:
-    """The sort key of a table: the visitor's own tables come first, then open ones."""
+    """The sort key of a table in the list: the visitor's own tables come first, then open ones."""
     return told["you"] is None, told["state"] != OPEN

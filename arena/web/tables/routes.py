@@ -1,4 +1,4 @@
-"""The routes below `/tables`."""
+"""Answers requests below `/tables`."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -54,7 +54,7 @@ Act = Callable[["TableRoutes", Table, Request, Said], Awaitable[Said]]
 
 
 class TableRoutes:
-    """The routes of a hall of tables."""
+    """The routes of the tables of a hall."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class TableRoutes:
         self._stops, self._lists = Stops(), Lists(hall)
 
     def routes(self) -> list[Route]:
-        """The routes."""
+        """All routes below `/tables`."""
         table = "/tables/{id}"
         return [
             Route("/tables", self._told(self._tables)),
@@ -93,7 +93,7 @@ class TableRoutes:
         ]
 
     def at_start(self, request: Request) -> Said:
-        """The tables part of the start page for a visitor; the first call is slow."""
+        """The values for the tables part of the start page, for a visitor; the first call is slow."""
         return at_start(self._hall, request)
 
     async def start(self) -> None:
@@ -101,7 +101,7 @@ class TableRoutes:
         await self._hall.start()
 
     def stop_streams(self) -> None:
-        """Ends all streams; called in the loop's thread."""
+        """Ends all streams of tables and lists; called in the loop's thread."""
         self._stops.stopped = True
         self._lists.stop()
         for table in self._hall.tables():
@@ -139,7 +139,7 @@ class TableRoutes:
         return _unkept(self._show(request, page))
 
     async def _link(self, request: Request) -> Response:
-        """Takes a token out of a link and puts it into a cookie."""
+        """Puts the token of a link into a cookie, and answers with a page that leads on to the table."""
         table, token = self._find(request), request.path_params["token"]
         role = table.role(token)
         if not role.invited:
@@ -219,7 +219,7 @@ class TableRoutes:
         return await self._enter(request, self._hall.again(table, role_of(request, table)))
 
     async def _enter(self, request: Request, opened: Opened) -> Response:
-        """Has a person come to a table where they have a seat, and answers with its addresses."""
+        """Notes that a person has come to a table at which they have a seat; answers with the table's addresses."""
         opened.table.come(opened.table.role(opened.token))
         await opened.table.ledger.kept()
         return _opened(request, opened)
@@ -287,7 +287,7 @@ class TableRoutes:
         return self._hall.find(request.path_params["id"])
 
     def _told(self, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-        """The handler with its refusals as JSON unless a page was asked for."""
+        """Wraps a handler: its refusals are JSON, unless a page was asked for."""
 
         async def answer(request: Request) -> Response:
             self._demand_name(request)
@@ -315,11 +315,11 @@ ACTS: Final[dict[str, Act]] = {
     "remove": TableRoutes._remove,  # noqa: SLF001
     "close": TableRoutes._close,  # noqa: SLF001
 }
-"""The acts that may be posted to a table, by the last word of the address."""
+"""The handler of each act that may be posted to a table, by the last word of the address."""
 
 
 def status_of(error: ArenaError) -> int:
-    """The HTTP status of a refusal."""
+    """The HTTP status for a refusal's error."""
     return STATUS.get(error.code, CONFLICT)
 
 

@@ -16,49 +16,49 @@ from arena.web.languages import told_in
 
 BEAT_S: Final = 15.0
 BEAT: Final = b"event: beat\ndata: null\n\n"
-"""An event, not a comment: the page's scripts must notice that the stream is alive."""
+"""The event that shows that a stream is alive; it is no comment, because the page's scripts must notice it."""
 REMOVED: Final = b"event: removed\ndata: null\n\n"
 MOST_AT_ONCE: Final = 64
-"""Most frames in one event."""
+"""The most frames in one event."""
 
 
 class Seen(NamedTuple):
-    """What a browser has been sent, as the id of an event encodes it."""
+    """What a browser was sent so far; the id of an event encodes it."""
 
     frames: int = 0
     table: str = ""
-    """The digest of the table as it was last sent."""
+    """The digest of the table's values when they were last sent; empty if they were not."""
 
     @classmethod
     def read(cls, text: str) -> "Seen":
-        """The value of an event's id, or of a number of frames; from any other text, that nothing was sent."""
+        """Reads the id of an event, or a number of frames; any other text counts as if nothing was sent."""
         frames, _, table = text.partition(".")
         return cls(int(frames), table[:32]) if frames.isascii() and frames.isdecimal() and len(frames) < 7 else cls()
 
     def event(self, name: str, data: str) -> bytes:
-        """The bytes of an event, whose id is this value."""
+        """The bytes of an event, with this value as its id."""
         return f"id: {self.frames}.{self.table}\nevent: {name}\ndata: {data}\n\n".encode()
 
 
 class Stops:
-    """Ends streams before the server ends, so that it need not wait for browsers."""
+    """A flag that ends all streams; it is set before the server ends, so that it need not wait for browsers."""
 
     def __init__(self) -> None:
         self.stopped = False
 
 
 class Sent:
-    """Tracks what a follower with a role was sent, and finds the next event."""
+    """Tracks what a follower with one role was sent, and finds the next event for the follower."""
 
     def __init__(self, table: Table, role: Role, seen: Seen, language: str) -> None:
         self._table, self._role, self._seen, self._language = table, role, seen, language
         self._spec = ""
         self._turn_id: int | None = None
         self._turn_told = role.seat is None
-        """Whether this stream has said which turn is owed: a viewer who returns may have missed the end of one."""
+        """Whether this stream has said which turn is due: a viewer who returns may have missed the end of one."""
 
     def next(self) -> bytes | None:
-        """The next event; None if there is nothing new."""
+        """The next event to send; None if there is nothing new."""
         return self._of_table() or self._of_frames() or self._of_turn()
 
     def _of_table(self) -> bytes | None:
@@ -93,9 +93,9 @@ class Sent:
 async def follow(
     table: Table, who: Callable[[], Role], seen: Seen, stops: Stops, language: str
 ) -> AsyncGenerator[bytes, None]:
-    """The events for a follower, with sentences in a language.
+    """The events for a follower of a table, with sentences in this language.
 
-    The stream ends as soon as the role that `who` gives changes: the seat may belong to another person now.
+    The stream ends as soon as `who()` returns another role than at first: the seat may belong to another person then.
     """
     role = who()
     sent = Sent(table, role, seen, language)

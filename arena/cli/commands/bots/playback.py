@@ -12,10 +12,10 @@ from arena.cli.sandbox_option import sandbox_option
 
 
 class _TwoForms(click.Command):
-    """A command with a usage line for a match of results and one for a match on a page."""
+    """A command whose help has two usage lines: for a match in results, and for a match on a page."""
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Writes both lines."""
+        """Writes both usage lines."""
         formatter.write_usage(ctx.command_path, "[OPTIONS] DB MATCH SEAT BOT")
         formatter.write_usage(ctx.command_path, "[OPTIONS] URL#MATCH [SEAT] BOT", prefix="   or: ")
 

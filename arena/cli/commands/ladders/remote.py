@@ -26,7 +26,7 @@ from arena.transport import Launch
 VARIABLE: Final = "ARENA_REMOTE_TOKEN"
 MOST_TOKEN_LETTERS: Final = 200
 MOST_PAUSE_S: Final = 600.0
-"""The longest pause between two lines that show the connector's state."""
+"""The most seconds between two lines about the connector's state."""
 CLEAR: Final = "\r\x1b[K"
 
 
@@ -66,7 +66,7 @@ def remote(bot: str, server: str, token_file: Path | None, ca: Path | None, vari
 
 
 def _value(variable: str) -> str:
-    """The value of an environment variable; raises ArenaError [no-variable]."""
+    """The value of the environment variable with this name; raises ArenaError [no-variable]."""
     name, given, _ = variable.partition("=")
     if given:
         problem = f"--env takes the name of a variable alone, not {name}=..."
@@ -77,7 +77,7 @@ def _value(variable: str) -> str:
 
 
 def _token(file: Path | None) -> str:
-    """The token, which proves whose bot it is; raises ArenaError [no-token]."""
+    """The token that proves whose bot it is, from the file or else from VARIABLE; raises ArenaError [no-token]."""
     try:
         said = file.read_text("ascii").strip() if file else os.environ.get(VARIABLE, "").strip()
     except (OSError, ValueError) as error:
@@ -103,7 +103,7 @@ async def _play(target: Target, token: str, launch: Launch) -> str:
 
 
 class _Line:
-    """Prints a connector's state on standard error: redrawn in a terminal, else a line now and then."""
+    """Prints a connector's state on standard error: redrawn in a terminal, otherwise as a line now and then."""
 
     def __init__(self, target: Target) -> None:
         self._target = target
@@ -111,11 +111,11 @@ class _Line:
         self._began_s = time.monotonic()
 
     def say(self, sentence: str) -> None:
-        """Prints another sentence, which is not drawn over."""
+        """Prints a sentence on a line of its own, which the state does not overwrite."""
         click.echo((CLEAR if self._redraws else "") + printable(sentence), err=True)
 
     async def show(self, condition: Condition) -> None:
-        """Prints the state again and again until cancelled; lines that are not redrawn come ever more rarely."""
+        """Prints the state again and again until cancelled; outside a terminal, with ever longer pauses."""
         pause_s = REDRAW_S if self._redraws else SAY_EVERY_S
         while True:
             await asyncio.sleep(pause_s)
@@ -124,7 +124,7 @@ class _Line:
                 pause_s = min(2 * pause_s, MOST_PAUSE_S)
 
     def end(self, condition: Condition) -> None:
-        """Prints the final state, if the connector ever had a name."""
+        """Prints the final state, if the arena ever accepted the bot."""
         if condition.name:
             self.say(self._sentence(condition, "it played"))
 

@@ -19,7 +19,7 @@ from arena.text import json_text, printable
 
 LOOK_S: Final = 1.0
 TRIES: Final = 5
-"""How often the server is asked if no answer comes; an archive that is sent again is still one submission."""
+"""How many times the server is asked if no answer comes; a repeated upload is still one submission."""
 
 
 @click.command()
@@ -56,7 +56,7 @@ def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  #
 
 
 def _handed_in(server: Server, archive: bytes) -> dict[str, Any]:
-    """The receipt of an archive, which is sent again if no answer comes."""
+    """Uploads an archive, and returns its receipt; raises ArenaError, among them [too-large]."""
     told = server.tell("GET", "ladder/me.json")
     with read_as_arena(server):
         most = int(told["limits"]["bytes"])
@@ -71,7 +71,10 @@ def _handed_in(server: Server, archive: bytes) -> dict[str, Any]:
 
 
 def _patiently(ask: Callable[[], dict[str, Any]], again: str) -> dict[str, Any]:
-    """The answer of `ask`, which is called again if no answer comes; raises ArenaError."""
+    """The answer of `ask`, which is called up to TRIES times while no answer comes; raises ArenaError.
+
+    `again`: says what is repeated.
+    """
     for attempt in range(1, TRIES):
         try:
             return ask()
@@ -84,7 +87,10 @@ def _patiently(ask: Callable[[], dict[str, Any]], again: str) -> dict[str, Any]:
 
 
 def _follow(server: Server, number: int) -> None:
-    """Prints what happens to a submission until it no longer waits for anything."""
+    """Prints the log of a submission as it grows, until the submission no longer waits.
+
+    Raises click.exceptions.Exit with status 1 if the submission is not active then.
+    """
     shown, place = 0, None
     while True:
         one = _patiently(lambda: server.tell("GET", f"ladder/submissions/{number}.json"), "it is asked again")
@@ -102,7 +108,7 @@ def _follow(server: Server, number: int) -> None:
 
 
 def show_note(note: Mapping[str, Any]) -> None:
-    """Prints an entry of a log, with its hint and output."""
+    """Prints an entry of a submission's log, with its hint and output."""
     sentence = f"  {note['sentence']}" if note["sentence"] else ""
     click.echo(printable(f"{note['at']}  {note['state']}{sentence}"))
     for text in (note["hint"], note["output"] if note["state"] != "built" else ""):

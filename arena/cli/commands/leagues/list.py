@@ -19,12 +19,12 @@ COLUMN: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class HouseBot:
-    """A bot that comes with the arena, with the values that are printed of it."""
+    """A house bot, with the values that are printed about it."""
 
     name: str
     language: str
     games: tuple[str, ...]
-    """The keys of the games that the bot plays."""
+    """The keys of the games that the bot can play."""
     problem: str
     """Why the bot cannot be built or run here; empty if it can."""
 

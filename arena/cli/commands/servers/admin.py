@@ -29,7 +29,7 @@ from arena.web.ladder.telling import time_text
 FOLDER: Final = Path("ladder")
 MB: Final = 1_000_000
 ROLES: Final = OneOf([str(role) for role in Role])
-"""The values of the option --role."""
+"""The type of arguments and options that name a role."""
 _DAYS: Final = click.option(
     "--days", type=click.IntRange(1, 365), default=LINK_DAYS, show_default=True, help="Days until the link expires."
 )
@@ -39,7 +39,7 @@ _URL: Final = click.option(
 
 
 class Place(NamedTuple):
-    """The place of a ladder: its folder and database."""
+    """The folder of a ladder, and the address of its database for a new one; None: a file in the folder."""
 
     folder: Path
     database: str | None
@@ -198,7 +198,10 @@ def status(place: Place) -> None:
 
 @contextmanager
 def _opened(place: Place, *, new: bool = False) -> Iterator[Ladder]:
-    """Opens the ladder in a folder; `new`: whether it may be created. Raises ArenaError [no-ladder]."""
+    """Opens the ladder in a folder; raises ArenaError [no-ladder].
+
+    `new`: whether the ladder is created if there is none.
+    """
     if not new and not has_ladder(place.folder):
         raise ArenaError(
             "no-ladder",
@@ -223,7 +226,7 @@ def opened_ladder(folder: Path) -> AbstractContextManager[Ladder]:
 
 
 def where(ladder: Ladder, url: str | None) -> str:
-    """The address with which links begin; raises ArenaError [no-address] if no server has stored one yet."""
+    """The address with which links begin: `url`, or the server's last one; raises ArenaError [no-address]."""
     address = url or ladder.address()
     if not address:
         raise ArenaError(
@@ -241,5 +244,5 @@ def _print_links(begin: str, made: list[tuple[Person, str]]) -> None:
 
 
 def actor() -> str:
-    """The acting person's name, as the log has it."""
+    """The name of the person at this machine, in the form in which the log of events has it."""
     return f"{getpass.getuser()} on the machine"

@@ -171,7 +171,7 @@ def serve(
 
 
 def _log(form: str) -> None:
-    """Starts logging; with a form, sentences of `tell` become lines of the log."""
+    """Starts logging in a form; sentences of `tell` then go to the log. With an empty form, logs only failures."""
     from arena.web.logs import log_as  # noqa: PLC0415  # as above
 
     log_as(form)
@@ -180,7 +180,7 @@ def _log(form: str) -> None:
 
 
 def _refuse_what_is_for_ladders() -> None:
-    """Raises click.UsageError if an option was given that does nothing without a ladder."""
+    """Raises click.UsageError if an option was given that has no effect without a ladder."""
     context = click.get_current_context()
     for name in ("database", "build_network", "examiners", "cluster"):
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
@@ -188,7 +188,7 @@ def _refuse_what_is_for_ladders() -> None:
 
 
 def _demand_cluster(address: str) -> None:
-    """Raises ArenaError [no-dask], [no-cluster] if no scheduler answers now; later it may be missing for a while."""
+    """Raises ArenaError [no-dask] or [no-cluster] if no scheduler answers now; later, it may be away for a while."""
     from arena.league.playing.cluster_address import demand_address, dialled  # noqa: PLC0415  # as above
 
     demand_address(address)
@@ -197,7 +197,7 @@ def _demand_cluster(address: str) -> None:
 
 
 def _ladder(folder: Path, database: str | None, box: Box, sandbox: str) -> "Ladder":
-    """The ladder in a folder; raises ArenaError [needs-linux], or [no-sandbox] if no box confines strangers' bots."""
+    """Opens the ladder in a folder; raises ArenaError [needs-linux], or [no-sandbox] if no box confines bots here."""
     demand_linux("a ladder")
     from arena.ladder.accounts.people import people  # noqa: PLC0415
     from arena.ladder.ladder import Ladder  # noqa: PLC0415  # as above

@@ -1,1 +1,1 @@
-"""Reads school systems' lists of students by the meaning of their columns."""
+"""Reads school systems' lists of students, whatever their columns are called."""

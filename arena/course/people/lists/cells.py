@@ -1,4 +1,4 @@
-"""Reads a cell of a list, or says what is wrong with it and how to mend it."""
+"""Reads a cell of a list; raises an error that says what is wrong with it and how to correct it."""
 
 import re
 from typing import Final
@@ -20,25 +20,25 @@ PARTS: Final = re.compile(r"[,;]")
 HARMLESS: Final = re.compile(
     "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u2060\u2066-\u2069\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]"
 )
-"""Invisible letters that do no harm: they part, join or vary others, and come along with copied text."""
+"""Invisible characters that do no harm: they separate, join or vary others, and come along with copied text."""
 LOST_LETTER: Final = re.compile(r"(?<=\w)\?(?=\w)|^\?(?=\w)|(?<=\w)\?$")
 EXPORT_AGAIN: Final = "export the list again, and save it as CSV (UTF-8), or mend that cell"
 
 
 class BadRowError(ValueError):
-    """What is wrong with a row and how to mend it, in words that follow the row's number."""
+    """Says what is wrong with a row and how to correct it, in words that follow the row's number."""
 
 
 def cleaned(cell: str) -> str:
-    """The text of a cell with single blanks, without invisible letters that do no harm; empty if it says nothing."""
+    """The text of a cell with single blanks and without HARMLESS characters; empty if it means nothing, as "-"."""
     text = " ".join(HARMLESS.sub("", cell).split())
     return "" if text.casefold() in NOTHING else text
 
 
 def text_of(heading: str, said: str, *, guessed: bool) -> str:
-    """The text of a cell; raises BadRowError if it breaks the rules for names, or was read in a wrong encoding.
+    """Returns the text of a cell; raises BadRowError if it breaks the rules for names, or was misread.
 
-    `guessed`: whether the encoding of the file was guessed.
+    `heading`: the column's, for messages; `guessed`: whether the encoding of the file was guessed.
     """
     if said and (fault := fault_of(said, LONGEST)):
         raise BadRowError(f"{heading} is {shown(said, 40)}, and {fault}: mend that cell")
@@ -48,7 +48,7 @@ def text_of(heading: str, said: str, *, guessed: bool) -> str:
 
 
 def name_of(heading: str, said: str, *, guessed: bool) -> str:
-    """The name of a person in a cell; raises BadRowError also if a `?` in it stands for a lost letter."""
+    """Returns the name of a person in a cell; raises BadRowError also if a `?` in it stands for a lost letter."""
     if LOST_LETTER.search(said):
         raise BadRowError(
             f"{heading} is {one_line(said)!r}, in which ? stands for a letter that is lost: {EXPORT_AGAIN}"
@@ -57,7 +57,7 @@ def name_of(heading: str, said: str, *, guessed: bool) -> str:
 
 
 def number_of(heading: str, said: str) -> str:
-    """The id or number in a cell; raises BadRowError if a spreadsheet has changed it."""
+    """Returns the id or number in a cell; raises BadRowError if a spreadsheet has changed it."""
     for pattern, how in HARMS:
         if pattern.fullmatch(said):
             raise BadRowError(
@@ -68,7 +68,7 @@ def number_of(heading: str, said: str) -> str:
 
 
 def address_of(heading: str, said: str) -> str:
-    """The e-mail address in a cell, without a name before it; raises BadRowError if it is none."""
+    """The e-mail address in a cell, without a name before it; empty for an empty cell. Raises BadRowError."""
     found = ADDRESS.fullmatch(said)
     if said and not found:
         raise BadRowError(f"{heading} is {one_line(said)!r}; expected one address, or nothing: mend that cell")
@@ -76,7 +76,7 @@ def address_of(heading: str, said: str) -> str:
 
 
 def account_of(heading: str, said: str) -> str:
-    """The account on GitHub in a cell, which may give the address of its page; raises BadRowError if it is none."""
+    """The GitHub account in a cell, which may be its page's address; empty for an empty cell. Raises BadRowError."""
     found = ACCOUNT.fullmatch(said)
     if said and not found:
         raise BadRowError(f"{heading} is {one_line(said)!r}; expected the name of an account on GitHub: mend that cell")
@@ -84,13 +84,13 @@ def account_of(heading: str, said: str) -> str:
 
 
 def no_group(said: str) -> bool:
-    """Whether a cell says that a student is in no group."""
+    """Whether the text of a cell says that a student is in no group."""
     words = plain(said)
     return words in NO_GROUP or words.startswith(NO_MEMBER)
 
 
 def group_of(heading: str, said: str) -> str:
-    """The name of the one group in a cell; raises BadRowError if there are several, or it cannot be a name here."""
+    """The name of the group in a cell, empty if there is none; raises BadRowError for several or an invalid name."""
     names = [" ".join(name.split()) for name in PARTS.split(said)]
     names = [name for name in names if name and not no_group(name)]
     if len(names) > 1:

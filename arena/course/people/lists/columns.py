@@ -1,4 +1,4 @@
-"""Finds the meaning of the columns of a list of students, and the system that exported it."""
+"""Finds out what each column of a list of students means, and which system exported the list."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -15,25 +15,25 @@ from arena.text import one_line
 
 Row = Mapping[str, str]
 KEYS: Final = ("id", "email", "login", "moodle", "canvas", "github", HANDLE, ANYTHING)
-"""Meanings of columns that identify students; a list needs at least one of them."""
+"""Meanings of columns that identify students; a list needs a column with at least one of them."""
 CANVAS: Final = "Canvas"
 CLASSROOM: Final = "GitHub Classroom"
 CANVAS_GRADEBOOK: Final = frozenset(("student", "id", "section"))
 OWN: Final = ("plain", "a list")
-"""The names of lists that no known system has written; their unknown columns are reported."""
+"""The names for lists that no known system has written; their unknown columns are reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The headings of a list, by meaning."""
+    """The headings of a list, by the meanings of their columns."""
 
     system: str
-    """The name, for messages, of the system that wrote the list."""
+    """The name of the system that wrote the list, for messages."""
     headings: Mapping[str, tuple[str, ...]]
     names: tuple[str, ...]
     """All headings."""
     unread: tuple[str, ...]
-    """Headings without a meaning for a course."""
+    """The headings of columns that mean nothing to a course."""
     guessed: bool
     """Whether the encoding of the list was guessed."""
 
@@ -62,7 +62,7 @@ class Columns:
         return cls(_system(heads, found, canvas=canvas), found, names, unread, guessed)
 
     def cell(self, row: Row, meaning: str) -> str:
-        """The text of a row under a meaning; empty if there is none. Raises BadRowError if two columns disagree."""
+        """The text of a row under a meaning; empty if there is none. Raises BadRowError if two columns differ."""
         said = self.cells(row, meaning)
         if len(said) > 1:
             shown = " and ".join(f"{name} is {one_line(text)!r}" for text, name in said.items())
@@ -70,7 +70,7 @@ class Columns:
         return next(iter(said), "")
 
     def cells(self, row: Row, meaning: str) -> dict[str, str]:
-        """All texts of a row under a meaning, each with its heading."""
+        """All texts of a row in columns with a meaning, each with its column's heading; empty ones are left out."""
         return {text: name for name in self.headings.get(meaning, ()) if (text := cleaned(row[name]))}
 
     def heading(self, meaning: str) -> str:
@@ -79,7 +79,7 @@ class Columns:
 
 
 def _meaning(name: str, heads: Collection[str], rows: Collection[Row], *, canvas: bool) -> str | None:
-    """The meaning of a column among columns with these headings; None if it has none."""
+    """The meaning of the column `name`, given the plain headings of all columns; None if it has none."""
     head, meaning = words.plain(name), words.meaning_of(name)
     if {*heads} >= GITHUB and head in ("identifier", "name"):
         return ANYTHING if head == "identifier" else None  # students choose the name there as they like

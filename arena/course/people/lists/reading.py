@@ -1,4 +1,4 @@
-"""Reads any system's list of students by the meaning of its columns.
+"""Reads any school system's list of students.
 
 Rule 1: no row is used before the whole file is understood; one error names everything that is wrong with the rows.
 Rule 2: a value that no cell gives is not guessed, and every row or column that is passed over is reported.
@@ -42,11 +42,11 @@ from arena.errors import ArenaError
 from arena.text import one_line
 
 TEST_STUDENTS: Final = frozenset(("student test", "test student"))
-"""The names of the student that Canvas adds to a course so that teachers can see it as a student does."""
+"""The plain names of the test student that Canvas adds so that teachers can see a course as a student does."""
 POINTS_POSSIBLE: Final = "points possible"
-"""The name that Canvas gives to the row with the most points of each assignment."""
+"""The name, in plain form, of Canvas's row with the most points of each assignment."""
 MOST_TOLD: Final = 20
-"""The most problems that an error names for one file."""
+"""The most problems of one file that an error names; it counts the others."""
 MEND: Final = "mend these cells and import the file again; nothing was changed"
 
 
@@ -57,39 +57,42 @@ class Entry:
     row: int
     """The row's number in a spreadsheet."""
     student: Student
-    """The student; the id is empty if the row gives none."""
+    """The student in the row; the id is empty if the row gives none."""
     anything: str = ""
-    """A text that may be an id, an address or a name."""
+    """A text of the row that may be an id, an address or a name."""
     alone: bool = False
     """Whether the row says that the student is in no group."""
 
 
 @dataclass(frozen=True, slots=True)
 class StudentList:
-    """The content of a list."""
+    """The content of a list of students."""
 
     path: Path
     system: str
     entries: tuple[Entry, ...]
     passed_over: tuple[str, ...]
-    """Sentences on the rows of people who are not students."""
+    """Sentences about the rows that are no student's, with the reason."""
     staff: tuple[Entry, ...]
     """The rows of teachers."""
     unread: tuple[str, ...]
-    """Unknown columns of a list that no known system has written."""
+    """The headings of unknown columns, if no known system has written the list."""
     headings: tuple[str, ...]
     """All headings of the list."""
     notes: tuple[str, ...]
-    """Sentences on how the file was read, if that may be wrong."""
+    """Sentences about how the file was read, if that may be wrong."""
 
 
 def read_list(path: Path, *, groups: bool = True) -> StudentList:
-    """Reads the students in a file; `groups`: whether its groups hand in together. Raises ArenaError [bad-roster]."""
+    """Reads the list of students in a file; raises ArenaError [bad-roster].
+
+    `groups`: whether its groups are those that hand in together; otherwise they are ignored.
+    """
     return list_in(read_csv(path, BAD_ROSTER), path, groups=groups)
 
 
 def list_in(file: CsvFile, path: Path, *, groups: bool = True) -> StudentList:
-    """`read_list` of a file that was read already."""
+    """Like `read_list`, for a file that was read already."""
     rows = rows_by_number(file, path, BAD_ROSTER, _matters)
     if not rows:
         raise ArenaError(BAD_ROSTER, f"{path} has no rows", "name a CSV file with a heading and a row for each student")
@@ -118,7 +121,7 @@ def list_in(file: CsvFile, path: Path, *, groups: bool = True) -> StudentList:
 
 
 def demand_none(wrong: Sequence[str], path: Path, code: str = BAD_ROSTER, hint: str = MEND) -> None:
-    """Raises ArenaError [`code`] that names all that is `wrong` with the rows of a file, if anything is."""
+    """Raises ArenaError with this code that names the problems `wrong` of a file's rows; does nothing without any."""
     if not wrong:
         return
     told = [*wrong[:MOST_TOLD], *([f"and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else [])]
@@ -134,7 +137,7 @@ def _matters(heading: str) -> bool:
 
 
 def _no_student(columns: Columns, row: Mapping[str, str]) -> str:
-    """Why a row of Canvas is no student's; NOBODY if that need not be reported, empty if the row is a student's."""
+    """Why a row of Canvas is no student's; NOBODY if that need not be reported, empty if it is a student's."""
     if columns.system != CANVAS:
         return ""
     name = _name(columns, row)
@@ -147,7 +150,7 @@ def _no_student(columns: Columns, row: Mapping[str, str]) -> str:
 
 
 class _Roles:
-    """Tells teachers from students by the roles in a list, if it has any."""
+    """Tells teachers from students by the column of roles; without such a column, everybody is a student."""
 
     def __init__(self, path: Path, columns: Columns, rows: Mapping[int, Mapping[str, str]]) -> None:
         self._columns = columns
@@ -162,7 +165,7 @@ class _Roles:
             )
 
     def of_staff(self, row: Mapping[str, str]) -> str:
-        """The name and role of a row's person who is no student; empty for a student."""
+        """The name and role of a row's person, if it is no student; empty for a student."""
         role = self._columns.cell(row, ROLE)
         if not self._said or _learns(role):
             return ""
@@ -202,7 +205,7 @@ def _name(columns: Columns, row: Mapping[str, str]) -> str:
 
 
 def _numbers(columns: Columns, row: Mapping[str, str]) -> list[str]:
-    """A participant's numbers in Moodle: one after Moodle's word, or several parted by blanks as in `roster.csv`."""
+    """A participant's Moodle numbers: one after Moodle's word, or several with blanks between, as in `roster.csv`."""
     said, heading = columns.cell(row, "moodle"), columns.heading("moodle")
     if participant := PARTICIPANTS.fullmatch(said):
         return [participant[1]]
@@ -214,7 +217,7 @@ def _numbers(columns: Columns, row: Mapping[str, str]) -> list[str]:
 
 
 def _groups_of_one_name(columns: Columns, rows: Mapping[int, Mapping[str, str]]) -> Iterator[str]:
-    """Sentences on groups with different names in the list that would have the same name here."""
+    """Sentences about groups whose names differ in the list, but would be the same here."""
     written: dict[str, dict[str, int]] = defaultdict(dict)
     for number, row in rows.items():
         try:

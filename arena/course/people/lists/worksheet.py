@@ -13,7 +13,7 @@ from arena.course.people.lists.words import PARTICIPANT_IDS
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The headings of Moodle's worksheet in one language, in the form that `plain` gives them."""
+    """The headings of Moodle's worksheet in one language, in the form of `plain`."""
 
     grade: str
     modified: str
@@ -22,11 +22,11 @@ class Words:
     """The heading for the time of the hand-in's last change."""
     most: str
     scale: str
-    """The heading in place of the most points if grades are words."""
+    """The heading that replaces that of the most points if grades are words of a scale."""
     changeable: str
     comment: str
     no: str
-    """The text in the column `changeable` of a grade that cannot be changed."""
+    """The text that the column `changeable` has for a grade that cannot be changed."""
 
 
 LANGUAGES: Final = (
@@ -53,7 +53,7 @@ LANGUAGES: Final = (
 
 
 def words_of(heads: Collection[str]) -> Words | None:
-    """The words of a worksheet with these headings, in the form that `plain` gives; None if it is no worksheet."""
+    """The words of the language of a worksheet with these headings, given as `plain` does; None if it is none."""
     return next(
         (one for one in LANGUAGES if {one.grade, one.modified} <= {*heads} and PARTICIPANT_IDS & {*heads}), None
     )

@@ -1,4 +1,4 @@
-"""The environment that Alembic runs: migrates on the given connection, in its transaction."""
+"""The script that Alembic runs: it migrates on the given connection, in that connection's transaction."""
 
 from alembic import context
 

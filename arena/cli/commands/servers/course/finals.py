@@ -123,7 +123,7 @@ def similarity(assignment: str, earlier: tuple[Path, ...], *, sources_only: bool
 
 
 def _played(opened: Course) -> list[Book]:
-    """The grades of all assignments whose finals were played; raises ArenaError if there are none."""
+    """The grades of all assignments whose finals are played; raises ArenaError [not-played] if there are none."""
     found = []
     for one in opened.plan.assignments:
         try:

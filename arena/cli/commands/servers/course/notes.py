@@ -31,7 +31,7 @@ BESIDE: Final = "beside an archive only archives are hand-ins"
 
 
 def author_lines(course: Course, hand_ins: Iterable[Locked], author: str, choice: Choice) -> Iterator[str]:
-    """Lines on which hand-in of an author counts, with its receipt, and what is wrong with other ones."""
+    """Lines that say which hand-in of an author counts, with its receipt, and what is wrong with others."""
     own = {one.place: one for one in hand_ins if one.author == author}
     if not own:
         yield f"{author}: nothing was handed in"
@@ -48,7 +48,7 @@ def author_lines(course: Course, hand_ins: Iterable[Locked], author: str, choice
 
 
 def tell_found(course: Course, assignment: str, found: Found) -> None:
-    """Prints what an organiser must know about the files among downloads."""
+    """Prints what an organiser must know about the downloads: strangers' files, skipped files and doubtful times."""
     folder = course.downloads(assignment)
     for stranger in found.strangers[:MOST_STRANGERS]:
         tell(f"{folder / stranger} belongs to nobody in the roster, or may belong to two: {BY_ITS_NAME}")
@@ -71,7 +71,7 @@ def tell_found(course: Course, assignment: str, found: Found) -> None:
 
 
 def tell_leaks(course: Course, lock: Lock, leaks: tuple[Leak, ...]) -> None:
-    """Prints which output of bots is withheld, and where it can be seen."""
+    """Prints which bots' output was withheld from the published matches, and which command shows it."""
     matches: dict[tuple[str, str], list[int]] = defaultdict(list)
     for leak in leaks:
         matches[leak.bot, leak.text].append(leak.match)
@@ -83,7 +83,7 @@ def tell_leaks(course: Course, lock: Lock, leaks: tuple[Leak, ...]) -> None:
 
 
 def tell_since(course: Course, lock: Lock) -> None:
-    """Prints what came in after an assignment was closed; an error among downloads is printed, but stops nothing."""
+    """Prints how many hand-ins came after an assignment was closed, or the error if they cannot be found."""
     try:
         sentence = came_since(course, lock)
     except ArenaError as error:

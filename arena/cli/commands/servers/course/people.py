@@ -48,7 +48,7 @@ def import_roster(file: Path, *, no_groups: bool, folder: Path) -> None:
 
 
 def _taken(opened: Course) -> Taken:
-    """The names that no imported student can have."""
+    """The names that no imported student may get as an alias."""
     accounts = frozenset(one.account for one in read_invitations(opened).values())
     return Taken(opened.plan.own_baselines(), given_aliases(opened), accounts)
 

@@ -1,4 +1,4 @@
-"""The command for a preliminary table."""
+"""The command for a preliminary table of an assignment."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -60,14 +60,14 @@ def standings(assignment: str, blocks_each: int, workers: int, folder: Path) -> 
 
 
 class _Teller(LeagueTeller):
-    """Prints the progress of play, but not how bots are confined, which is printed before."""
+    """Prints the progress of play, but not how bots are confined, because that was printed before."""
 
     def __init__(self, line: ProgressLine) -> None:
         super().__init__(line)
         self.confined = _say_nothing
 
     def founded(self, league: League) -> None:
-        """Does not print the commitment, which could be mistaken for the final's."""
+        """Prints nothing: the commitment could be mistaken for the final's."""
 
 
 def _say_nothing(sandbox: Sandbox, wanted: str) -> None:

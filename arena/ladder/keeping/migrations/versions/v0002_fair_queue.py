@@ -1,4 +1,4 @@
-"""Adds columns for a fair queue: when a job was last taken, how often its worker was lost, how often it failed."""
+"""Adds columns to jobs for a fair queue: when last taken, how often the worker was lost, how often the bot failed."""
 
 import sqlalchemy as sql
 from alembic import op
@@ -8,6 +8,6 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Adds the columns."""
+    """Adds the columns `taken`, `lost` and `failed` to the table of jobs."""
     for name in ("taken", "lost", "failed"):
         op.add_column("job", sql.Column(name, sql.Integer, nullable=False, server_default="0"))

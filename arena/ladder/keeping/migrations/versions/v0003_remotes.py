@@ -8,7 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Makes the table."""
+    """Creates the table `remote`."""
     op.create_table(
         "remote",
         sql.Column("id", sql.Integer, primary_key=True),

@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Makes the table."""
+    """Creates the table `fault_news`."""
     op.create_table(
         "fault_news",
         sql.Column("submission_id", sql.Integer, sql.ForeignKey("submission.id"), primary_key=True),

@@ -8,7 +8,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Makes the table."""
+    """Creates the table `challenge`."""
     op.create_table(
         "challenge",
         sql.Column("id", sql.Integer, primary_key=True),
