@@ -20,8 +20,9 @@ _NOBODY: Final = bytes(16)
 
 
 def sample_turns(key: str, seats: int, edition: str, *, names: bool = False) -> str:
-    """The text of a turns file: turns of one seat in a match whose seats choose at random. // `names`: whether the
-    turns have the names of actions.
+    """The text of a turns file: turns of one seat in a match whose seats choose at random.
+
+    `names`: whether the turns have the names of actions.
     """
     game, rng = create_game(key), Random(NUMBER)  # noqa: S311  # no secret
     entrants = tuple(Entrant(f"seat {seat}", "1", _NOBODY) for seat in range(seats))

@@ -26,8 +26,9 @@ MOST_WILDCARDS: Final = 2
 MOST_PATTERNS: Final = 1_000
 """The most patterns of all `.gitignore` files below one folder."""
 MOST_COMPARED: Final = 50_000_000
-"""The limit for one bot on the sum, over all comparisons of a path with patterns, of characters times patterns. // At
-worst, comparing so much takes some seconds.
+"""The limit for one bot on the sum, over all comparisons of a path with patterns, of characters times patterns.
+
+At worst, comparing so much takes some seconds.
 """
 
 Ignores = tuple[tuple[Path, "GitIgnoreSpec"], ...]

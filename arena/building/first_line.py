@@ -21,8 +21,9 @@ class Flaw(NamedTuple):
 
 
 def flaw_of(program: Path, *, runs: bool) -> Flaw | None:
-    """The flaw that keeps the system from starting an existing program; None if there is none. // `runs`: whether it
-    must have the right to be run. Raises OSError.
+    """The flaw that keeps the system from starting an existing program; None if there is none.
+
+    `runs`: whether it must have the right to be run. Raises OSError.
     """
     name = program.name
     if runs and not os.access(program, os.X_OK):

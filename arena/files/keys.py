@@ -74,7 +74,7 @@ class Source:
         return f"{self.path}: {self._prefix}{name}"
 
     def demand(self, name: str) -> None:
-        """Raises the error of the key's kind if the file lacks the key; use it to require a key that has a default."""
+        """Raises the error of the key's kind if the file lacks the key, even if the key has a default."""
         if name not in self._data:
             self._kinds[name](self, name, None)
 

@@ -92,8 +92,10 @@ class Game(Protocol[State, View]):
 
     def opening(self, state: State) -> tuple[int, ...] | None:
         """The actions that the luck of the deal has chosen as the first ones of the match; None if the match has other
-        luck, too. // If it is not None, matches with equal openings and equal actions are equal. If it is None, each
-        deal has luck of its own.
+        luck, too.
+
+        If it is not None, matches with equal openings and equal actions are equal. If it is None, each deal has luck of
+        its own.
         """
 
     def actor(self, state: State) -> int | None:
@@ -103,9 +105,11 @@ class Game(Protocol[State, View]):
         """The actor's legal actions, ascending; empty only when the match is over."""
 
     def asked(self, state: State) -> Sequence[State]:
-        """The states in which seats choose now, one for each such seat, in the order of their actions. // The first is
-        `state`, the only one if seats choose in turn; each further one follows from the first legal action of the seat
-        before. What a seat sees and may choose in its state is the same whatever the seats before it choose.
+        """The states in which seats choose now, one for each such seat, in the order of their actions.
+
+        The first is `state`, the only one if seats choose in turn; each further one follows from the first legal action
+        of the seat before. What a seat sees and may choose in its state is the same whatever the seats before it
+        choose.
         """
 
     def apply(self, state: State, action: int) -> State:
@@ -117,8 +121,9 @@ class Game(Protocol[State, View]):
         """
 
     def stages(self, state: State, action: int) -> Sequence[State]:
-        """The states that the match passes through after `action` is taken in `state`. // There is one for each thing
-        that happens by itself; the last is the result of `apply`.
+        """The states that the match passes through after `action` is taken in `state`.
+
+        There is one for each thing that happens by itself; the last is the result of `apply`.
         """
 
     def view(self, state: State, seat: int) -> View:
@@ -129,7 +134,9 @@ class Game(Protocol[State, View]):
 
     def show(self, view: View) -> Board:
         """The board with all that a view tells, in the shape of `reveal`: None for each value that the view does not
-        tell. // A hand or pile of which the view tells only the size has one None for each card.
+        tell.
+
+        A hand or pile of which the view tells only the size has one None for each card.
         """
 
     def open_table(self, state: State) -> Board:
@@ -144,7 +151,8 @@ class Game(Protocol[State, View]):
         """The score of each seat so far, in points; final when the match is over."""
 
     def merits(self, state: State) -> Sequence[int]:
-        """The number that decides each seat's rank so far, by seat: higher is better, and equal merits share a rank. //
+        """The number that decides each seat's rank so far, by seat: higher is better, and equal merits share a rank.
+
         Merits are final when the match is over. They equal the scores, unless the rules decide the winner or break ties
         in another way.
         """
@@ -157,7 +165,9 @@ class Game(Protocol[State, View]):
 
     def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> Sequence[str]:
         """The names of those parts of an action that `seat` cannot know yet in `now`; a `seat` of None means a
-        spectator. // The action was taken in `state`, and `now` is a later state.
+        spectator.
+
+        The action was taken in `state`, and `now` is a later state.
         """
 
     def sample(self, view: View, rng: Rng) -> State:

@@ -32,8 +32,9 @@ def start_part(
     seed: int,
     wants: Wants = NOTHING,
 ) -> bytes:
-    """The encoded start of a match for one seat, from any state of the match. // `number` is the match's number on the
-    bot's stream, and `seed` is the bot's own.
+    """The encoded start of a match for one seat, from any state of the match.
+
+    `number` is the match's number on the bot's stream, and `seed` is the bot's own.
     """
     setup = codec_of(spec.game).encode_setup(game.view(state, seat))
     rules = encode_rules(rules_of(spec.game)) if wants.words else b""

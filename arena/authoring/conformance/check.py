@@ -208,8 +208,9 @@ async def _take(bench: Bench, number: int, step: Step) -> Outcome:
 
 
 async def _in_time(bench: Bench, step: Coroutine[Any, Any, str]) -> str:
-    """Runs a step and returns what it saw, in words; cancels it when the whole check's time is up. // Raises what the
-    step raises, and Failed or Untried when the time is up.
+    """Runs a step and returns what it saw, in words; cancels it when the whole check's time is up.
+
+    Raises what the step raises, and Failed or Untried when the time is up.
     """
     task = asyncio.create_task(step)
     try:

@@ -40,8 +40,9 @@ class Rehearsal:
     """A match in the harness."""
 
     def __init__(self, game: Game[Any, Any], case: Case, most: int | None = None, script: Sequence[int] = ()) -> None:
-        """`most`: how many turns the bot has before the match is broken off, None for no limit. // `script`: the first
-        actions of the match, taken whichever seat acts and whatever the bot chooses.
+        """`most`: how many turns the bot has before the match is broken off, None for no limit.
+
+        `script`: the first actions of the match, taken whichever seat acts and whatever the bot chooses.
         """
         self.case = case
         self.number = 0

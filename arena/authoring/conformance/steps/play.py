@@ -56,8 +56,9 @@ async def decisions(bench: Bench) -> str:
 
 
 async def _meet_all(bench: Bench, instance: Instance, game: Game[Any, Any]) -> tuple[int, int, int]:
-    """Plays matches of a game until the bot has had every kind of decision, or the time is up. // Returns the number of
-    choices, of kinds the bot has had, and of all kinds.
+    """Plays matches of a game until the bot has had every kind of decision, or the time is up.
+
+    Returns the number of choices, of kinds the bot has had, and of all kinds.
     """
     info, kinds = game.info, _kinds(game.info.key)
     seats, until = info.seats[-1], time.monotonic() + BUDGET_S

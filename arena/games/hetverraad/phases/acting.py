@@ -69,9 +69,7 @@ def act(state: State, action: i64) -> None:  # noqa: C901, PLR0912 - a table of 
 
 
 def begin_influence(state: State) -> None:
-    """R-58: begins phase 3: the active seat draws an influence card if its last move up the score track ended on a red
-    square.
-    """
+    """R-58: phase 3: the active seat draws an influence card if it has earned one by reaching a red square."""
     cells = state.cells
     if cells[RED]:
         draw_influence(state, cells[ACTIVE])
