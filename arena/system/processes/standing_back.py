@@ -12,7 +12,7 @@ NICEST: Final = 19
 
 
 def stand_back(by: int) -> None:
-    """Lowers this process's priority; on Linux it also leaves its session, so that Ctrl-C does not reach it."""
+    """Lowers this process's priority, and keeps Ctrl-C from reaching it."""
     if FORKS:
         os.setsid()
         os.nice(by)
