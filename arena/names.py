@@ -58,9 +58,7 @@ def _is_seen(letter: str) -> bool:
 
 
 def _marks(name: str) -> Iterator[tuple[int, int]]:
-    """For each letter that is not a mark, its place from 1 and the number of marks on it, accents of its own
-    included.
-    """
+    """For each letter that is not a mark, its place from 1 and the number of marks on it, its accents included."""
     place, marks = 1, 0
     for at, letter in enumerate(name, start=1):
         for part in unicodedata.normalize("NFD", letter):

@@ -42,7 +42,7 @@ ONE_IN_FLIGHT = 0.8
 FASTCHESS = 10.0
 BOTS = 4
 SETTLED = 5
-"""After this part of a league (one in so many), all its processes have been started."""
+"""The part of a league (one in so many) after which all its processes have been started."""
 LONG_FLIGHT = 64
 """With fewer matches in flight than this, leagues are shorter in proportion."""
 ONE_IN_FLIGHT_ROUNDS = 60

@@ -85,9 +85,7 @@ def seat(address: str, game: str) -> str:
 
 
 def loaded(browser: "Browser", address: str, sought: str) -> tuple[int, int]:
-    """How many requests and bytes, with headers, a browser needs until the element `sought` is visible at the
-    address.
-    """
+    """How many requests and bytes, with headers, a browser needs until the element `sought` is visible."""
     context = browser.new_context(locale="en")
     page = context.new_page()
     network = context.new_cdp_session(page)

@@ -32,9 +32,7 @@ HALVINGS: Final = 50
 
 
 class Case(NamedTuple):
-    """A case: the probabilities of the five ends of a pair if the versions are equal, and the difference that
-    matters.
-    """
+    """A case: the probabilities of the five ends of a pair of equal versions, and the difference that matters."""
 
     name: str
     chances: tuple[float, ...]

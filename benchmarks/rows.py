@@ -51,9 +51,7 @@ def seconds(*works: Work) -> list[float]:
 
 
 def found_by_name(turn: Turn) -> object:
-    """Does what a bot does that gets every field; protobuf makes no lists of a field's integers before they are
-    read.
-    """
+    """Does what a bot does that gets every field; protobuf makes no lists of its integers before they are read."""
     view = turn.verraeter
     return [getattr(view, field.name) for field in FIELDS]
 

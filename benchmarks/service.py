@@ -205,7 +205,7 @@ class Storm:
 
 
 def follow(port: int, followers: int, told: Connection) -> None:
-    """The process of all followers: reports when they are connected, and at the end how many left and received
+    """The process of all followers: reports when they are connected, and at the end how many left or received
     nothing.
     """
     selector, heard = selectors.DefaultSelector(), Counter[int]()

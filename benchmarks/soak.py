@@ -99,9 +99,7 @@ class Coming:
     def __init__(self, port: int, tokens: list[str], one_in: int, seconds: float) -> None:
         self._port, self._tokens, self._one_in, self._seconds = port, tokens, one_in, seconds
         self.received: dict[int, tuple[str, str, float]] = {}
-        """The author's token, what is wrong with the bot, and when it was handed in (s), by the number in the
-        receipt.
-        """
+        """The author's token, what is wrong with the bot, and when it was handed in (s), by the receipt's number."""
         self.settled_s: dict[int, float] = {}
         """How many seconds each submission waited for its verdict, by its number."""
         self.refused = 0

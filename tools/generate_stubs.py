@@ -1,6 +1,4 @@
-"""Writes the Python stubs of `proto/` beside the code that uses them; `--check` only tests whether they are up
-to date.
-"""
+"""Writes the Python stubs of `proto/` beside the code that uses them; `--check` only tests if they are up to date."""
 
 import filecmp
 import sys

@@ -1,6 +1,4 @@
-"""Runs `make lint` in each folder of bots/ that has a Makefile, unless its proof still holds; prints which lack
-tools.
-"""
+"""Runs `make lint` in each folder of bots/ with a Makefile, unless its proof still holds; prints which lack tools."""
 
 import os
 import subprocess

@@ -25,7 +25,7 @@ DIGEST_BYTES: Final = 16
 PROVES: Final = bool(os.environ.get("ARENA_PROVE"))
 """Whether this run writes proofs of the suites that pass."""
 NUMBER: Final = "ARENA_TURN"
-"""The environment variable with the number that chooses the suite whose turn it is, in base 16, for trees
+"""The environment variable with the number that chooses the suite whose turn it is, in base 16; for trees
 without git.
 """
 BELIEVES_NONE: Final = PROVES or os.environ.get("ARENA_TESTS") == "all"
@@ -88,8 +88,6 @@ def due(name: str) -> bool:
     """Whether a suite must be run: its inputs have changed, it is its turn, or all proofs are ignored.
 
     All suites must be run in a copy of the tree that git does not know, such as the compiled one.
-
-    All must be run in a copy of the tree that git does not know, such as the compiled one.
     """
     return BELIEVES_NONE or not is_known() or name == turn() or proofs().get(name) != digest(name)
 

@@ -52,9 +52,7 @@ class Decision:
         return turn_part(self.game, self.state, len(self.spec.entrants), number, turn_id, BANK_MS, wants)
 
     def end(self, number: int) -> bytes:
-        """The encoded end of the match as part of a batch; it says that the match is broken off, and all scores
-        are 0.
-        """
+        """The encoded end of the match as part of a batch; it says that the match is broken off; all scores are 0."""
         seats = len(self.spec.entrants)
         return encode_end(number, (0,) * seats, (1,) * seats, "the match is broken off")
 

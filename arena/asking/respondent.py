@@ -28,8 +28,8 @@ class Reply(NamedTuple):
 
 
 class Respondent:
-    """Runs a bot's process and asks it turns; an async context manager. Its methods raise ArenaError [bot-failed], with
-    the bot's output.
+    """Runs a bot's process and asks it turns; an async context manager. Raises ArenaError [bot-failed] with its
+    output.
     """
 
     _instance: Instance
@@ -105,9 +105,7 @@ class Respondent:
             ) from trouble
 
     async def _last_words(self, trouble: Trouble) -> str:
-        """What the bot has printed; a bot that hangs is terminated first, so that it may print the line where
-        it hung.
-        """
+        """What the bot has printed; a bot that hangs is terminated first, so that it may print where it hangs."""
         instance = next(iter(self._harness.instances()), None)
         if instance is None:
             return ""

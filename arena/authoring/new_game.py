@@ -70,9 +70,7 @@ def _spelt(name: str) -> Spellings:
 
 
 def _taken(name: Spellings) -> bool:
-    """Whether a name cannot be used: its module would hide another one, or a game or house bot has the key or
-    bot name.
-    """
+    """Whether a name cannot be used: its module would hide another, or a game or house bot has the key or bot name."""
     modules = {*sys.stdlib_module_names, *keyword.kwlist, *keyword.softkwlist, "arena", "bot", "leaderboards"}
     return name.module in modules or name.key in GAMES or name.key + GREEDY in house_bot_names()
 

@@ -61,9 +61,7 @@ class Answer:
     """The bot's note on its choice now; empty if it writes none."""
 
     def differs(self) -> bool:
-        """Whether the bot now chooses a different action; False if the seat forfeited there, so that there is no
-        choice.
-        """
+        """Whether the bot now chooses a different action; False if the seat forfeited there and so chose none."""
         return self.past.action is not None and self.action != self.past.action
 
 

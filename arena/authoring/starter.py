@@ -108,9 +108,7 @@ def _demand_name(bot: NewBot) -> None:
 
 
 def _taken(language: str) -> set[str]:
-    """The names that a bot's package must not have in this language: reserved folders and the starter's
-    dependencies.
-    """
+    """The names that a bot's package must not have in this language: reserved folders and the starter's packages."""
     lock = house_bots() / language / STARTER / "Cargo.lock"
     if not lock.is_file():
         return set()

@@ -51,9 +51,7 @@ def _message_words(game: str) -> tuple[str, ...]:
 
 
 def _rows_words(game: str) -> dict[str, str]:
-    """The words to replace for a game in rows, with their replacements: title, key, and the row that the
-    starter reads.
-    """
+    """The words to replace for a game in rows, with replacements: title, key, and the row that the starter reads."""
     title = find_game(game).info.title
     titles = {find_game(written).info.title: title for written in (DEFAULT_GAME, OVER_GAME)}
     return titles | {DEFAULT_GAME: game, f'"{_first_row(OVER_GAME)}"': f'"{_first_row(game)}"'}

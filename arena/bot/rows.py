@@ -19,8 +19,8 @@ class Shape:
     def __init__(self, schema: Sequence[Row]) -> None:
         self._rows = [(row.name, row.width, row.kind == RowKind.ROW_KIND_INTEGERS) for row in schema]
         self._others = {row.name: row.kind == RowKind.ROW_KIND_REALS for row in schema}
-        """For each row by name: whether it holds real numbers; a row that holds neither integers nor reals
-        holds texts.
+        """For each row by name: whether it holds real numbers; if it holds neither integers nor reals, it holds
+        texts.
         """
 
     def rows(self, message: Message) -> dict[str, Places]:

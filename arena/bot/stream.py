@@ -30,9 +30,7 @@ UNIX: Final = "unix:"
 CALL: Final = 1
 """The number of the HTTP/2 connection's first stream, which is its only one."""
 PREFIX_BYTES: Final = 5
-"""How many bytes come before each message: one for compression (0, none) and four for its length, read as one
-number.
-"""
+"""How many bytes precede each message: one for compression (0, none) and four for its length, read as one number."""
 FRAME_HEAD_BYTES: Final = 9
 """The bytes of an HTTP/2 frame's head: three for the length of what follows, one for the type, and five others."""
 GOAWAY: Final = 7

@@ -20,9 +20,7 @@ class Wish(NamedTuple):
     """A file or folder that a bot wants to see."""
 
     said: str
-    """Where the bot asks for it, as part of a sentence: a key of its manifest with its value, or a link among its
-    files.
-    """
+    """Where the bot asks for it, as part of a sentence: a key of its manifest with its value, or a link."""
     path: Path
     """Its path, with links resolved."""
 

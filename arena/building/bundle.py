@@ -87,9 +87,7 @@ def copy_root(manifest: Manifest, cache: Path) -> Path:
 
 @contextmanager
 def locked(cache: Path, name: str) -> Iterator[None]:
-    """Waits for the lock of this name, then holds it within the context; raises ArenaError [foreign-cache],
-    [no-room].
-    """
+    """Waits for the lock of this name, then holds it in the context; raises ArenaError [foreign-cache], [no-room]."""
     demand_own(cache)
     try:
         lock = Lock(cache / name, wait=True)

@@ -26,9 +26,7 @@ def making_folder(folder: Path, mode: int = 0o777) -> Iterator[Path]:
 
 
 def remove(folder: Path) -> None:
-    """Removes a folder with everything in it, even if it is read-only; leaves what cannot be removed, without
-    an error.
-    """
+    """Removes a folder with everything in it, even if read-only; leaves what cannot be removed, without an error."""
     with suppress(OSError):
         folders = [folder]
         while folders:

@@ -21,9 +21,7 @@ from arena.names import demand_name
 MOST_SHOWN: Final = 200
 """How many characters of a value an error shows."""
 MISSPELT: Final = 0.8
-"""Two words at least this similar (0 to 1) count as one misspelt for the other; no two keys of the arena are so
-similar.
-"""
+"""Two words at least this similar (0 to 1) count as misspelt for each other; no two keys of the arena are."""
 KIND: Final = "kind"
 MOST_PORT: Final = 65_535
 LINE: Final = re.compile(r"\(at line (\d{1,9}),")

@@ -143,9 +143,7 @@ class Game(Protocol[State, View]):
         """The board with only what every seat knows, in the shape of `reveal`; for spectators."""
 
     def setup(self, view: View) -> Board:
-        """What never changes in the match that the view belongs to: values, titles, and a layout for drawing
-        the board.
-        """
+        """What never changes in the match that the view belongs to: values, titles, and how to draw the board."""
 
     def scores(self, state: State) -> Sequence[int]:
         """The score of each seat so far, in points; final when the match is over."""

@@ -113,9 +113,7 @@ def _loaded(point: EntryPoint) -> Given:
 
 
 def origin_of(point: EntryPoint) -> str:
-    """The name and version of the package that has an entry point; the entry point's value if the package is
-    unknown.
-    """
+    """The name and version of the package that has an entry point; its value if the package is unknown."""
     return f"{point.dist.name} {point.dist.version}" if point.dist else point.value
 
 

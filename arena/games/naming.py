@@ -8,9 +8,7 @@ from arena.system.commands import quoted
 
 
 def game_option(game: str) -> str:
-    """The text ` --game ...` that names the game to a command in this folder; empty for games that come with
-    the arena.
-    """
+    """The text ` --game ...` that names the game to a command in this folder; empty for games of the arena."""
     here = Path.cwd()
     return _option(game, lambda file: file.relative_to(here) if file.is_relative_to(here) else file)
 

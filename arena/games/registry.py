@@ -105,9 +105,7 @@ def shipped_components(key: str) -> str:
 
 
 def league_components(key: str) -> str:
-    """The TOML component data for a league: those with the openings of a game without other luck, else the shipped
-    data.
-    """
+    """The TOML component data for a league: the openings of a game without other luck, else the shipped data."""
     return find_game(key).openings or shipped_components(key)
 
 

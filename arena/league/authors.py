@@ -22,9 +22,7 @@ FITTING: Final = (ROUND_ROBIN, "balanced", LADDER)
 
 
 def kept_apart(league: League, path: Path) -> League:
-    """The league with the bots of each author kept from meeting; raises ArenaError [bad-league] if that is
-    impossible.
-    """
+    """The league with bots of the same author kept apart; raises ArenaError [bad-league] if that is impossible."""
     if league.schedule not in FITTING:
         raise ArenaError(
             "bad-league",

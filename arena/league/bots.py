@@ -33,9 +33,7 @@ def pack_league(league: League) -> LeagueBundle:
 
 
 def unpack_league(bundle: LeagueBundle, cache: Path) -> League:
-    """The league of a bundle, with its bots' files unpacked below `cache` and its game registered; raises
-    ArenaError.
-    """
+    """The league of a bundle, with its bots' files unpacked below `cache` and its game known; raises ArenaError."""
     receive_game(bundle.game)
     return bundle.league.with_bots(unpack(bot, cache) for bot in bundle.bundles)
 

@@ -20,9 +20,7 @@ from arena.league.schedules.contract import Stay
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One version of a bot in a ladder; it belongs to the field as long as the ladder exists, whether it plays
-    or not.
-    """
+    """One version of a bot in a ladder; it stays in the field for good, whether it takes part or not."""
 
     name: str
     """Its unique name in tables and records: `fox`, and for later versions of that bot `fox 2`, `fox 3`."""
@@ -93,7 +91,7 @@ class Field:
 
     def moved(self, wanted: Sequence[Manifest], block: int) -> "Field":
         """The field after bots came and went at this block, so that exactly the `wanted` bots take part from
-        there on.
+        then on.
         """
         members = [_moved(member, any(map(member.is_version, wanted)), block) for member in self.members]
         for bot in sorted(wanted, key=lambda bot: bot.name):
@@ -114,9 +112,7 @@ class Field:
 
     @classmethod
     def of_text(cls, text: str | bytes) -> Self:
-        """The field that `to_text` wrote; raises ValueError, TypeError, KeyError or AttributeError for any
-        other text.
-        """
+        """The field that `to_text` wrote; raises ValueError, TypeError, KeyError or AttributeError for other texts."""
         field = cls(tuple(map(_member, json.loads(text))))
         names = [member.name for member in field.members]
         if len({*names}) != len(names):

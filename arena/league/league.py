@@ -48,9 +48,7 @@ class League(Settings):
     bots: tuple[Manifest, ...]
     """The bots, sorted by name; in a ladder with a field, the bots of its members in their order."""
     recall: str = PROCESS
-    """What a bot may recall: `process`: one process plays all seatings of a deal; `none`: no process meets a deal
-    twice.
-    """
+    """What a bot may recall: `process`: one process plays all seatings of a deal; `none`: none meets a deal twice."""
     apart: tuple[tuple[str, ...], ...] = ()
     """Groups of bots that never meet in a match: the bots of one author, if these must not meet."""
     owners_apart: bool = False

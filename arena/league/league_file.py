@@ -131,9 +131,7 @@ def _league(file: LeagueFile, source: Source) -> League:
 
 
 def _demand_fitting_keys(file: LeagueFile, source: Source) -> None:
-    """Raises ArenaError [bad-league] if a key that the schedule needs is missing, or one of another schedule is
-    there.
-    """
+    """Raises ArenaError [bad-league] if a key that the schedule needs is missing, or another schedule's is there."""
     keys = SCHEDULES[file.schedule].keys
     absent = [name for name in keys if not getattr(file, name)]
     for name in sorted({name for kind in SCHEDULES.values() for name in kind.keys} - {*keys}):

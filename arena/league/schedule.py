@@ -68,9 +68,7 @@ def count_matches(league: League) -> int:
 
 
 def seatings(league: League) -> list[tuple[int, ...]]:
-    """The orders in which the bots of a table are seated, one for each match of a block: each has by seat a bot's
-    index.
-    """
+    """The orders in which a table's bots are seated, one for each match of a block: each has by seat a bot's index."""
     return list(permutations(range(league.seats))) if league.seatings == "all" else square(league.seats)
 
 

@@ -13,9 +13,7 @@ from arena.league.league import League
 
 SEED_BITS: Final = 128
 GUESSABLE_BITS: Final = 64
-"""A seed with at most this many bits counts as written by a person: a drawn one is so short only once in 2**64
-times.
-"""
+"""A seed with at most this many bits counts as written by a person: a drawn one is so short once in 2**64 times."""
 KEY_BYTES: Final = 32
 
 

@@ -34,9 +34,7 @@ LONGEST_NAME: Final = 60
 
 
 def folder_name(source: Source, name: str, value: object) -> str:
-    """A kind of key: a name that a folder of results can have. Default: the league file's own name without its
-    ending.
-    """
+    """A kind of key: a name that a folder of results can have. Default: the league file's name without its ending."""
     said = source.path.stem if value is None else text(source, name, value)
     fit = all(character.isalnum() or character in "-_." for character in said) and not said.startswith(".")
     if not fit or len(said) > LONGEST_NAME:
@@ -80,9 +78,7 @@ def _game(source: Source) -> GameInfo:
 
 
 def components(source: Source, name: str, value: object) -> str:
-    """A kind of key: the text of a TOML file with the game's component data. Default: the shipped data, or
-    `openings`.
-    """
+    """A kind of key: the text of a TOML file with the game's component data. Default: shipped data, or `openings`."""
     game = source.value("game")
     if value is None:
         said = source.value("openings")

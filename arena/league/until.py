@@ -47,9 +47,7 @@ def parse_until(text: str) -> Until | None:
 
 
 def league_looks(bots: int, seats: int, even: int) -> Iterator[int]:
-    """The numbers of blocks after which to look, in a league of so many bots and seats whose cycles have `even`
-    blocks.
-    """
+    """The numbers of blocks after which to look, in a league of so many bots and seats; a cycle has `even` blocks."""
     first = -(-LEAST_BLOCKS * bots // seats)
     return islice(look_places(first, GROWTH, even), LOOKS)
 

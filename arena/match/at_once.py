@@ -17,9 +17,7 @@ from arena.match.record import Course, Entrant, Fault, FaultKind, Handover, Matc
 
 
 class AtOnce(Match):
-    """A match with simultaneous choices, from the deal to its record; `waiting` gives the seats that must
-    choose now.
-    """
+    """A match with simultaneous choices, from deal to record; `waiting` gives the seats that must choose now."""
 
     __slots__ = ("_asked", "_faults", "_handovers", "_held", "_one_by_one", "_seen")
 
@@ -154,7 +152,5 @@ class AtOnce(Match):
 
 
 def new_match(spec: MatchSpec, game: Game[Any, Any], *, one_by_one: bool = False) -> Match:
-    """A match of any game after the deal; `one_by_one`: whether seats that choose at once are asked one after the
-    other.
-    """
+    """A match of any game after the deal; `one_by_one`: whether seats that choose at once are asked in turn."""
     return AtOnce(spec, game, one_by_one=one_by_one) if game.info.at_once else Match(spec, game)

@@ -80,9 +80,7 @@ class ReplayData(TypedDict):
     """The time that seats had; None if it is not known."""
     setup: Board
     opening: list[str]
-    """The notations of the actions drawn by the deal, before the first frame; empty unless the viewer sees
-    everything.
-    """
+    """The notations of the actions drawn by the deal, before the first frame; empty unless the viewer sees all."""
     frames: list[Frame]
     """The frame before any action, then one after each action."""
 

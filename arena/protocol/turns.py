@@ -75,9 +75,7 @@ def encode_seat(match: int, seat: int) -> bytes:
 
 
 def encode_rules(rules: str) -> bytes:
-    """The encoded field of a MatchStart with the rules in words, which follows its opening; empty if there are no
-    rules.
-    """
+    """The encoded field of a MatchStart with the rules in words, after its opening; empty if there are no rules."""
     return delimited(_RULES, rules.encode()) if rules else b""
 
 

@@ -26,9 +26,7 @@ class LostError(Exception):
 
 
 class Channel:
-    """One end of a channel. `connect` gives each connection a number, with which everything from it must be
-    passed in.
-    """
+    """One end of a channel. `connect` gives a connection a number, with which all that comes from it is passed in."""
 
     def __init__(self) -> None:
         self.came = 0
@@ -74,9 +72,7 @@ class Channel:
         return data
 
     def close(self) -> None:
-        """Closes the channel: later messages are neither written nor delivered, but those written before are still
-        sent.
-        """
+        """Closes the channel: later messages are neither written nor delivered; those written before are still sent."""
         self._closed = True
         for event in (self._room, self._due, self._arrived):
             event.set()

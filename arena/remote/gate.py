@@ -39,9 +39,7 @@ LINGER_S: Final = LONGEST_PAUSE_S + 1.0
 """How many seconds a connector that has lost its connection may take to come back for that message."""
 LOOK_S: Final = 0.05
 HEARD_S: Final = 5.0
-"""How many seconds a patient gate waits for an unknown token to become known, since its bot may just have been
-entered.
-"""
+"""How many seconds a patient gate waits for an unknown token to become known: its bot may just have been entered."""
 BEARER: Final = "Bearer "
 TRIES: Final = Rate(20, 5)
 """How often one address may send unknown tokens; known tokens are never refused for this."""
@@ -100,9 +98,7 @@ class Gate:
         return any(mooring.expected for mooring in self._moorings.values())
 
     def admit(self, names: Mapping[str, str]) -> None:
-        """Sets which bots may come in: the name of each, by the hash of its token. Connected remotes are not
-        cut off.
-        """
+        """Sets which bots may come in: the name of each, by its token's hash. Connected remotes are not cut off."""
         self._names = names
         for name in names.values():
             if name not in self._moorings:
@@ -228,9 +224,7 @@ class Gate:
             await asyncio.gather(carrying, beating, return_exceptions=True)
 
     async def _process(self, remote: Remote, offer: Offer) -> RemoteProcess | None:
-        """Waits for the process that the connector must begin or continue; None if no process will be wanted
-        any more.
-        """
+        """Waits for the process that the connector must begin or continue; None if none will be wanted any more."""
         while True:
             remote.changed.clear()
             process = remote.process

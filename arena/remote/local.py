@@ -103,8 +103,8 @@ class LocalBot:
         return cls(begin, relay, server, process)
 
     async def over(self) -> Over:
-        """The Over that says how the bot ended; waits briefly for the process, whose stream often ends just
-        before it.
+        """The Over that says how the bot ended; waits briefly for the process, which often ends just after its
+        stream.
         """
         await asyncio.wait((self._watching,), timeout=GRACE_S)
         if broken := self._relay.broken:

@@ -20,9 +20,7 @@ class Strangers(Generic[Key]):
     """The strangers of one server, in the order in which they became strangers."""
 
     def __init__(self, end: Callable[[Key], None], most: int, most_of_one: int, seconds: float) -> None:
-        """`end` closes a connection; at most `most` strangers in all, `most_of_one` from an address, each for
-        `seconds`.
-        """
+        """`end` closes a connection; `most`: strangers in all, `most_of_one`: from an address, each for `seconds`."""
         self._end_it, self._most, self._most_of_one, self._seconds = end, most, most_of_one, seconds
         self._timers: dict[Key, asyncio.TimerHandle] = {}
         self._addresses: dict[Key, str] = {}
@@ -53,9 +51,7 @@ class Strangers(Generic[Key]):
 
 
 def network(address: str) -> str:
-    """The part of an address that identifies its owner: a whole IPv4 address, or an IPv6 network of
-    NETWORK_BITS bits.
-    """
+    """The part of an address that identifies its owner: a whole IPv4 address, or an IPv6 network."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv4Address):
         return str(ip)

@@ -11,9 +11,7 @@ TEMPORARY_FILES: Final = 10_000
 OPEN_FILES: Final = 4_096
 """The most open files of all processes of a box together: pipes, sockets and watches take memory of the kernel."""
 WATCHED_FILES: Final = 10_000
-"""The most files that a box's processes watch by epoll together; a file counts once for each descriptor that watches
-it.
-"""
+"""The most files that a box's processes watch by epoll together; each descriptor that watches a file counts."""
 PENDING_SIGNALS: Final = 512
 """The most pending signals and timers of a box; the kernel counts both by user."""
 

@@ -215,9 +215,7 @@ def _obstacle(level: Level) -> str:
 
 @contextmanager
 def _program(command: tuple[str, ...], *, dials: bool = True) -> Iterator[Program]:
-    """A program with all that probes try to reach: a secret, sockets of others and, if it `dials`, a socket of
-    its own.
-    """
+    """A program with all that probes try to reach: a secret, sockets of others and, if it `dials`, its own socket."""
     with ExitStack() as stack:
         place = stack.enter_context(temporary_folder())
         sought, port = stack.enter_context(_secret()), stack.enter_context(_listener())

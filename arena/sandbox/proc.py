@@ -23,8 +23,8 @@ CONSTANT: Final = frozenset(
 )
 """Entries of /proc that never change after the machine has started, or that belong to a namespace."""
 SETTINGS: Final = frozenset({"abi", "debug", "dev", "kernel", "net", "user", "vm"})
-"""The folders of /proc/sys that a box sees: all but `fs`, which has counters. COUNTERS names folders in them that have
-some, too.
+"""The folders of /proc/sys that a box sees: all but `fs`, which has counters, as have the folders of COUNTERS
+in them.
 """
 COUNTERS: Final = ("sys/kernel/pty", "sys/kernel/random")
 MADE: Final = ("cpuinfo", "meminfo", "stat")

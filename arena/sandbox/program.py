@@ -45,8 +45,6 @@ class Prepared:
 
     Its descriptors must be passed on, then closed after the start. Its group must be entered before the start, and
     ended afterwards.
-
-    Its group must be entered before the start, and ended afterwards.
     """
 
     command: tuple[str, ...]

@@ -26,7 +26,7 @@ JPLAG_LANGUAGES: Final[Mapping[str, str]] = {
 
 
 def export(form: str, folder: Path, subjects: Sequence[Subject], template: Iterable[Source]) -> str:
-    """Writes the sources into a new folder; returns the commands that compare them. Raises ArenaError
+    """Writes the sources into a new folder; returns the commands to compare them. Raises ArenaError
     [folder-not-made].
     """
     try:
@@ -56,9 +56,7 @@ def _jplag(folder: Path, subjects: Sequence[Subject], template: Sequence[Source]
 
 
 def _dolos(folder: Path, subjects: Sequence[Subject], template: Sequence[Source]) -> str:
-    """Writes one file for each bot and ending, and for the template, since Dolos compares files; returns the
-    commands.
-    """
+    """Writes one file for each bot and ending, and for the template, as Dolos compares files; returns the commands."""
     commands = []
     for ending in _endings(subjects):
         place = folder / ending[1:]

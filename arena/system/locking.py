@@ -50,9 +50,7 @@ else:
             return
 
     def demand_unlocked(file: int) -> None:
-        """Raises BlockingIOError if another process has the lock on an open file; releases the lock at once
-        otherwise.
-        """
+        """Raises BlockingIOError if another process has the lock on an open file; else releases it at once."""
         lock(file, wait=False)
         os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
         msvcrt.locking(file, msvcrt.LK_UNLCK, 1)

@@ -36,9 +36,7 @@ class Bench:
         return f"the game {self.made.info.title if self.made else self.name}"
 
     def moments(self, most: int | None = None) -> Iterator[Moment]:
-        """States of all matches, in order of the number of actions before; at least one, and more while time is
-        left.
-        """
+        """States of all matches, in order of the number of actions before; at least one, more while time is left."""
         found = [moment for played in self.played for moment in spread(played.moments, most or self.limits.states)]
         found.sort(key=lambda moment: moment.taken)
         for number, moment in enumerate(found):

@@ -27,9 +27,7 @@ class Listening(NamedTuple):
         return self._at(f"[{self.host}]" if ":" in self.host else self.host)
 
     def linked(self, hosts: tuple[str, ...]) -> str:
-        """The beginning of links to the server: with TLS the first of `hosts`, because a certificate is valid for
-        names.
-        """
+        """The beginning of links to the server: with TLS the first of `hosts`, as a certificate is valid for names."""
         return self._at(hosts[0]) if self.tls and hosts else self.address().split()[0]
 
     def _at(self, name: str) -> str:

@@ -123,8 +123,6 @@ def play(
     standings.
 
     Raises ArenaError as `Playing.run` does.
-
-    Writes the standings. Raises ArenaError as `Playing.run` does.
     """
     with closing(Playing(place)) as playing:
         league, store, progress = playing.run(league, resources, follower, kept)

@@ -77,9 +77,7 @@ class Matches:
         return list(self._reader.parts)
 
     def begin(self, seed: int | None) -> None:
-        """Deals the match that `arena play` plays with this seed; if it is None, the next match of the seed
-        given last.
-        """
+        """Deals the match that `arena play` plays with this seed; without a seed, the next one of the last seed."""
         if seed is not None:
             self._seed, self._number = int(seed), -1
         self._number += 1

@@ -45,9 +45,7 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002  # there are no options
     ) -> tuple[dict[str, Observation], Infos]:
-        """Deals the match that `arena play` plays with this seed; if it is None, the next match of the seed
-        given last.
-        """
+        """Deals the match that `arena play` plays with this seed; without a seed, the next one of the last seed."""
         self.matches.begin(seed)
         self.agents = [*self.possible_agents]
         return self._observations(), {agent: {} for agent in self.agents}

@@ -39,9 +39,7 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self._action_space[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # no options
-        """Deals the match that `arena play` plays with this seed; if it is None, the next match of the seed
-        given last.
-        """
+        """Deals the match that `arena play` plays with this seed; without a seed, the next one of the last seed."""
         self.matches.begin(seed)
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)

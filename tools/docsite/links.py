@@ -69,9 +69,7 @@ class Linker:
         raise BuildError(f"{path} links to {place}, which is not there")
 
     def sources(self) -> str:
-        """The text of the page that lists the files of each folder that a page links to; adds these files to
-        `files`.
-        """
+        """The text of the page that lists the files of each folder that pages link to; adds these files to `files`."""
         sections = ["# Source files\n\nThe files of the folders that pages of this site link to.\n"]
         for folder in sorted(self.folders):
             files = [path for path in tracked() if path.startswith(f"{folder}/") and _is_text(path)]

@@ -73,9 +73,7 @@ class Instance:
         self.noticed: set[Process] = set()
         """The processes that the bot was seen to have started."""
         self.waited_ns = 0
-        """The longest total time, in nanoseconds, that any one thread of the bot was seen to have waited for
-        processors.
-        """
+        """The longest total time, in nanoseconds, that any thread of the bot was seen to have waited for processors."""
         self._heartbeat = heartbeat
         self._introduced = asyncio.Event()
         self._heard: asyncio.Queue[Heard | BaseException] = asyncio.Queue()
@@ -164,9 +162,7 @@ class Instance:
             await self.server.stop()
 
     def notice(self) -> None:
-        """Notes the processes that the bot has now, and how long its threads have waited; does nothing after
-        its end.
-        """
+        """Notes the processes that the bot has now, and how long its threads have waited; nothing after its end."""
         if not self._exit.done():
             self.noticed |= descendants(self.process.number)
             self.waited_ns = max((self.waited_ns, *self.delays_ns().values()))

@@ -57,9 +57,7 @@ class Patience:
         return more_s if more_s > LATE_S else 0.0
 
     def demand_calm(self, sentence: str) -> None:
-        """Raises Untried with this sentence if the machine made the bot wait so long that its own time was too
-        short.
-        """
+        """Raises Untried with this sentence if the machine made the bot wait so long that it had too little time."""
         left_too_little = self._used_ns() - self._used_before < self._limit_ns
         if left_too_little and self._delayed_ns() >= MOST_DELAY * self._limit_ns:
             raise Untried(sentence)

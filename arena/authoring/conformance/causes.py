@@ -17,9 +17,7 @@ OWN_PYTHON: Final = "{python}"
 
 
 class Cause(NamedTuple):
-    """The probable cause of a failure (a text that continues the sentence on what happened), and advice for the
-    author.
-    """
+    """The probable cause of a failure (a text that continues the sentence on what happened), and advice."""
 
     sentence: str
     advice: str

@@ -30,8 +30,8 @@ def longest(game: Game[Any, Any]) -> tuple[Rehearsal, int]:
 
 @cache
 def _find(key: str) -> tuple[Case, tuple[int, ...], int, int]:
-    """Searches for the longest turn: the match, its actions up to the turn, the turn's number for its seat, and how
-    many actions are legal.
+    """The longest turn found: its match, the actions before it, its number for the seat, and how many actions are
+    legal.
     """
     game, hoarding = create_game(key), find_game(key).hoarding
     info, best = game.info, 0

@@ -74,9 +74,7 @@ class Ran:
     log: bytes = b""
     """The end of what it printed, at most LOG_BYTES."""
     killed: bool = False
-    """Whether a signal ended the build, for example because it is no longer wanted; then the failure is not the
-    bot's.
-    """
+    """Whether a signal ended the build, as when it is no longer wanted; then the failure is not the bot's."""
 
 
 def run(prepared: Prepared, limit_s: float, take: Take | None = None, ending: Ending | None = None) -> Ran:

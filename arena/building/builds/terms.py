@@ -29,9 +29,7 @@ class Terms:
 
     @classmethod
     def at(cls, level: Level, network: str = REGISTRIES) -> Self:
-        """The terms of builds if bots are confined at this level; any box counts as `boxed`, which is enough for
-        builds.
-        """
+        """The terms of builds if bots are confined at this level; any box counts as `boxed`, enough for builds."""
         return cls(Level.BOXED if level in BOXES else level, network)
 
     @property

@@ -29,9 +29,7 @@ class Options(Value):
     """The rulings on open questions; each default is the recommended one."""
 
     encloser_may_be_many: bool = True
-    """A-1: the areas round an isolated area may belong to several hostile owners; else all must belong to its new
-    owner.
-    """
+    """A-1: the areas round an isolated area may have several hostile owners; else all must belong to its new owner."""
     isolation_chains: bool = False
     """A-2: areas taken by isolation may isolate further ones."""
     isolation_is_new: bool = True

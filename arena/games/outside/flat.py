@@ -101,9 +101,7 @@ def _one_by_one(title: str, given: Given, schema: tuple[Row, ...], seat: int) ->
 
 
 def _places(title: str, value: Given) -> Sequence[Given]:
-    """The values of a row as a sequence: a single value becomes a tuple, and an endless row is cut to
-    MOST_PLACES + 1.
-    """
+    """The values of a row as a sequence: a single value becomes a tuple; an endless row is cut to MOST_PLACES + 1."""
     if type(value) is list or type(value) is tuple:
         return value
     if isinstance(value, (str, bytes, int, float)) or value is None:

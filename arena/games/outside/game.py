@@ -114,9 +114,7 @@ class Outside:
         return found
 
     def apply(self, state: Standing, action: int) -> Standing:
-        """The state after the action; raises GameFault if the author's method has changed the rows of the given
-        state.
-        """
+        """The state after the action; raises GameFault if the author's method changed the rows of the given state."""
         if unchangeable(state.state):
             return self.take(state, action)
         before = self._view(state, EVERYTHING)

@@ -82,7 +82,7 @@ def _sample_supply(cells: Cells, view: View, event: Event) -> None:
 
 def _sample_roles(cells: Cells, view: View, event: Event) -> None:
     """Deals the hidden roles: those missing from the seat's offer to earlier seats, those it passed on to later
-    seats.
+    ones.
     """
     seats, start, phase = cells[SEATS], cells[START], cells[PHASE]
     if phase not in (DRAFT, SUPPLY):

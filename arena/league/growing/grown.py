@@ -16,9 +16,7 @@ GONE: Final = "it left, and its files are no longer here"
 AWAY: Final = "it was away when its table went on"
 
 Keeper = Callable[[Member], Manifest | None]
-"""A function that returns the manifest of a member that has left but still has matches to play; None if it is
-not here.
-"""
+"""A function that returns the manifest of a member that has left but still has matches; None if it is not here."""
 
 
 class FieldStore(History, Protocol):

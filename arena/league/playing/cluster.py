@@ -169,8 +169,8 @@ class _Shards:
         self._progress.draining = True
 
     def _again(self, shard: Shard, failure: ArenaError) -> None:
-        """Submits a failed shard again; raises its failure if that is of a lasting kind, or if shards failed
-        too often.
+        """Submits a failed shard again; raises its failure if it is of a lasting kind, or if shards failed too
+        often.
         """
         self._failures += 1
         if self._failures == MOST_FAILURES or failure.code not in PASSING:

@@ -32,9 +32,7 @@ class Progress:
     failure: ArenaError | None = None
     """Why the last worker or shard that failed gave up; None if none failed or none gave a reason."""
     void: set[int] = field(default_factory=set)
-    """The places of matches that workers claimed but did not deliver before they died or gave up, whether begun
-    or not.
-    """
+    """The places of matches that workers claimed but did not deliver before they died or gave up, begun or not."""
     waits: dict[int, dict[str, float]] = field(default_factory=dict)
     """For each worker, the bots it waits for, each with the seconds it has waited."""
     usage: dict[str, Usage] = field(default_factory=dict)

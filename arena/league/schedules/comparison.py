@@ -15,9 +15,7 @@ VERSIONS: Final = 2
 
 
 class Comparison(Planned):
-    """The schedule of `plan.blocks` blocks in pairs, one for each version; all opponents play, and meet,
-    equally often.
-    """
+    """The schedule of `plan.blocks` blocks in pairs, one for each version; all opponents play equally often."""
 
     def even(self) -> int:
         """How many blocks a pair has: one for each version."""

@@ -29,8 +29,8 @@ class Rounds(ABC):
         self._changes = plan.changes()
         self._blocks: list[Block] = []
         self._ends = [0] * (self.AHEAD + 1)
-        """The numbers of blocks at which the last rounds ended, earliest first; the next round is drawn from the blocks
-        before the first of these.
+        """The numbers of blocks at which the last rounds ended, earliest first; the first says which results the next
+        round uses.
         """
         self._over = False
         """Whether the last round drawn had no table."""
@@ -52,9 +52,7 @@ class Rounds(ABC):
 
     @abstractmethod
     def _round(self) -> Iterable[Sequence[int]]:
-        """The tables of the next round; each is drawn after the one before was counted. Empty if the schedule
-        is over.
-        """
+        """The tables of the next round; each is drawn after the one before was counted. Empty if the schedule ends."""
 
     def known(self) -> int:
         """How many blocks are known: those of all rounds that can be drawn from the records that exist now."""

@@ -47,9 +47,7 @@ CLONE_PIDFD: Final = 0x1000
 machine.
 """
 CLONE_FILES, CLONE_THREAD = 0x400, 0x10000
-"""Two flags of `clone`: a thread that does not share its process's open files would have files that nobody can
-count.
-"""
+"""Two flags of `clone`: a thread that does not share its process's open files would have files nobody can count."""
 CLOSE_UNSHARED: Final = 2
 """The flag CLOSE_RANGE_UNSHARE of `close_range`, which also gives a thread open files of its own."""
 LOCAL: Final = 1

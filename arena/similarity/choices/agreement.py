@@ -19,9 +19,7 @@ from leaderboards.statistics.student import t_quantile
 ALPHA: Final = 0.05
 """The largest probability that any of the intervals of all pairs together is wrong."""
 LEAST_EXCESS: Final = 0.6
-"""The two bots of a pair are a hint if the lower end of their interval is at least this; docs/similarity.md
-says why.
-"""
+"""The two bots of a pair are a hint if the low end of their interval is at least this; docs/similarity.md says why."""
 FEWEST_POSITIONS: Final = 30
 FEWEST_MATCHES: Final = 4
 

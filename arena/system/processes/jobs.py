@@ -57,9 +57,7 @@ def new_job() -> "Job | None":
 
 @cache
 def _own_job() -> "Job":
-    """The job of this process and all it starts, so that a process that is in no other job yet also ends with
-    this one.
-    """
+    """The job of this process and all it starts, so that a process in no other job yet also ends with this one."""
     own = Job()
     own.take_this()
     return own

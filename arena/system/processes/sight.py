@@ -82,9 +82,7 @@ class Sight:
         self.began_ns = began_ns
         """When the looking began, in nanoseconds of the monotonic clock; all that is shown is this new or newer."""
         self.heavy: list[tuple[list[Process], int]] = []
-        """Groups of processes, with their limits in bytes, that `own_memory` was asked for before they were
-        measured.
-        """
+        """Groups of processes, with limits in bytes, that `own_memory` was asked for before they were measured."""
         self._weighed: dict[int, int] = {}
         self._processes = processes
         self._children: dict[int, list[int]] = defaultdict(list)

@@ -77,9 +77,7 @@ def _demand_same_names(subject: Subject, states: tuple[Any, Any], both: str) -> 
 
 
 def _shown(subject: Subject, moment: Moment) -> GameFault | None:
-    """The fault that would keep the next seat from being asked together with the actor; None if no higher seat
-    follows.
-    """
+    """The fault that keeps the next seat from being asked together with the actor; None if no higher seat follows."""
     actor, action = subject.game.actor(moment.state), subject.game.legal_actions(moment.state)[0]
     after = subject.step(moment.state, action)
     following = subject.game.actor(after)

@@ -26,9 +26,7 @@ def purity(bench: Bench) -> str:
 
 
 def _ask(subject: Subject, moment: Moment) -> int:
-    """Calls the game's methods on a state and returns the number of calls; raises GameFault if one changed the
-    state.
-    """
+    """Calls the game's methods on a state, and returns how often; raises GameFault if one changed the state."""
     legal = subject.game.legal_actions(moment.state)
     before = subject.portrait(moment.state)
     questions = subject.questions(moment.state, moment.played.case.seats, legal)

@@ -122,9 +122,7 @@ class Crew:
                     other.report(Trouble(FaultKind.STARTUP, slot.conduct.withdrawn))
 
     def _struck_together(self, slot: Slot) -> bool:
-        """Whether the slot's guard and one of another bot ended together, so that it is unknown which bot
-        caused that.
-        """
+        """Whether the slot's guard and another bot's ended together, so that it is unknown which bot caused that."""
         own = slot.session.unguarded_s() if slot.session else None
         others = [one.session for one in self.slots.values() if one.session and one.conduct is not slot.conduct]
         struck = [other.unguarded_s() for other in others]

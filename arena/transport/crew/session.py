@@ -7,9 +7,7 @@ from arena.transport.processes.excess import Excess
 
 
 class Session(ABC):
-    """The base of all sessions; its methods suit sessions without a process that could be stopped, limited or
-    measured.
-    """
+    """The base of all sessions; its methods suit sessions without a process to be stopped, limited or measured."""
 
     @abstractmethod
     async def wait(self) -> str:

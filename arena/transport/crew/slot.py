@@ -16,9 +16,7 @@ from arena.transport.streams.player import Player
 
 
 def slot_name(bot: str, process: int) -> str:
-    """The name of a bot's slot: that of its first process is the bot's name, the others are names that no bot
-    can have.
-    """
+    """The name of a bot's slot: that of its first process is the bot's name, the others are names no bot can have."""
     return f"{bot}\n{process}" if process else bot
 
 

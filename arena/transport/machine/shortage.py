@@ -47,9 +47,7 @@ def shortage_told(printed: str, doing: str) -> ArenaError | None:
 
 
 def demand_means(folder: Path, doing: str) -> None:
-    """Raises ArenaError [shortage] or [no-process] if no file can be made in `folder`, for want of descriptors
-    or room.
-    """
+    """Raises ArenaError [shortage] or [no-process] if no file can be made in `folder`."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(bytes(1))

@@ -52,9 +52,7 @@ _WATCHDOG: Final = _Watchdog()
 
 
 def watch(game: Game[Any, Any]) -> None:
-    """Makes calls of an author's game that do not end raise Endless from now on; does nothing outside the main
-    thread.
-    """
+    """Makes endless calls of an author's game raise Endless from now on; does nothing outside the main thread."""
     written = getattr(game, "written", None)
     if written is None or threading.current_thread() is not threading.main_thread():
         return

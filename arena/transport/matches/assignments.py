@@ -59,9 +59,7 @@ class Agenda:
         return bool(self._waiting)
 
     def take(self, can_begin: Callable[[Assignment], bool]) -> Assignment | None:
-        """Removes and returns the first of the next `lookahead` assignments that can begin; None if none of
-        these can.
-        """
+        """Removes and returns the first of the next `lookahead` assignments that can begin; None if none can."""
         waiting = self._waiting
         while len(waiting) < self._lookahead and (coming := next(self._coming, None)):
             waiting.append(coming)

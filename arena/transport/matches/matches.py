@@ -1,6 +1,4 @@
-"""The matches of a host: begun while there is room, moved on by choices and time-outs, and reported when they
-are over.
-"""
+"""The matches of a host: begun while there is room, moved on by choices and time-outs, reported when over."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -142,9 +140,7 @@ class Matches:
             self.all_played.set()
 
     def refill(self) -> None:
-        """Begins matches, as a callback of the event loop; passes an error to `on_failure`, since nobody waits
-        for it.
-        """
+        """Begins matches, as a callback of the event loop; passes errors to `on_failure`, since nobody waits for it."""
         self._refilling = False
         try:
             self.fill()

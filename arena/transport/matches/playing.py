@@ -78,9 +78,7 @@ class Playing:
         self.players = players
         """The player of each seat, by seat; None if the seat has no player to ask."""
         self.told: list[tuple[int, Player]] = []
-        """The connected players that were sent the start of the match, each with its seat; each will be sent
-        the end.
-        """
+        """The connected players that were sent the start of the match, with their seats; each will be sent the end."""
         self.clocks = [SeatClock(clock) for clock in clocks]
         """The clock of each seat's present player, by seat."""
         self._turns: list[SeatTurn | None] = [
@@ -131,9 +129,7 @@ class Playing:
         return slot_name(entrant.name, self.assignment.process)
 
     def substitute(self, seat: int, name: str) -> Entrant | None:
-        """The player that replaces the failed player of this name at the seat; None if there is none or it is
-        the same.
-        """
+        """The player that replaces the failed player of this name at the seat; None if there is none or no other."""
         substitutes = self.assignment.substitutes
         one = substitutes[seat] if substitutes else None
         return one if one and self.slot_of(one) != name else None

@@ -31,9 +31,7 @@ LAST_S: Final = 1.0
 """How many seconds the arena waits for a guard to end if its own task was cancelled."""
 LOOK_S: Final = 0.002
 MOST_STARTS: Final = 3
-"""How many guards are tried for one program, since a bot of the same user may end a guard before it starts the
-program.
-"""
+"""How many guards are tried for one program: a bot of the same user may end a guard before it starts the program."""
 BY_SIGNAL: Final = 128
 """If a signal ended the program, bubblewrap's exit status is this number plus that of the signal."""
 
@@ -66,9 +64,7 @@ class Guarded:
         self.peak_bytes = 0
         """The most memory in bytes that all processes together were seen to have, or that one of them had."""
         self.ended_for_memory = self.refused_processes = 0
-        """How many of its processes the system killed for lack of memory, and how often it refused a further
-        process.
-        """
+        """How many of its processes the system killed for lack of memory, and how often it refused a new process."""
         self._first: asyncio.Future[list[str]] = loop.create_future()
         """The guard's first answer, as words; empty if it ended without any."""
         self._process = process
@@ -116,9 +112,7 @@ class Guarded:
         raise _failure(first, prepared, doing)
 
     def look(self, sight: Sight) -> None:
-        """Counts what `sight` shows of the program and all it started; does nothing if this sight was counted
-        before.
-        """
+        """Counts what `sight` shows of the program and all it started; does nothing if it was counted before."""
         if self._process.returncode is not None:  # another process may have the number by now
             self.processes = []
             return

@@ -159,9 +159,7 @@ class BotProcess:
         self._output.begin(match)
 
     def look(self, sight: Sight) -> Excess | None:
-        """Counts what `sight` shows of the process and all it started; returns the limit that it exceeds, None
-        if none.
-        """
+        """Counts what `sight` shows of the process and all it started; returns the limit it exceeds, None if none."""
         self._guarded.look(sight)
         if self._guarded.ended.done():  # the report of its end says what it used
             return None

@@ -30,9 +30,7 @@ class Outbox:
         """How many of these parts are ends of matches."""
 
     def add_start(self, part: bytes) -> None:
-        """Adds the start of a match to the batch; completes the batch first if the bot could not play one more
-        match.
-        """
+        """Adds the start of a match to the batch; completes the batch first if the bot could not play another match."""
         if self._known_matches >= self._max_matches:
             self._complete_batch()
         self._known_matches += 1

@@ -156,9 +156,7 @@ class Player:
         return True
 
     def withdraw(self, match: int) -> None:
-        """Takes back the bot's turn in a match, if it has one, and charges its time; a late answer to it is no
-        fault.
-        """
+        """Takes back the bot's turn in a match, if it has one, and charges its time; a late answer is no fault."""
         for place, (turn_id, turn) in enumerate([*self.open_turns.items(), *self._turns_waiting.items()]):
             if turn.match != match:
                 continue
@@ -182,9 +180,7 @@ class Player:
         return None
 
     def expire(self, match: str) -> int:
-        """Closes the first open turn as run out, in the match with this id; returns the nanoseconds that it is
-        charged.
-        """
+        """Closes the first open turn as run out, in the match with this id; returns the nanoseconds charged for it."""
         turn_id = next(iter(self.open_turns))
         del self.open_turns[turn_id]
         self._expired.add(turn_id)

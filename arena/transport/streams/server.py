@@ -77,7 +77,7 @@ class Carrier(Protocol):
 
 
 class Server:
-    """The gRPC server for one process of a bot; `startup_ms` is also its time to acknowledge a connection's
+    """The gRPC server for one process of a bot; `startup_ms` also limits how long it may take to acknowledge
     settings.
     """
 

@@ -36,9 +36,7 @@ CLOCK_DEAL, UNKNOWN_DEAL, HUGE_DEAL = 400, 500, 600
 
 
 async def clock(bench: Bench) -> str:
-    """Tells the bot that little time is left, in single turns and in a batch; raises Late if it is late in
-    every try.
-    """
+    """Tells the bot that little time is left, in single turns and in a batch; raises Late if it is always late."""
     if bench.silence:
         raise Trouble(bench.silence)
     found: list[Late | Untried] = []

@@ -19,8 +19,8 @@ GOODBYE_DEAL, RESTART_DEAL, LEFTOVERS_DEAL = 2_000, 2_100, 2_200
 
 
 async def goodbye(bench: Bench) -> str:
-    """Says goodbye between matches and in the middle of them, then breaks the stream; each time the process
-    must end.
+    """Says goodbye between matches and in the middle of them, then breaks the stream; the process must end each
+    time.
     """
     harness = bench.harness()
     instance = await bench.present()
@@ -40,9 +40,7 @@ async def goodbye(bench: Bench) -> str:
 
 
 async def _demand_end(bench: Bench, instance: Instance, after: str, expected: str) -> None:
-    """Raises Trouble unless the process ends by itself within GRACE_S, and in the way `expected` unless that is
-    empty.
-    """
+    """Raises Trouble unless the process ends by itself within GRACE_S, and as `expected` unless that is empty."""
     how = await instance.exit(GRACE_S)
     await instance.end()
     if how is None:

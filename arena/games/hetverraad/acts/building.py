@@ -23,9 +23,7 @@ from arena.games.hetverraad.state.state import State
 
 
 def add_legal(legal: list[object], state: State, own: i64) -> None:
-    """R-35 to R-37, R-39: appends the legal buildings: a card of the hand on an own area open to its colour; two a
-    turn.
-    """
+    """R-35 to R-37, R-39: appends the legal buildings: a hand card on an own area open to its colour; two a turn."""
     cells, city = state.cells, state.rules.city
     if cells[BUILDINGS_BUILT] >= city.buildings_a_turn:
         return
@@ -38,9 +36,7 @@ def add_legal(legal: list[object], state: State, own: i64) -> None:
 
 
 def place(state: State, action: i64) -> None:
-    """R-35, R-39: builds a card: the seat pays its value and scores it, and a building that stood there is torn
-    down.
-    """
+    """R-35, R-39: builds a card: the seat pays its value and scores it; a building that stood there is torn down."""
     cells, city = state.cells, state.rules.city
     seat = cells[ACTIVE]
     card, area = (action - BUILD) // 100, (action - BUILD) % 100

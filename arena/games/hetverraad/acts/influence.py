@@ -72,9 +72,7 @@ def add_plays(legal: list[object], state: State, phase: int) -> None:
 
 
 def _add_areas(legal: list[object], state: State, kind: i64) -> None:
-    """Appends the plays of the card against areas: neutral areas for the Pioneer, for other cards those of an
-    opponent.
-    """
+    """Appends the plays of the card against areas: neutral ones for the Pioneer, an opponent's for other cards."""
     cells, city, card = state.cells, state.rules.city, state.rules.city.influence[kind]
     gainer = beneficiary(state, cells[PHASE])
     if kind in TAKES_AREA and not knight_left(state, gainer):

@@ -30,8 +30,8 @@ def add_legal_closed(legal: list[object], state: State) -> None:
 
 
 def add_legal(legal: list[object], state: State) -> None:
-    """R-52, A-15: appends the legal sales and purchases at the markets, any number a turn; a card sold this turn cannot
-    be bought back in it.
+    """R-52, A-15: appends the legal sales and purchases at the markets; a card sold this turn cannot be bought back in
+    it.
     """
     cells, piles, city = state.cells, state.piles, state.rules.city
     hand, sold = piles[HAND + cells[ACTIVE]], piles[CARDS_SOLD]

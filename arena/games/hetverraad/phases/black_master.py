@@ -38,9 +38,7 @@ from arena.games.hetverraad.terms import BLACK_MASTER, CLOSING, NOBODY, OUTSIDE
 
 
 def turn_number(state: State) -> int:
-    """A number that is different for each turn of the match; the dice of the turn use it to name their chance
-    events.
-    """
+    """A number that is different for each turn of the match; the names of the turn's dice events contain it."""
     return state.cells[ROUND] * state.cells[SEATS] + state.cells[ACTIVE]
 
 

@@ -42,9 +42,7 @@ def act(state: State, action: i64) -> None:
 
 
 def _take(state: State, index: i64) -> None:
-    """R-18 to R-25: takes an open card to the hand; tax, then income for all seats; a stone on each card that
-    is left.
-    """
+    """R-18 to R-25: takes an open card to the hand; tax, then income for all seats; a stone on each card left."""
     cells, piles, city = state.cells, state.piles, state.rules.city
     seat, row = cells[ACTIVE], piles[ROW]
     card = row[index]
@@ -111,9 +109,7 @@ def act_divining(state: State, action: i64) -> None:
 
 
 def fill_row(state: State, *, refreshing: bool = True) -> None:
-    """R-7, R-26, R-27, A-37: fills the row of open cards; replaces three of one colour while another colour can come
-    up.
-    """
+    """R-7, R-26, R-27, A-37: fills the row of open cards; replaces three of one colour while another can come up."""
     cells, piles, city = state.cells, state.piles, state.rules.city
     _draw_row(state)
     while refreshing and len(piles[ROW]) == city.row and _one_colour(state, piles[ROW]):

@@ -133,9 +133,7 @@ def choose_area(state: State, action: i64) -> None:
 
 
 def _goes_on(state: State) -> bool:
-    """A-7: whether the seat of the present slot can choose another area; one with fewer areas than turns has
-    stopped.
-    """
+    """A-7: whether the seat of the present slot can choose another area; one with fewer areas than turns stopped."""
     cells = state.cells
     seat = _seat_of(cells, cells[SLOT])
     own = size(cells[AREAS_OF + seat + 1])

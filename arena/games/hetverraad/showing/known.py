@@ -37,9 +37,7 @@ from arena.games.hetverraad.state.state import State, View, by_seat, piles_by_se
 
 
 class Cards(NamedTuple):
-    """Closed building cards as a viewer knows them: entry by entry the card (0: unknown), its shuffle, and who knows
-    it.
-    """
+    """Closed building cards as a viewer knows them: by entry the card (0: unknown), its shuffle, and who knows it."""
 
     cards: Sequence[int]
     shuffles: Sequence[int]

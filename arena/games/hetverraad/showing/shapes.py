@@ -129,9 +129,7 @@ class Frame(TypedDict):
     reshuffles: int
     """How often the discard pile has become the deck."""
     reshuffled: dict[str, int]
-    """The last shuffle that a card was part of, by card, for cards where it is not the first shuffle of their
-    letter.
-    """
+    """The last shuffle that a card was part of, by card, if it is not the first shuffle of its letter."""
     influence_deck: list[str | None]
     influence_discard: list[str]
     influence_reshuffles: int

@@ -100,9 +100,7 @@ def recount(state: State) -> None:
 
 
 def recount_colour(state: State, colour: i64) -> None:
-    """R-38, R-60, R-61: recomputes one colour's grand power and income cubes; enough if only its buildings have
-    changed.
-    """
+    """R-38, R-60, R-61: recomputes one colour's grand power and cubes; enough if only its buildings have changed."""
     cells, held = state.cells, blank(OWNERS)
     built = cells[AREAS_BUILT + colour - 1]
     for owner in range(1, OWNERS):

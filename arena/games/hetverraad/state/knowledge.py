@@ -113,9 +113,7 @@ def influence_ages(state: State, seat: int) -> bytes:
 
 
 def older_influence(state: State) -> bytes:
-    """The influence cards in hands that were there at the last reshuffle of their deck, sorted by age and then
-    by kind.
-    """
+    """The influence cards in hands that were there at the last reshuffle of their deck, sorted by age, then kind."""
     if not state.cells[INFLUENCE_RESHUFFLES]:
         return b""
     held = zip(

@@ -65,9 +65,7 @@ class Rules:
         return settled(chance, 0, self._game.new_initial_state())
 
     def actor(self, position: Position) -> int | None:
-        """The seat that must act (if seats choose at once, the first that has not chosen); None when the match
-        is over.
-        """
+        """The seat that must act (if several choose at once, the first that has not); None when the match is over."""
         state = position.state
         if state.is_terminal():
             return None

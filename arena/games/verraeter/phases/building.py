@@ -99,9 +99,7 @@ def put(cells: Cells, place: i64, kind: i64, seat: i64) -> None:
 
 
 def hand_over_strategy(cells: Cells) -> None:
-    """V-8.1, V-8.2: gives the strategy card to the seat with the Strategist; its holder keeps it if nobody has the
-    role.
-    """
+    """V-8.1, V-8.2: gives the strategy card to the seat with the Strategist; if nobody has it, the holder keeps it."""
     seat = find(cells, ROLE, cells[SEATS], STRATEGIST)
     if seat != NOBODY:
         cells[STRATEGY] = seat

@@ -52,9 +52,7 @@ def legal(state: State) -> tuple[int, ...]:
 
 
 def act(cells: Cells, action: i64) -> None:
-    """V-2.2, V-2.3: the seat keeps the chosen role face down and passes the rest on; after the last seat the draft
-    ends.
-    """
+    """V-2.2, V-2.3: the seat keeps the chosen role face down and passes the rest on; the last seat ends the draft."""
     seat = cells[ACTOR]
     cells[KEPT + seat] = action - actions.PICK
     following = (seat + 1) % cells[SEATS]

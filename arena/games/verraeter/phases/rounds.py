@@ -148,7 +148,7 @@ def advance(state: State) -> None:
 
 
 def _rests(cells: Cells) -> bool:
-    """Whether the match waits for a seat's action, or is over."""
+    """Whether the match waits for a seat's action or is over, so that nothing more happens by itself."""
     return cells[ACTOR] != NOBODY or cells[PHASE] == OVER
 
 
@@ -176,8 +176,8 @@ def _final_scoring(cells: Cells) -> None:
 
 
 def final_gains(cells: Cells) -> list[conflict.Gain]:
-    """V-14.3: the points at the end: for each trading post in the circle 1 for each card in its seat's hand, 3
-    at most.
+    """V-14.3: the points at the end: each trading post in the circle scores 1 for each card in its seat's hand, 3 at
+    most.
     """
     found: list[conflict.Gain] = []
     for place in range(PLACES):

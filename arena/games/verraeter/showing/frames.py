@@ -107,17 +107,13 @@ class Frame(TypedDict):
     start: int
     strategist: int
     conflict: int | None
-    """The place before the border of the conflict, which lies between it and the next place; None before it is
-    chosen.
-    """
+    """The place before the border of the conflict, which lies between it and the next; None before it is chosen."""
     strengths: dict[str, int] | None
     """The conflict points of each house so far; None before the conflict is chosen and after it is decided."""
     winner: str | None
     """The house that won this round's conflict; None before it is decided and after a tie."""
     gains: list[GainFrame] | None
-    """The points that are scored: for the conflict when it is decided, for trading posts at the match's end;
-    else None.
-    """
+    """The points that are scored: for a conflict when it is decided, for trading posts at the end; else None."""
     circle: list[PlaceFrame]
     seats: list[SeatFrame]
     draw_pile: list[int | None]

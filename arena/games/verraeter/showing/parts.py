@@ -69,9 +69,7 @@ def _move(origin: int, target: int, side: int) -> Parts:
 
 
 def secret_parts(state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-    """V-2.4, V-4.1: `role`, if the action picks a role that the seat cannot know until all roles are shown;
-    else empty.
-    """
+    """V-2.4, V-4.1: `role`, if the action picks a role that the seat cannot know before all are shown; else empty."""
     was = state.cells
     picks = actions.PICK <= action < actions.BUILD_NOTHING
     if not picks or seat == was[ACTOR] or now.cells[ROUND] > was[ROUND] or now.cells[PHASE] >= REVEAL:

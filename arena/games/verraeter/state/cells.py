@@ -20,9 +20,7 @@ START: Final = 4
 STRATEGY: Final = 5
 """The seat that holds the strategy card."""
 BORDER: Final = 6
-"""The place before the border of this round's conflict, which lies between it and the next; NO_BORDER before the
-choice.
-"""
+"""The place before the border of this round's conflict, which lies between it and the next; NO_BORDER if not chosen."""
 WINNER: Final = 7
 """The house that won this round's conflict; 0 before phase 5 and after a tie."""
 DISCARD: Final = 8
