@@ -1,4 +1,4 @@
-"""Makes strangers' text harmless for the place where it is written.
+"""Makes strangers' text safe for the place where it is written.
 
 Names, versions, faults, the output of a bot or the content of an older store may hold commands for a terminal,
 a browser or a spreadsheet.

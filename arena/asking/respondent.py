@@ -62,7 +62,7 @@ class Respondent:
         return self._instance.running()
 
     def wants(self) -> Wants:
-        """What the bot has asked for in Hello."""
+        """The additions to messages that the bot has asked for in its Hello."""
         return self._instance.wants()
 
     def next_match(self) -> int:

@@ -1,4 +1,4 @@
-"""The house bots that other bots are measured against, unless somebody names others."""
+"""The house bots against which other bots are measured, unless somebody names others."""
 
 from typing import Final
 

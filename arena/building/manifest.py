@@ -35,7 +35,7 @@ class Manifest(ManifestFile):
     content_hash: bytes
     """A hash of 16 bytes over the names and contents of its files; empty if the bot is remote."""
     bot: str = ""
-    """The author's name for the bot, if the league has another name for it (see `arena.league.field`); else empty."""
+    """The author's name for the bot if the league has another name for it (see `arena.league.field`); empty if not."""
     unfit: str = ""
     """Why the bot cannot be started, in a sentence; empty if it can. `output` has the details."""
     output: str = ""
@@ -45,7 +45,7 @@ class Manifest(ManifestFile):
         return Entrant(self.name, self.version, self.content_hash)
 
     def launch(self, box: Box = UNCONFINED, output: Path | None = None) -> Launch:
-        """How the bot is started, and what it may see if it is confined: its own folders and its language.
+        """How the bot is started, as a Launch; a confined bot may see only its own folders and its language's.
 
         `output`: the folder in which all that bots print is kept; None if it is not kept.
         """

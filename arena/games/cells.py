@@ -35,7 +35,7 @@ def find(cells: Cells, first: i64, length: i64, value: i64) -> i64:
 
 
 def count(cells: Cells, first: i64, length: i64, value: i64) -> i64:
-    """How many of `length` cells from `first` on hold `value`."""
+    """How many of the `length` cells from `first` on hold `value`."""
     found: i64 = 0
     for cell in cells[first : first + length]:
         if cell == value:

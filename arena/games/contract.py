@@ -116,8 +116,9 @@ class Game(Protocol[State, View]):
         """The state after the actor took `action`, which must be legal; `apply_checked` checks that first."""
 
     def take(self, state: State, action: int) -> State:
-        """The same result as `apply`, but `state` itself may be changed and must not be used again: for callers that
-        share it with nobody, such as a running match or a playout.
+        """The state after the action, as from `apply`, but `state` may be changed and must not be used again.
+
+        It is for callers that share the state with nobody, such as a running match or a playout.
         """
 
     def stages(self, state: State, action: int) -> Sequence[State]:

@@ -13,7 +13,7 @@ OTHER_GAME: Final = "other-game"
 
 
 class SentGame(NamedTuple):
-    """What another machine needs to load a game."""
+    """All that another machine needs to load a game."""
 
     key: str
     origin: str

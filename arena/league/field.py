@@ -23,7 +23,7 @@ class Member:
     """One version of a bot in a ladder; it stays in the field for good, whether it takes part or not."""
 
     name: str
-    """Its unique name in tables and records: `fox`, and for later versions of that bot `fox 2`, `fox 3`."""
+    """The member's unique name in tables and records: `fox`, and for later versions of that bot `fox 2`, `fox 3`."""
     bot: str
     """The name that its author gives to all versions of the bot."""
     version: str

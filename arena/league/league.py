@@ -62,7 +62,7 @@ class League(Settings):
     shown: tuple[str, ...] = ()
     """The paths outside its own folder that a bot sees, a sentence for each."""
     box: Box = UNCONFINED
-    """How the bots are confined on this machine; see `confinement.py`."""
+    """How the bots are confined on this machine; set by `confinement.py`."""
     game_origin: str = ""
     """The file, or the package and version, of a game from outside, so that other processes can load it; else empty."""
     game_files: str = ""

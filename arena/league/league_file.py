@@ -64,7 +64,7 @@ class LeagueFile(Settings):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LadderFile(LeagueFile):
-    """The league file of a service's ladder, where bots come and go; it names the house bots."""
+    """The keys of the league file of a service's ladder, where bots come and go; it names the house bots."""
 
     schedule: str = key(one_of(LADDER), LADDER)
     """Always `ladder`."""

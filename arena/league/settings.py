@@ -136,7 +136,7 @@ class Settings:
     components: str = key(components)
     """A file of component data of your own, as TOML, such as another point table. Default: the game's."""
     openings: int | None = key(openings, None)
-    """How many first actions are drawn, in a game without luck of its own. Default: as the game says."""
+    """How many first actions the deal's luck chooses, in a game without other luck. Default: as the game says."""
     schedule: str = key(one_of(*SCHEDULES), ROUND_ROBIN)
     """The kind of schedule, which decides which bots meet, and in what order."""
     rounds: int = key(integer(1, MOST_SAID), 0)

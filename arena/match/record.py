@@ -63,7 +63,7 @@ class FaultKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What a seat's bot did wrong, by which the seat forfeits the match."""
+    """A fault: what a seat's bot did wrong, so that the seat forfeits the match."""
 
     seat: int
     kind: FaultKind

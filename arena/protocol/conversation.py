@@ -18,7 +18,7 @@ MOST_MESSAGE_BYTES: Final = 1 << 20
 
 
 class Stage(Enum):
-    """How far a conversation has come."""
+    """The stages of a conversation: before and after Hello."""
 
     OPENED = auto()
     PLAYING = auto()

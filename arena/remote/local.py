@@ -29,9 +29,9 @@ class Relay:
     def __init__(self, channel: Channel) -> None:
         self.channel = channel
         self.broken: Refusal | None = None
-        """How the bot broke the protocol of its connection to the connector; None if it did not."""
+        """The refusal if the bot broke the protocol of its connection to the connector; None if it did not."""
         self.refusal: Refusal | None = None
-        """How the arena refused the bot; None if it did not."""
+        """The refusal if the arena refused the bot; None if it did not."""
 
     async def carry(self, line: Line) -> None:
         """Carries messages until one of the two sides ends."""

@@ -66,7 +66,7 @@ class RemoteProcess:
 
 
 class Remote:
-    """A bot that a connector offers; it has one process at a time."""
+    """A bot that a connector offers; it has at most one process at a time."""
 
     def __init__(self, name: str, clock: Clock) -> None:
         self.name = name

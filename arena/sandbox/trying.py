@@ -34,7 +34,7 @@ class Tried(NamedTuple):
     """How a command has ended, and what it printed."""
 
     status: int
-    """Its exit status, or the negative number of the signal that ended it."""
+    """The exit status, or the negative number of the signal that ended the command."""
     output: str
     errors: str
 

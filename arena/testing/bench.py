@@ -1,4 +1,4 @@
-"""What the checks of a game share: the game, its limits and its matches."""
+"""The game under check, its limits and its matches, which all checks of a game share."""
 
 from collections.abc import Callable, Iterator
 from math import inf

@@ -12,7 +12,7 @@ from arena.testing.subject import Subject
 
 SEED_BYTES: Final = 16
 SHOWN: Final = 5
-"""How many actions are shown at each end of a long list."""
+"""How many actions a long list shows at its beginning and at its end."""
 
 
 class Case(NamedTuple):

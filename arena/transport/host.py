@@ -109,7 +109,7 @@ class Host:
         self._matches.drain()
 
     async def hand_over(self, match: bytes, seat: int, player: Entrant, detail: str) -> None:
-        """Has `player` play a seat of the match with this id from now on, for the reason told in `detail`.
+        """Makes `player` the player of a seat of the match with this id, for the reason in `detail`.
 
         Returns when `player` has the seat; until then the present player plays on. If the wait is cancelled, the seat
         stays as it is. Raises ArenaError [no-match], [no-seat], [no-bot], [forfeited], [seated], and [not-handed-over]

@@ -19,7 +19,7 @@ from arena.transport.streams.server import Server
 
 NS_PER_US: Final = 1_000
 UNWATCHED_S: Final = 1.0
-"""How long to wait for an answer before the waits for processors are measured, which takes a while."""
+"""How many seconds to wait for an answer before measuring the waits for processors, which takes a while."""
 
 
 class Trouble(Exception):  # noqa: N818  # a bot's trouble, no error of the arena
@@ -52,7 +52,7 @@ class Heard(NamedTuple):
 
 
 class Instance:
-    """A process that was started, and its stream once it has introduced itself."""
+    """A process of the bot that was started, with its stream once it has introduced itself."""
 
     process: BotProcess
     _exit: asyncio.Task[str]
@@ -197,11 +197,11 @@ class Instance:
         return self._last_turn
 
     def max_matches(self) -> int:
-        """How many matches the bot can play at the same time."""
+        """How many matches the bot can play at the same time, as its Hello says; 1 before its Hello."""
         return self.player.max_matches if self.player else 1
 
     def wants(self) -> Wants:
-        """What the bot has asked for in Hello."""
+        """The additions to messages that the bot has asked for in its Hello; none before its Hello."""
         return self.player.wants if self.player else Wants()
 
     def tell_start(self, part: bytes) -> None:

@@ -16,7 +16,7 @@ from arena.system.processes.delays import delayed_ns
 
 NS_PER_S: Final = 1_000_000_000
 MOST_DELAY: Final = 4
-"""By how many times its length waits for processors may extend a limit."""
+"""Waits for processors may extend a limit by at most this many times its length."""
 LATE_S: Final = 0.01
 """A remaining time below this many seconds counts as none."""
 

@@ -1,4 +1,4 @@
-"""What the steps of a check share: the bot, its harness and its current process."""
+"""The bot, its harness and its current process, which all steps of a check share."""
 
 import asyncio
 import time
@@ -91,10 +91,10 @@ class Bench:
         self.instance: Instance | None = None
         """The process that was started last."""
         self.refusal: Trouble | None = None
-        """Why the arena refused the bot's Hello."""
+        """Why the arena refused the bot's Hello; None if it did not."""
         self.first: First | None = None
         self.early: Trouble | None = None
-        """What the bot did wrong in its first turn."""
+        """What the bot did wrong in its first turn; None if nothing."""
         self.stumbled = False
         """Whether the bot failed in ordinary decisions; then a later failure may have the same cause."""
         self.silence = ""

@@ -18,7 +18,7 @@ from arena.system.processes.guarding import Guard, guard_at, order, wake
 from arena.system.processes.strays import end_strays_at_once
 
 LOG_BYTES: Final = 1_000_000
-"""How much is kept of what a build prints: the end."""
+"""The most bytes that are kept of what a build prints; they are the last ones."""
 CHUNK: Final = 65_536
 MOST_AFTER: Final = 1 << 20
 """The most bytes that may follow the archive that a build hands over, because tar pads its last block."""

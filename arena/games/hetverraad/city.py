@@ -101,30 +101,30 @@ class City(Value):
     price: bytes
     """By area: its price in stones, which the board shows as dots."""
     bonus: bytes
-    """By area: stones added to the income of a building there."""
+    """By area: the stones that it adds to the income of a building there."""
     neighbours: tuple[bytes, ...]
     """By area: the areas it shares a border with, ascending."""
     gates: bytes
     sets: Sets
     """`neighbours`, `gates`, `open_to` and `price` as sets, the form that the engine uses most."""
     open_to: tuple[bytes, ...]
-    """By colour, by area: 1 if a building of the colour may stand there."""
+    """For each colour, by area: 1 if a building of the colour may stand there, else 0."""
 
     card_ids: tuple[str, ...]
     card_names: tuple[str, ...]
     colour: bytes
     """By card: its colour."""
     value: bytes
-    """By card: its price, its points and its income."""
+    """By card: its value, which is its price, its points and its income."""
     letter: bytes
-    """By card: 1 A, 2 B, 3 C."""
+    """By card: its letter (1 A, 2 B, 3 C)."""
     taxing: frozenset[int]
     """The colours that cause a tax when a card of theirs is taken in phase 1."""
     market_colours: bytes
     """The colours whose buildings open the free market, ascending."""
 
     influence: tuple[InfluenceCard, ...]
-    """By kind: the influence card."""
+    """The influence card of each kind, by kind."""
     power_points: bytes
     """By grand power: its points."""
     power_bonus: bytes

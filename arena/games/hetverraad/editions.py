@@ -61,7 +61,7 @@ class Options(Value):
     exchange_raises_black: bool = False
     """A-14: an exchange also scores for the Black Master."""
     exchanged_token_returns: bool = True
-    """A-14: the old token goes under the stack; else it leaves the game."""
+    """A-14: an exchanged token goes under the stack; else it leaves the game."""
     markets_have_stock: bool = True
     """A-15: sold cards lie open for sale; else they go to the discard pile and nobody can buy from the markets."""
     black_score_ends: bool = True

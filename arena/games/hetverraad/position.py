@@ -132,7 +132,7 @@ class Position:
 
     @property
     def area_tower(self) -> tuple[int, ...]:
-        """By area: the number of towers."""
+        """By area: the number of towers on it."""
         return by_area(self.state.cells, AREA_TOWER)
 
     def areas_of(self, owner: int) -> list[int]:
@@ -159,7 +159,7 @@ class Position:
 
     @property
     def score(self) -> tuple[int, ...]:
-        """By seat: points."""
+        """By seat: its points."""
         return by_seat(self.state.cells, SCORE)
 
     @property

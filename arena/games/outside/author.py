@@ -82,7 +82,7 @@ Rows = Mapping[str, Sequence[object] | object]
 
 
 class Written(Protocol[State]):
-    """What an author writes for a game. A state is any value; no method may change a state that it is given.
+    """The methods of a game that an author writes. A state is any value; no method may change a state that it is given.
 
     A game may also have `merits(state)`, if something other than the scores decides the ranks;
     `sample(rows, seat, rng)`, a state in which this seat sees these rows, for bots that search; and

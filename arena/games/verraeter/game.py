@@ -66,7 +66,7 @@ class Verraeter:
         return self.take(state.copy(), action)
 
     def take(self, state: State, action: int) -> State:
-        """The same state object, changed by a legal action."""
+        """Takes a legal action in `state` itself, which is changed and returned."""
         rounds.take(state, action)
         rounds.advance(state)
         return state

@@ -91,7 +91,9 @@ class Position:
 
     @property
     def conflict(self) -> int | None:
-        """The place next to whose right-hand border the conflict of this round is; None before it is chosen."""
+        """The place before the border of this round's conflict, which lies between it and the next; None before the
+        choice.
+        """
         border = self.state.cells[BORDER]
         return None if border == NO_BORDER else border
 
@@ -104,7 +106,7 @@ class Position:
 
     @property
     def circle_landscape(self) -> tuple[int, ...]:
-        """By place: the landscape, 1 waste to 6 city."""
+        """By place: the landscape there, from 1 waste to 6 city."""
         return by_place(self.state.cells, LANDSCAPE)
 
     @property
@@ -114,7 +116,7 @@ class Position:
 
     @property
     def circle_house(self) -> tuple[int, ...]:
-        """By place: the house that owns the landscape."""
+        """By place: the house that owns the landscape, 1 eagle or 2 rose."""
         return by_place(self.state.cells, OWNER)
 
     @property
@@ -136,7 +138,7 @@ class Position:
 
     @property
     def score(self) -> tuple[int, ...]:
-        """By seat: victory points."""
+        """By seat: its victory points."""
         return by_seat(self.state.cells, SCORE)
 
     @property

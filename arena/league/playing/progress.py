@@ -28,7 +28,7 @@ class Progress:
     withdrawn: dict[str, str] = field(default_factory=dict)
     """Why each bot that was withdrawn no longer takes part, by the bot's name."""
     lost_workers: int = 0
-    """How many workers ended too early; their matches are played again."""
+    """How many workers ended with a failure; their matches are played again."""
     failure: ArenaError | None = None
     """Why the last worker or shard that failed gave up; None if none failed or none gave a reason."""
     void: set[int] = field(default_factory=set)

@@ -128,7 +128,7 @@ class Planned(ABC):
         self._plan = plan
 
     def total(self) -> int:
-        """How many blocks there are."""
+        """How many blocks the league has."""
         return self._plan.blocks
 
     def known(self) -> int:

@@ -42,7 +42,7 @@ class Ladder(Rounds):
         self._places = {name: place for place, name in enumerate(plan.bots)}
         self._strengths = Strengths(len(plan.bots))
         self._passes = 0
-        """How many passes have begun."""
+        """How many passes have been drawn so far."""
         self._apart = False
         """Whether some of the bots that take part now must not meet."""
 
@@ -51,7 +51,7 @@ class Ladder(Rounds):
         return self._plan.blocks
 
     def even(self) -> int:
-        """How many blocks a pass has."""
+        """How many blocks a pass has, in which every bot plays about once."""
         return len(self._plan.bots) // self._plan.seats
 
     def sentence(self) -> str:

@@ -10,7 +10,7 @@ class RoundRobin(Planned):
     """The schedule of `plan.rounds` rounds, in each of which every allowed table plays once."""
 
     def total(self) -> int:
-        """How many blocks there are."""
+        """How many blocks the league has."""
         return self._plan.rounds * self.even()
 
     def even(self) -> int:

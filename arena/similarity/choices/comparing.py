@@ -17,7 +17,7 @@ from arena.similarity.choices.asking import Asked, ask_all
 from arena.similarity.choices.positions import positions
 
 MOST_AT_ONCE: Final = 2
-"""How many bots are asked at once."""
+"""How many bots are asked at the same time."""
 FEWEST: Final = 2
 """The fewest bots that can be compared."""
 

@@ -74,7 +74,7 @@ class Slot:
             self.session.rest()
 
     def take_usage(self) -> Usage:
-        """What the process has used since the last call, as far as it was seen."""
+        """What the slot's process was seen to use since the last call."""
         cpu_us = self.ended_cpu_us + (self.session.cpu_us() if self.session else 0)
         latencies = Counter({at: count for at, count in enumerate(self.latencies) if count})
         self.peak_bytes = max(self.peak_bytes, self.session.peak_bytes() if self.session else 0)

@@ -21,7 +21,7 @@ from arena.system import sockets
 from arena.transport.streams.line import Line
 
 Context = Any
-"""gRPC's end of a stream; it has no public type."""
+"""gRPC's end of a stream, for which the library has no public type."""
 
 END_OF_STREAM: Final[Any] = grpc.aio.EOF  # type: ignore[attr-defined]  # missing in the stubs
 SERVICE: Final = "arena.protocol.v1.ArenaService"

@@ -165,7 +165,7 @@ def _colours_with(colours: list[Block], key: str) -> frozenset[int]:
 
 
 def _influence(cards: Block) -> tuple[InfluenceCard, ...]:
-    """By kind, the influence card; kind 0 means no card."""
+    """The influence card of each kind, by kind; kind 0 stands for no card."""
     cards.only(INFLUENCE[1:])
     none = InfluenceCard("none", 0, frozenset(), 0, adjacent=False, absorbed=False, amount=0)
     found = (none, *(_influence_card(cards.sourced_block(kind)) for kind in INFLUENCE[1:]))

@@ -1,4 +1,4 @@
-"""What a viewer knows of hidden components."""
+"""Collects what a viewer knows of hidden components."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -45,7 +45,7 @@ class Cards(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What a viewer knows of closed cards and tokens: a row for each seat, and the last for the deck or the stack."""
+    """A viewer's knowledge of closed cards and tokens: a row for each seat, and the last row for the deck or stack."""
 
     cards: Sequence[Cards]
     influence: Sequence[Sequence[int]]

@@ -37,7 +37,7 @@ class CardSetup(TypedDict):
     name: str
     colour: str
     value: int
-    """Its price, its points and its income."""
+    """The card's value, which is its price, its points and its income."""
     letter: str
 
 

@@ -47,11 +47,11 @@ PENDING: Final = 20
 RESUME: Final = 21
 """The phase that a reaction or a surplus interrupts; 0 if there is none."""
 AREA_OWNER: Final = 22
-"""By area: 0 neutral, `seat + 1`, or BLACK_MASTER."""
+"""By area: its owner: 0 neutral, `seat + 1`, or BLACK_MASTER."""
 AREA_BUILDING: Final = 70
 """By area: the building card on it; 0 if there is none."""
 AREA_TOWER: Final = 118
-"""By area: the number of towers."""
+"""By area: the number of towers on it."""
 SCORE: Final = 166
 """By seat: its points."""
 STONES: Final = 171

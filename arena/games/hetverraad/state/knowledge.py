@@ -1,4 +1,4 @@
-"""What seats know of closed cards and tokens: a seat that has seen one knows where it is until the next shuffle.
+"""The knowledge that seats have of closed cards and tokens: what a seat has seen, it knows until the next shuffle.
 
 A building card in a hand or in the deck and a black token have *eyes*: the seats that know it, as a sum of 1 << seat.
 A seat sees the shuffle that even an unknown card comes from (A-40), because everybody sees where cards are drawn.

@@ -18,7 +18,7 @@ DISCARD: Final = 3
 REMOVED: Final = 4
 """Building cards out of the game."""
 CARD_SHUFFLE: Final = 5
-"""By building card: its last shuffle; 1, 2, 3 for the letters at the set-up."""
+"""By building card: the number of the last shuffle it was part of; the set-up's are 1, 2, 3 by letter."""
 INFLUENCE_DISCARD: Final = 6
 """Influence cards played or laid away."""
 AREAS_BOUGHT: Final = 7

@@ -1,4 +1,4 @@
-"""What a seat sees of a state: a text, and a tensor and a board if the game has them."""
+"""Makes the rows that a seat sees of a state: a text, and a tensor and a board if the game has them."""
 
 import re
 from typing import Any, Final
@@ -66,7 +66,7 @@ def hides(kind: Any) -> bool:  # noqa: ANN401  # as above
 
 
 def told(kind: Any) -> str:  # noqa: ANN401  # as above
-    """What the rows tell a seat: POSITION, INFORMATION or OBSERVATION."""
+    """Which of POSITION, INFORMATION and OBSERVATION the rows of such a game tell a seat."""
     if not hides(kind):
         return POSITION
     return INFORMATION if kind.provides_information_state_string else OBSERVATION

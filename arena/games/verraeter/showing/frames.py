@@ -127,7 +127,7 @@ class Frame(TypedDict):
 
 
 class _Known(NamedTuple):
-    """What a viewer knows of closed cards."""
+    """A viewer's knowledge of closed cards and roles."""
 
     hands: Sequence[list[int | None]]
     roles: Sequence[int]

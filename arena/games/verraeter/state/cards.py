@@ -70,7 +70,7 @@ def text_of(code: int) -> str:
 
 
 _MADE: Final[tuple[object, ...]] = tuple(range(CODES))
-"""Each code as one object that all tuples share, which keeps the objects close together in memory."""
+"""Each code as an object that all tuples share, so that the objects lie close together in memory."""
 _none: Final[tuple[int, ...]] = ()
 _subsets: Final[dict[int, list[tuple[int, ...]]]] = {}
 """The cached results of `subsets`, by `32 * least + most` and then by code; an empty tuple was not computed yet."""
