@@ -1,4 +1,4 @@
-"""`ArenaError`: a failure with a code, a sentence and a next step.
+"""`ArenaError`: a failure with a code, a sentence, and usually a next step.
 
 Every error a user can cause carries four things: a code that scripts may rely on, what is wrong with
 which value, what was expected, and the next step to try.

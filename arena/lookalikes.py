@@ -16,7 +16,7 @@ INVISIBLE: Final = re.compile(
 )
 """Unicode's Default_Ignorable_Code_Point, and the blank pattern of Braille; Python counts many of them as printable."""
 MARK: Final = "\u200e"
-"""The left-to-right mark, which the table puts around letters that are written from right to left."""
+"""The left-to-right mark, which the table puts around letters of scripts written from right to left."""
 
 
 def has_invisible(name: str) -> bool:
@@ -25,13 +25,13 @@ def has_invisible(name: str) -> bool:
 
 
 def looks(name: str) -> frozenset[str]:
-    """The texts a name is read as; two names look alike if they have one of these in common."""
+    """The skeletons of a name (see above); two names look alike if they have a skeleton in common."""
     plain = unicodedata.normalize("NFKC", INVISIBLE.sub("", name))
     return frozenset(" ".join(_skeleton(one).casefold().split()) for one in (plain, plain.casefold()))
 
 
 def look_alike(name: str, other: str) -> bool:
-    """Whether a reader may take one name for the other."""
+    """Whether a reader could mistake one name for the other."""
     return not looks(name).isdisjoint(looks(other))
 
 
@@ -43,7 +43,9 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _table() -> dict[str, str]:
-    """By letter, what it is read as. The library lists pairs in both directions; one text stands for each group."""
+    """What each confusable letter is replaced by in a skeleton, by the letter; one text stands for each group of
+    lookalikes.
+    """
     from importlib import resources  # noqa: PLC0415  # looking for invisible letters needs no table
 
     file = resources.files("confusable_homoglyphs").joinpath("confusables.json")
@@ -57,5 +59,5 @@ def _table() -> dict[str, str]:
 
 
 def _first(group: set[str]) -> str:
-    """The text that stands for a group: its longest, if a letter is read as several, or else the lowest code point."""
+    """The text that stands for a group of lookalikes: the longest one, and of several the lowest by code point."""
     return min(group, key=lambda one: (-len(one), one))

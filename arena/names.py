@@ -12,13 +12,15 @@ from arena.lookalikes import has_invisible
 
 BAD_NAME: Final = "bad-name"
 MOST_MARKS: Final = 3
-"""The most marks on one letter: as many as living scripts use. A heap of marks would cover the lines around."""
+"""The most marks on one letter: as many as living scripts use. With more, marks would cover the lines around."""
 MARKS: Final = frozenset({"Mn", "Me"})
-"""Unicode categories of marks: they stand above, below or around the letter before, and take no room themselves."""
+"""The Unicode categories of marks, which stand above, below or around the letter before and take no room themselves."""
 
 
 def demand_name(name: str, longest: int, code: str = BAD_NAME, place: str = "") -> None:
-    """Raises ArenaError [`code`] unless `name` is a good name of 1 to `longest` letters; `place` begins the message."""
+    """Raises ArenaError [`code`] unless `name` has 1 to `longest` letters and obeys the rules; `place` begins the
+    message.
+    """
     if fault := fault_of(name, longest):
         raise ArenaError(
             code,
@@ -28,7 +30,7 @@ def demand_name(name: str, longest: int, code: str = BAD_NAME, place: str = "") 
 
 
 def fault_of(name: str, longest: int) -> str:
-    """Why a text is no good name, as a clause; empty if it is one."""
+    """Why a text breaks the rules for names, as a clause; empty if it does not."""
     if not name.strip(" "):
         return "it is empty"
     if len(name) > longest:
@@ -44,7 +46,7 @@ def fault_of(name: str, longest: int) -> str:
 
 
 def shown(name: str, longest: int) -> str:
-    """A name in quotation marks, safe to show: `?` replaces each invisible letter, and heaps of marks are removed."""
+    """A name in quotation marks, safe to show: `?` for each invisible letter, and no marks if there are too many."""
     seen = "".join(letter if _is_seen(letter) else "?" for letter in name)
     heaped = any(marks > MOST_MARKS for _, marks in _marks(seen))
     plain = "".join(letter for letter in seen if unicodedata.category(letter) not in MARKS) if heaped else seen
@@ -56,7 +58,7 @@ def _is_seen(letter: str) -> bool:
 
 
 def _marks(name: str) -> Iterator[tuple[int, int]]:
-    """The place, from 1, of each letter that is no mark, and the number of marks on it, its own accents included."""
+    """For each letter that is not a mark, its place from 1 and the number of marks on it, its accents included."""
     place, marks = 1, 0
     for at, letter in enumerate(name, start=1):
         for part in unicodedata.normalize("NFD", letter):

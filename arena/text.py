@@ -1,4 +1,4 @@
-"""Makes strangers' text harmless for the place where it is written.
+"""Makes strangers' text safe for the place where it is written.
 
 Names, versions, faults, the output of a bot or the content of an older store may hold commands for a terminal,
 a browser or a spreadsheet.
@@ -12,58 +12,62 @@ from collections.abc import Callable
 from typing import Final
 
 MARKDOWN: Final = re.compile(r"[\\`*\[\]<>|~&$]|(?<![^\W_])_|_(?![^\W_])")
-"""Characters that mean something in Markdown or HTML; `_` within a word does not."""
+"""Matches characters that have a meaning in Markdown or HTML; `_` within a word has none."""
 FORMULA: Final = re.compile(r"(^|;)(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])")
-"""Where a spreadsheet would begin a formula: before these signs, wide or not. In some countries `;` parts cells."""
+"""Matches where a spreadsheet would begin a formula: before such a sign, wide or not; in some countries `;` separates
+cells.
+"""
 FIRST: Final = "\u2068"
 LAST: Final = "\u2069"
-"""FIRST and LAST stand around a text that has a direction of its own (Unicode's isolates)."""
+"""FIRST and LAST enclose a text that has a direction of its own (Unicode's isolates)."""
 TURNING: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 RIGHT_TO_LEFT: Final = re.compile(TURNING)
-"""Letters that are written from right to left, and digits of such scripts."""
+"""Matches a letter of a script that is written from right to left, or a digit of such a script."""
 WORDS: Final = re.compile(f"{TURNING}+(?:[ _'-]{TURNING}+)*")
-"""Words of such letters; several in a row count as one name, but two blanks part columns."""
+"""Matches words of such letters; words with single blanks count as one name, but two blanks separate columns."""
 WORD: Final = re.compile(r"[^\s\"']+")
-"""A run without blanks and quotation marks, which most paths are."""
+"""Matches a run of characters without blanks and quotation marks, as most paths are."""
 
 
 def printable(text: str) -> str:
-    """A text for a terminal, with `?` for each character that would control it or move what is shown."""
+    """The text for a terminal, with `?` for each character that would control it or move what is shown."""
     return "".join(letter if letter.isprintable() or letter in "\n\t" else "?" for letter in text)
 
 
 def one_line(text: str) -> str:
-    """A text for a cell of a table in a terminal: like `printable`, but with `?` also for line ends and tabs."""
+    """The text for a table's cell in a terminal: like `printable`, but with `?` also for line ends and tabs."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def isolated(text: str) -> str:
-    """A text for a sentence: between two invisible signs if it would reverse the text beside it, as Hebrew does."""
+    """The text for a sentence; if it would reverse the text beside it, as Hebrew does, it is put between two invisible
+    signs.
+    """
     return f"{FIRST}{text}{LAST}" if RIGHT_TO_LEFT.search(text) else text
 
 
 def with_isolated_words(text: str) -> str:
-    """A finished text for a terminal, in which words that would reverse the text beside them are isolated."""
+    """A complete text for a terminal, with invisible signs around words that would reverse the text beside them."""
     return WORDS.sub(lambda found: f"{FIRST}{found[0]}{LAST}", text) if RIGHT_TO_LEFT.search(text) else text
 
 
 def without_isolates(text: str) -> str:
-    """A text that may have been copied from a terminal, without the signs of `isolated`."""
+    """A text that may have been copied from a terminal, without the invisible signs that `isolated` adds."""
     return text.replace(FIRST, "").replace(LAST, "")
 
 
 def markdown_cell(text: str) -> str:
-    """A text for a cell of a Markdown table."""
+    """The text for a cell of a Markdown table: on one line, with special characters escaped."""
     return MARKDOWN.sub(lambda found: f"&#{ord(found[0])};", one_line(text))
 
 
 def csv_cell(text: str) -> str:
-    """A text for a cell of CSV that a spreadsheet may open: `'` stands before what would be a formula."""
+    """The text for a cell of a CSV file, with `'` before what a spreadsheet would take for a formula."""
     return FORMULA.sub(r"\1\2'", one_line(text))
 
 
 def json_text(values: object, indent: int | None = None) -> str:
-    """Values as JSON that is safe in a terminal: letters that cannot be printed are escaped."""
+    """Values as JSON that is safe in a terminal: characters that cannot be printed are escaped."""
     text = json.dumps(values, indent=indent, ensure_ascii=False)
     if text.isprintable():
         return text
@@ -71,7 +75,7 @@ def json_text(values: object, indent: int | None = None) -> str:
 
 
 def without_folders(text: str, mark: str, told: Callable[[str], str]) -> str:
-    """A text in which each path that contains `mark` is replaced by `told` of what follows the last `mark`.
+    """The text with each path that contains `mark` replaced by the result of `told` for what follows the last `mark`.
 
     The time grows with the length of the text alone, whatever the text contains.
     """

@@ -1,1 +1,1 @@
-"""Benchmarks: programs that print ratios taken in one run and write them as JSON; `make bench` runs all."""
+"""Benchmarks: programs that print ratios, measured in one run, and write them as JSON; `make bench` runs all."""

@@ -1,4 +1,4 @@
-"""A bare gRPC stream: an arena that does nothing but send one message a turn and wait for the answer.
+"""A bare gRPC stream: an arena that only sends one message a turn and waits for the answer.
 
 The peer for the league's throughput. Server and client are processes of their own, talk over a Unix socket, and the
 messages have the size of a turn and a choice.
@@ -27,14 +27,16 @@ SECONDS = 4.0
 
 
 def turn_bytes() -> bytes:
-    """A turn as large as they are in play."""
+    """An encoded turn of the size that turns have in play."""
     view = VerraeterView(building_seat=[1] * 12, score=[9] * 4, hand_sizes=[3] * 4, played=[0] * 24, hand=[1] * 36)
     turn = Turn(turn_id=1000, match=100, legal=range(8000, 8012), bank_ms=30000, verraeter=view)
     return ArenaMessage(batch=Batch(turns=[turn])).SerializeToString()
 
 
 async def serve(address: str) -> None:
-    """Plays ping-pong with the first client that comes; prints how many exchanges a second, and their CPU time."""
+    """The server: exchanges messages with the first client for SECONDS; prints the exchanges a second and their CPU
+    time.
+    """
     done = asyncio.Event()
 
     async def play(requests: AsyncIterator[bytes], _: Any) -> AsyncIterator[bytes]:  # noqa: ANN401  # untyped in grpc
@@ -58,7 +60,7 @@ async def serve(address: str) -> None:
 
 
 def answer(address: str) -> None:
-    """The client: answers each message with a choice."""
+    """The client: answers each message from the server at `address` with a choice."""
     choice = BotMessage(choices=Choices(turn_ids=[1000], actions=[8003])).SerializeToString()
     outbox: SimpleQueue[bytes | None] = SimpleQueue()
     outbox.put(choice)
@@ -74,7 +76,7 @@ def answer(address: str) -> None:
 
 
 def measure() -> Speed:
-    """Its exchanges."""
+    """The exchanges a second of a server and a client, and the CPU time of each exchange."""
     with tempfile.TemporaryDirectory() as folder:
         address = f"unix:{Path(folder) / 'bare.socket'}"
         command = [sys.executable, "-m", "benchmarks.bare_stream", address]

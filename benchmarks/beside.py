@@ -1,4 +1,4 @@
-"""What something that goes on beside a league costs it: slices of one league, with it and without, in turns."""
+"""Measures how much something beside a league slows it down: slices of one league, with it and without, alternate."""
 
 import time
 from collections.abc import Callable
@@ -16,30 +16,32 @@ SLICE_S = 4.0
 
 
 class Slice(NamedTuple):
-    """A part of a league."""
+    """A part of a league's run: the matches played, and the seconds that they took."""
 
     matches: int
     seconds: float
 
     @property
     def rate(self) -> float:
-        """Matches a second."""
+        """The matches played in a second."""
         return self.matches / self.seconds
 
 
 class Share(NamedTuple):
-    """The speed of a league beside something, as a share of its speed alone."""
+    """The speed of a league beside something, as a part of its speed alone."""
 
     value: float
-    """Of all slices together."""
+    """The ratio of the two speeds, over all slices together."""
     error: float
-    """How far off that may be: one standard error, by what pairs of slices say."""
+    """The standard error of `value`, estimated from the pairs of slices."""
 
 
 def share_beside(
     league: League, store: PlayedStore, beside: Callable[[], AbstractContextManager[None]], pairs: int
 ) -> Share:
-    """The speed of a league while `beside` is entered, by at least two pairs of slices, with it and without."""
+    """The speed of a league while the context `beside` is entered, as a part of its speed without; at least two pairs
+    of slices.
+    """
     slices: list[Slice] = []
     began_s, began_with = 0.0, 0
     with ExitStack() as entered:
@@ -62,7 +64,7 @@ def share_beside(
 
 
 def share_of(slices: list[Slice]) -> Share:
-    """What slices say that were played with something beside them, without, without, with, and so on."""
+    """The share that slices show; they were played in the order with, without, without, with, and so on."""
     shared, alone = (
         [one for number, one in enumerate(slices) if (number % 4 in (0, 3)) == with_it] for with_it in (True, False)
     )

@@ -1,4 +1,4 @@
-"""What boxes cost: a league in them and one without, side by side, so that whatever else goes on falls on both.
+"""Measures what boxes cost: a league in boxes beside one without, so that other load of the machine affects both.
 
 The same for the start of a bot.
 """
@@ -25,7 +25,7 @@ PATIENCE_S = 60.0
 
 
 async def start_ms(launch: Launch) -> float:
-    """From the order to start a bot to its Hello."""
+    """The milliseconds from the order to start a bot to its Hello."""
     async with Harness(launch) as harness:
         began = time.perf_counter()
         await (await harness.start()).introduction(PATIENCE_S)
@@ -33,12 +33,12 @@ async def start_ms(launch: Launch) -> float:
 
 
 async def started_together(launches: list[Launch]) -> list[float]:
-    """What each of these starts takes."""
+    """The milliseconds that each of these starts takes, if all are started at once."""
     return await asyncio.gather(*map(start_ms, launches))
 
 
 def main() -> None:
-    """Measures in pairs; what is told of many is their median."""
+    """Measures pairs of leagues and of starts, and reports the medians."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=2_000, help="four matches each")
     parser.add_argument("--leagues", type=int, default=5, help="of each kind")

@@ -1,4 +1,4 @@
-"""How often `arena compare` is wrong, how soon it is right, and what other tests would have said of the same blocks.
+"""Measures how often `arena compare` is wrong, how soon it is right, and what other tests say of the same blocks.
 
 Differences are invented, so the truth is known: normal ones, mostly equal deals, rare catastrophes, two values. All
 tests see the same draws and look where the arena looks. The peers are the mixture sequential t-test, which supposes
@@ -25,13 +25,13 @@ Floats = NDArray[np.float64]
 MARGIN: Final = 0.05
 BLOCKS: Final = 500
 EFFECT: Final = 0.2
-"""Standard deviations that the t-test is tuned to."""
+"""The effect that the t-test is tuned to, in standard deviations."""
 GRID: Final = 24
-"""Differences of blocks of four seats are whole numbers of parts so many."""
+"""The differences of blocks of four seats are multiples of one part in this many."""
 
 
 class Field(NamedTuple):
-    """Differences to be drawn."""
+    """A distribution of differences: its name, how to draw from it, and its true mean."""
 
     name: str
     draw: Callable[[np.random.Generator, int], Floats]
@@ -39,7 +39,7 @@ class Field(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """How a comparison ended."""
+    """How a comparison ended: the verdict, the blocks until then, and the estimated difference."""
 
     verdict: Verdict
     blocks: int
@@ -47,7 +47,7 @@ class Ended(NamedTuple):
 
 
 def normal(truth: float, deviation: float) -> Field:
-    """Differences as house bots have them, on the grid of what can occur."""
+    """Normally distributed differences, as house bots have them, rounded to values that can occur."""
 
     def draw(luck: np.random.Generator, blocks: int) -> Floats:
         drawn: Floats = np.clip(np.round(luck.normal(truth, deviation, blocks) * GRID) / GRID, -1, 1)
@@ -57,7 +57,7 @@ def normal(truth: float, deviation: float) -> Field:
 
 
 def values(name: str, *chances: tuple[float, float]) -> Field:
-    """Some values, each with its chance."""
+    """Differences with a few values, each with its probability."""
     found, weights = zip(*chances, strict=True)
 
     def draw(luck: np.random.Generator, blocks: int) -> Floats:
@@ -68,7 +68,9 @@ def values(name: str, *chances: tuple[float, float]) -> Field:
 
 
 def turns(luck: np.random.Generator, blocks: int) -> Floats:
-    """Better against one opponent and worse against the other, who take turns."""
+    """Differences of a version that is better against one opponent and worse against the other; the opponents
+    alternate.
+    """
     drawn: Floats = np.where(np.arange(blocks) % 2, 0.25, -0.25) + luck.choice([-0.1, 0.1], blocks)
     return drawn
 
@@ -95,12 +97,14 @@ FIELDS: Final = (
 
 
 def betting(differences: Floats, looks: Sequence[int]) -> Iterator[Verdict]:
-    """What the arena says."""
+    """The verdicts of the arena's test after each look."""
     return (weigh(Plan(MARGIN), differences[:end].tolist()).verdict() for end in looks)
 
 
 def t_test(differences: Floats, looks: Sequence[int]) -> Iterator[Verdict]:
-    """The mixture sequential t-test (Lai 1976), with the standard deviation averaged out."""
+    """The verdicts of the mixture sequential t-test (Lai 1976), with the standard deviation averaged out, after each
+    look.
+    """
     for blocks in looks:
         seen = differences[:blocks]
         growth = 1 + blocks * EFFECT**2
@@ -110,7 +114,7 @@ def t_test(differences: Floats, looks: Sequence[int]) -> Iterator[Verdict]:
 
 
 def plugged(differences: Floats) -> tuple[Floats, Floats, Floats]:
-    """Differences as numbers from 0 to 1, their mean so far at each, and the stake that the past suggests at each."""
+    """For each difference: its value scaled to 0 to 1, the mean before it, and the stake that earlier ones suggest."""
     unit, number = (1 + differences) / 2, np.arange(1, len(differences) + 1)
     means = (0.5 + np.cumsum(unit)) / (number + 1)
     variances = (0.25 + np.cumsum((unit - means) ** 2)) / (number + 1)
@@ -120,7 +124,7 @@ def plugged(differences: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def empirical_bernstein(differences: Floats, looks: Sequence[int]) -> Iterator[Verdict]:
-    """Theorem 2 of Waudby-Smith and Ramdas."""
+    """The verdicts of empirical Bernstein (theorem 2 of Waudby-Smith and Ramdas) after each look."""
     unit, means, stakes = plugged(differences)
     stakes = np.minimum(stakes, 0.5)
     weights = np.cumsum(stakes)
@@ -131,7 +135,9 @@ def empirical_bernstein(differences: Floats, looks: Sequence[int]) -> Iterator[V
 
 
 def plug_in(differences: Floats, looks: Sequence[int]) -> Iterator[Verdict]:
-    """Theorem 3 of Waudby-Smith and Ramdas: betting, each stake computed from what came before."""
+    """The verdicts of betting with stakes from earlier differences (theorem 3 of Waudby-Smith and Ramdas) after each
+    look.
+    """
     unit, _, stakes = plugged(differences)
 
     def above(values: Floats, difference: float) -> NDArray[np.bool_]:
@@ -146,12 +152,12 @@ def plug_in(differences: Floats, looks: Sequence[int]) -> Iterator[Verdict]:
 
 
 def from_interval(low: float, high: float) -> Verdict:
-    """What an interval says."""
+    """The verdict that an interval of the difference allows."""
     return verdict(low > 0, high < 0, low > -MARGIN and high < MARGIN)
 
 
 def verdict(better: bool, worse: bool, within: bool) -> Verdict:
-    """What is sure."""
+    """The verdict if these statements are certain: better, worse, or within the margin."""
     if better:
         return Verdict.BETTER
     if worse:
@@ -168,7 +174,7 @@ TESTS: Final = {
 
 
 def wrong(field: Field, verdict: Verdict) -> bool:
-    """Whether a verdict is one of those that have a chance of 5 % at most."""
+    """Whether a verdict is wrong; a test promises that this has a probability of 5 % at most."""
     return (
         (verdict is Verdict.BETTER and field.truth <= 0)
         or (verdict is Verdict.WORSE and field.truth >= 0)
@@ -177,7 +183,7 @@ def wrong(field: Field, verdict: Verdict) -> bool:
 
 
 def run(field: Field, repetitions: int, seed: int) -> Iterator[dict[str, Ended]]:
-    """How each test ends, for each repetition."""
+    """How each test ends, by its name, for one repetition after another."""
     looks = [
         place // 2 for place in takewhile(lambda place: place < 2 * BLOCKS, look_places(FIRST_LOOK, LOOK_GROWTH, 2))
     ]
@@ -189,7 +195,7 @@ def run(field: Field, repetitions: int, seed: int) -> Iterator[dict[str, Ended]]
 
 
 def ended(drawn: Floats, looks: Sequence[int], verdicts: Iterator[Verdict]) -> Ended:
-    """The first verdict, or none at the last look."""
+    """The end of a comparison: its first verdict other than NONE, or NONE at the last look."""
     for blocks, verdict in zip(looks, verdicts, strict=False):
         if verdict is not Verdict.NONE:
             return Ended(verdict, blocks, float(drawn[:blocks].mean()))
@@ -197,7 +203,7 @@ def ended(drawn: Floats, looks: Sequence[int], verdicts: Iterator[Verdict]) -> E
 
 
 def row(field: Field, test: str, ends: Sequence[Ended]) -> str:
-    """A line of the table."""
+    """A line of the table: how the comparisons in this field ended by this test."""
     shares = [fmean(end.verdict is verdict for end in ends) for verdict in Verdict]
     shares.append(fmean(wrong(field, end.verdict) for end in ends))
     right = Verdict.BETTER if field.truth > 0 else Verdict.WORSE

@@ -1,4 +1,4 @@
-"""Memory of house bots over many decisions: what their process has in memory after each quarter of them.
+"""Measures the memory of house bots: what their process uses after each quarter of many decisions.
 
 The arena's side of the matches is in the same process: engine, match, and codecs. Each bot has a process of its own.
 """
@@ -17,13 +17,13 @@ QUARTERS = 4
 
 
 def resident_megabytes() -> float:
-    """The memory this process has."""
+    """The resident memory of this process in megabytes."""
     status = Path("/proc/self/status").read_text("ascii")
     return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
 
 def measure(name: str, decisions: int) -> list[float]:
-    """Memory in megabytes after each quarter of the decisions."""
+    """The memory in megabytes after each quarter of the decisions of this bot."""
     bot, found = load_bot(name), []
     for _ in range(QUARTERS):
         decide(bot, GAMES[name], decisions // QUARTERS)
@@ -33,7 +33,7 @@ def measure(name: str, decisions: int) -> list[float]:
 
 
 def main() -> None:
-    """Measures one bot after the other."""
+    """Measures one bot after the other, each in a process of its own."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--decisions", type=int, default=DECISIONS)
     decisions = parser.parse_args().decisions

@@ -1,4 +1,4 @@
-"""Encoding turns: by hand as the arena does it, against setting and serializing the generated messages."""
+"""Compares encoding turns by hand, as the arena does, with setting and serializing the generated messages."""
 
 import random
 import time
@@ -43,7 +43,7 @@ Sample = tuple[int, tuple[int, ...], View]
 
 
 def samples() -> list[Sample]:
-    """Seat, legal actions and view of every decision in some random matches."""
+    """The seat, the legal actions and the view of every decision in some random matches."""
     game, draw = create_game("verraeter"), random.Random(1).random
     found = []
     for number in range(MATCHES):
@@ -56,13 +56,13 @@ def samples() -> list[Sample]:
 
 
 def by_hand(sample: Sample) -> bytes:
-    """A turn as the arena writes it."""
+    """The turn of a sample, encoded as the arena does it."""
     seat, legal, view = sample
     return encode_turn(1000, encode_seat(100, seat), legal, 30_000, encode_view(view))
 
 
 def by_generated_classes(sample: Sample) -> bytes:
-    """The same turn through the generated messages."""
+    """The same turn, encoded with the generated message classes."""
     seat, legal, view = sample
     cells = view.cells
     message = VerraeterView(
@@ -95,7 +95,7 @@ def by_generated_classes(sample: Sample) -> bytes:
 
 
 def rate(encode: Callable[[Sample], bytes], turns: list[Sample]) -> float:
-    """Turns per second."""
+    """How many turns `encode` encodes in a second."""
     began = time.perf_counter()
     for _ in range(REPEATS):
         for turn in turns:
@@ -104,7 +104,7 @@ def rate(encode: Callable[[Sample], bytes], turns: list[Sample]) -> float:
 
 
 def main() -> None:
-    """Measures both on the same turns."""
+    """Measures both ways on the same turns, and reports them."""
     turns = samples()
     by_hand_rate = rate(by_hand, turns)
     generated_rate = rate(by_generated_classes, turns)

@@ -1,4 +1,4 @@
-"""A long league of random bots: its speed at the end against the beginning, and the memory the arena needs.
+"""Plays a long league of random bots: compares its speed at the end with that at the beginning, and reports memory.
 
 The clock on the wall also tells what else the machine does, and a shared processor is not always equally fast. So the
 CPU time of all processes together is told too, in units of a fixed piece of work that is timed again and again
@@ -29,25 +29,25 @@ WORKERS = 2
 
 
 class Glance(NamedTuple):
-    """How far the league is, and what that has taken."""
+    """How far the league is, and what it has used up to now."""
 
     matches: int
     wall_s: float
     cpu_s: float
-    """Of this process and of all it has started."""
+    """The CPU seconds of this process and of all that it has started."""
     unit_s: float
-    """CPU time of a fixed piece of work, just now."""
+    """The CPU seconds that a fixed piece of work took just now."""
 
 
 def look(matches: int, started: Tally) -> Glance:
-    """What can be seen now; `started` counts for what this process has started."""
+    """A Glance at the present moment; `started` adds up the CPU time of all that this process has started."""
     started.look(Sight.now())
     cpu_s = started.total_us / US_PER_S + time.process_time()
     return Glance(matches, time.perf_counter(), cpu_s, unit_of_work())
 
 
 def unit_of_work() -> float:
-    """Some milliseconds of what Python mostly does; their CPU time."""
+    """Does a fixed piece of typical Python work, some milliseconds long; returns its CPU time in seconds."""
     began = time.process_time()
     rows = {number: (number, str(number)) for number in range(10_000)}
     assert sum(len(text) for _, text in sorted(rows.values(), reverse=True)) == 38_890
@@ -55,7 +55,7 @@ def unit_of_work() -> float:
 
 
 def tenth(seen: list[Glance], first: float, last: float) -> tuple[float, float]:
-    """Matches a second on the wall, and matches a unit of CPU time, between two shares of the way."""
+    """The matches a second, and the matches for a unit of CPU time, between two fractions of the league."""
     total = seen[-1].matches
     begin, end = (
         min(range(len(seen)), key=lambda at: abs(seen[at].matches - share * total)) for share in (first, last)
@@ -67,7 +67,7 @@ def tenth(seen: list[Glance], first: float, last: float) -> tuple[float, float]:
 
 
 def main() -> None:
-    """Plays one league."""
+    """Plays one league, and reports its first and its last tenth."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=100_000)
     matches = parser.parse_args().matches

@@ -1,4 +1,4 @@
-"""Engine alone: random play driven from Python, ours against OpenSpiel's hearts (C++).
+"""Measures the engine alone: random play driven from Python, against OpenSpiel's hearts (C++).
 
 Both loops ask for the legal actions, choose one with the same generator, and apply it. Chance outcomes of hearts (the
 deal) are applied by the same loop but not counted, because ours happen inside `take`. Time is the processor's, so
@@ -22,7 +22,7 @@ SEATS = 4
 
 
 def hearts_rate() -> float:
-    """Player moves per second in hearts."""
+    """The player moves a second in hearts."""
     game, draw = pyspiel.load_game("hearts"), random.Random(1).random
     moves, spent = 0, 0.0
     while spent < SECONDS:
@@ -40,7 +40,7 @@ def hearts_rate() -> float:
 
 
 def engine_rate(key: str) -> float:
-    """Actions per second in one of our games."""
+    """The actions a second in one of our games."""
     game, draw = create_game(key), random.Random(1).random
     edition = game.info.editions[0]
     actions, number, began = 0, 0, time.process_time()
@@ -55,7 +55,7 @@ def engine_rate(key: str) -> float:
 
 
 def main() -> None:
-    """Measures in turns, so that a change of the machine's speed falls on both."""
+    """Measures the games alternately with hearts, so that a change of the machine's speed affects both, and reports."""
     hearts = [hearts_rate()]
     figures: dict[str, float] = {}
     for key in BUILT_IN:

@@ -1,4 +1,4 @@
-"""fastchess, a tournament program for chess engines in C++, as a peer of leagues: the moves a second it brings about.
+"""Measures fastchess, a tournament program for chess engines in C++, as a peer of leagues.
 
 Binary and engines are whoever's who measures; docs/performance.md says how to get them.
 """
@@ -12,12 +12,14 @@ from pathlib import Path
 from benchmarks.speed import Speed, used_us
 
 ROUNDS = 1_000
-"""Of two games each."""
+"""How many rounds are played, of two games each."""
 PLIES = re.compile(r'\[PlyCount "(\d+)"\]')
 
 
 def measure(fastchess: Path, engines: list[Path], concurrency: int, rounds: int = ROUNDS) -> Speed:
-    """Moves of games between two engines, the start of all processes included."""
+    """The moves a second in games between two engines, including the start of all processes, and the CPU time of a
+    move.
+    """
     with tempfile.TemporaryDirectory() as folder:
         games = Path(folder) / "games.pgn"
         players = (f"-engine cmd={engine.resolve()} name={number}" for number, engine in enumerate(engines))

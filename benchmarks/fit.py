@@ -1,4 +1,4 @@
-"""How often the test of fit denies one strength for each bot: where there is one, and where bots win in a circle.
+"""Measures how often the test of fit denies that one strength for each bot explains the results, rightly or wrongly.
 
 Results are invented. A seat's merit is its bot's strength plus noise: Gumbel's, with which final orders follow the
 model of strengths exactly, or normal noise, with which they do not quite. A share of the noise may stay with a bot for
@@ -27,17 +27,17 @@ ROUND: Final = (0.0, 0.0, 0.0)
 
 
 class Kind(NamedTuple):
-    """A kind of league."""
+    """A kind of league: its size, and the true strengths of its bots."""
 
     name: str
     seats: int
     rounds: int
     strengths: tuple[float, ...] = EVEN
     form: float = 0.0
-    """Share of the noise that stays with a bot for the block."""
+    """The part of the noise (0 to 1) that is the same for a bot in the whole block."""
     normal: bool = False
     circle: float = 0.0
-    """By how much bot n is stronger against bot n + 1, and weaker against the one before."""
+    """By how much bot n is stronger against bot n + 1, and weaker against bot n - 1."""
 
 
 KINDS: Final = (
@@ -54,7 +54,7 @@ KINDS: Final = (
 
 
 def blocks(kind: Kind, rng: np.random.Generator) -> Iterator[BlockOutcome]:
-    """The blocks of a league."""
+    """The blocks of an invented league of this kind."""
     for _ in range(kind.rounds):
         for table in combinations(range(len(kind.strengths)), kind.seats):
             stays = {bot: rng.standard_normal() for bot in table}
@@ -78,7 +78,7 @@ def _merit(kind: Kind, bot: int, table: tuple[int, ...], stays: float, rng: np.r
 
 
 def denied(found: list[BlockOutcome], replicates: int) -> bool:
-    """Whether the test denies that one strength fits."""
+    """Whether the test says that no single strength for each bot explains these blocks."""
     tested = fit(canonical(found), replicates)
     return tested is not None and tested.fails()
 

@@ -1,4 +1,4 @@
-"""How often intervals of strengths hold the truth, in fields in which some bots always win or always forfeit.
+"""Measures how often intervals of strengths contain the true strength, if some bots always win or always forfeit.
 
 Invented bots of known strengths play without a game, at tables drawn by lot, each block as many matches as seats. A
 table ends as Plackett and Luce have it; a part of the noise stays with a bot for the whole block. A bot of another
@@ -26,21 +26,21 @@ from leaderboards.statistics.plackett_luce import ELO
 SEATS: Final = 3
 MARKS: Final = (10, 30, 100, 400, 2000)
 FORM: Final = 0.3
-"""The share of the noise that stays with a bot for a block."""
+"""The part of the noise that is the same for a bot in the whole block."""
 LEAST_COVERED: Final = 0.93
 REPLICATES: Final = 400
-"""Fewer than the arena's 1,000, whose widths are steadier by 2 %."""
+"""How many bootstrap replicates are made: fewer than the arena's 1,000, whose intervals vary 2 % less in width."""
 NORMAL: Final = NormalDist()
 
 
 class Bot(NamedTuple):
-    """An invented bot."""
+    """An invented bot, with its true strength."""
 
     elo: float
     level: int = 0
-    """Whoever is of a higher level is always ahead."""
+    """A bot of a higher level finishes before all bots of lower levels."""
     broken: bool = False
-    """Whether it always shares the last place."""
+    """Whether the bot always shares the last place."""
 
 
 EVEN: Final = tuple(Bot(elo) for elo in (-250.0, -150.0, -50.0, 50.0, 150.0, 250.0))
@@ -55,12 +55,12 @@ FIELDS: Final[dict[str, tuple[Bot, ...]]] = {
 
 
 def name_of(bot: int) -> str:
-    """What a bot is called."""
+    """The name of the bot with this number."""
     return f"bot-{bot}"
 
 
 def played(field: Sequence[Bot], blocks: int, luck: np.random.Generator) -> Iterator[BlockOutcome]:
-    """So many blocks; in each pass over the field, every bot that a table has room for plays once."""
+    """`blocks` random blocks; in each pass over the field, every bot plays once if a table has room for it."""
     left: list[int] = []
     for _ in range(blocks):
         if len(left) < SEATS:
@@ -82,7 +82,7 @@ def played(field: Sequence[Bot], blocks: int, luck: np.random.Generator) -> Iter
 
 
 def judged(field: Sequence[Bot], found: Analysis) -> Counter[str]:
-    """How many intervals there are of each kind, how many held the truth, and whether any two are in a false order."""
+    """Counts an analysis's intervals by kind, those that contain the truth, and pairs of bots in a false order."""
     truth = {name_of(bot): one for bot, one in enumerate(field)}
     counts: Counter[str] = Counter(leagues=1)
     for group in found.groups:
@@ -104,13 +104,13 @@ def judged(field: Sequence[Bot], found: Analysis) -> Counter[str]:
 
 
 def league(field: str, blocks: int, seed: int) -> Counter[str]:
-    """The verdict on a league with the luck of this seed."""
+    """The counts of `judged` for a league of this field and length, with the luck of this seed."""
     luck = np.random.default_rng([seed, blocks])
     return judged(FIELDS[field], analyse(played(FIELDS[field], blocks, luck), REPLICATES))
 
 
 def told(case: str, counts: Mapping[str, int]) -> tuple[dict[str, float], list[Ratio]]:
-    """Figures of some leagues, and the share of bounded intervals beside what it must reach."""
+    """The figures for some leagues, and the share of bounded intervals with the share that it must reach."""
     figures = {f"{case}: {kind} intervals": float(counts[kind]) for kind in ("bounded", "infinite", "chance")}
     for kind in ("infinite", "chance"):
         if counts[kind]:
@@ -121,7 +121,7 @@ def told(case: str, counts: Mapping[str, int]) -> tuple[dict[str, float], list[R
 
 
 def main() -> None:
-    """Simulates and reports."""
+    """Simulates all leagues, and reports."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--leagues", type=int, default=400, help="of each field and length")
     parser.add_argument("--field", choices=FIELDS, action="append")

@@ -1,4 +1,5 @@
-"""Whole leagues of random bots, with real processes, protocol and store, against a bare stream in the same run.
+"""Measures whole leagues of random bots, with real processes, protocol and store, against a bare stream in the same
+run.
 
 Counted are decisions of bots per second, in the league without its first part and its end, so that the start of the
 processes does not count and as many matches are under way when counting ends as when it began; the ratio to
@@ -35,26 +36,26 @@ from leaderboards.store import PlayedStore
 
 TARGETS = {"python": 36.0, "rust": 55.0}
 OTHER_GAMES = {"rust": 20.0}
-"""Of games other than the default."""
-"""Of the league / the bare stream, by the language of its bots."""
+"""The targets for games other than the default."""
+"""The targets for the ratio of the league to the bare stream, by the language of the bots."""
 ONE_IN_FLIGHT = 0.8
 FASTCHESS = 10.0
 BOTS = 4
 SETTLED = 5
-"""From this part of a league on all its processes have been started."""
+"""The part of a league (one in so many) after which all its processes have been started."""
 LONG_FLIGHT = 64
-"""With fewer matches in flight, leagues are as much shorter."""
+"""With fewer matches in flight than this, leagues are shorter in proportion."""
 ONE_IN_FLIGHT_ROUNDS = 60
-"""The shortest."""
+"""The fewest rounds of a league with one match in flight."""
 
 
 def random_bot(language: str = "python") -> Manifest:
-    """The house's random bot in a language, built."""
+    """The manifest of the house's random bot in a language, built."""
     return build(read_manifest(house_bots() / language / "random" / MANIFEST))
 
 
 def league_of_random_bots(folder: Path, rounds: int, bot: Manifest | None = None, game: str = DEFAULT_GAME) -> League:
-    """A league of copies of the random bot, in files below `folder`."""
+    """A league of copies of the random bot, whose files are written below `folder`."""
     bot = bot or random_bot()
     tables = []
     for number in range(BOTS):
@@ -83,7 +84,9 @@ def measure(
     recall: str = PROCESS,
     look: Callable[[], None] = lambda: None,
 ) -> Speed:
-    """Plays a league and measures its decisions; `look` is called once, when half of it is played."""
+    """Plays a league, and returns its decisions a second and their CPU time; calls `look` once, when half of it is
+    played.
+    """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         league = replace(league_of_random_bots(folder, rounds, bot, game), box=box, recall=recall)
@@ -93,7 +96,7 @@ def measure(
         looked: list[bool] = []
 
         def full(progress: Progress) -> int:
-            """Up to here there are matches enough to keep as many in flight as may be."""
+            """The number of matches up to which enough are left to keep as many in flight as allowed."""
             return progress.total - workers * in_flight
 
         def watch(progress: Progress) -> None:
@@ -123,12 +126,12 @@ def decisions_per_second(
     recall: str = PROCESS,
     look: Callable[[], None] = lambda: None,
 ) -> float:
-    """The same of bots in Python, by the clock alone."""
+    """The decisions a second of `measure` for bots in Python."""
     return measure(rounds, workers, in_flight, box=box, recall=recall, look=look).per_s
 
 
 class Rows:
-    """What is measured, one after another, each between two measurements of the bare stream."""
+    """The rows of the report, measured one after another, each between two measurements of the bare stream."""
 
     def __init__(self) -> None:
         self.figures: dict[str, float] = {}
@@ -136,7 +139,7 @@ class Rows:
         self._bare = bare_stream()
 
     def measure(self, name: str, target: float | None, what: Callable[[], Speed]) -> Speed:
-        """Adds the row `name`."""
+        """Calls `what`, adds what it measured to the report as row `name` with its target, and returns it."""
         speed, before = what(), self._bare
         self._bare = bare_stream()
         bare = mean([before, self._bare])
@@ -150,7 +153,7 @@ class Rows:
 
 
 def main() -> None:
-    """Measures and reports."""
+    """Measures all rows, and reports."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default=DEFAULT_GAME, help="a key")
     parser.add_argument("--rounds", type=int, default=4_000, help="four matches each, of Connect Four twelve")

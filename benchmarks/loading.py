@@ -1,4 +1,4 @@
-"""What a browser loads until what one came for is in view: requests and bytes, of every type of page.
+"""Measures what a browser loads until the main content is visible: requests and bytes, for every type of page.
 
 `python -m benchmarks.loading [--tree FOLDER]` measures the sources here, or a checkout of others; matches and people
 are the same. It needs Chromium, as the tests of pages do.
@@ -40,7 +40,7 @@ PAGES = {
     "wall, league": ("/cup/index.html?wall", TABLE),
     "wall, hetverraad": ("/city/matches/0.html?wall", BOARD),
 }
-"""By name, where it is and what one came for."""
+"""The path of each page, and the selector of its main content, by the page's name."""
 
 
 @click.command()
@@ -73,19 +73,19 @@ def main(tree: Path) -> None:
 
 
 def told(name: str, requests: int, size: int) -> None:
-    """Prints what a page took."""
+    """Prints the requests and bytes of one page."""
     click.echo(f"{name:<22} {requests:3} requests {size / 1000:7.1f} kB")
 
 
 def seat(address: str, game: str) -> str:
-    """The link of a seat at a table where a match with bots has begun."""
+    """The link of a person's seat at a new table, where a match with bots has begun."""
     seats = ["person", *[RIVALS.get(game, "random")] * (SEATS[game] - 1)]
     link: str = Person(address).open(game=game, seats=seats, seed=7)["seat"]
     return link
 
 
 def loaded(browser: "Browser", address: str, sought: str) -> tuple[int, int]:
-    """Requests and bytes, headers among them, until what is sought is in view."""
+    """How many requests and bytes, with headers, a browser needs until the element `sought` is visible."""
     context = browser.new_context(locale="en")
     page = context.new_page()
     network = context.new_cdp_session(page)

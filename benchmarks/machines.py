@@ -1,4 +1,4 @@
-"""A league on many machines: its rate on 1, 2, 4 and 8 workers of Dask, and what the arena itself costs there.
+"""Measures a league on many machines: its rate on 1, 2, 4 and 8 Dask workers, and what the arena itself uses.
 
 Each machine is a network namespace of this one, with an address of its own and a share of a processor, which the kernel
 holds it to. So eight workers are eight times as much processor as one, although this machine has few. The scheduler and
@@ -46,7 +46,7 @@ BOTS: Final = ("random", "greedy", "banker", "montecarlo")
 
 @contextmanager
 def network() -> Iterator[None]:
-    """A bridge to which machines are joined."""
+    """Makes the network bridge to which machines are joined; removes it afterwards."""
     _run("ip", "link", "add", BRIDGE, "type", "bridge")
     try:
         _run("ip", "link", "set", BRIDGE, "up")
@@ -57,7 +57,7 @@ def network() -> Iterator[None]:
 
 @contextmanager
 def machine(number: int, share: float | None = None) -> Iterator[tuple[str, ...]]:
-    """A machine with the address NETWORK.number; yields what to write before a command that is to run there.
+    """Makes a machine with the address NETWORK.number; gives the words to put before a command that must run there.
 
     `share`: of a processor, which all its processes have together; None: as much as there is.
     """
@@ -79,7 +79,7 @@ def machine(number: int, share: float | None = None) -> Iterator[tuple[str, ...]
 
 
 def _held_to(group: Path, share: float) -> Path:
-    """Makes a group of processes that has a share of a processor; where its members are written."""
+    """Makes a cgroup that has a share of a processor; returns the file in which its members are written."""
     quota = int(share * PERIOD_US)
     if Path("/sys/fs/cgroup/cgroup.controllers").exists():
         group = Path("/sys/fs/cgroup") / group.name
@@ -103,7 +103,7 @@ def _run(*command: str) -> None:
 
 
 class Look(NamedTuple):
-    """How far a league is, and the processor time that the arena and the scheduler have used."""
+    """How far a league is at a moment, and the processor time that the arena and the scheduler have used."""
 
     at_s: float
     matches: int
@@ -112,20 +112,20 @@ class Look(NamedTuple):
 
 
 class Course(NamedTuple):
-    """How a league went between a fifth and four fifths of its matches, while all its machines play."""
+    """How a league went between a fifth and four fifths of its matches, when all machines were playing."""
 
     matches_per_s: float
     arena_us: float
-    """Processor time of the arena and its store, for a match."""
+    """The processor time of the arena with its store, in microseconds for a match."""
     scheduler_us: float
     resting_us: float
-    """Processor time of the scheduler, for a second and a machine that has nothing to do."""
+    """The scheduler's processor time in microseconds for each second and each machine without work."""
     seal: str
-    """A hash of all results."""
+    """A hash of all results, which must be the same for any number of machines."""
 
 
 def league_on(machines: int, share: float, blocks: int, folder: Path) -> Course:
-    """Plays a league on as many machines, each with that share of a processor."""
+    """Plays a league on this many machines, each with this share of a processor."""
     bots = "".join(f'[[bots]]\nmanifest = "{HOUSE / bot}"\n' for bot in BOTS)
     (folder / "league.toml").write_text(LEAGUE.format(blocks=blocks) + bots)
     with ExitStack() as stack:
@@ -177,13 +177,13 @@ def _log(folder: Path) -> str:
 
 
 def _used_us(pid: int) -> float:
-    """Processor time so far of a process; `ip` has become what it was to start."""
+    """The processor time of a process so far, in microseconds; `pid` is that of `ip`, which has become the command."""
     ticks = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()[11:13]
     return US_PER_S * sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
-    """Plays the same league on one machine and on more, and compares rates and results."""
+    """Plays the same league on one machine and on several, and compares rates and results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--blocks", type=int, default=120)
     parser.add_argument("--share", type=float, default=0.2, help="of a processor, for each machine")

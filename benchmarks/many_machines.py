@@ -1,4 +1,4 @@
-"""A league on up to a thousand machines, simulated with what `benchmarks.machines` measures on eight.
+"""Simulates a league on up to a thousand machines, with costs that `benchmarks.machines` measures on eight.
 
 A machine plays one shard after the other; the arena keeps two under way for each. A shard that ends goes through the
 scheduler to the arena, which stores its matches and submits another. That one goes through the scheduler to the machine
@@ -19,28 +19,28 @@ SHARDS_EACH: Final = 40
 
 
 class Costs(NamedTuple):
-    """Processor time, in seconds."""
+    """The costs of a league: processor time in seconds."""
 
     arena_s: float
-    """For a shard: its results stored, another submitted."""
+    """The arena's time for a shard: storing its results and submitting another."""
     scheduler_s: float
-    """For a shard, there and back together."""
+    """The scheduler's time for a shard, for both directions together."""
     resting: float
-    """Of the scheduler, for a second and a machine."""
+    """The scheduler's time for each second and each machine, whether it works or not."""
 
 
 class Course(NamedTuple):
-    """How a league went."""
+    """How a simulated league went."""
 
     machines: int
-    """As many as would have played as much without ever waiting."""
+    """How many machines that never wait would have played as much."""
     arena: float
-    """The share of the time in which the arena worked; the scheduler likewise."""
+    """The part of the time in which the arena was busy; `scheduler` likewise."""
     scheduler: float
 
 
 class _Step(IntEnum):
-    """What happens next to a shard."""
+    """The next step of a shard in the simulation."""
 
     PLAYED = auto()
     AT_ARENA = auto()
@@ -49,19 +49,19 @@ class _Step(IntEnum):
 
 
 class _Line:
-    """Something that does one thing at a time, in the order of arrival."""
+    """Something that handles one thing at a time, in the order of arrival, and takes equally long for each."""
 
     def __init__(self, takes_s: float) -> None:
         self._takes_s, self._free_s = takes_s, 0.0
 
     def passed(self, at_s: float) -> float:
-        """When it is done with what comes at `at_s`."""
+        """When it has finished with what arrives at `at_s`, in seconds."""
         self._free_s = max(self._free_s, at_s) + self._takes_s
         return self._free_s
 
 
 def simulate(machines: int, costs: Costs, shard_s: float = SHARD_S) -> Course:
-    """Plays `SHARDS_EACH` shards for each machine."""
+    """Simulates a league with `SHARDS_EACH` shards for each machine."""
     left = 1 - costs.resting * machines  # of the scheduler, for shards
     if left <= 0:
         return Course(0, 0.0, 1.0)
@@ -94,7 +94,7 @@ def simulate(machines: int, costs: Costs, shard_s: float = SHARD_S) -> Course:
 
 
 def main() -> None:
-    """Simulates leagues on more and more machines."""
+    """Simulates leagues on more and more machines, and reports."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--arena-ms", type=float, required=True, help="for a match, as benchmarks.machines tells it")
     parser.add_argument("--scheduler-ms", type=float, required=True, help="for a match, likewise")

@@ -1,4 +1,4 @@
-"""Matchmaking: how soon a ladder has bots in the right order, against tables at random and others, by simulation.
+"""Measures by simulation how soon a ladder has bots in the right order, against random tables and other schedules.
 
 Invented bots of known strengths play without a game: a table ends as Plackett and Luce have it. All schedules have the
 same fields and the same luck. After some blocks the league's own strengths say an order; what counts is the share of
@@ -27,40 +27,40 @@ BOTS: Final = 24
 SEATS: Final = (3, 4)
 MARKS: Final = (100, 300, 900)
 SPREAD: Final = 1000
-"""Elo between the strongest and the weakest."""
+"""The difference in Elo between the strongest bot and the weakest."""
 CLUSTERS: Final = 4
 CLUSTER_ELO: Final = 25
-"""How far bots of a cluster are from its middle."""
+"""The standard deviation, in Elo, of a bot's strength from the middle of its cluster."""
 CIRCULAR_ELO: Final = 100
-"""By how much each bot does better against some other than its strength says, or worse."""
+"""The standard deviation, in Elo, by which a bot does better or worse against another than its strength says."""
 DEAL_ELO: Final = 60
-"""How much luck the matches of a deal share."""
+"""How much luck, in Elo, the matches of one deal share."""
 LEAST_REPETITIONS: Final = 2
-"""One says nothing of the spread."""
+"""The fewest repetitions; a single one would not show the spread."""
 NAMES: Final = tuple(f"bot-{number:02}" for number in range(BOTS))
 
 
 class Field(NamedTuple):
-    """Invented bots."""
+    """Invented bots: their true strengths, and whom they suit."""
 
     elo: Sequence[float]
     against: Sequence[Sequence[float]]
-    """By bot and opponent: Elo on top of the strengths; evens out for each bot."""
+    """The Elo added for each bot against each opponent, by bot and opponent; the sum is 0 for each bot."""
 
 
 def even_field(_luck: Random) -> Field:
-    """Equal steps from the weakest to the strongest."""
+    """A field with equal steps in strength from the weakest to the strongest."""
     return Field([SPREAD * (bot / (BOTS - 1) - 0.5) for bot in range(BOTS)], [[0.0] * BOTS] * BOTS)
 
 
 def clustered_field(luck: Random) -> Field:
-    """Some clusters of bots that are nearly equal."""
+    """A field with several clusters of bots that are nearly equal."""
     middles = [SPREAD * (cluster / (CLUSTERS - 1) - 0.5) for cluster in range(CLUSTERS)]
     return Field([luck.gauss(middles[bot % CLUSTERS], CLUSTER_ELO) for bot in range(BOTS)], [[0.0] * BOTS] * BOTS)
 
 
 def circular_field(luck: Random) -> Field:
-    """Equal steps, and everybody has opponents that suit him, so that who beats whom goes in circles."""
+    """A field with equal steps, in which each bot also suits some opponents more than others."""
     drawn = [[0.0] * BOTS for _ in range(BOTS)]
     for one, other in combinations(range(BOTS), 2):
         drawn[one][other] = luck.gauss(0, CIRCULAR_ELO)
@@ -81,7 +81,7 @@ class Played(NamedTuple):
 
 
 class Results:
-    """What has been played, block by block."""
+    """The results of a simulated league, block by block."""
 
     def __init__(self, field: Field, luck: Random) -> None:
         self._field, self._luck = field, luck
@@ -89,15 +89,15 @@ class Results:
         self.blocks: list[BlockOutcome] = []
 
     def matches(self) -> Iterator[Played]:
-        """All matches."""
+        """All matches played, in order."""
         return self.matches_from(0)
 
     def matches_from(self, first: int) -> Iterator[Played]:
-        """Those from this place on."""
+        """The matches from this place of the schedule on."""
         return iter(self._matches[first:])
 
     def play(self, table: Sequence[int]) -> None:
-        """Plays a block: as many matches as seats."""
+        """Plays a block of this table: as many matches as it has seats."""
         field, luck = self._field, self._luck
         merits = [
             field.elo[bot]
@@ -117,7 +117,7 @@ class Results:
         self.blocks.append(BlockOutcome(tuple(outcomes)))
 
     def in_order(self) -> float:
-        """The share of pairs that the order so far has right."""
+        """The part (0 to 1) of all pairs of bots that the league's strengths so far put in the right order."""
         found, truth = strengths(self.blocks).elo, self._field.elo
         right = [
             (found.get(NAMES[one], 0.0) - found.get(NAMES[other], 0.0)) * (truth[one] - truth[other]) > 0
@@ -130,7 +130,7 @@ Tables = Callable[[Plan, History, Random], Iterator[Sequence[int]]]
 
 
 def ladder_tables(plan: Plan, history: History, _luck: Random) -> Iterator[Sequence[int]]:
-    """Those of a ladder, of which a round is played while the next is drawn."""
+    """The tables of the ladder schedule, in which each round is drawn while the one before is played."""
     schedule, known = Ladder(plan, history), 0
     while known < schedule.total():
         first, known = known, schedule.known()
@@ -139,12 +139,12 @@ def ladder_tables(plan: Plan, history: History, _luck: Random) -> Iterator[Seque
 
 
 def balanced_tables(plan: Plan, history: History, _luck: Random) -> Iterator[Sequence[int]]:
-    """The bots that have met least."""
+    """The tables of the balanced schedule, which seats bots together that have met least."""
     return (block.table for block in Balanced(plan, history).blocks())
 
 
 def least_played_tables(plan: Plan, _history: History, luck: Random) -> Iterator[Sequence[int]]:
-    """The bots that have played least, drawn by lot among equals."""
+    """Tables of the bots that have played least, drawn by lot among equals."""
     played = [0] * BOTS
     while True:
         table = sorted(range(BOTS), key=lambda bot: (played[bot], luck.random()))[: plan.seats]
@@ -154,7 +154,7 @@ def least_played_tables(plan: Plan, _history: History, luck: Random) -> Iterator
 
 
 def random_tables(plan: Plan, _history: History, luck: Random) -> Iterator[Sequence[int]]:
-    """Whoever."""
+    """Tables drawn at random."""
     while True:
         yield luck.sample(range(BOTS), plan.seats)
 
@@ -168,7 +168,7 @@ SCHEDULES: Final[dict[str, Tables]] = {
 
 
 def shares(field: str, seats: int, seed: int) -> dict[str, list[float]]:
-    """By schedule: the share of pairs in the right order at each mark, with the luck of this seed."""
+    """The part of pairs in the right order at each mark, by schedule, with the luck of this seed."""
     found: dict[str, list[float]] = {}
     for name, tables in SCHEDULES.items():
         results = Results(FIELDS[field](Random(f"field {seed}")), Random(f"matches {seed}"))
@@ -184,7 +184,7 @@ def shares(field: str, seats: int, seed: int) -> dict[str, list[float]]:
 
 
 def compared(case: str, found: Sequence[Mapping[str, float]]) -> tuple[dict[str, float], list[Ratio]]:
-    """Figures and ratios of the shares that the repetitions found, by schedule."""
+    """The figures of all schedules in a case, and the ladder's ratios to the others, from several repetitions."""
     means = {name: fmean(run[name] for run in found) for name in SCHEDULES}
     figures: dict[str, float] = {}
     ratios = []
@@ -202,7 +202,7 @@ def compared(case: str, found: Sequence[Mapping[str, float]]) -> tuple[dict[str,
 
 
 def main() -> None:
-    """Simulates and reports."""
+    """Simulates all cases, and reports."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repetitions", type=int, default=200)
     parser.add_argument("--processes", type=int, default=2)

@@ -1,4 +1,4 @@
-"""Memory of a host by matches in flight: what its process needs at most, with real random bots."""
+"""Measures how much memory a host's process needs at most, by matches in flight, with real random bots."""
 
 import asyncio
 import tempfile
@@ -19,13 +19,13 @@ ROUNDS = 4_000
 
 
 def peak_megabytes() -> float:
-    """The most memory this process has had."""
+    """The most memory that this process has had, in megabytes."""
     status = Path("/proc/self/status").read_text("ascii")
     return int(status.split("VmHWM:")[1].split()[0]) / 1024
 
 
 async def play(league: League, in_flight: int) -> None:
-    """Plays twice as many matches as fit in flight, and at least a few."""
+    """Plays twice as many matches as may be in flight, and at least 64."""
     matches = max(64, 2 * in_flight)
     launches = [bot.launch() for bot in league.bots]
     async with Host(league.create_game(), launches, league.clock, in_flight) as host:
@@ -33,14 +33,14 @@ async def play(league: League, in_flight: int) -> None:
 
 
 def assignments(league: League) -> Iterator[Assignment]:
-    """The league's matches in order."""
+    """The assignments of the league's matches, in order."""
     fixtures = Fixtures(league)
     for block in create_schedule(league).blocks():
         yield from fixtures.assignments(block)
 
 
 def main() -> None:
-    """Measures in rising order: the peak is that of the largest so far."""
+    """Measures in ascending order, since the peak includes that of smaller sizes, and reports."""
     figures = {}
     with tempfile.TemporaryDirectory() as folder:
         league = replace(league_of_random_bots(Path(folder), ROUNDS), recall=PROCESS)  # one process of each bot

@@ -1,4 +1,4 @@
-"""Pages of results: how many a second, what a thousand followers cost, what the first table and each later one take.
+"""Measures pages of results: pages a second, the cost of a thousand followers, and of the first and each later table.
 
 The server is the one people start; the peer is a bare Starlette application that sends a page of the same size.
 """
@@ -41,15 +41,15 @@ app = Starlette(routes=[Route("/", lambda request: HTMLResponse(text))])
 uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False)
 """
 BURST = 40
-"""Pages one after the other, before the other server has its turn."""
+"""How many pages are requested in a row before the other server gets its turn."""
 PAIRS = 15
 RESTED_S = 2.0
-"""After the first table, before a later one: the store is being played."""
+"""How many seconds pass between the first table and a later one, while the store is being played."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def free_port() -> int:
-    """A port nobody listens at."""
+    """A port on which nobody listens."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port: int = listening.getsockname()[1]
         return port
@@ -57,7 +57,7 @@ def free_port() -> int:
 
 @contextmanager
 def running(*command: str, port: int) -> Iterator[int]:
-    """The process id of a server, once it answers."""
+    """Starts a server, and gives the number of its process once it answers; ends it afterwards."""
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
         try:
             while process.poll() is None:
@@ -73,7 +73,7 @@ def running(*command: str, port: int) -> Iterator[int]:
 
 
 def pages_a_second(port: int, path: str) -> tuple[float, int]:
-    """How many a client gets that asks for one after the other, and the size of each."""
+    """How many pages a second one client gets that asks for one after another, and the size of each in bytes."""
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=600)) as connection:
 
         def get() -> int:
@@ -91,7 +91,7 @@ def pages_a_second(port: int, path: str) -> tuple[float, int]:
 
 
 def against_bare(port: int, path: str) -> tuple[float, float]:
-    """Pages a second, and as a share of what a bare application sends: the median of pairs taken in turns."""
+    """The pages a second, and as a part of those of a bare application: medians of pairs that alternate."""
     bare, (_, size) = free_port(), pages_a_second(port, path)
     with running(sys.executable, "-c", BARE, str(bare), str(size), port=bare):
         pairs = [(pages_a_second(port, path)[0], pages_a_second(bare, "/")[0]) for _ in range(PAIRS)]
@@ -99,19 +99,19 @@ def against_bare(port: int, path: str) -> tuple[float, float]:
 
 
 def cpu_s(pid: int) -> float:
-    """Processor time a process has used."""
+    """The processor time that a process has used, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def asking(port: int, number: int = 0) -> bytes:
-    """What one of many followers sends, through a proxy: of classes of a hundred, each behind one address."""
+    """The request of one of many followers, as from a proxy: a hundred followers share an address."""
     address = f"X-Forwarded-For: 192.0.2.{number // 100 % 250 + 1}"
     return f"GET /bench/events?parts=1 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{address}\r\n\r\n".encode()
 
 
 def followers_share(port: int, pid: int, followers: int, blocks: Iterator[None], seconds: int) -> float:
-    """The share of a core that followers cost, while a block is stored every second."""
+    """The part of a core that followers cost while a block is stored every second."""
     selector = selectors.DefaultSelector()
     for number in range(followers):
         stream = socket.create_connection(("127.0.0.1", port), timeout=60)
@@ -139,7 +139,9 @@ def followers_share(port: int, pid: int, followers: int, blocks: Iterator[None],
 
 
 def first_table(store: Store) -> tuple[float, float, Followed]:
-    """Processor time of standings of a store, and of the first table of its pages, some matches of each in turns."""
+    """The processor time in seconds of a store's standings, and of the first table of its pages, measured alternately;
+    and the pages.
+    """
     table, standings_s, first_s = Table(), 0.0, 0.0
     followed = Followed(store, "here", "bench")
     with closing(store.matches()) as matches:
@@ -158,7 +160,7 @@ def first_table(store: Store) -> tuple[float, float, Followed]:
 
 @contextmanager
 def following(port: int) -> Iterator[None]:
-    """Within it, somebody follows the league."""
+    """A context within which one client follows the league."""
     with socket.create_connection(("127.0.0.1", port), timeout=60) as stream:
         stream.sendall(asking(port))
 
@@ -176,7 +178,7 @@ def following(port: int) -> Iterator[None]:
 
 
 def speed_with_a_follower(pairs: int) -> tuple[Share, float]:
-    """The speed of a league with a follower, as a share of its speed without; the share of a core his server takes."""
+    """The speed of a league with a follower as a part of that without, and the part of a core that the server takes."""
     used_s = followed_s = 0.0
     with tempfile.TemporaryDirectory() as name:
         league = league_of_random_bots(Path(name), 1_000_000)
@@ -200,7 +202,7 @@ def speed_with_a_follower(pairs: int) -> tuple[Share, float]:
 
 
 def main() -> None:
-    """Measures, and prints ratios."""
+    """Plays and serves a league, measures, and reports."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=100_000)
     parser.add_argument("--followers", type=int, default=1_000)
@@ -234,7 +236,7 @@ def main() -> None:
 def measured(
     results_folder: Path, blocks: Iterator[None], options: argparse.Namespace
 ) -> tuple[dict[str, float], list[Ratio]]:
-    """Figures and ratios of a stored league, into which `blocks` stores one more each time."""
+    """The figures and ratios of a stored league; each step of `blocks` stores one more block."""
     with closing(Store.open(results_folder)) as store:
         standings_s, first_s, followed = first_table(store)
         next(blocks)

@@ -1,4 +1,4 @@
-"""How many games `arena compare` takes with two seats, and how often it is wrong, beside the SPRT of fastchess.
+"""Measures how many games `arena compare` takes with two seats, and how often it is wrong, beside fastchess's SPRT.
 
 A pair is two games of one opening, each version once with each seat; it ends in one of five ways, from both lost to
 both won. The pairs are invented, so the truth is known. All tests see the same pairs, and look after the same ones:
@@ -24,29 +24,31 @@ Truths = NDArray[np.bool_]
 LEADS: Final = np.array(ENDS)
 BOUND: Final = bound(ALPHA)
 GROWTH: Final = 1.05
-"""From one look to the next; fastchess looks after each pair, so both tests may look often."""
+"""By what factor the pairs grow from one look to the next; fastchess looks after each pair."""
 FIRST_LOOK: Final = 16
 AS_SOON: Final = 0.995
-"""No more pairs than fastchess, but for rounding."""
+"""The target: no more pairs than fastchess needs, but for rounding."""
 HALVINGS: Final = 50
 
 
 class Case(NamedTuple):
-    """What pairs are drawn from when the versions are equal, and which difference matters."""
+    """A case: the probabilities of the five ends of a pair of equal versions, and the difference that matters."""
 
     name: str
     chances: tuple[float, ...]
     elo: float
-    """The difference that matters, of which the margin is the same in shares."""
+    """The difference that matters, in Elo; `margin_of` gives it as a share of games."""
 
 
 class Ends(NamedTuple):
-    """How many comparisons ended so, and after how many pairs on average."""
+    """The shares of comparisons that ended with each verdict, and the mean number of pairs."""
 
     better: float
     worse: float
     equal: float
-    """Without a difference that matters; of pairs no more is said than that the new version is not better."""
+    """The share that ended without a difference that matters; for pairs this says only that the new version is not
+    better.
+    """
     pairs: float
 
 
@@ -59,16 +61,16 @@ CASES: Final = (
     Case("rare wins", (0.0, 0.04, 0.94, 0.0, 0.02), 20),
 )
 TRUTHS: Final = (-1.0, 0.0, 0.5, 1.0, 2.0, 4.0)
-"""In differences that matter."""
+"""The true differences that are tried, in units of the difference that matters."""
 
 
 def margin_of(elo: float) -> float:
-    """The share of games won less the share lost."""
+    """The share of games won minus the share lost that corresponds to a difference in Elo."""
     return float(2 / (1 + 10 ** (-elo / 400)) - 1)
 
 
 def tilted(chances: Sequence[float], mean: float) -> Floats:
-    """The chances with another mean, as near to these as can be."""
+    """Probabilities with the mean `mean` that are as near to these as possible."""
     low, high = -50.0, 50.0
     weights = np.array(chances)
     for _ in range(100):
@@ -80,7 +82,7 @@ def tilted(chances: Sequence[float], mean: float) -> Floats:
 
 
 def fitting(shares: Floats, mean: float) -> Floats:
-    """The chances of this mean under which the shares (replicates, ends) are most likely."""
+    """For each replicate, the probabilities with this mean under which its shares of ends are most likely."""
     away = LEADS - mean
     low = np.full(len(shares), -1 / away.max() + 1e-9)
     high = np.full(len(shares), -1 / away.min() - 1e-9)
@@ -93,7 +95,7 @@ def fitting(shares: Floats, mean: float) -> Floats:
 
 
 def log_ratio(counts: Floats, margin: float) -> Floats:
-    """The pentanomial logarithm of the ratio of likelihoods, by replicate."""
+    """The logarithm of the pentanomial likelihood ratio of a lead of `margin` to none, by replicate."""
     counts = np.maximum(counts, NO_COUNT)
     total = counts.sum(axis=1, keepdims=True)
     shares = counts / total
@@ -102,7 +104,7 @@ def log_ratio(counts: Floats, margin: float) -> Floats:
 
 
 def log_capital(counts: Floats, mean: float) -> Floats:
-    """What betting on more than `mean` has made of 1, by replicate."""
+    """The logarithm of what betting on more than `mean` has made of 1, by replicate."""
     growth = 1 - np.array(STAKES)[:, None] + np.array(STAKES)[:, None] * (1 + LEADS) / (1 + mean)
     logs = counts @ np.log(growth).T
     found: Floats = np.logaddexp.reduce(logs, axis=1) - log(len(STAKES))
@@ -110,27 +112,27 @@ def log_capital(counts: Floats, mean: float) -> Floats:
 
 
 def betting(counts: Floats, margin: float) -> Codes:
-    """What betting says where versions do not meet."""
+    """The verdict of betting, as the arena uses it for versions that do not meet, by replicate."""
     sure, turned = log(2 / ALPHA), counts[:, ::-1]
     within = (log_capital(counts, -margin) >= sure) & (log_capital(turned, -margin) >= sure)
     return coded(log_capital(counts, 0) >= sure, log_capital(turned, 0) >= sure, within)
 
 
 def sprt(counts: Floats, margin: float) -> Codes:
-    """What fastchess says; its second answer is that the new version is not better."""
+    """The verdict of fastchess's SPRT, by replicate; its second answer is that the new version is not better."""
     ratio = log_ratio(counts, margin)
     return coded(ratio >= BOUND, np.zeros(len(counts), dtype=bool), ratio <= -BOUND)
 
 
 def arena(counts: Floats, margin: float) -> Codes:
-    """What the arena says of pairs."""
+    """The verdict that the arena gives for pairs, by replicate."""
     sure, ratio = log(2 / (OF_LARGE_LEADS * ALPHA)), log_ratio(counts, margin)
     better = (ratio >= BOUND) | (log_capital(counts, 0) >= sure)
     return coded(better, log_capital(counts[:, ::-1], 0) >= sure, ratio <= -BOUND)
 
 
 def coded(better: Truths, worse: Truths, other: Truths) -> Codes:
-    """By replicate: 1 better, 2 worse, 3 no difference or not better, 0 nothing yet."""
+    """The verdicts as numbers, by replicate: 1 better, 2 worse, 3 no difference or not better, 0 none yet."""
     found: Codes = np.select([better, worse, other], [1, 2, 3], 0)
     return found
 
@@ -139,7 +141,7 @@ TESTS: Final = {"arena": arena, "SPRT of fastchess": sprt, "betting": betting}
 
 
 def looks(most: int) -> list[int]:
-    """After how many pairs both tests look."""
+    """The numbers of pairs after which the tests look."""
     found = [FIRST_LOOK]
     while found[-1] < most:
         found.append(min(most, max(found[-1] + 1, int(found[-1] * GROWTH))))
@@ -147,7 +149,7 @@ def looks(most: int) -> list[int]:
 
 
 def run(case: Case, truth: float, repetitions: int, most: int, luck: np.random.Generator) -> dict[str, Ends]:
-    """How each test ends if the new version is better by `truth`, in shares."""
+    """How the comparisons end by each test, if the new version is better by `truth` (in shares of games)."""
     chances, margin = tilted(case.chances, truth), margin_of(case.elo)
     counts = np.zeros((repetitions, len(LEADS)))
     said = {name: np.zeros(repetitions, dtype=np.int_) for name in TESTS}
@@ -166,7 +168,7 @@ def run(case: Case, truth: float, repetitions: int, most: int, luck: np.random.G
 
 
 def ends(said: Codes, after: Codes) -> Ends:
-    """Shares of the codes, and the mean of pairs."""
+    """The share of each verdict, and the mean number of pairs."""
     better, worse, other = (float((said == code).mean()) for code in (1, 2, 3))
     return Ends(better, worse, other, float(after.mean()))
 

@@ -1,4 +1,4 @@
-"""What a search bot does: a state drawn from a view, played out at random; ours against OpenSpiel's hearts (C++).
+"""Measures playouts as a search bot makes them: a state drawn from a view, played out at random; against hearts (C++).
 
 The points a playout starts from are spread over random matches. Ours draws a state from a view by `sample`. Of the
 states that hearts' `resample_from_infostate` draws some cannot be played out (open_spiel 2.0.2: no action is legal in
@@ -27,7 +27,7 @@ from benchmarks.report import Ratio, report
 SECONDS: Final = 3.0
 MATCHES: Final = 10
 EVERY: Final = 5
-"""Of so many decisions of a match, a playout starts from one."""
+"""One playout begins at every so many decisions of a match."""
 SEATS: Final = 4
 GAMES: Final = ("verraeter", "hetverraad")
 COMPILED: Final = not verraeter.__file__.endswith(".py")
@@ -37,7 +37,7 @@ THINKING_MATCHES: Final = 2
 
 
 def hearts_rate() -> float:
-    """Playouts per second in hearts."""
+    """The playouts a second in hearts."""
     game, draw = pyspiel.load_game("hearts"), random.Random(1).random
     starts: list[Any] = []
     for _ in range(MATCHES):
@@ -61,7 +61,7 @@ def hearts_rate() -> float:
 
 
 def engine_rate(key: str) -> float:
-    """Playouts per second in one of our games."""
+    """The playouts a second in one of our games."""
     game, rng = create_game(key), random.Random(1)
     draw, views = rng.random, []
     for number in range(MATCHES):
@@ -83,7 +83,7 @@ def engine_rate(key: str) -> float:
 
 
 def thinking() -> float:
-    """Milliseconds the bot montecarlo thinks about a decision, in matches of itself."""
+    """The milliseconds that the bot montecarlo thinks about a decision, in matches against itself."""
     key = "verraeter"
     game, codec, bot = create_game(key), CODECS[key], montecarlo()
     edition, decisions, spent = game.info.editions[0], 0, 0.0
@@ -106,7 +106,7 @@ def thinking() -> float:
 
 
 def montecarlo() -> Any:  # noqa: ANN401  # a class of a program that is no module
-    """The class of the bot."""
+    """The class of the bot montecarlo."""
     spec = util.spec_from_file_location("montecarlo_bot", BOT)
     assert spec
     assert spec.loader
@@ -117,12 +117,12 @@ def montecarlo() -> Any:  # noqa: ANN401  # a class of a program that is no modu
 
 
 def read(part: bytes) -> Batch:
-    """A batch of one thing, as a bot reads it."""
+    """A batch with this one part, decoded as a bot reads it."""
     return ArenaMessage.FromString(encode_batch([part])).batch
 
 
 def main() -> None:
-    """Measures in turns, so that a change of the machine's speed falls on both."""
+    """Measures the games alternately with hearts, so that a change of the machine's speed affects both, and reports."""
     hearts = [hearts_rate()]
     figures: dict[str, float] = {}
     for key in GAMES:

@@ -1,4 +1,4 @@
-"""The queue of a ladder before a deadline, simulated: how long authors wait, by how many they are and who examines.
+"""Simulates the queue of a ladder before a deadline: how long authors wait, by the number of authors and examiners.
 
 One author after the other begins, hands in some times, and most do so in the end. A submission is unpacked, built and
 checked; one that fails is tried a second time later. Whose last turn was the longest ago comes first, and of each
@@ -30,30 +30,32 @@ from benchmarks.report import Ratio, report
 
 DAY_S: Final = 24 * 3600.0
 RUSH: Final = 3.0
-"""Hand-ins come at `u ** RUSH` of the day before the deadline, for equal `u`: half of them in the last eighth."""
+"""Hand-ins come `u ** RUSH` of a day before the deadline, with `u` uniform from 0 to 1: half of them in the last
+eighth.
+"""
 EACH: Final = 4
-"""Hand-ins of an author on that day."""
+"""How many hand-ins an author makes on that day."""
 BROKEN: Final = 0.2
-"""The share that fails, both times."""
+"""The share of submissions that fail, both times."""
 SPREAD: Final = 0.6
-"""Of the logarithm of how long an examination takes."""
+"""The standard deviation of the logarithm of an examination's time."""
 BOTS: Final = ("random", "greedy")
 CLASSES: Final = (30, 300, 3_000)
 EXAMINERS: Final = (1, 4, 16)
 
 
 class Waits(NamedTuple):
-    """How it went."""
+    """The result of a simulation."""
 
     seconds: list[float]
-    """From hand-in to verdict, of each that was taken."""
+    """The seconds from hand-in to verdict, of each submission that was accepted."""
     refused: int
     busy: float
-    """The share of the last hour in which examiners had work."""
+    """The part of the last hour in which examiners were busy."""
 
 
 class _Waiting(NamedTuple):
-    """One in the queue."""
+    """A submission in the queue."""
 
     author: int
     came_s: float
@@ -63,7 +65,7 @@ class _Waiting(NamedTuple):
 
 
 def simulate(authors: int, examiners: int, examination_s: float, seed: int = 1) -> Waits:
-    """A day before a deadline, and as long after it as there is work."""
+    """Simulates a day before a deadline, and the time after it until the queue is empty."""
     draw = random.Random(seed)
     coming = sorted((DAY_S * (1 - draw.random() ** RUSH), author) for author in range(authors) for _ in range(EACH))
     takes = _lognormal(draw, examination_s)
@@ -108,7 +110,7 @@ def _lognormal(draw: random.Random, mean_s: float) -> Iterator[float]:
 
 
 def examined_s(name: str) -> float:
-    """How long a house bot is unpacked, built and checked."""
+    """How many seconds it takes to unpack, build and check a house bot."""
     with tempfile.TemporaryDirectory() as folder:
         archive = Path(folder) / "archive"
         archive.write_bytes(pack(read_manifest(find_manifest(name, Path()))).archive)

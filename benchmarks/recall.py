@@ -1,4 +1,6 @@
-"""What it costs that no process meets a deal twice: the same league with a process for each seating, and with one."""
+"""Measures the cost of the rule that no process meets a deal twice: a league with a process for each seating against
+one.
+"""
 
 import argparse
 import os
@@ -12,11 +14,11 @@ from benchmarks.report import Ratio, report
 
 THROUGHPUT = 0.85
 FLIGHT = {PROCESS: 1_024, FORGETFUL: 4_096}
-"""Matches at a time, as `arena run-league` has them: equally many for each process."""
+"""The matches in flight, as `arena run-league` has them: equally many for each process of a bot."""
 
 
 def memory_mb() -> float:
-    """What all processes below this one hold, workers and bots; what several share is divided among them."""
+    """The memory in megabytes of all processes below this one; shared memory is divided among those that share it."""
     held = 0
     for process in Sight.now().below(os.getpid()):
         try:
@@ -28,7 +30,7 @@ def memory_mb() -> float:
 
 
 def main() -> None:
-    """Measures by turns, so that whatever else the machine does falls on both."""
+    """Measures both kinds alternately, so that other load of the machine affects both, and reports."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=1_000, help="four matches each")
     parser.add_argument("--workers", type=int, default=2)

@@ -1,4 +1,4 @@
-"""How often 95 % intervals hold the truth where bots without luck meet the same openings again and again.
+"""Measures how often 95 % intervals contain the truth if bots without luck meet the same openings again and again.
 
 Strengths are invented, so the truth is known. For each two bots, opening and seating the result is drawn once, by their
 strengths, and is then the same whenever it comes again; with luck of the bots it is drawn anew each time. Each league
@@ -21,17 +21,17 @@ from leaderboards.statistics.plackett_luce import ELO
 
 BOTS: Final = 5
 DEVIATION: Final = 0.7
-"""Of true strengths, in natural logarithms: some 120 Elo."""
+"""The standard deviation of true strengths, in natural logarithms: about 120 Elo."""
 OPENINGS: Final = (5, 20, 100)
 ROUNDS: Final = (20, 100)
 SHARES: Final = (0.0, 1.0)
-"""How much of a match the bots' own luck decides anew: nothing, or all."""
+"""How much of a match the bots' own luck decides anew: 0 for nothing, 1 for all."""
 
 
 def blocks(
     strengths: Floats, openings: int, rounds: int, luck: float, rng: np.random.Generator
 ) -> Iterator[BlockOutcome]:
-    """The blocks of a league in schedule order."""
+    """The blocks of an invented league, in schedule order."""
     fixed = rng.random((BOTS, BOTS, openings))
     for _ in range(rounds):
         for one, other in combinations(range(BOTS), 2):
@@ -54,12 +54,12 @@ def blocks(
 
 
 def every(block: BlockOutcome) -> BlockOutcome:
-    """The same without what tells that it is a repeat."""
+    """The block without the opening, so that the analysis does not see that it is a repeat."""
     return BlockOutcome(tuple(replace(match, opening=None) for match in block.matches))
 
 
 def held(found: list[BlockOutcome], strengths: Floats, replicates: int) -> list[bool]:
-    """For each bot of a finite strength, whether its interval holds the truth."""
+    """Whether the interval contains the truth, for each bot with a finite strength."""
     analysis = analyse(found, replicates)
     truth = {f"bot-{number}": ELO * strength for number, strength in enumerate(strengths.tolist())}
     zero = np.mean([truth[bot] for bot in analysis.reference])

@@ -1,4 +1,4 @@
-"""How every benchmark reports: figures by name, and ratios beside their targets, as lines and as JSON."""
+"""The report of every benchmark: figures by name, and ratios beside their targets, as lines and as JSON."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -9,12 +9,12 @@ RESULTS = Path(__file__).parent / "results"
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """A figure of ours over one of a peer, both taken in this run."""
+    """A figure of ours divided by that of a peer, both measured in this run."""
 
     name: str
     value: float
     target: float | None = None
-    """What it must reach; None where it is only told."""
+    """The least value that counts as reached; None if the ratio is only reported."""
 
     def line(self) -> str:
         """The ratio as a line of the report."""

@@ -1,4 +1,4 @@
-"""Views of a game from outside against the hand-written view of Verräter, for the same: encoded, decoded, bytes."""
+"""Compares a view in rows with the hand-written view of Verräter that has the same content: time and bytes."""
 
 import time
 from collections.abc import Callable
@@ -26,7 +26,7 @@ WIDTHS: Final = widths_of(SCHEMA)
 
 
 def values_of(message: VerraeterView) -> dict[str, Any]:
-    """The fields of a view as an author of a game would give them."""
+    """The fields of a view as a game's author would return them."""
     return {field.name: _plain(message, field) for field in FIELDS}
 
 
@@ -39,7 +39,7 @@ Work = tuple[Callable[[Any], object], list[Any]]
 
 
 def seconds(*works: Work) -> list[float]:
-    """Of processor time for all samples of each: the least of some repeats, which are taken in turns."""
+    """The least processor time, in seconds, that each work takes for all its samples, in repeats that alternate."""
     least = [float("inf")] * len(works)
     for _ in range(REPEATS):
         for at, (work, given) in enumerate(works):
@@ -51,19 +51,19 @@ def seconds(*works: Work) -> list[float]:
 
 
 def found_by_name(turn: Turn) -> object:
-    """What a bot does that finds every field: of rows of integers protobuf makes no lists before they are read."""
+    """Does what a bot does that gets every field; protobuf makes no lists of its integers before they are read."""
     view = turn.verraeter
     return [getattr(view, field.name) for field in FIELDS]
 
 
 def read_by_name(turn: Turn) -> object:
-    """What a bot does that reads every value; from rows it gets lists in any case."""
+    """Does what a bot does that reads every value; from rows it gets lists in any case."""
     view = turn.verraeter
     return [list(getattr(view, name)) if many else getattr(view, name) for name, many in READ]
 
 
 def main() -> None:
-    """Prints the ratios."""
+    """Measures, and reports the ratios."""
     views = [view for _, _, view in samples()[:VIEWS]]
     by_hand = [encode_view(view) for view in views]
     told = [values_of(Turn.FromString(data).verraeter) for data in by_hand]

@@ -1,4 +1,4 @@
-"""A ladder under load: many hand bots in while many more follow; what is lost, who is refused, and what it costs.
+"""Measures a ladder under load: many authors hand in while many clients follow; what is lost or refused, and the cost.
 
 The server is the one people start; authors and followers are other processes. The peer is a bare Starlette application
 that takes uploads of the same size and writes them to the disk. With `--database` rows are on that server.
@@ -61,59 +61,59 @@ app = Starlette(routes=[Route("/{path:path}", take, methods=["PUT"])])
 uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False)
 """
 EAGER: Final = 10
-"""One author of so many sends everything again and again, as a program that went wrong would."""
+"""One author in so many sends everything again and again, as a faulty program would."""
 TIMES: Final = 8
 AT_ONCE: Final = 64
-"""Uploads under way when the peers are compared."""
+"""How many uploads are under way at once when the peers are compared."""
 LOOK_S: Final = 0.5
-"""How often somebody looks at a page meanwhile."""
+"""How often, in seconds, a page is requested meanwhile."""
 PATIENCE_S: Final = 300.0
 GROWTH: Final = 3.0
-"""How many times the memory at rest may become."""
+"""The most by which the server's memory may grow, as a multiple of that at rest."""
 STORED: Final = 600
-"""Matches of the league that is followed."""
+"""How many matches the league that is followed has at first."""
 
 
 class Load(NamedTuple):
-    """What comes."""
+    """The load: how many authors and followers there are, and for how long."""
 
     authors: int = 300
     followers: int = 1_000
     seconds: float = 120.0
-    """Within which all authors hand in."""
+    """The seconds within which all authors hand in."""
     database: str | None = None
 
 
 class Found(NamedTuple):
-    """What became of it."""
+    """What was found under the load."""
 
     accepted: int
     lost: int
-    """Hand-ins with a receipt that are not there afterwards, or are other bytes."""
+    """How many hand-ins with a receipt are missing afterwards, or have other bytes."""
     refused: Counter[str]
-    """By code."""
+    """How many requests were refused, by error code."""
     untold: int
-    """Refusals that do not say when to come again."""
+    """How many refusals do not say when to come again."""
     failed: list[str]
-    """What was answered or not that was neither a receipt nor a refusal."""
+    """Answers that were neither a receipt nor a refusal, and requests without an answer, as sentences."""
     left: int
-    """Followers whose stream ended."""
+    """How many followers' streams ended."""
     quiet: int
-    """Followers who heard nothing new."""
+    """How many followers received nothing new."""
     rest_bytes: int
     peak_bytes: int
     pages_at_rest: float
-    """Seconds until a page is there, with all followers."""
+    """The seconds until a page has arrived while nobody hands in, with all followers."""
     pages_meanwhile: float
     slowest_page: float
 
     def growth(self) -> float:
-        """Memory at its most, in units of what it is at rest."""
+        """The most memory of the server, as a multiple of that at rest."""
         return self.peak_bytes / self.rest_bytes
 
 
 class Upload(NamedTuple):
-    """What a server said to one."""
+    """A server's answer to an upload."""
 
     status: int
     retry: str | None
@@ -121,7 +121,7 @@ class Upload(NamedTuple):
 
 
 def put(port: int, content: bytes, token: str = "", key: str = "") -> Upload:
-    """Hands in once."""
+    """Hands in `content` once, and returns the answer."""
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)) as connection:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         connection.request("PUT", f"/ladder/hand-ins/{key or secrets.token_hex(16)}", content, headers)
@@ -130,7 +130,7 @@ def put(port: int, content: bytes, token: str = "", key: str = "") -> Upload:
 
 
 def get(port: int, path: str, token: str = "") -> tuple[int, bytes]:
-    """What is there."""
+    """The status and the body that the server answers for a path."""
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)) as connection:
         connection.request("GET", path, headers={"Authorization": f"Bearer {token}"} if token else {})
         answer = connection.getresponse()
@@ -138,7 +138,7 @@ def get(port: int, path: str, token: str = "") -> tuple[int, bytes]:
 
 
 def signed_in(ladder: Ladder, authors: int) -> list[str]:
-    """The tokens of so many."""
+    """The tokens of `authors` new authors of a ladder."""
 
     def one(connection: Transaction, number: int) -> str:
         now_ms = ladder.now_ms()
@@ -152,17 +152,17 @@ def signed_in(ladder: Ladder, authors: int) -> list[str]:
 
 
 class Storm:
-    """Authors who hand in, and what they are told."""
+    """Authors who hand in at a ladder, and the answers that they get."""
 
     def __init__(self, port: int, tokens: Sequence[str], seconds: float) -> None:
         self._port, self._tokens, self._seconds = port, tokens, seconds
         self._bot = pack(read_manifest(find_manifest("random", Path()))).archive
         self.receipts: dict[int, tuple[str, bytes]] = {}
-        """The token of the author and what was handed in, by number."""
+        """The author's token and the content handed in, by the number in the receipt."""
         self.refused, self.untold, self.failed = Counter[str](), 0, list[str]()
 
     def run(self) -> None:
-        """All of them, spread over the time there is."""
+        """Has all authors hand in, spread over the seconds given."""
         draw = random.Random(1)
         starts = sorted((draw.uniform(0, self._seconds), number) for number in range(len(self._tokens)))
         began = time.monotonic()
@@ -179,7 +179,9 @@ class Storm:
             self.failed.append(f"author {number}: {error!r}")
 
     def _hand_in(self, token: str, content: bytes) -> None:
-        """Once, and as often again as it is refused and worth while: whoever has handed in something comes no more."""
+        """Hands in once, and again after each refusal that says when; an author whose hand-in was accepted does not
+        come again.
+        """
         answer = put(self._port, content, token)
         if answer.status == 201:
             self.receipts[json.loads(answer.body)["number"]] = token, content
@@ -190,7 +192,7 @@ class Storm:
             self.failed.append(f"{answer.status}: {answer.body[:200]!r}")
 
     def lost(self) -> int:
-        """How many receipts are for nothing."""
+        """How many receipts are for submissions that the ladder does not have."""
         listed: dict[str, set[int]] = {}
         lost = 0
         for number, (token, content) in self.receipts.items():
@@ -203,7 +205,9 @@ class Storm:
 
 
 def follow(port: int, followers: int, told: Connection) -> None:
-    """A process of all followers: says when they are there; when it is told to end, how many left and heard nothing."""
+    """The process of all followers: reports when they are connected, and at the end how many left or received
+    nothing.
+    """
     selector, heard = selectors.DefaultSelector(), Counter[int]()
     for number in range(followers):
         stream = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)
@@ -227,13 +231,13 @@ def follow(port: int, followers: int, told: Connection) -> None:
 
 
 def memory(pid: int, kind: str) -> int:
-    """Bytes a process has (`VmRSS`), or had at most (`VmHWM`)."""
+    """The bytes of memory that a process has (`kind` is `VmRSS`), or had at most (`VmHWM`)."""
     line = next(line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith(kind))
     return int(line.split()[1]) * 1024
 
 
 def looked_at(port: int, until: Callable[[], bool]) -> list[float]:
-    """How long the page of the league took, again and again; at least three times."""
+    """The seconds that the league's page took, requested again and again until `until()`, at least three times."""
     took: list[float] = []
     while len(took) < 3 or not until():
         began = time.monotonic()
@@ -245,7 +249,7 @@ def looked_at(port: int, until: Callable[[], bool]) -> list[float]:
 
 
 def weather(folder: Path, load: Load) -> Found:
-    """Serves a ladder in a folder, and lets all come."""
+    """Serves a ladder in a folder under this load, and returns what was found."""
     (folder / "ladder" / LADDERS).mkdir(parents=True)  # nothing is played here: it would be measured, too
     with closing(Ladder(folder / "ladder", database=load.database)) as ladder:
         tokens = signed_in(ladder, load.authors)
@@ -303,7 +307,7 @@ def _weathered(load: Load, port: int, pid: int, storm: Storm, store: PlayedStore
 
 
 def uploads_a_second(port: int, content: bytes, tokens: Sequence[str]) -> float:
-    """How many are taken, many at a time, one of each author."""
+    """How many uploads a second are accepted, many at a time, one from each author."""
     with ThreadPoolExecutor(AT_ONCE) as pool:
         began = time.perf_counter()
         taken = list(pool.map(lambda token: put(port, content, token).status, tokens))
@@ -313,7 +317,7 @@ def uploads_a_second(port: int, content: bytes, tokens: Sequence[str]) -> float:
 
 
 def against_bare(folder: Path, load: Load, pairs: int = 3) -> float:
-    """Hand-ins a second as a share of bare uploads a second, taken in turns."""
+    """The hand-ins a second as a part of bare uploads a second, measured alternately."""
     (folder / "ladder" / LADDERS).mkdir(parents=True)
     (folder / "bare").mkdir()
     database = load.database and f"{load.database}-bare"
@@ -331,7 +335,7 @@ def against_bare(folder: Path, load: Load, pairs: int = 3) -> float:
 
 
 def main() -> None:
-    """Measures, and prints ratios."""
+    """Measures, and reports the ratios."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--authors", type=int, default=Load().authors)
     parser.add_argument("--followers", type=int, default=Load().followers)

@@ -1,4 +1,4 @@
-"""A ladder of all house bots for a while: hand-ins of which a tenth are slow, hung or hostile, and what a server keeps.
+"""Runs a ladder of all house bots for a while, with hand-ins of which some are slow, hung or hostile.
 
 Counted again and again: processes below the server, those that have ended and that nobody waits for, descriptors and
 memory of the server. In the end: how long sound bots waited for their verdict, and faults of house bots.
@@ -29,11 +29,11 @@ from tests.ladder.archives import MANIFEST, archive
 
 LOOK_S: Final = 5.0
 HANDING: Final = 0.6
-"""The share of the time within which all hand in."""
+"""The part of the time within which all authors hand in."""
 STOPPED: Final = 2
-"""An ended process that is seen so often in a row is waited for by nobody."""
+"""An ended process that is seen in so many looks in a row counts as one that nobody waits for."""
 SETTLED_MB: Final = 100
-"""By so much a server may have more memory in the last quarter of the time than in the second."""
+"""By how many MB a server's memory may be higher in the last quarter of the time than in the second."""
 SOUND: Final = """from arena.bot import Bot, Turn, run
 
 
@@ -53,22 +53,22 @@ ROGUES: Final = {
         before="import os, time\n        if not os.fork():\n            os.setsid(); os.fork(); time.sleep(36000)"
     ),
 }
-"""By what is wrong with them; they come in turn."""
+"""The programs of faulty bots, by what is wrong with them; they are handed in in turn."""
 
 
 class Look(NamedTuple):
-    """What there is of a server at one moment."""
+    """What a server has at one moment."""
 
     processes: int
-    """Below it."""
+    """How many processes are below the server."""
     ended: frozenset[int]
-    """Those of them that have ended, and were not waited for yet."""
+    """The numbers of those processes that have ended and were not waited for yet."""
     descriptors: int
     memory_mb: float
 
 
 def look(server: int) -> Look:
-    """What there is now."""
+    """What the server with this process number has now."""
     states, children = dict[int, str](), dict[int, list[int]]()
     for number in map(int, filter(str.isdecimal, os.listdir("/proc"))):  # noqa: PTH208  # as `Sight` does
         with suppress(OSError):
@@ -85,7 +85,7 @@ def look(server: int) -> Look:
 
 
 def hand_ins(authors: int, one_in: int) -> Iterator[tuple[str, bytes]]:
-    """What is wrong with each, nothing as a rule, and its archive."""
+    """Bots to hand in: what is wrong with each (empty if nothing), and its archive."""
     kinds = list(ROGUES)
     for number in range(authors):
         wrong = kinds[number // one_in % len(kinds)] if number % one_in == 0 else ""
@@ -94,18 +94,18 @@ def hand_ins(authors: int, one_in: int) -> Iterator[tuple[str, bytes]]:
 
 
 class Coming:
-    """Authors who hand in, one after the other."""
+    """Authors who hand in at a ladder, one after the other."""
 
     def __init__(self, port: int, tokens: list[str], one_in: int, seconds: float) -> None:
         self._port, self._tokens, self._one_in, self._seconds = port, tokens, one_in, seconds
         self.received: dict[int, tuple[str, str, float]] = {}
-        """By number: the author's token, what is wrong with it, and when it came."""
+        """The author's token, what is wrong with the bot, and when it was handed in (s), by the receipt's number."""
         self.settled_s: dict[int, float] = {}
-        """By number, how long it waited for its verdict."""
+        """How many seconds each submission waited for its verdict, by its number."""
         self.refused = 0
 
     def run(self) -> None:
-        """All of them, spread over the time there is."""
+        """Has all authors hand in, spread over the seconds given."""
         for number, (wrong, content) in enumerate(hand_ins(len(self._tokens), self._one_in)):
             answer = put(self._port, content, self._tokens[number])
             if answer.status == 201:
@@ -115,7 +115,9 @@ class Coming:
             time.sleep(self._seconds / len(self._tokens))
 
     def look(self) -> Counter[str]:
-        """How many are in which state; those that are settled for the first time now have waited until now."""
+        """How many submissions are in each state; notes the waiting time of those that have a verdict for the first
+        time.
+        """
         states = Counter[str]()
         for number, (token, _, came_s) in list(self.received.items()):
             [one] = json.loads(get(self._port, "/ladder/submissions.json", token)[1])["submissions"]
@@ -125,7 +127,7 @@ class Coming:
         return states
 
     def waits_s(self, *, sound: bool) -> list[float]:
-        """How long those waited that are sound, or are not; those without a verdict wait still."""
+        """How many seconds sound (or faulty) bots waited for their verdict; without a verdict, until now."""
         now = time.monotonic()
         return [
             self.settled_s.get(number, now - came_s)
@@ -135,7 +137,7 @@ class Coming:
 
 
 def house_faults(folder: Path) -> Counter[str]:
-    """The faults of house bots in all ladders, by kind."""
+    """The number of faults of house bots in all ladders, by kind."""
     found = Counter[str]()
     for place in sorted((folder / RESULTS).iterdir()):
         with closing(Store.open(str(place))) as store:
@@ -147,7 +149,7 @@ def house_faults(folder: Path) -> Counter[str]:
 
 
 def main() -> None:
-    """Serves, and ends with status 1 where something was kept that should be gone."""
+    """Serves a ladder and looks at it regularly; exits with status 1 if something is kept that should be gone."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--authors", type=int, default=40)

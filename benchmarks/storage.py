@@ -1,4 +1,4 @@
-"""Stored leagues from ten thousand matches to a million: bytes a match, and what ratings and resuming cost.
+"""Measures stored leagues of ten thousand to a million matches: bytes a match, and the time of ratings and resuming.
 
 The matches are real random ones, stored again and again under new ids. Costs grow as the work if the time a match is
 the same at every size.
@@ -31,7 +31,7 @@ WRITE_ROWS = 2_000
 
 
 def random_records(league: League) -> list[MatchRecord]:
-    """Records of random play of the league's first matches."""
+    """Records of random play for the league's first matches."""
     game, draw, fixtures = create_game(league.game), Random(1).random, Fixtures(league)
     records = []
     for block in islice(create_schedule(league).blocks(), DISTINCT // BOTS):
@@ -44,7 +44,7 @@ def random_records(league: League) -> list[MatchRecord]:
 
 
 def results(league: League, records: list[MatchRecord], matches: int) -> Iterator[Result]:
-    """Results for the first `matches` places of the schedule."""
+    """Results for the first `matches` places of the schedule, with these records again and again."""
     fixtures, draw = Fixtures(league), Random(2)
     for block in create_schedule(league).blocks():
         for ordinal, assignment in zip(fixtures.ordinals(block), fixtures.assignments(block), strict=True):
@@ -57,7 +57,7 @@ def results(league: League, records: list[MatchRecord], matches: int) -> Iterato
 
 
 def measure(matches: int) -> dict[str, float]:
-    """Figures of one size."""
+    """The figures for a stored league with this many matches."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         league = league_of_random_bots(folder, -(-matches // BOTS))
@@ -82,7 +82,7 @@ def measure(matches: int) -> dict[str, float]:
 
 
 def main() -> None:
-    """Measures the sizes in rising order, so that the peak memory is that of the largest so far."""
+    """Measures the sizes in ascending order, since the peak memory includes that of smaller sizes, and reports."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, nargs="+", default=[10_000, 100_000, 1_000_000])
     sizes = sorted(parser.parse_args().matches)

@@ -1,4 +1,4 @@
-"""Tables of people beside a league: the share of its speed that is left, and how long until a click is answered.
+"""Measures tables of people beside a league: the part of its speed that is left, and how long a click takes.
 
 The server is the one people start; the people are another process, and think about each choice for some seconds.
 """
@@ -31,17 +31,17 @@ from tests.tables.people import Person
 TABLES = 10
 SEATS = ["person", "greedy", "random"]
 THINKS_S = 1.0, 5.0
-"""About a choice, at least and at most."""
+"""How many seconds a person thinks about a choice, at least and at most."""
 SHARE = 0.9
 CLICK_MS = 100.0
 PATIENCE_S = 300.0
-"""Until all matches have begun."""
+"""The most seconds until all matches have begun."""
 TICK_S = 0.05
-"""How often people look whether it is time to click; no lock is left behind by one who ends."""
+"""How often, in seconds, people look whether they may click; a lock could be left locked by one that ends."""
 
 
 def sit(server: str, clicking: ctypes.c_bool, clicks: list[float], seated: SimpleQueue[int], number: int) -> None:
-    """One person, who sits at a table of their own, plays while it is time to, and goes to the next when it is over."""
+    """One person: opens a table, plays while `clicking` is set, and goes to the next table when the match is over."""
     rng = random.Random(number)
     while True:
         person, legal, over = Person(server), list[int](), False
@@ -66,7 +66,8 @@ def sit(server: str, clicking: ctypes.c_bool, clicks: list[float], seated: Simpl
 
 
 def people(server: str, clicking: ctypes.c_bool, told: Connection) -> None:
-    """All people: says when all have been asked; when it is asked, how long their clicks took, in milliseconds.
+    """The process of all people: reports when each was asked for a choice, and on request how many ms their clicks
+    took.
 
     What one of them cannot do ends them all.
     """
@@ -91,7 +92,7 @@ def people(server: str, clicking: ctypes.c_bool, told: Connection) -> None:
 
 @contextmanager
 def sitting(port: int, clicking: ctypes.c_bool) -> Iterator[Connection]:
-    """People at their tables, once all have been asked for a choice."""
+    """A context with people at their tables, entered when all have been asked for a choice; gives the pipe to them."""
     spawning = get_context("spawn")
     asking, told = spawning.Pipe()
     process = spawning.Process(target=people, args=(f"http://127.0.0.1:{port}", clicking, told), daemon=True)
@@ -110,7 +111,7 @@ def sitting(port: int, clicking: ctypes.c_bool) -> Iterator[Connection]:
 
 
 def main() -> None:
-    """Plays one league, beside which people click in half of its slices."""
+    """Plays one league, during half of whose slices people click, and reports."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=15)
     pairs = parser.parse_args().pairs

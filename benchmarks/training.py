@@ -1,4 +1,4 @@
-"""Training environments in steps of random play: ours against PettingZoo's leduc, and OpenSpiel's hearts (C++).
+"""Measures training environments in steps of random play: ours against PettingZoo's leduc and OpenSpiel's hearts (C++).
 
 Each loop takes the observation of the agent that must act, chooses one of the actions its mask allows, and takes it.
 Hearts gives its tensor of 5,088 numbers and its mask as lists. PettingZoo's own games need packages that no other part
@@ -28,7 +28,7 @@ LEDUC: Final = {"connect-four": 4.0, "liars-dice": 4.0}
 
 
 def steps_rate(env: AECEnv) -> float:
-    """Steps a second of an AEC environment."""
+    """The steps a second of an AEC environment."""
     draw, steps, seed, began = random.Random(1).random, 0, 0, time.process_time()
     while (spent := time.process_time() - began) < SECONDS:
         seed += 1
@@ -45,7 +45,7 @@ def steps_rate(env: AECEnv) -> float:
 
 
 def hearts_rate() -> float:
-    """Moves a second in hearts, with the tensor and mask of the moving player; the deal is not counted."""
+    """The moves a second in hearts, with the tensor and mask of the player that moves; the deal is not counted."""
     game, draw = pyspiel.load_game("hearts"), random.Random(1).random
     moves, spent = 0, 0.0
     while spent < SECONDS:
@@ -64,7 +64,7 @@ def hearts_rate() -> float:
 
 
 def leduc_rate() -> float | None:
-    """Steps a second in PettingZoo's leduc; None where its packages are not installed."""
+    """The steps a second in PettingZoo's leduc; None if its packages are not installed."""
     try:
         from pettingzoo.classic import leduc_holdem_v4  # noqa: PLC0415  # most machines lack what it needs
     except ImportError as error:
@@ -74,7 +74,7 @@ def leduc_rate() -> float | None:
 
 
 def main() -> None:
-    """Measures in turns, so that a change of the machine's speed falls on all."""
+    """Measures the environments alternately with the peers, so that a change of speed affects all, and reports."""
     warnings.simplefilter("ignore")
     hearts, leduc = [hearts_rate()], [leduc_rate()]
     figures: dict[str, float] = {}

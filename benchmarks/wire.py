@@ -1,4 +1,4 @@
-"""The wire alone: batches of turns to real random bots and back, with no engine, match or clock behind them.
+"""Measures the wire alone: batches of turns to real random bots and back, without engine, match or clock.
 
 The same batch is sent again and again, so this is the limit of gRPC, protobuf and the bots' own work; a league cannot
 be faster with the same bots.
@@ -43,7 +43,7 @@ SPEC = MatchSpec(
 
 
 def batches(size: int) -> tuple[bytes, bytes]:
-    """A batch that starts `size` matches, and one with a turn in each of them."""
+    """An encoded batch that starts `size` matches, and one with a turn in each of these."""
     game, codec = create_game("verraeter"), CODECS["verraeter"]
     starts, turns = [], []
     for match in range(1, size + 1):
@@ -60,7 +60,7 @@ def batches(size: int) -> tuple[bytes, bytes]:
 
 
 async def measure(size: int) -> float:
-    """Choices per second of all bots together, with `size` turns a batch."""
+    """The choices a second of all bots together, with `size` turns in a batch."""
     start, turns = batches(size)
     count, playing = 0, asyncio.Event()
 
@@ -100,7 +100,7 @@ async def measure(size: int) -> float:
 
 
 def main() -> None:
-    """Measures batches of several sizes."""
+    """Measures batches of several sizes, and reports."""
     figures = {f"{size} turns a batch, choices/s": asyncio.run(measure(size)) for size in SIZES}
     first, *_, last = figures.values()
     report("wire", figures, [Ratio(f"batches of {SIZES[-1]} / one turn at a time", last / first)])

@@ -1,4 +1,4 @@
-"""Writes the Python stubs of `proto/` beside the code that uses them; `--check` only tests whether they are current."""
+"""Writes the Python stubs of `proto/` beside the code that uses them; `--check` only tests if they are up to date."""
 
 import filecmp
 import sys
@@ -13,7 +13,7 @@ WELL_KNOWN = Path(protoc.__file__).parent / "_proto"
 
 
 def generate(target: Path) -> None:
-    """Writes the stubs below `target`."""
+    """Generates the stubs of all protocol files below the folder `target`."""
     sources = sorted(path for package in PACKAGES for path in (ROOT / "proto" / package).glob("*.proto"))
     arguments = [f"-I{ROOT / 'proto'}", f"-I{WELL_KNOWN}", f"--python_out={target}", f"--pyi_out={target}"]
     arguments += [f"--grpc_python_out={target}"]
@@ -26,7 +26,7 @@ def generate(target: Path) -> None:
 
 
 def drift(target: Path) -> list[str]:
-    """The names of the stubs in the tree that differ from those below `target`."""
+    """The names of the stubs that differ between the tree and `target`, or that one of them lacks."""
     names = {
         str(package / path.name)
         for folder in (target, ROOT)
@@ -38,7 +38,7 @@ def drift(target: Path) -> list[str]:
 
 
 def main() -> None:
-    """Writes the stubs, or with `--check` exits with an error if they are out of date."""
+    """Writes the stubs; with `--check`, only exits with an error if they are out of date."""
     if "--check" not in sys.argv[1:]:
         generate(ROOT)
         return

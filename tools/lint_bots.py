@@ -1,4 +1,4 @@
-"""Runs `make lint` in each folder of bots/ with a Makefile, unless its proof holds; names those without tools."""
+"""Runs `make lint` in each folder of bots/ with a Makefile, unless its proof still holds; prints which lack tools."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ from arena.building.manifest import read_manifest
 
 
 def main() -> int:
-    """Lints all languages; returns the exit status, that of the last that failed, or 0."""
+    """Lints all languages; returns the exit status of the last one that failed, 0 if none did."""
     status = 0
     for makefile in sorted(house_bots().glob("*/Makefile")):
         folder = makefile.parent

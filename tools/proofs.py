@@ -1,4 +1,4 @@
-"""Keeps proofs that suites of tests have passed, so that they need not be run again while their inputs do not change.
+"""Keeps proofs that test suites have passed, so that they need not be run again while their inputs do not change.
 
 Rule 1: a proof is the hash of all that decides how the tests end: sources, the code that builds and plays them, tests
 and tools.
@@ -23,16 +23,18 @@ TREE: Final = Path(__file__).resolve().parents[1]
 PROOFS: Final = TREE / "tools" / "proofs.toml"
 DIGEST_BYTES: Final = 16
 PROVES: Final = bool(os.environ.get("ARENA_PROVE"))
-"""Whether this run writes the proofs of suites that pass."""
+"""Whether this run writes proofs of the suites that pass."""
 NUMBER: Final = "ARENA_TURN"
-"""The environment variable with the number that decides the turn, in base 16, for use where git knows no commit."""
+"""The environment variable with the number that chooses the suite whose turn it is, in base 16; for trees
+without git.
+"""
 BELIEVES_NONE: Final = PROVES or os.environ.get("ARENA_TESTS") == "all"
 FOR_ALL_LANGUAGES: Final = (
     "proto", "arena/protocol", "arena/transport/streams", "arena/asking", "arena/authoring", "arena/building",
     "arena/sandbox", "arena/system", "bots/cases", "tests/bots", "tests/authoring",
     "tests/web/ladder/test_languages.py", "tools/lint_bots.py", "requirements-dev.lock",
 )  # fmt: skip
-"""The code that builds, checks, asks and serves a bot of any language, and the tests of that code."""
+"""Inputs of all suites of bots: the code that builds, checks, asks and serves a bot of any language, and its tests."""
 COMPILED: Final = (
     "arena/games", "arena/match", "arena/protocol", "arena/system", "arena/transport",
     "setup.py", "tools/mypyc.ini", "requirements-dev.lock",
@@ -40,7 +42,7 @@ COMPILED: Final = (
     "bots/python", "tests/bots/playing.py", "tests/bots/test_memory.py",
 )  # fmt: skip
 JAVASCRIPT: Final = ("docs/write-a-bot/javascript.md", "tests/end_to_end/test_javascript_page.py")
-"""The page on bots that need no kit, and its test, which runs with the tools of TypeScript."""
+"""The inputs of the test of the page on bots without a kit, which is run with the tools of TypeScript."""
 OF_TESTS: Final = ("requirements-dev.lock", "tests/conftest.py", "tests/suite/proved.py", "tests/suite/sizes.py")
 BROWSER: Final = (
     "arena", "leaderboards", "bots/python", "examples", "proto", "pyproject.toml", "setup.py", "docs/pictures",
@@ -66,7 +68,7 @@ INPUTS: Final = {
     **{name: (f"bots/{name}", *FOR_ALL_LANGUAGES) for name in ("cpp", "go", "java", "rust")},
     "typescript": ("bots/typescript", *JAVASCRIPT, *FOR_ALL_LANGUAGES),
 }
-"""By suite, the files and folders of the tree that it depends on."""
+"""The files and folders of the tree on which each suite depends, by the suite's name."""
 PYTHON: Final = (sys.executable, "--version")
 TOOLS: Final = {
     "browser": (("chromium-headless-shell", "--version"), PYTHON),
@@ -79,45 +81,45 @@ TOOLS: Final = {
     "rust": (("rustc", "--version"), ("cargo", "--version")),
     "typescript": (("node", "--version"), ("npm", "--version")),
 }
-"""By suite, the commands that print the versions of its tools."""
+"""The commands that print the versions of a suite's tools, by the suite's name."""
 
 
 def due(name: str) -> bool:
-    """Whether a suite must be run: its inputs changed since its proof, it is its turn, or all proofs are ignored.
+    """Whether a suite must be run: its inputs have changed, it is its turn, or all proofs are ignored.
 
-    All must be run in a copy of the tree that git does not know, such as the compiled one.
+    All suites must be run in a copy of the tree that git does not know, such as the compiled one.
     """
     return BELIEVES_NONE or not is_known() or name == turn() or proofs().get(name) != digest(name)
 
 
 @cache
 def is_known() -> bool:
-    """Whether git knows the files of this tree."""
+    """Whether git tracks the files of this tree."""
     return bool(_git("ls-files", "--", "tools/proofs.py"))
 
 
 @cache
 def turn() -> str:
-    """The suite whose turn it is to be run whatever its proof says; the turn changes with each commit."""
+    """The name of the suite that must be run in this commit whatever its proof says."""
     names = sorted(INPUTS)
     return names[number() % len(names)]
 
 
 @cache
 def number() -> int:
-    """A number that changes with each commit; a count of commits would not in a clone that has only one."""
+    """A number that changes with each commit; a count of commits would not in a clone with only one commit."""
     return int(os.environ.get(NUMBER) or _git("rev-parse", "HEAD"), 16)
 
 
 @cache
 def proofs() -> dict[str, str]:
-    """By suite, the hash of the inputs with which it passed last."""
+    """The hash of the inputs with which each suite last passed, by the suite's name."""
     return tomllib.loads(PROOFS.read_text("utf-8"))["passed"] if PROOFS.exists() else {}
 
 
 @cache
 def digest(name: str) -> str:
-    """The hash of a suite's present inputs."""
+    """A hash of a suite's present inputs and the versions of its tools, in hexadecimal."""
     found = blake2b(digest_size=DIGEST_BYTES)
     for path in _files(INPUTS[name]):
         content = path.read_bytes()
@@ -129,7 +131,7 @@ def digest(name: str) -> str:
 
 
 def record(names: list[str]) -> None:
-    """Writes the proofs of suites that have just passed; raises ValueError if an input is not committed."""
+    """Writes the proofs of suites that have just passed; raises ValueError if one of their inputs is not committed."""
     for name in names:
         if changed := _git("status", "--porcelain", "--", *INPUTS[name]):
             raise ValueError(f"{name}: commit what it depends on before it is proved:\n{changed}")
@@ -141,7 +143,7 @@ def record(names: list[str]) -> None:
 
 
 def _files(places: tuple[str, ...]) -> Iterator[Path]:
-    """The files that git knows or would add, in order; raises ValueError if a place has no files."""
+    """The files in these places that git tracks or would add, sorted; raises ValueError if a place has no files."""
     names: set[str] = set()
     for place in places:
         found = {*_git("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", place).split("\0")} - {""}
@@ -161,7 +163,7 @@ def _git(*arguments: str) -> str:
 
 
 def _said(*command: str) -> str:
-    """The output of a command; empty if it does not exist or fails."""
+    """What a command prints; empty if it does not exist or fails."""
     if not shutil.which(command[0]):
         return ""
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # constants and paths of the tree
@@ -169,7 +171,7 @@ def _said(*command: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Runs the command line; returns the exit status."""
+    """Runs the command line `arguments`; returns the exit status."""
     match arguments:
         case []:
             for name in sorted(INPUTS):

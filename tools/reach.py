@@ -1,4 +1,4 @@
-"""Finds the test files that a change can reach: those that changed, and those that import a changed module.
+"""Finds the test files that a change can affect: those that changed, and those that import a changed module.
 
 They may import it directly or through a helper. The change is the difference from the last commit, or if there is none,
 the last commit itself. A file that is not Python reaches the tests of the folder of the same name.
@@ -17,13 +17,13 @@ PACKAGES: Final = ("arena", "leaderboards", "tests")
 
 
 def changed() -> list[str]:
-    """The paths of the changed files, from the top of the tree."""
+    """The paths of the changed files, relative to the top of the tree."""
     found = [*_git("diff", "--name-only", "HEAD"), *_git("ls-files", "--others", "--exclude-standard")]
     return found or _git("diff", "--name-only", "HEAD~1")
 
 
 def reached(paths: list[str]) -> list[str]:
-    """The test files that a change of these files reaches, in order."""
+    """The test files that a change of these files can affect, sorted."""
     modules = {_module(path) for path in paths if path.endswith(".py")}
     rooms = {f"tests/{path.split('/')[1]}/" for path in paths if "/" in path and not path.endswith(".py")}
     tests = {path.relative_to(TREE).as_posix(): path for path in sorted(TREE.glob("tests/**/test_*.py"))}
@@ -35,19 +35,21 @@ def reached(paths: list[str]) -> list[str]:
 
 
 def needed(test: Path) -> list[str]:
-    """The paths of all modules of ours that a test file imports, directly or through others, in order."""
+    """The paths of all modules of ours that a test file imports, directly or through others, sorted."""
     modules = _imports(test, PACKAGES)
     places = {f"{name.replace('.', '/')}{end}" for name in modules for end in (".py", "/__init__.py")}
     return sorted(place for place in places if (TREE / place).exists())
 
 
 def _module(path: str) -> str:
-    """The name by which a file is imported."""
+    """The name by which the file at `path` is imported."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def _imports(test: Path, followed: tuple[str, ...]) -> set[str]:
-    """The modules that a test file imports, and those imported by modules whose names begin like one in `followed`."""
+    """All modules of ours that a test file imports, directly or through modules whose names begin like one in
+    `followed`.
+    """
     found, waiting = set[str](), [test]
     while waiting:
         for name in _named(waiting.pop()) - found:
@@ -60,7 +62,7 @@ def _imports(test: Path, followed: tuple[str, ...]) -> set[str]:
 
 @cache
 def _named(path: Path) -> frozenset[str]:
-    """The modules of ours that a file imports by name."""
+    """The names of the modules of ours that a file imports itself."""
     return frozenset(_imported(ast.parse(path.read_text("utf-8"))))
 
 

@@ -16,7 +16,7 @@ AGAIN: Final = "the upload or the download was cut off: hand it in again"
 
 
 class Kind(Enum):
-    """The kind of an entry."""
+    """Whether an entry of an archive is a file, a folder or a link; the value is the word for people."""
 
     FILE = "a file"
     FOLDER = "a folder"
@@ -32,13 +32,13 @@ class Entry:
     """The name as it stands in the archive, not yet checked."""
     kind: Kind
     size: int = 0
-    """Bytes of a file's content."""
+    """The size of a file's content in bytes; 0 for folders and links."""
     runs: bool = False
     """Whether the file may be run."""
     time_s: int = 0
     """When the file was last changed, in Unix seconds."""
     target: str = ""
-    """The path a link leads to."""
+    """The path a link leads to; empty for files and folders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Bounds:
     """The limits on what is accepted from one archive."""
 
     megabytes: int = 2_000
-    """The most for all files together."""
+    """The most megabytes for all files together."""
     megabytes_a_file: int = 1_000
     entries: int = 50_000
     """The most files, folders and links, including folders that appear only in the names of other entries."""

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 HEAD: Final = 65_536
-"""How many bytes from the beginning of a file are enough to recognise it."""
+"""How many bytes from a file's beginning are enough to recognise it."""
 ZIP: Final = "a zip"
 GZIP: Final = "a gzip"
 RAR: Final = "a RAR archive"

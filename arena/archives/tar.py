@@ -19,7 +19,7 @@ USTAR: Final = slice(257, 262)
 LONGEST_EXTENSION: Final = 65_536
 """The most bytes of long names and the like before an entry, headers included."""
 EXTENSION_EACH: Final = 4_096
-"""How many of these bytes each further entry allows again, so that this is the most on average."""
+"""How many more bytes of extensions each further entry allows, so that this is the most on average."""
 KINDS: Final = {b"0": Kind.FILE, b"\0": Kind.FILE, b"5": Kind.FOLDER, b"2": Kind.LINK}
 REFUSED: Final = {b"1": "a hard link", b"3": "a device", b"4": "a device", b"6": "a pipe", b"S": "a sparse file"}
 LONGEST_SIZE: Final = 20
@@ -59,7 +59,7 @@ def may_be_tar(head: bytes) -> bool:
 
 
 class _Stream:
-    """The bytes of a tar, unpacked if they are in gzip; never more at once than were asked for."""
+    """The bytes of a tar, unpacked if they are in gzip; reads and unpacks only as much as the caller asks for."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
@@ -80,7 +80,7 @@ class _Stream:
             yield chunk
 
     def _some(self, most: int) -> bytes:
-        """From 1 to `most` of the next bytes; empty if none are left."""
+        """Between 1 and `most` of the next bytes; an empty bytes object at the end of the file."""
         if self._gzip is None:
             chunk, self._packed = self._packed[:most], self._packed[most:]
             return chunk or self._file.read(most) or b""
@@ -96,7 +96,9 @@ class _Stream:
 
 
 def _headers(stream: _Stream) -> Iterator[tuple[Extension, bytes]]:
-    """The header of each entry, after the fields that extend it."""
+    """Iterates over the 512-byte headers of the entries, each with the extension fields (long names and the like)
+    before it.
+    """
     extension: Extension = {}
     first = True
     left = LONGEST_EXTENSION
@@ -184,7 +186,9 @@ def _records(said: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _number(field: bytes) -> int:
-    """A number in octal digits; numbers in the other form are larger than any that is accepted. Raises Refused."""
+    """The number that a header field states in octal digits; raises Refused for anything else, such as GNU's binary
+    form.
+    """
     found = DIGITS.fullmatch(field)
     if not found:
         raise Refused("has a number that is negative, unreadable or too large")

@@ -53,13 +53,13 @@ def _unpack(
 
 
 def _read(entries: Iterator[tuple[Entry, Iterator[bytes]]]) -> Iterator[tuple[Entry, Iterator[bytes]]]:
-    """The entries; any other error of their reader becomes Refused, because it is the archive's fault as well."""
+    """Iterates over the entries; turns any unexpected error of the reader into Refused, since the archive caused it."""
     with reading("cannot be read"):
         yield from entries
 
 
 class _Unpacking:
-    """A folder that is being filled."""
+    """Unpacks the entries of one archive into a folder, and keeps count of the limits."""
 
     def __init__(self, into: Path, bounds: Bounds, *, links: bool) -> None:
         self._into = into
@@ -159,7 +159,7 @@ class _Unpacking:
 
 @contextmanager
 def _once(name: str) -> Iterator[None]:
-    """Raises Refused if the file system takes two names for one."""
+    """Turns FileExistsError into Refused: the file system takes two names of entries for one, e.g. on ignoring case."""
     try:
         yield
     except FileExistsError as error:

@@ -50,7 +50,10 @@ def read_zip(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
 
 
 def _demand_few(file: BinaryIO) -> None:
-    """Raises Refused if there are more than MOST_LISTED entries; chance finds in the content of files hardly matter."""
+    """Raises Refused if the zip may list more than MOST_LISTED entries, by counting LISTED in the whole file.
+
+    The few places where the content of a file happens to contain LISTED hardly matter.
+    """
     count, last = 0, b""
     while chunk := file.read(CHUNK):
         count += (last + chunk).count(LISTED)

@@ -1,4 +1,4 @@
-"""A cache of bots' answers: each question is put once, and only a few questions may wait."""
+"""A cache of bots' answers: an equal question is sent to a bot only once, and few questions may be open at a time."""
 
 import asyncio
 from collections import OrderedDict
@@ -18,16 +18,16 @@ MOST_KEPT: Final = 4_096
 
 
 class Question(NamedTuple):
-    """A question: a decision, put to a bot."""
+    """A decision and the bot that is asked to make it; the key of the cache."""
 
     decision: bytes
-    """Digest of all that the bot is told."""
+    """Digest of everything the bot is sent about the decision (`Decision.digest`)."""
     bot: bytes
     """The bot's content hash."""
 
 
 class Answers:
-    """The answers of all bots that one server asks."""
+    """Asks bots on behalf of one server, and keeps their answers."""
 
     def __init__(self, box: Box) -> None:
         self._respondents = Respondents(box)
@@ -46,12 +46,12 @@ class Answers:
         return await asyncio.shield(self._open[question])  # others may wait for the same answer
 
     def stop(self) -> None:
-        """Cancels all open questions; callers that wait for an answer get ArenaError [ended]."""
+        """Cancels all open questions; a caller of `ask` that still waits gets ArenaError [ended]."""
         for task in self._open.values():
             task.cancel()
 
     async def close(self) -> None:
-        """Cancels all open questions, and ends all processes."""
+        """Cancels all open questions, and ends all bot processes."""
         self.stop()
         await asyncio.gather(*self._open.values(), return_exceptions=True)
         await self._respondents.close()

@@ -34,5 +34,5 @@ def askable_bot(there: Mapping[str, Path], name: str, game: str) -> Manifest:
 
 
 def not_built(bot: Manifest) -> ArenaError:
-    """The error for a bot that is not built; viewers should not have to wait for a build."""
+    """The ArenaError [not-built] for a bot that is not built; the server does not build it while a viewer waits."""
     return ArenaError("not-built", f"{bot.name} is not built here", f"arena build {bot.folder} builds it")

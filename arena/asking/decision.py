@@ -18,7 +18,7 @@ from arena.match.frames import Choice
 from arena.protocol.turns import Wants, encode_end
 
 BANK_MS: Final = 20_000
-"""The time left, as the bot is told."""
+"""The time left in milliseconds that the turn tells the bot."""
 SEED_BYTES: Final = 8
 DIGEST_BYTES: Final = 16
 
@@ -32,14 +32,14 @@ class Decision:
     state: Any
     seat: int
     number: int
-    """How many actions were taken before."""
+    """How many actions of the match come before this decision."""
 
     def digest(self) -> bytes:
-        """A hash of all that a bot is told; equal hashes mean equal decisions."""
+        """A hash of everything that a bot is sent about the decision; equal hashes mean equal decisions."""
         return blake2b(self.start(0, NOTHING) + self.turn(0, 0, NOTHING), digest_size=DIGEST_BYTES).digest()
 
     def start(self, number: int, wants: Wants, *who: str) -> bytes:
-        """The start of the match, which has this number on the bot's stream, as part of a batch.
+        """The encoded start of the match as part of a batch; `number` identifies the match on the bot's stream.
 
         The bot's seed is derived from the decision, and from `who` if several bots need different seeds. So what a
         process was asked before does not change its answer.
@@ -48,20 +48,20 @@ class Decision:
         return start_part(self.spec, self.game, self.state, self.seat, number, int.from_bytes(seed, "big"), wants)
 
     def turn(self, number: int, turn_id: int, wants: Wants) -> bytes:
-        """The turn as part of a batch, with the names and words that the bot wants."""
+        """The encoded turn as part of a batch, with the names and words that the bot wants."""
         return turn_part(self.game, self.state, len(self.spec.entrants), number, turn_id, BANK_MS, wants)
 
     def end(self, number: int) -> bytes:
-        """The end of the match as part of a batch: it is broken off, and all scores are 0."""
+        """The encoded end of the match as part of a batch; it says that the match is broken off; all scores are 0."""
         seats = len(self.spec.entrants)
         return encode_end(number, (0,) * seats, (1,) * seats, "the match is broken off")
 
     def allows(self, action: int) -> bool:
-        """Whether an action is legal here."""
+        """Whether an action is legal in this decision."""
         return action in self.game.legal_actions(self.state)
 
     def choice(self, action: int) -> Choice:
-        """A legal action as replays show it."""
+        """A legal action of this decision with its notation and parts, in the form in which replays show a choice."""
         name, parts = self.game.action_name(self.state, action), self.game.action_parts(self.state, action)
         return {"action": action, "notation": name, "parts": parts}
 

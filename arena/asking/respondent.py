@@ -28,7 +28,9 @@ class Reply(NamedTuple):
 
 
 class Respondent:
-    """A bot's process, as an async context manager. Its methods raise ArenaError [bot-failed] with the bot's output."""
+    """Runs a bot's process and asks it turns; an async context manager. Raises ArenaError [bot-failed] with its
+    output.
+    """
 
     _instance: Instance
 
@@ -56,11 +58,11 @@ class Respondent:
         return self._instance.process.own_number()
 
     def ready(self) -> bool:
-        """Whether the process runs and has done nothing wrong."""
+        """Whether the process runs, was not dismissed, and has not failed."""
         return self._instance.running()
 
     def wants(self) -> Wants:
-        """What the bot has asked for in Hello."""
+        """The additions to messages that the bot has asked for in its Hello."""
         return self._instance.wants()
 
     def next_match(self) -> int:
@@ -103,7 +105,7 @@ class Respondent:
             ) from trouble
 
     async def _last_words(self, trouble: Trouble) -> str:
-        """The output of the bot; a bot that hangs is terminated, so that it may print where."""
+        """What the bot has printed; a bot that hangs is terminated first, so that it may print where it hangs."""
         instance = next(iter(self._harness.instances()), None)
         if instance is None:
             return ""

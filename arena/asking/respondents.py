@@ -18,9 +18,9 @@ from arena.sandbox.box import Box
 MOST_AT_ONCE: Final = 2
 """Most bots that think at the same time."""
 MOST_IDLE: Final = 4
-"""Most processes that wait for a question."""
+"""Most processes that are kept waiting for a further question."""
 IDLE_S: Final = 60.0
-"""How long a process waits for its next question."""
+"""How many seconds a process is kept waiting for its next question."""
 MS: Final = 1_000
 
 
@@ -47,7 +47,7 @@ class Respondents:
         self._box = box
         self._thinking = asyncio.Semaphore(MOST_AT_ONCE)
         self._waiting: OrderedDict[Place, Waiting] = OrderedDict()
-        """The waiting processes; the one asked last is at the end."""
+        """The processes kept for further questions, by seat; the one asked most recently comes last."""
         self._leaving: set[asyncio.Task[None]] = set()
 
     async def ask(self, decision: Decision, bot: Manifest) -> Reply:
@@ -70,7 +70,7 @@ class Respondents:
         await asyncio.gather(*self._leaving)
 
     def _taken(self, place: Place) -> Respondent | None:
-        """The process that waits for a question about this place; None if there is none."""
+        """Takes the process kept for this seat of a match; None if there is none that is still ready."""
         waiting = self._waiting.pop(place, None)
         if waiting is None:
             return None

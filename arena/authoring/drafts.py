@@ -34,7 +34,9 @@ def make_folder(folder: Path, fill: Callable[[Path], None]) -> list[str]:
 
 
 def replaced(text: str, words: Mapping[str, str]) -> str:
-    """The text with every word replaced; where several words begin at the same place, the longest."""
+    """The text with each word of `words` replaced in one pass; if several begin at the same place, the longest is
+    replaced.
+    """
     if not words:
         return text
     pattern = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
@@ -50,7 +52,7 @@ def _demand_free(folder: Path) -> None:
 
 
 def _put(draft: Path, folder: Path) -> None:
-    """Puts the draft in its place; an existing folder is filled, not replaced, because a shell may be in it."""
+    """Moves the draft to its place; an existing folder is filled, not replaced, since a shell may be open in it."""
     if folder.exists():
         for path in list(draft.iterdir()):
             path.rename(folder / path.name)

@@ -14,7 +14,7 @@ from arena.games.registry import GAMES
 
 TEMPLATE: Final = Path(__file__).parent / "game"
 GREEDY: Final = "-greedy"
-"""The ending that makes the game's name the name of its bot."""
+"""The suffix that is added to the game's name for the name of its example bot."""
 
 
 class Spellings(NamedTuple):
@@ -70,7 +70,7 @@ def _spelt(name: str) -> Spellings:
 
 
 def _taken(name: Spellings) -> bool:
-    """Whether the game's module could not be imported, or its key or the name of its bot is taken."""
+    """Whether a name cannot be used: its module would hide another, or a game or house bot has the key or bot name."""
     modules = {*sys.stdlib_module_names, *keyword.kwlist, *keyword.softkwlist, "arena", "bot", "leaderboards"}
     return name.module in modules or name.key in GAMES or name.key + GREEDY in house_bot_names()
 

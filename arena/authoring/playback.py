@@ -16,25 +16,25 @@ from arena.protocol.v1.arena_pb2 import Batch, Turn
 from arena.transport import Launch
 
 BANK_MS: Final = 30_000
-"""Time for each turn; also the time left, as the bot is told."""
+"""The milliseconds for each turn: the limit for the bot's answer, and the time left that it is told."""
 NUMBER: Final = 1
 """The match's number on the stream."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastTurn:
-    """A turn that a seat had in the match."""
+    """A turn that a seat had in the recorded match."""
 
     number: int
     """The turn's number among those of its seat, from 1."""
     turn: Turn
-    """The turn as the bot got it, except for the time that was left."""
+    """The turn as the bot got it then, except for the time left."""
     state: Any
     action: int | None
-    """The action chosen; None if the seat forfeited."""
+    """The action chosen then; None if the seat forfeited."""
     fault: Fault | None = None
     note: str = ""
-    """The bot's note on the choice."""
+    """The bot's note on its choice then; empty if it wrote none."""
 
 
 class PastSeat(NamedTuple):
@@ -45,28 +45,30 @@ class PastSeat(NamedTuple):
     seat: int
     turns: Sequence[PastTurn]
     seed: int = 0
-    """The seed that the seat's bot was given."""
+    """The seed that the seat's bot was given in the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The bot's answer to a past turn now."""
+    """A bot's answer now to a turn of the recorded match."""
 
     past: PastTurn
     action: int
     notation: str
     recorded: str
-    """The recorded choice, or how the seat forfeited."""
+    """The notation of the recorded choice, or how the seat forfeited."""
     note: str = ""
-    """The bot's note on the choice now."""
+    """The bot's note on its choice now; empty if it writes none."""
 
     def differs(self) -> bool:
-        """Whether the choice differs from the recorded one."""
+        """Whether the bot now chooses a different action; False if the seat forfeited there and so chose none."""
         return self.past.action is not None and self.action != self.past.action
 
 
 def past_seat(record: MatchRecord, game: Game[Any, Any], seat: int, notes: Sequence[Note] = ()) -> PastSeat:
-    """The turns of a seat up to its forfeit, if there was one; raises ArenaError [no-seat], [no-turn], [bad-record]."""
+    """A seat with its turns in the match, up to its forfeit if it forfeited; raises ArenaError [no-seat], [no-turn],
+    [bad-record].
+    """
     seats = len(record.spec.entrants)
     if seat not in range(seats):
         raise ArenaError("no-seat", f"the match has no seat {seat}", f"its seats are 0 to {seats - 1}")
@@ -139,7 +141,7 @@ def rows_of(past: PastSeat, turn: PastTurn) -> Mapping[str, Sequence[int | float
 
 
 def recorded(past: PastSeat) -> str:
-    """The start of the match and the turns of its seat as lines, as a starter's tests read them."""
+    """The text of a turns file for a starter's tests: the start of the match and the turns of the seat, one a line."""
     start = Batch.FromString(_start(past)).starts[0]
     return turn_lines(f"Turns of seat {past.seat} in match {start.id}", start, (turn.turn for turn in past.turns))
 

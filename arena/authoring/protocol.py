@@ -15,7 +15,7 @@ def protocol_files() -> list[tuple[str, Path]]:
 
 
 def put_protocol(folder: Path) -> list[str]:
-    """Copies the proto files into a folder, over files of the same names; the names.
+    """Copies the proto files into a folder, over files of the same names; returns their names.
 
     Raises ArenaError [folder-not-made].
     """

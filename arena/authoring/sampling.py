@@ -20,7 +20,10 @@ _NOBODY: Final = bytes(16)
 
 
 def sample_turns(key: str, seats: int, edition: str, *, names: bool = False) -> str:
-    """Turns of one seat from a match in which all choose at random; `names`: whether with the names of actions."""
+    """The text of a turns file: turns of one seat in a match whose seats choose at random.
+
+    `names`: whether the turns have the names of actions.
+    """
     game, rng = create_game(key), Random(NUMBER)  # noqa: S311  # no secret
     entrants = tuple(Entrant(f"seat {seat}", "1", _NOBODY) for seat in range(seats))
     version, deal = game.info.rules_version, NUMBER.to_bytes(len(_NOBODY), "big")
@@ -37,11 +40,11 @@ def sample_turns(key: str, seats: int, edition: str, *, names: bool = False) -> 
 
 
 def turn_lines(what: str, start: MatchStart, turns: Iterable[Turn]) -> str:
-    """The text of a file with these turns, headed by `what` they are."""
+    """The text of a turns file with these turns; `what` says in its heading which turns they are."""
     heading = f"# {what}. start MATCH_START_IN_HEX, then: turn TURN_IN_HEX"
     return "\n".join([heading, f"start {hexadecimal(start)}", *(f"turn {hexadecimal(turn)}" for turn in turns)]) + "\n"
 
 
 def hexadecimal(message: MatchStart | Turn) -> str:
-    """The message in hexadecimal, as it stands in such a line."""
+    """The message in hexadecimal, as a line of a turns file has it."""
     return message.SerializeToString(deterministic=True).hex()

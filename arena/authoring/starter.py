@@ -35,7 +35,7 @@ SPELLINGS: Final[Mapping[str, Callable[[str], str]]] = {
     "rust": str.lower,  # names of packages
     "typescript": str.lower,
 }
-"""How a language spells a bot's name, for languages that do not accept every name."""
+"""For languages that restrict package names: the function that turns a bot's name into a package name."""
 
 CARGO_NAMES: Final = {"build", "deps", "examples", "incremental"}
 """Folders that Cargo makes beside the programs it builds."""
@@ -50,7 +50,7 @@ STARTER_PATHS: Final = {
 KIT_PATHS: Final = {"../../../proto": "../proto"}
 
 HIDDEN: Final = (".clang-format", ".npmrc")
-"""Hidden files that authors need; they are no part of the bot, so elsewhere the arena ignores them."""
+"""Hidden files that authors need and that are copied; elsewhere the arena ignores hidden files of a bot."""
 
 READABLE: Final = S_IRUSR | S_IRGRP | S_IROTH
 
@@ -59,7 +59,7 @@ Files = Iterable[tuple[str, Path]]
 
 @dataclass(frozen=True, slots=True)
 class NewBot:
-    """What a person says about a bot to be made."""
+    """What a person says about a bot to be made from a starter."""
 
     name: str
     language: str
@@ -68,7 +68,7 @@ class NewBot:
 
 
 def languages() -> list[str]:
-    """The languages with a starter, each by the name of its folder."""
+    """The languages that have a starter, by their folders' names, sorted."""
     return sorted(path.parts[-3] for path in house_bots().glob(f"*/{STARTER}/{MANIFEST}"))
 
 
@@ -108,7 +108,7 @@ def _demand_name(bot: NewBot) -> None:
 
 
 def _taken(language: str) -> set[str]:
-    """The names that a bot's package cannot have in this language."""
+    """The names that a bot's package must not have in this language: reserved folders and the starter's packages."""
     lock = house_bots() / language / STARTER / "Cargo.lock"
     if not lock.is_file():
         return set()
@@ -136,7 +136,7 @@ def _fill(draft: Path, bot: NewBot, folder: Path) -> None:
 
 
 def _over(bot: NewBot) -> dict[str, Path]:
-    """The files that replace those of the starter, by name; none for a game with messages of its own."""
+    """The files that replace those of the starter, by name; none for a game that has messages of its own."""
     if bot.game in BUILT_IN:
         return {}
     folder = house_bots() / bot.language / OVER
@@ -151,7 +151,7 @@ def _over(bot: NewBot) -> dict[str, Path]:
 
 
 def _put_game(draft: Path, game: str) -> None:
-    """Writes turns of the game to try the bot on, and its rules if it has any."""
+    """Writes sampled turns of the game to turns.txt, and its rules to RULES.md if it has any."""
     from arena.authoring.sampling import sample_turns  # noqa: PLC0415  # loading it would delay the list of commands
 
     entry = find_game(game)
@@ -162,7 +162,7 @@ def _put_game(draft: Path, game: str) -> None:
 
 
 def _with_parts(text: str, others: str) -> str:
-    """The text, with each section replaced by the one in `others` with the same heading, if there is one."""
+    """`text` with each section replaced by the section of `others` that has the same heading, if there is one."""
     parts, of_others = (re.split(r"^(?=#+ )", one, flags=re.MULTILINE) for one in (text, others))
     over = {part.partition("\n")[0]: part for part in of_others}
     return "".join(over.get(part.partition("\n")[0], part) for part in parts)

@@ -1,4 +1,4 @@
-"""The words and commands about its game in a bot's starter."""
+"""The game-specific words and commands that are replaced in a bot's starter."""
 
 from pathlib import Path
 from typing import Final
@@ -13,7 +13,7 @@ OVER_GAME: Final = "connect-four"
 
 
 def rivals(game: str) -> str:
-    """House bots that fill the other seats of a table, as on a command line."""
+    """The names of house bots for the other seats of a match, separated by spaces as on a command line."""
     entry = find_game(game)
     seats, names = entry.info.seats, entry.rivals
     count = max(seats[0], min(seats[-1], 1 + len(names))) - 1
@@ -27,14 +27,14 @@ def typed(game: str, folder: Path) -> str:
 
 
 def commands(game: str, folder: Path) -> tuple[str, str]:
-    """The commands that play and that check the bot in a folder."""
+    """The command that plays a match with the bot in `folder`, and the command that checks it."""
     reference = typed(game, folder)
     check = "arena check ." if reference == game else f"arena check . --game {reference}"
     return f"arena play {reference} . {rivals(game)}", check
 
 
 def game_words(game: str, folder: Path) -> dict[str, str]:
-    """The words about its game in a starter, with what replaces them; raises ArenaError [no-starter]."""
+    """What to replace in a starter for this game: each word with its replacement. Raises ArenaError [no-starter]."""
     if game in BUILT_IN:
         words = dict(zip(_message_words(DEFAULT_GAME), _message_words(game), strict=True))
     else:
@@ -43,7 +43,7 @@ def game_words(game: str, folder: Path) -> dict[str, str]:
 
 
 def _message_words(game: str) -> tuple[str, ...]:
-    """The words of a game with messages of its own: its key, the key in accessors, its two messages, and its title."""
+    """The words for a game that has messages of its own: key, key in accessors, set-up and view messages, and title."""
     from arena.protocol.v1.arena_pb2 import MatchStart, Turn  # noqa: PLC0415  # loading it would delay the list of commands
 
     setup, view = (type(getattr(message, game)).__name__ for message in (MatchStart(), Turn()))
@@ -51,14 +51,14 @@ def _message_words(game: str) -> tuple[str, ...]:
 
 
 def _rows_words(game: str) -> dict[str, str]:
-    """The words replaced for a game in rows: title, key, and the row that the starter reads."""
+    """The words to replace for a game in rows, with replacements: title, key, and the row that the starter reads."""
     title = find_game(game).info.title
     titles = {find_game(written).info.title: title for written in (DEFAULT_GAME, OVER_GAME)}
     return titles | {DEFAULT_GAME: game, f'"{_first_row(OVER_GAME)}"': f'"{_first_row(game)}"'}
 
 
 def _first_row(game: str) -> str:
-    """The name of the first row of integers; raises ArenaError [no-starter] if there is none."""
+    """The name of the game's first row that holds integers; raises ArenaError [no-starter] if there is none."""
     from arena.games.outside.author import INTEGERS  # noqa: PLC0415  # as above
 
     for row in create_game(game).schema:  # type: ignore[attr-defined]  # a game that shows itself in rows has one

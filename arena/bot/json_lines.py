@@ -26,7 +26,7 @@ class Lines:
 
     def __init__(self) -> None:
         self._shapes: dict[int, Shape] = {}
-        """The shape of the rows, by the number of the match."""
+        """The shape of each match's rows, by the number of the match on the stream."""
 
     def line_of(self, message: ArenaMessage) -> bytes:
         """The message as one line of ASCII, with its newline."""

@@ -33,7 +33,7 @@ HERE: Final = os.path.dirname(__file__)  # noqa: PTH120  # a path is loaded by n
 
 
 class Bot(ABC):
-    """One match from the bot's side: made at its start, called for every choice and at its end."""
+    """A bot in one match: an object is made at the match's start, and called for every choice and at its end."""
 
     def __init__(self, start: MatchStart) -> None:
         """`start` says what never changes in the match: the game, its edition, the bot's seat, a seed, the set-up."""
@@ -41,7 +41,7 @@ class Bot(ABC):
 
     @abstractmethod
     def choose(self, turn: Turn) -> int:
-        """One of `turn.legal`.
+        """The bot's choice, which must be one of `turn.legal`.
 
         The view is in the field named after the game, for example `turn.verraeter`; if a game shows itself in rows,
         `turn.rows["hand"]` has the values of the row "hand". If `run` asked for names, `turn.names` has the names of
@@ -79,7 +79,7 @@ class NoActionError(TypeError):
 
 
 def summons() -> tuple[str, str]:
-    """The arena's address, and the token that says which bot this is; ends a program that no arena started."""
+    """The arena's address and the bot's token, from the environment; ends a program that no arena started."""
     address, token = os.environ.get("ARENA_ADDRESS"), os.environ.get("ARENA_TOKEN")
     if not address or token is None:
         sys.exit(
@@ -157,7 +157,7 @@ def shape_of(start: MatchStart) -> "Shape | None":
 
 
 def told(message: Message, shape: "Shape | None") -> Turn:
-    """The turn that a bot gets: the message itself, unless the game shows itself in rows."""
+    """The object that `choose` gets for a turn: the message itself, or a RowsTurn if the game shows itself in rows."""
     if not shape:
         return cast("Turn", message)
     from arena.bot.rows import RowsTurn  # noqa: PLC0415  # most bots start sooner without it
@@ -166,7 +166,7 @@ def told(message: Message, shape: "Shape | None") -> Turn:
 
 
 def read_turn(start: MatchStart, data: bytes) -> Turn:
-    """A recorded turn of the match that `start` announces, as `choose` gets it; for tests."""
+    """A recorded turn, as `choose` would get it, in the match that `start` announces; for tests."""
     return told(Message.FromString(data), shape_of(start))
 
 
@@ -214,14 +214,14 @@ def _show(error: Exception) -> None:
 
 
 def _place(function: Callable[..., object]) -> str:
-    """The file and line of a function, in the words of a traceback."""
+    """Where a function is defined, as a line of a traceback; "choose" if that is unknown."""
     code = getattr(inspect.unwrap(function), "__code__", None)
     return f'  File "{code.co_filename}", line {code.co_firstlineno}, in {code.co_name}' if code else "choose"
 
 
 @cache
 def _complain_once(place: str) -> None:
-    """Prints once which function returned an illegal action; the arena reports the action and the match."""
+    """Prints to standard error, once for each function, that it returned an illegal action."""
     sys.stderr.write(f"{place}: returned what is not in turn.legal\n")
 
 

@@ -8,16 +8,16 @@ MOST_NOTE: Final = 200
 """How many characters of a note the arena keeps."""
 
 _noted: Final[dict[int, str]] = {}
-"""By turn_id, the note on the turn that is being answered."""
+"""The note on each turn that is being answered, by turn_id."""
 
 if TYPE_CHECKING:
     from arena.bot.rows import Rows
 
     class Turn(arena_pb2.Turn):
-        """The message with what the kit adds to it; at run time it is the class of the stubs itself."""
+        """The Turn message with what the kit adds to it; at run time this is the class of the stubs itself."""
 
         rows: "Rows"
-        """By name, the values of each row, if the game shows itself in rows."""
+        """The values of each row, by its name, if the game shows itself in rows."""
 
         def note(self, text: object) -> None:
             """Notes a line on the choice of this turn, for readers of the finished match.
@@ -38,10 +38,10 @@ else:
 
 
 def let_note(turn_id: int) -> None:
-    """Begins the answer to a turn: from now on a note on it counts."""
+    """Begins a turn, so that a note on it is kept from now on."""
     _noted[turn_id] = ""
 
 
 def take_note(turn_id: int) -> str:
-    """The note on a turn, whose answer ends here."""
+    """Ends a turn and returns the note on it; empty if there is none."""
     return _noted.pop(turn_id)

@@ -27,9 +27,9 @@ from arena.protocol.turns import (
 from arena.protocol.v1.arena_pb2 import Batch, MatchEnd, MatchStart
 
 BANK_MS: Final = 30_000
-"""The time left that every turn states, since no clock runs here."""
+"""The time left in milliseconds that every turn states, since no clock runs here."""
 NUMBER: Final = 1
-"""The number of the match that its bots get."""
+"""The match number that the bots are told."""
 PROGRAM: Final = "bot.py"
 SHOWN: Final = 8
 
@@ -72,7 +72,7 @@ class Seated:
     """A bot in Python that plays one seat of a match in this process."""
 
     def __init__(self, bot: BotMaker, match: Match, seat: int, seed: int, *, words: bool = False) -> None:
-        """Makes the bot for the match; `seed` is the bot's own, `words` says whether the bot gets words, too."""
+        """Makes the bot for the match; `seed` is the bot's own, and `words` says whether its turns have texts."""
         self._match, self._seat, self._words = match, seat, words
         self._name = match.spec.entrants[seat].name
         self._codec = codec_of(match.spec.game)
@@ -83,7 +83,9 @@ class Seated:
         self._bot = bot(start)
 
     def choose(self) -> int:
-        """The action that the bot chooses; the match must wait for its seat. Raises ArenaError [illegal-action]."""
+        """The action that the bot chooses in the match, where it must be the seat's turn. Raises ArenaError
+        [illegal-action].
+        """
         match = self._match
         seen = match.view(self._seat)
         view = self._codec.encode_view(seen) + encode_names(match.names_of(self._seat))
@@ -96,7 +98,7 @@ class Seated:
         return action
 
     def end(self, record: MatchRecord) -> None:
-        """Tells the bot how the match has ended."""
+        """Tells the bot the scores and ranks at the end of the match."""
         self._bot.end(MatchEnd(match=NUMBER, scores=record.scores, ranks=record.ranks))
 
 
@@ -140,7 +142,7 @@ def _is_beside(file: Path, home: Path) -> bool:
 
 
 def illegal(name: str, seat: int, action: object, legal: Sequence[int]) -> ArenaError:
-    """The error for an illegal choice."""
+    """The ArenaError [illegal-action] for a choice that is not legal."""
     shown = ", ".join(map(str, legal[:SHOWN])) + (f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else "")
     return ArenaError(
         "illegal-action", f"{name} at seat {seat} chose {action!r}; legal are {shown}", "return one of turn.legal"

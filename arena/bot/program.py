@@ -15,7 +15,7 @@ from arena.system.processes.group import Group
 
 READ_BYTES: Final = 65_536
 MOST_LINE_BYTES: Final = 1 << 20
-"""The most bytes that the arena takes in one message; a longer line is cut."""
+"""The most bytes in one message to the arena; a longer line is split."""
 
 
 class Program:

@@ -15,7 +15,7 @@ _SECOND: Final = 0x94D049BB133111EB
 
 
 class Random:
-    """SplitMix64 (Steele, Lea, Flood 2014): a seed gives the same numbers in every run, and in those kits."""
+    """SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same numbers in every run and in every kit."""
 
     __slots__ = ("_state",)
 
@@ -24,7 +24,7 @@ class Random:
         self._state = seed
 
     def pick(self, items: Sequence[Item]) -> Item:
-        """One of the items, each as likely as the others; there must be one."""
+        """One of the items, drawn with equal probability; `items` must not be empty."""
         self._state = bits = (self._state + _INCREMENT) & _MASK
         bits = (bits ^ bits >> 30) * _FIRST & _MASK
         bits = (bits ^ bits >> 27) * _SECOND & _MASK

@@ -1,4 +1,4 @@
-"""Gives the rows of a turn by name: `turn.rows["hand"]`."""
+"""Reads the rows of a turn by name: `turn.rows["hand"]`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
@@ -8,7 +8,7 @@ from arena.protocol.v1.rows_pb2 import Row, RowKind
 
 Places: TypeAlias = Sequence[int] | Sequence[float] | Sequence[str]
 HIDDEN: Final = -1
-"""The value of a place that this seat cannot know, in a row that hides places."""
+"""The value of a place whose content this seat cannot know, in a row that can hide places."""
 
 
 class Shape:
@@ -19,7 +19,9 @@ class Shape:
     def __init__(self, schema: Sequence[Row]) -> None:
         self._rows = [(row.name, row.width, row.kind == RowKind.ROW_KIND_INTEGERS) for row in schema]
         self._others = {row.name: row.kind == RowKind.ROW_KIND_REALS for row in schema}
-        """By row, whether it has reals; a row without integers or reals has texts."""
+        """For each row by name: whether it holds real numbers; if it holds neither integers nor reals, it holds
+        texts.
+        """
 
     def rows(self, message: Message) -> dict[str, Places]:
         """The values of all rows in a turn."""
@@ -42,7 +44,7 @@ class Shape:
 
 
 class Rows(Mapping[str, Places]):
-    """By name, the values of each row; they are unpacked when the first one is used."""
+    """A mapping from each row's name to its values in a turn, which are unpacked at the first access."""
 
     __slots__ = ("_found", "_message", "_shape")
 

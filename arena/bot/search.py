@@ -1,4 +1,4 @@
-"""Support for bots that search: it gives the engine's game, and states that fit a turn."""
+"""Support for bots that search: gives them the game's engine, and sampled states that fit a turn."""
 
 from random import Random
 from typing import Any
@@ -23,5 +23,5 @@ class Search:
         return [self.game.sample(view, rng) for _ in range(count)]
 
     def view(self, turn: Turn) -> Any:  # noqa: ANN401  # each game has its own type of view
-        """The engine's view of the turn."""
+        """The engine's view object that the turn shows."""
         return self._codec.decode_view(self.game, self._start, turn)

@@ -20,7 +20,7 @@ from arena.bot.stream import EndedError, Stream
 from arena.protocol.v1.arena_pb2 import ArenaMessage
 
 LEAVING_S: Final = 1.0
-"""How long the program may take to end after goodbye, and its last lines to arrive after its end."""
+"""How many seconds the program may take to end after goodbye, and its last lines to arrive after its end."""
 LONGEST_QUOTE: Final = 100
 
 
@@ -48,7 +48,7 @@ def _started(command: Sequence[str]) -> Program:
 
 
 class _Bridge:
-    """Passes messages between the arena and the program."""
+    """Passes messages between the arena and the program, each in its own thread."""
 
     def __init__(self, program: Program, stream: Stream) -> None:
         self._program = program
@@ -57,7 +57,9 @@ class _Bridge:
         self._listener = Thread(target=self._listen, daemon=True, name="listens to the program")
 
     def play(self) -> None:
-        """Passes the arena's messages to the program, up to goodbye."""
+        """Passes the arena's messages to the program until goodbye; ends this process with a sentence at the first
+        failure.
+        """
         self._listener.start()
         Thread(target=self._watch, daemon=True, name="waits for the program").start()
         try:

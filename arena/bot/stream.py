@@ -30,12 +30,12 @@ UNIX: Final = "unix:"
 CALL: Final = 1
 """The number of the HTTP/2 connection's first stream, which is its only one."""
 PREFIX_BYTES: Final = 5
-"""How many bytes precede a message: a zero (not compressed) and four of its length, read together as the length."""
+"""How many bytes precede each message: one for compression (0, none) and four for its length, read as one number."""
 FRAME_HEAD_BYTES: Final = 9
-"""The bytes of an HTTP/2 frame's head: three of the length of what follows the head, one of the type, five others."""
+"""The bytes of an HTTP/2 frame's head: three for the length of what follows, one for the type, and five others."""
 GOAWAY: Final = 7
 ROOM_BYTES: Final = 1 << 24
-"""How many bytes the arena may send before the bot reads them."""
+"""How many bytes the arena may send ahead, before the bot has read them."""
 MOST_FRAME_BYTES: Final = 1 << 20
 MOST_READ_BYTES: Final = 1 << 16
 SETTINGS: Final = {SettingCodes.INITIAL_WINDOW_SIZE: ROOM_BYTES, SettingCodes.MAX_FRAME_SIZE: MOST_FRAME_BYTES}
@@ -60,12 +60,12 @@ class Stream:
         self._socket = _dialled(address)
         self._http = _http(address)
         self._rest = b""
-        """The beginning of a frame whose end has not arrived."""
+        """The beginning of a frame that has not arrived completely."""
         self._heard = bytearray()
         self._trailers: dict[bytes, bytes] = {}
         self._over = False
         self._why = ""
-        """Why the stream is over; empty unless something other than the arena ended it."""
+        """Why the stream is over, in a sentence; empty if the arena ended it or it is not over."""
         self._deaf = False
         """Whether the arena no longer receives; its messages may still be on their way."""
         self._hearing = False
@@ -74,9 +74,9 @@ class Stream:
         """Guards all attributes above; notified when something was received."""
 
     def send(self, message: bytes) -> bool:
-        """Sends a message, waiting until the arena has room for it.
+        """Sends a message, waiting until the arena has room for it; returns False if the arena no longer receives.
 
-        False if the arena no longer receives; its earlier messages can still be read, and then why the stream ended.
+        In that case the arena's earlier messages can still be read, and after them why the stream ended.
         """
         rest = len(message).to_bytes(PREFIX_BYTES, "big") + message
         with self._news:
@@ -125,7 +125,7 @@ class Stream:
             return message
 
     def _hear(self) -> None:
-        """Waits for data and takes it in, or waits until another thread has; releases the lock meanwhile."""
+        """Waits until data from the socket was taken in, by this thread or by another; releases the lock meanwhile."""
         if self._hearing:
             self._news.wait()
             return
@@ -150,7 +150,7 @@ class Stream:
         self._flush()
 
     def _whole_frames(self, data: bytes) -> bytes:
-        """All complete frames so far, except GOAWAY.
+        """All complete frames of what has arrived, except GOAWAY; keeps an incomplete one for the next call.
 
         GOAWAY says that no other stream may be opened; h2 would take it for the end of this one, and reject the rest.
         """

@@ -1,4 +1,4 @@
-"""The files outside its folder that a bot may see.
+"""Finds the files outside its folder that a bot wants to see.
 
 A manifest can make a box show more files, and the arena that reads a bot's files may be root. So a person who plays
 strangers' bots must decide which files these may see.
@@ -20,12 +20,12 @@ class Wish(NamedTuple):
     """A file or folder that a bot wants to see."""
 
     said: str
-    """Where the bot asks for it: a key of its manifest with its value, or a link among its files."""
+    """Where the bot asks for it, as part of a sentence: a key of its manifest with its value, or a link."""
     path: Path
     """Its path, with links resolved."""
 
     def sentence(self, bot: str) -> str:
-        """The wish in a sentence."""
+        """The wish as a sentence for people."""
         return f"{bot} wants to see {self.path}, beside its own folder: {self.said}"
 
 
@@ -56,6 +56,6 @@ def _programs(bot: Manifest) -> Iterator[tuple[str, str]]:
 
 
 def _installed(program: str, path: Path) -> bool:
-    """Whether a program given by its path belongs to the system, or could be given by its name alone."""
+    """Whether a program given by its path belongs to the system, or is what its name alone would find."""
     in_system = any(path.is_relative_to(folder) for folder in SYSTEM)
     return in_system or program in (shutil.which(Path(program).name), PYTHON)

@@ -55,7 +55,7 @@ CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{own_number()}"
 
 
 def build(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:
-    """Builds an author's bot unless it is built; returns it, in a copy if its folder cannot be written to.
+    """Builds an author's bot unless it is built; returns its manifest, that of a copy if its folder is not writable.
 
     Raises ArenaError [no-build-tool], [foreign-cache], [no-room], and [build-failed] with the last lines of the build.
     """
@@ -73,12 +73,12 @@ def build(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:
 
 
 def seems_built(bot: Manifest) -> bool:
-    """Whether `already_built` probably finds it; skips the slow check whether a copy was changed."""
+    """Whether `already_built` would probably find the bot; skips the slow check whether a copy was changed."""
     return _is_ready_at_home(bot) or _seal(placed(bot, CACHE), UNCONFINED, CACHE) is not None
 
 
 def already_built(bot: Manifest) -> Manifest | None:
-    """The built bot, in its folder or in a copy; None if it must be built first."""
+    """The manifest of the built bot, in its own folder or in a copy; None if it must be built first."""
     if _is_ready_at_home(bot):
         return bot
     there = placed(bot, CACHE)
@@ -88,7 +88,8 @@ def already_built(bot: Manifest) -> Manifest | None:
 def build_copy(
     bot: Manifest, tell: Tell = lambda _: None, terms: Terms = UNCONFINED, cache: Path | None = None
 ) -> Manifest:
-    """The bot as a league plays it: in a copy of its content, built there unless it is, on these terms or stricter.
+    """The manifest of the bot's copy as a league plays it, made and built first unless that was done on these terms or
+    stricter.
 
     `cache`: the folder of copies, by default that of leagues.
     Raises ArenaError as `build` does, and [bad-bundle]; [build-failed] also if its program is not in its content.
@@ -155,7 +156,7 @@ def _is_ready(there: Manifest, terms: Terms, cache: Path) -> bool:
 
 
 def _seal(there: Manifest, terms: Terms, cache: Path) -> seal.Seal | None:
-    """The seal of a copy that was made on these terms, else None; does not check that the seal still holds."""
+    """The seal of a copy that was built on these terms or stricter; None if there is none. Does not check the files."""
     sealed = seal.seal_of(copy_root(there, cache))
     return None if sealed is None or (there.build and not _as_wanted(sealed.terms, terms)) else sealed
 
@@ -167,7 +168,7 @@ def _as_wanted(sealed: str, terms: Terms) -> bool:
 
 
 def _make_ready(bot: Manifest, tell: Tell, terms: Terms, cache: Path) -> None:
-    """Makes a copy of the bot, builds it and seals it."""
+    """Makes a copy of the bot anew, builds it and seals it."""
     root = copy_root(bot, cache)
     sealed = seal.seal_of(root)
     if sealed and not seal.holds(root, sealed.made):
@@ -195,7 +196,9 @@ def _make_ready(bot: Manifest, tell: Tell, terms: Terms, cache: Path) -> None:
 
 
 def _build_there(bot: Manifest, there: Manifest, terms: Terms, root: Path, warm: Path | None) -> None:
-    """Builds a copy, in a box with the `warm` home if there is one; raises ArenaError [build-failed], OSError."""
+    """Builds a copy; in a box, its home starts with the content of the tar `warm` if given. Raises ArenaError
+    [build-failed], OSError.
+    """
     limit_s = LIMIT_S if terms.limit_s is None else min(LIMIT_S, terms.limit_s)
     before, log = there.file_hashes(), root.with_name(LOG)
     if terms.level is Level.NONE:
@@ -221,7 +224,8 @@ def _run(bot: Manifest, variables: Mapping[str, str], limit_s: float, ending: En
 
 
 def _demand(bot: Manifest, home: Path, before: Mapping[str, bytes], ran: Ran, hint: str) -> None:
-    """Raises ArenaError unless a build made the bot's program and changed none of its content.
+    """Raises ArenaError [build-failed] unless a build succeeded, made the bot's program and changed none of its
+    content.
 
     `home`: the folder in which the author keeps it.
     """
@@ -246,7 +250,7 @@ def _changed(bot: Manifest, home: Path, before: Mapping[str, bytes]) -> ArenaErr
 
 
 def _no_room_or_failed(bot: Manifest, error: OSError) -> ArenaError:
-    """The failure for an OSError around a build: the bot's if the build left unreadable files, else the machine's."""
+    """The ArenaError for an OSError around a build: [no-room] for trouble of the machine, else [build-failed]."""
     if is_hindrance(error):
         return no_room(f"the build of {bot.name}", bot.folder, error)
     return _failed(bot, f"{error.filename}: {error.strerror}", "", "let it leave files and folders that can be read")

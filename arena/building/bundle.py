@@ -33,7 +33,9 @@ DRAFT: Final = "draft"
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """A bot's manifest and files; `archive` is a gzipped tar of its folder and sources, placed as they are at home."""
+    """A bot's manifest and files. `archive`: a gzipped tar of its folder and sources, at the same relative paths as at
+    home.
+    """
 
     manifest: Manifest
     archive: bytes
@@ -74,18 +76,18 @@ def unpack(bundle: Bundle, cache: Path) -> Manifest:
 
 
 def placed(manifest: Manifest, cache: Path) -> Manifest:
-    """The manifest with its folder in the place of its copy, whether or not there is one."""
+    """The manifest with its folder set to the place of the bot's copy, whether or not that copy exists."""
     return _in(manifest, copy_root(manifest, cache))
 
 
 def copy_root(manifest: Manifest, cache: Path) -> Path:
-    """The folder of a copy with its sources, whether or not it exists; the copy's records lie beside this folder."""
+    """The folder that holds, or would hold, the copy of a bot with its sources; the copy's records lie beside it."""
     return cache / manifest.content_hash.hex() / _called(manifest)
 
 
 @contextmanager
 def locked(cache: Path, name: str) -> Iterator[None]:
-    """Waits for the lock of this name, then holds it within the context; raises ArenaError as `copied` does."""
+    """Waits for the lock of this name, then holds it in the context; raises ArenaError [foreign-cache], [no-room]."""
     demand_own(cache)
     try:
         lock = Lock(cache / name, wait=True)
@@ -96,7 +98,7 @@ def locked(cache: Path, name: str) -> Iterator[None]:
 
 
 def demand_own(folder: Path) -> None:
-    """Makes a folder that only this user can open, unless it exists; raises ArenaError as `copied` does."""
+    """Makes a folder that only this user can open, unless it exists; raises ArenaError [foreign-cache], [no-room]."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         own = is_own(folder.stat())
@@ -111,7 +113,7 @@ def demand_own(folder: Path) -> None:
 
 
 def no_room(what: str, folder: Path, error: OSError) -> ArenaError:
-    """The ArenaError [no-room] that `what` cannot be made in a folder, which is no bot's fault."""
+    """The ArenaError [no-room] which says that `what` cannot be made in a folder."""
     return ArenaError(
         "no-room",
         f"{what} cannot be made in {folder}: {error.strerror}",
@@ -128,7 +130,7 @@ def _changed(manifest: Manifest) -> ArenaError:
 
 
 def _made(bundle: Bundle, cache: Path) -> Manifest:
-    """Unpacks the copy as a draft, and moves it to its place once it is complete."""
+    """Unpacks a bundle as a draft and moves it to its place; returns the manifest with its folder there."""
     draft, root = cache / DRAFT, copy_root(bundle.manifest, cache)
     try:
         remove(root.parent)
@@ -154,20 +156,22 @@ def _in(manifest: Manifest, root: Path) -> Manifest:
 
 
 def _place(manifest: Manifest) -> PurePath:
-    """The path of the bot's folder, from the nearest folder above that also contains its sources."""
+    """The bot's folder, as a path from the nearest folder above it that contains its sources too."""
     depth = max((parts.count("..") for parts in _sources(manifest)), default=0)
     return PurePath(*[_word(manifest)] * (depth - 1), *[_called(manifest)] * (depth > 0))
 
 
 def _called(manifest: Manifest) -> str:
-    """The name of the bot's folder: the bot's own, so that tracebacks show it, unless a source could have that name."""
+    """The name of a bot's folder in copies: the bot's name, which tracebacks show, or `_word` if that could clash with
+    a source.
+    """
     name = manifest.bot or manifest.name
     good = re.fullmatch(r"\w[\w.-]*", name) and not any(name in part for part in _sources(manifest))
     return name if good else _word(manifest)
 
 
 def _word(manifest: Manifest) -> str:
-    """The start of the hash, a name that no source has."""
+    """The first eight digits of the content hash, used as a folder name that no source has."""
     return manifest.content_hash.hex()[:8]
 
 
@@ -176,7 +180,7 @@ def _sources(manifest: Manifest) -> list[tuple[str, ...]]:
 
 
 def _holds(bot: Manifest) -> bool:
-    """Whether the files in the bot's folder and sources match its hash."""
+    """Whether the files in the bot's folder and sources have the content hash of its manifest."""
     try:
         return content_hash(bot.folder, bot.sources, built=bool(bot.build)) == bot.content_hash
     except OSError:  # a folder is missing

@@ -19,14 +19,17 @@ if TYPE_CHECKING:
 HASH_BYTES: Final = 16
 IGNORE_FILE: Final = ".gitignore"
 NOT_CONTENT: Final = ("__pycache__", "node_modules")
-"""Folders that never count."""
+"""Names of folders whose files never count as content of a bot."""
 LARGEST_IGNORE_FILE: Final = 64 * 1024
 MOST_WILDCARDS: Final = 2
 """The most wildcards in one part of a pattern, and the most parts `**` in one pattern."""
 MOST_PATTERNS: Final = 1_000
 """The most patterns of all `.gitignore` files below one folder."""
 MOST_COMPARED: Final = 50_000_000
-"""The limit for the sum of characters of a path times patterns to compare it with: some seconds, at worst."""
+"""The limit for one bot on the sum, over all comparisons of a path with patterns, of characters times patterns.
+
+At worst, comparing so much takes some seconds.
+"""
 
 Ignores = tuple[tuple[Path, "GitIgnoreSpec"], ...]
 
@@ -72,7 +75,7 @@ def _files(root: Path, built: bool) -> Iterator[Path]:  # passed on as it came
 
 
 class _Ignoring:
-    """Tells which paths the `.gitignore` files below one folder name; raises OSError if that would take too long."""
+    """Tells which paths the `.gitignore` files below one folder exclude; raises OSError if that would take too long."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -108,7 +111,9 @@ class _Ignoring:
 
 
 def _bounded(line: str) -> str:
-    """The line itself; raises ValueError if it has too many wildcards, each of which multiplies the time to compare."""
+    """Returns a line of a `.gitignore` unchanged; raises ValueError if it has too many wildcards, which make comparing
+    slow.
+    """
     parts = line.split("/")
     if parts.count("**") > MOST_WILDCARDS or any(
         re.sub(r"\*+", "*", part).count("*") > MOST_WILDCARDS for part in parts

@@ -8,18 +8,23 @@ from typing import Final, NamedTuple
 SHEBANG: Final = b"#!"
 LONGEST: Final = 4_096
 SPLITS: Final = b" -S"
-"""The option of env with which it treats a carriage return as a blank."""
+"""The option of env after which it treats a carriage return as a blank."""
 
 
 class Flaw(NamedTuple):
-    """The reason why a program cannot be started; `sentence` continues a sentence that ends with its name."""
+    """Why a program cannot be started: `sentence` completes a sentence that ends with the program's name; `hint` says
+    what to do.
+    """
 
     sentence: str
     hint: str
 
 
 def flaw_of(program: Path, *, runs: bool) -> Flaw | None:
-    """The flaw of an existing program, or None; `runs`: whether it must have the right to be run. Raises OSError."""
+    """The flaw that keeps the system from starting an existing program; None if there is none.
+
+    `runs`: whether it must have the right to be run. Raises OSError.
+    """
     name = program.name
     if runs and not os.access(program, os.X_OK):
         return Flaw(

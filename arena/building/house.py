@@ -11,7 +11,7 @@ MANIFEST: Final = "bot.toml"
 HOUSE_LANGUAGE: Final = "python"
 """The language whose house bots are named without their language."""
 STARTER: Final = "starter"
-"""The folder, in each language, that is not a bot of its own but the start for new ones."""
+"""The folder, in each language, with the files from which new bots are made; it is not a bot of its own."""
 
 
 def house_bots() -> Path:
@@ -23,7 +23,8 @@ def house_bots() -> Path:
 
 @cache
 def house_bot_names() -> Mapping[str, Path]:
-    """The manifests of the house bots, by the name of their folder, after the language and `/` unless that is Python.
+    """The path of each house bot's manifest, by the bot's name: its folder's name, after `LANGUAGE/` unless that is
+    Python.
 
     Bots of the examples follow, as `EXAMPLE-NAME`. Looks for them only once, because they do not change meanwhile.
     """
@@ -36,7 +37,7 @@ def house_bot_names() -> Mapping[str, Path]:
 
 
 def in_house(folder: Path) -> bool:
-    """Whether a folder is that of a bot that comes with the arena."""
+    """Whether a folder belongs to a bot that comes with the arena, as a house bot or in an example."""
     return folder.is_relative_to(house_bots()) or folder.is_relative_to(examples())
 
 

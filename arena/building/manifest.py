@@ -29,23 +29,23 @@ REMOTE: Final = "remote"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest(ManifestFile):
-    """A bot as its author describes it."""
+    """A bot's manifest file together with where the bot lies and the hash of its content."""
 
     folder: Path
     content_hash: bytes
     """A hash of 16 bytes over the names and contents of its files; empty if the bot is remote."""
     bot: str = ""
-    """The author's name for the bot, if the league has another name for it (see `arena.league.field`); else empty."""
+    """The author's name for the bot if the league has another name for it (see `arena.league.field`); empty if not."""
     unfit: str = ""
-    """Why the bot cannot be started, in a sentence; empty if it can. `output` says more."""
+    """Why the bot cannot be started, in a sentence; empty if it can. `output` has the details."""
     output: str = ""
 
     def entrant(self) -> Entrant:
-        """The bot as it enters matches."""
+        """The bot as an entrant of matches: name, version and content hash."""
         return Entrant(self.name, self.version, self.content_hash)
 
     def launch(self, box: Box = UNCONFINED, output: Path | None = None) -> Launch:
-        """How the bot is started, and what it may see if it is confined: its own folders and its language.
+        """How the bot is started, as a Launch; a confined bot may see only its own folders and its language's.
 
         `output`: the folder in which all that bots print is kept; None if it is not kept.
         """
@@ -58,19 +58,19 @@ class Manifest(ManifestFile):
         return Launch(self.name, command, self.folder, self.unfit, self.output, box=box, readable=readable, kept=kept)
 
     def folders(self) -> list[Path]:
-        """The folders of its content: its own, and its sources."""
+        """The folders with the bot's content: its own folder, then its `sources`."""
         return [self.folder, *(Path(os.path.normpath(self.folder / source)) for source in self.sources)]
 
     def remote(self) -> bool:
-        """Whether it runs on its owner's machine, and is not started here."""
+        """Whether the bot runs on its owner's machine, and is not started here."""
         return not self.content_hash
 
     def in_house(self) -> bool:
-        """Whether it comes with the arena."""
+        """Whether the bot comes with the arena."""
         return in_house(self.folder)
 
     def startable(self) -> bool:
-        """Whether its program exists and may be run."""
+        """Whether the bot's program exists and may be run."""
         program = self.launch().command[0]
         return (os.sep not in program or Path(program).is_absolute()) and bool(shutil.which(program))
 
@@ -79,11 +79,11 @@ class Manifest(ManifestFile):
         return content_files(self.folder, self.sources, built=bool(self.build))
 
     def file_hashes(self) -> dict[str, bytes]:
-        """A hash of each of these files, by its name; raises OSError."""
+        """A hash of each file that counts as the bot, by the file's name; raises OSError."""
         return {name: blake2b(path.read_bytes()).digest() for name, path in self.files()}
 
     def missing(self) -> list[str]:
-        """The programs it needs that are not installed."""
+        """The names of the programs that the bot needs and that are not installed; empty if all are."""
         return missing_programs(self, self.folder)
 
 
@@ -117,7 +117,8 @@ def _may_play(manifest: Path, game: str) -> bool:
 
 
 def find_manifest(reference: str, base: Path, game: str | None = None) -> Path:
-    """The manifest that `reference` names, by a path from `base` or as a house bot; raises ArenaError [bot-not-found].
+    """The path of the manifest that `reference` names, by a path from `base` or as a house bot; raises ArenaError
+    [bot-not-found].
 
     `game`: the game that it should play, if known; then the error suggests only house bots that play it.
     """
@@ -164,7 +165,7 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def _demand_flawless(bot: Manifest, source: Source) -> None:
-    """Raises ArenaError if the system could not start the program in the bot's folder; a build may still make it."""
+    """Raises ArenaError if the system could not start the bot's program; does nothing if there is no such file yet."""
     program, flaw = bot.folder / bot.command[0], None
     with suppress(OSError):  # no file can have the name, or the program can be run but not read
         flaw = flaw_of(program, runs=not bot.build) if program.is_file() else None

@@ -18,11 +18,11 @@ LONGEST_AUTHOR: Final = 100
 LONGEST_GAME: Final = 250
 """The longest key of a game, with its parameters."""
 ALIKE: Final = 0.8
-"""A similarity, from 0 to 1, from which a key of a game counts as a misspelling of another."""
+"""The similarity, from 0 to 1, above which a game's key counts as a misspelling of a known key."""
 
 
 def games(source: Source, name: str, value: object) -> tuple[str, ...]:
-    """Reads keys of games, which need not be known here; refuses a key that looks like a known one misspelt."""
+    """A kind of key: a list of keys of games. They need not be known here, but a misspelt known one is refused."""
     if not isinstance(value, list) or not value or not all(map(_may_be_game, value)):
         raise source.complaint(name, value, f"a list of keys of games, such as {', '.join(GAMES)}")
     return tuple(map(str, value))
@@ -48,24 +48,24 @@ class ManifestFile:
     version: str = key(label(LONGEST_VERSION), "0")
     """The bot's version, for people."""
     author: str = key(label(LONGEST_AUTHOR), "unknown")
-    """Who wrote the bot."""
+    """Who wrote the bot, as the author says."""
     language: str = key(label(LONGEST_LANGUAGE), "unknown")
     """The language the bot is written in."""
     command: tuple[str, ...] = key(texts)
     """The program that plays, and its arguments; it is run in the bot's folder. `{python}` stands for the arena's own
     Python."""
     games: tuple[str, ...] = key(games, ())
-    """The keys of the games it plays. Default: any game."""
+    """The keys of the games that the bot plays. Default: any game."""
     build: tuple[str, ...] = key(texts, ())
     """The program that builds the bot, and its arguments; it is run in the bot's folder. Default: nothing is built."""
     needs: tuple[str, ...] = key(texts, ())
     """Programs that must be installed to build and run the bot."""
     sources: tuple[str, ...] = key(texts, ())
-    """Folders beside its own that belong to the bot, by their paths from there."""
+    """Folders outside the bot's own that also belong to the bot, by their paths from its folder."""
 
 
 def read_manifest_file(path: Path) -> tuple[ManifestFile, Source]:
-    """The content of `path`, and its Source, for complaints about it; raises ArenaError [bad-manifest]."""
+    """The values in the manifest file `path`, and its Source for errors about it; raises ArenaError [bad-manifest]."""
     return read_keys(path, ManifestFile, BAD_MANIFEST)
 
 

@@ -14,9 +14,9 @@ from arena.text import one_line
 
 NO_MANIFEST: Final = "no-manifest"
 NOT_OURS: Final = ("__MACOSX",)
-"""Folders that packing programs add."""
+"""Folders that packing programs add to an archive, and that no author wrote."""
 MOST_SHOWN: Final = 4
-"""How many files a sentence names; if there is only one more, it is named, too."""
+"""How many files an error names before "and N more files"; a single further file is named, too."""
 LONGEST_SHOWN: Final = 80
 """How many letters of a path a sentence shows."""
 TAR: Final = "a tar"
@@ -26,7 +26,8 @@ NEARLY: Final = (MANIFEST, f"{MANIFEST}.txt")
 
 
 def only_manifest(folder: Path) -> Path:
-    """The only bot.toml at the level nearest to the top; raises ArenaError [no-manifest] if there is none, or several.
+    """The path of the archive's bot.toml nearest to the top; raises ArenaError [no-manifest] if there is none, or if
+    that level has several.
 
     Skips hidden folders, and folders that never count as content of a bot.
     """
@@ -61,7 +62,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _nothing(folder: Path) -> ArenaError:
-    """The error for a folder without a manifest, which says what it has instead."""
+    """The ArenaError [no-manifest] for a folder without a manifest; it says which files are there instead."""
     files = [*_files(folder)]
     names = _names(files, folder)
     kind = _kind(files[0]) if len(files) == 1 else ""
@@ -71,7 +72,7 @@ def _nothing(folder: Path) -> ArenaError:
 
 
 def _advice(names: list[str], kind: str) -> str:
-    """What to do if these are all the files; `kind`: the kind of a single file, else empty."""
+    """What the person should do, if these are all the files; `kind`: the kind of a single file, else empty."""
     if called := next((name for name in names if Path(name).name.casefold() in NEARLY), ""):
         return f"rename {called} to {MANIFEST}, and hand it in again"
     if kind in PACKED:
@@ -83,7 +84,7 @@ def _advice(names: list[str], kind: str) -> str:
 
 
 def _kind(path: Path) -> str:
-    """The kind of a file, as far as its first bytes show; empty if they do not."""
+    """The kind of a file in words, by its first bytes; empty if they do not show it."""
     with path.open("rb") as file:
         head = file.read(HEAD)
     return kind_of(head) or (TAR if may_be_tar(head) else "")
@@ -94,7 +95,7 @@ def _names(paths: Iterable[Path], folder: Path) -> list[str]:
 
 
 def _listed(names: list[str]) -> str:
-    """The first of the names, and how many more there are."""
+    """The names as a text: all of them, or the first few and how many more there are."""
     shown = [name if len(name) <= LONGEST_SHOWN else f"{name[:LONGEST_SHOWN]}..." for name in names]
     if len(names) <= MOST_SHOWN + 1:
         return ", ".join(shown)

@@ -18,9 +18,9 @@ from arena.files.slashes import BACKSLASH
 PROGRAM: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*")
 OWN_PYTHON: Final = "{python}"
 LONGEST: Final = 500
-"""The longest path, in bytes."""
+"""The longest path that a manifest may name, in bytes."""
 SHOWN: Final = 40
-"""How many letters of too long a path are shown."""
+"""How many letters of a rejected value an error shows."""
 
 
 def demand_own(said: ManifestFile, folder: Path, archive: Path) -> None:
@@ -57,14 +57,14 @@ def _demand_own_program(key: str, program: str, folder: Path) -> None:
 
 
 def foreign(key: str, value: str, expected: str) -> ArenaError:
-    """The error for a value that a stranger's manifest may not have."""
+    """The ArenaError [bad-manifest] for a value that a stranger's manifest may not have."""
     return ArenaError(
         BAD_MANIFEST, f"{MANIFEST}: {key} has {value!r}; expected {expected}", f"mend {key} in {MANIFEST}"
     )
 
 
 def _is_long(word: str) -> bool:
-    """Whether a path is too long for any file."""
+    """Whether a path is longer than the arena accepts, as a whole or in one of its parts."""
     return len(os.fsencode(word)) > LONGEST or any(len(os.fsencode(part)) > LONGEST_PART for part in word.split("/"))
 
 

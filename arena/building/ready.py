@@ -8,7 +8,8 @@ from arena.building.tools import demand_tools
 
 
 def ready(bot: Manifest, tell: Callable[[str], None]) -> Manifest:
-    """Builds a bot if that is needed, and tells which paths outside its folder it sees; returns the built bot.
+    """Builds a bot if it has a build, and tells which paths outside its folder it sees; returns the built bot's
+    manifest.
 
     `tell` and the errors are as in `arena.building.building.build`.
     """

@@ -21,9 +21,9 @@ PACKAGES: Final = {
     "pkg-config": "pkg-config",
     "protoc": "protobuf-compiler",
 }
-"""By program, the Debian packages that contain it."""
+"""The Debian packages that contain a program, by the program's name."""
 SITES: Final = {"cargo": "https://rustup.rs", "go": "https://go.dev/dl", "rustc": "https://rustup.rs"}
-"""By program whose version in distributions is too old for the kits: the site that has it."""
+"""Where to get programs that are too old in Linux distributions for the kits, by the program's name."""
 
 
 def demand_tools(bot: Manifest) -> None:
@@ -37,7 +37,7 @@ def demand_tools(bot: Manifest) -> None:
 
 
 def _places(programs: Iterable[str]) -> str:
-    """A clause in brackets: where to get these programs, as far as known; else empty."""
+    """A text in brackets that says where to get these programs, with a blank before it; empty if that is not known."""
     packages = " ".join(dict.fromkeys(PACKAGES[one] for one in programs if one in PACKAGES))
     sites = dict.fromkeys(SITES[one] for one in programs if one in SITES)
     places = [*sites, *([f"Debian, Ubuntu: apt-get install {packages}"] if packages else [])]

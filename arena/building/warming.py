@@ -36,17 +36,21 @@ LANGUAGES: Final = ("go", "java", "rust", "typescript")
 FOLDER: Final = "homes"
 LIMIT_S: Final = 900.0
 FRESH_S: Final = 30 * 86_400.0
-"""How long a home is used before it is filled anew, because compilers change."""
+"""How many seconds a home is used before it is filled anew, because compilers change."""
 AGAIN_S: Final = 600.0
 TIMES: Final = 10
-"""After a failure the next try comes after so many times its duration, and at least AGAIN_S: others wait meanwhile."""
+"""After a failed filling, the next try comes after TIMES times its duration, and at least AGAIN_S, since others wait
+for it.
+"""
 KEPT: Final = 2
-"""How many homes are kept of each language and level, so that two releases, or flags, can be used in turns."""
+"""How many homes of each language and level are kept, so that two releases, or two sets of compiler flags, can
+alternate.
+"""
 LOOK_S: Final = 0.1
 
 
 def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | None:
-    """A tar of the home with which a bot's build begins, filled now if that is due; None if there is none.
+    """The tar of the home with which a bot's build begins, filled first if that is due; None if there is no home.
 
     House bots do not wait for a home unless their build has no network, because few are built in each language.
     `cache`: the folder of copies. Raises ArenaError [foreign-cache], [no-room].
@@ -67,7 +71,7 @@ def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | No
 
 
 def why_cold(bot: Manifest, terms: Terms, cache: Path) -> Path | None:
-    """The log of the failed filling of a home, if that may be why the build of this bot failed; else None."""
+    """The log of a failed filling of a home, if the missing home may be why this bot's build failed; else None."""
     language = bot.language.lower()
     if terms.level is Level.NONE or terms.network != NO_NETWORK or language not in LANGUAGES or bot.in_house():
         return None
@@ -77,13 +81,13 @@ def why_cold(bot: Manifest, terms: Terms, cache: Path) -> Path | None:
 
 
 def _starter_and_file(language: str, terms: Terms, cache: Path) -> tuple[Manifest, Path]:
-    """The starter that is built for a language, and the tar in which its home is kept."""
+    """The manifest of the starter that is built to fill a language's home, and the tar in which that home is kept."""
     starter = read_manifest(house_bots() / language / STARTER / MANIFEST)
     return starter, cache / FOLDER / f"{language}-{terms.level}-{_made_of(starter)}.tar"
 
 
 def _fill(starter: Manifest, file: Path, terms: Terms, tell: Tell) -> None:
-    """Builds the starter, and keeps its home; notes a failure, so that it is not tried again at once."""
+    """Builds the starter and keeps its home as a tar; after a failure, notes when the next try is due."""
     tell(f"once for all bots in {starter.language}: {' '.join(starter.build)}")
     draft, root = file.with_suffix(".draft"), copy_root(starter, file.parent)
     limit_s = LIMIT_S if terms.limit_s is None else min(LIMIT_S, terms.limit_s)
@@ -147,7 +151,7 @@ def _made_of(starter: Manifest) -> str:
 
 @contextmanager
 def _turn(lock: Path, ending: Ending | None) -> Iterator[bool]:
-    """Takes the lock, after waiting for others; gives False if `ending` ended the wait."""
+    """Waits for the lock and holds it within the context; gives True, or False if `ending` ended the wait."""
     while not (ending and ending.ended()):
         try:
             held = Lock(lock)

@@ -12,7 +12,9 @@ from arena.system.files import RIGHTS_KEEP_FILES
 
 @contextmanager
 def making_folder(folder: Path, mode: int = 0o777) -> Iterator[Path]:
-    """An empty folder beside `folder`, which is renamed to it when the block ends without error; raises OSError."""
+    """Gives an empty draft folder beside `folder`, and renames it to `folder` when the block ends without error; raises
+    OSError.
+    """
     draft = beside(folder)
     remove(draft)
     draft.mkdir(mode, parents=True)
@@ -24,7 +26,7 @@ def making_folder(folder: Path, mode: int = 0o777) -> Iterator[Path]:
 
 
 def remove(folder: Path) -> None:
-    """Removes a folder with everything in it, even if it is read-only; what cannot be removed stays."""
+    """Removes a folder with everything in it, even if read-only; leaves what cannot be removed, without an error."""
     with suppress(OSError):
         folders = [folder]
         while folders:

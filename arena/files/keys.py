@@ -21,7 +21,7 @@ from arena.names import demand_name
 MOST_SHOWN: Final = 200
 """How many characters of a value an error shows."""
 MISSPELT: Final = 0.8
-"""Two words at least this similar count as one misspelt for the other; no two keys of the arena are so similar."""
+"""Two words at least this similar (0 to 1) count as misspelt for each other; no two keys of the arena are."""
 KIND: Final = "kind"
 MOST_PORT: Final = 65_535
 LINE: Final = re.compile(r"\(at line (\d{1,9}),")
@@ -49,7 +49,7 @@ class Source:
         self._values: dict[str, Any] = {}
 
     def complaint(self, name: str, value: object, expected: str, example: str = "") -> ArenaError:
-        """The error for the value of a key; `example` is a valid value, as TOML."""
+        """The ArenaError for an invalid or missing value of a key; `example` is a valid value, as TOML."""
         said = "is missing" if value is None else f"is {_shown(value)}"
         near = get_close_matches(name, self._unknown, n=1, cutoff=MISSPELT) if value is None else []
         advice = f", for example {name} = {example}" if example else ""
@@ -64,15 +64,15 @@ class Source:
         )
 
     def refusal(self, said: str, hint: str) -> ArenaError:
-        """The error for the file as a whole."""
+        """The ArenaError about the file as a whole."""
         return ArenaError(self.code, f"{self.path}: {said}", hint)
 
     def place(self, name: str) -> str:
-        """The file and the key, as every error begins with them."""
+        """The path of the file and the full name of a key, with which every error begins."""
         return f"{self.path}: {self._prefix}{name}"
 
     def demand(self, name: str) -> None:
-        """Raises the error of the key's kind if the key is missing."""
+        """Raises the error of the key's kind if the file lacks the key, even if the key has a default."""
         if name not in self._data:
             self._kinds[name](self, name, None)
 
@@ -85,7 +85,7 @@ class Source:
     def inner(
         self, name: str, data: Mapping[str, object], make: Callable[..., Any], kinds: Mapping[str, "Kind"]
     ) -> "Source":
-        """A table inside this one."""
+        """The Source of a table inside this one."""
         return Source(self.path, self.code, data, make, kinds, self, f"{self._prefix}{name}.")
 
     def value(self, name: str) -> Any:  # noqa: ANN401  # as the key's kind makes it
@@ -107,19 +107,19 @@ class Source:
 
 
 Kind = Callable[[Source, str, object], Any]
-"""Makes the value of a key from what the file has there; raises the source's `complaint` if that is not valid.
+"""Checks what the file has for a key and returns the key's value; raises the source's `complaint` if it is not valid.
 
 It gets None if the key is absent and has no default: then it raises, or asks its source for the keys that decide.
 """
 
 
 def key(kind: Kind, default: Any = MISSING) -> Any:  # noqa: ANN401  # of whatever type the field is
-    """A dataclass field for a key of a file."""
+    """Makes a dataclass field that is read from the key of the same name in a file."""
     return field(default=default, metadata={KIND: kind})
 
 
 def read_keys(path: Path, shape: type[Shape], code: str) -> tuple[Shape, Source]:
-    """The values in a file, and their source; raises ArenaError if a value is not of its key's kind.
+    """The values of a file's keys, and the file's Source; raises ArenaError if a value is not of its key's kind.
 
     The caller checks the values and then reports unknown keys, so that a misspelt key is named with the one that is
     missing.
@@ -135,12 +135,12 @@ def read_keys(path: Path, shape: type[Shape], code: str) -> tuple[Shape, Source]
 
 
 def kinds_of(shape: type) -> dict[str, Kind]:
-    """The keys of a dataclass with their kinds, in order."""
+    """The kinds of the keys that a dataclass describes, by name, in the order of its fields."""
     return {one.name: one.metadata[KIND] for one in fields(shape) if KIND in one.metadata}
 
 
 def values_of(instance: object, shape: type) -> dict[str, Any]:
-    """By name: the values that an object, which was made from `shape`, has for the keys of `shape`."""
+    """The values that `instance` has for the keys of the dataclass `shape`, by name."""
     return {name: getattr(instance, name) for name in kinds_of(shape)}
 
 
@@ -148,7 +148,7 @@ def values_of(instance: object, shape: type) -> dict[str, Any]:
 
 
 def address(source: Source, name: str, value: object) -> str:
-    """An address to listen at, HOST:PORT; the port may not be 0, because others need to know it."""
+    """A kind of key: an address to listen at, HOST:PORT. The port may not be 0, because others need to know it."""
     said = text(source, name, value)
     host, colon, port = said.rpartition(":")
     if not (host and colon and port.isascii() and port.isdecimal() and 0 < int(port) <= MOST_PORT):
@@ -157,21 +157,21 @@ def address(source: Source, name: str, value: object) -> str:
 
 
 def text(source: Source, name: str, value: object) -> str:
-    """A string on one line that is not empty."""
+    """A kind of key: a string on one line that is not empty."""
     if not isinstance(value, str) or not value.strip() or _controls(value):
         raise source.complaint(name, value, "a string on one line that is not empty")
     return value
 
 
 def flag(source: Source, name: str, value: object) -> bool:
-    """True or false, as a bool."""
+    """A kind of key: true or false, as a bool."""
     if type(value) is not bool:
         raise source.complaint(name, value, "true or false")
     return value
 
 
 def label(most: int) -> Kind:
-    """A string that is shown to people: at most `most` characters, all of which can be printed."""
+    """The kind of a key with a string that is shown to people: at most `most` characters, all of them printable."""
 
     def read(source: Source, name: str, value: object) -> str:
         said = text(source, name, value)
@@ -185,7 +185,7 @@ def label(most: int) -> Kind:
 
 
 def called(most: int) -> Kind:
-    """A name that strangers choose: at most `most` letters."""
+    """The kind of a key with a name that strangers choose: at most `most` characters."""
 
     def read(source: Source, name: str, value: object) -> str:
         if not isinstance(value, str) or not value.strip():
@@ -197,7 +197,7 @@ def called(most: int) -> Kind:
 
 
 def one_of(*words: str) -> Kind:
-    """One of these words."""
+    """The kind of a key whose value is one of these words."""
 
     def read(source: Source, name: str, value: object) -> str:
         if value not in words:
@@ -208,7 +208,7 @@ def one_of(*words: str) -> Kind:
 
 
 def integer(least: int, most: int) -> Kind:
-    """An integer within bounds."""
+    """The kind of a key whose value is an integer from `least` to `most`."""
 
     def read(source: Source, name: str, value: object) -> int:
         if type(value) is not int or not least <= value <= most:
@@ -219,7 +219,9 @@ def integer(least: int, most: int) -> Kind:
 
 
 def texts(source: Source, name: str, value: object) -> tuple[str, ...]:
-    """A list of strings: a program or a path, then arguments. Neither the list nor its first string may be empty."""
+    """A kind of key: a list of strings, a program or path and its arguments. Neither the list nor its first string may
+    be empty.
+    """
     if not isinstance(value, list) or not value or not all(isinstance(item, str) for item in value):
         raise source.complaint(name, value, "a list of strings")
     if not value[0].strip() or any("\0" in item for item in value):
@@ -228,7 +230,7 @@ def texts(source: Source, name: str, value: object) -> tuple[str, ...]:
 
 
 def table(make: Callable[..., Any], **kinds: Kind) -> Kind:
-    """A table of these keys; `make` is the dataclass of its values."""
+    """The kind of a key whose value is a table with these keys; `make` is the dataclass of the table's values."""
 
     def read(source: Source, name: str, value: object) -> object:
         if not isinstance(value, dict):
@@ -239,7 +241,7 @@ def table(make: Callable[..., Any], **kinds: Kind) -> Kind:
 
 
 def tables(shape: type) -> Kind:
-    """A list of tables that is not empty, each with the keys of a dataclass."""
+    """The kind of a key whose value is a list of tables, not empty, each with the keys of the dataclass `shape`."""
 
     def read(source: Source, name: str, value: object) -> tuple[Any, ...]:
         if not isinstance(value, list) or not value or not all(isinstance(item, dict) for item in value):
@@ -257,7 +259,7 @@ def _whole(source: Source) -> object:
 
 
 def _advice(text: str, error: str) -> str:
-    """What to do if a text is not TOML."""
+    """What a person should do about a text that is not TOML; `error` is the parser's message."""
     lines, place = text.split("\n"), LINE.search(error)
     number = int(place[1]) if place else 0
     if 0 < number <= len(lines) and BACKSLASH in lines[number - 1]:

@@ -54,7 +54,7 @@ class Lock:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether some process has the lock on this file; a process that tries to take it during this call may fail."""
+    """Whether a process has the lock on this file; a process that tries to take the lock during this call may fail."""
     with suppress(OSError):
         file = os.open(path, os.O_RDONLY | OPENING)
         try:

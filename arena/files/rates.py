@@ -1,4 +1,4 @@
-"""Rate limits: a burst at first, then one use each so many seconds.
+"""Rate limits: a user may do something several times at once, and then once each so many seconds.
 
 Only one time is kept for each user: when all uses will be free again.
 """
@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from arena.errors import ArenaError
 
 MOST_REMEMBERED: Final = 10_000
-"""The largest number of recent users; the least recent is forgotten first."""
+"""The largest number of recent users kept; the one whose last use is longest ago is forgotten first."""
 
 
 class TooOftenError(ArenaError):
-    """Somebody has used up what is allowed; `retry_s` is the wait until the next use."""
+    """Raised if somebody has used up what is allowed; `retry_s` is how many seconds to wait until the next use."""
 
     def __init__(self, retry_s: int) -> None:
         super().__init__("too-often", "there were too many requests in too short a time", f"try again in {retry_s} s")
@@ -24,13 +24,14 @@ class TooOftenError(ArenaError):
 
 
 class Rate(NamedTuple):
-    """How often something may be done."""
+    """How often a user may do something: `at_once` times in a burst, then once each `each_s` seconds."""
 
     at_once: int
     each_s: float
 
     def taken(self, until_ms: int | None, now_ms: int) -> int:
-        """Takes one use, and returns when all will be free again; raises TooOftenError, and then nothing is taken.
+        """Takes one use, and returns the time (ms) when all uses will be free again; raises TooOftenError, taking
+        nothing.
 
         `until_ms`: when all would have been free before; None if nothing was taken. A time later than possible is
         ignored: it was kept before the clock was set back.
@@ -45,15 +46,15 @@ class Rate(NamedTuple):
 
 
 class Lately:
-    """Recent users, remembered by this process."""
+    """Counts the uses of recent users against a rate, in the memory of this process."""
 
     def __init__(self, rate: Rate) -> None:
         self._rate = rate
         self._until_ms: OrderedDict[str, int] = OrderedDict()
-        """By user: when all uses will be free again."""
+        """The time in milliseconds when all uses of a user will be free again, by user."""
 
     def take(self, who: str, now_ms: int) -> None:
-        """Takes one use; raises TooOftenError, and then nothing is taken."""
+        """Takes one use of the user `who`; raises TooOftenError, and then nothing is taken."""
         self._until_ms[who] = self._rate.taken(self._until_ms.get(who), now_ms)
         self._until_ms.move_to_end(who)
         if len(self._until_ms) > MOST_REMEMBERED:

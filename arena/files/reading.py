@@ -13,7 +13,7 @@ WIDE: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def suggestion(word: str, known: Sequence[str]) -> str:
-    """A question that names the nearest known word, or the list of them."""
+    """A hint that asks whether the nearest known word was meant, or lists all known words if none is near."""
     near = get_close_matches(word, known, n=1)
     if near:
         return f"did you mean {near[0]}?"
@@ -21,7 +21,7 @@ def suggestion(word: str, known: Sequence[str]) -> str:
 
 
 def read_bytes(path: Path, code: str, most: int = MOST_BYTES) -> bytes:
-    """The content of a file of at most `most` bytes; raises ArenaError."""
+    """The content of a file of at most `most` bytes; raises ArenaError with this code if it is larger or unreadable."""
     try:
         with path.open("rb") as file:
             content = file.read(most + 1)

@@ -9,11 +9,11 @@ WITH_SLASHES: Final = "paths are written with /, on every system"
 ESCAPED: Final = str.maketrans({"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"})
 """The control characters that TOML makes of a backslash and a letter, each with the two characters as written."""
 RELATIVE: Final = re.compile(r"\.{1,2}[\b\t\n\f\r\\]")
-"""The beginning of a relative path."""
+"""Matches the beginning of a relative path that was written with backslashes."""
 
 
 def slashed(said: object) -> str:
-    """A string or a list of strings as TOML, with `/` for backslashes; empty if it has no backslash."""
+    """The value (a string or a list of strings) as TOML text with `/` for backslashes; empty if it has no backslash."""
     words = [said] if isinstance(said, str) else said if isinstance(said, list) else []
     fixed = [_slashed(word) if isinstance(word, str) else word for word in words]
     if fixed == words:

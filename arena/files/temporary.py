@@ -26,12 +26,14 @@ MARK: Final = ".arena-owner"
 MOST_LOOKED_AT: Final = 10_000
 """How many entries of the shared folder for temporary files a sweep looks at."""
 SWEEP_S: Final = 5.0
-"""The longest time of a sweep; another arena may remove what is left."""
+"""The longest time of a sweep in seconds; another arena may remove what is left."""
 
 
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
-    """A new temporary folder that is removed afterwards; sweeps first. Raises OSError."""
+    """A new temporary folder, removed when the context ends; first removes those that dead arenas have left. Raises
+    OSError.
+    """
     sweep(Path(tempfile.gettempdir()))
     folder, lock = _made()
     try:
@@ -45,7 +47,7 @@ def temporary_folder() -> Iterator[Path]:
 
 
 def sweep(place: Path) -> None:
-    """Removes the folders in `place` that dead arenas have left; what cannot be removed stays."""
+    """Removes the temporary folders in `place` that dead arenas have left; skips what cannot be removed."""
     until_s = time.monotonic() + SWEEP_S
     with suppress(OSError), os.scandir(place) as entries:
         for entry, _ in zip(entries, range(MOST_LOOKED_AT), strict=False):

@@ -7,14 +7,14 @@ from typing import Final
 
 TOKEN_BYTES: Final = 16
 Draw = Callable[[int], bytes]
-"""Returns as many bytes as asked for, which nobody can guess."""
+"""A function that returns as many random bytes as asked for, which nobody can guess."""
 
 
 def new_token(draw: Draw = secrets.token_bytes) -> str:
-    """A token, made of letters that a URL may contain."""
+    """A new random token, in hexadecimal."""
     return draw(TOKEN_BYTES).hex()
 
 
 def hashed(token: str) -> str:
-    """The hash under which a token is kept."""
+    """The hash under which a token is stored, in hexadecimal."""
     return blake2b(token.encode("utf-8", "replace"), digest_size=TOKEN_BYTES).hexdigest()

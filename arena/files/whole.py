@@ -28,7 +28,8 @@ def beside(path: Path) -> Path:
 
 
 def write_whole(texts: Mapping[Path, str | bytes], mode: int = SHARED) -> None:
-    """Writes files with the rights `mode`, and makes folders for them; none takes its place before all are safe.
+    """Writes files with the rights `mode`, making their folders; replaces none until the drafts of all are safe on the
+    disk.
 
     They take their places one by one: a process killed in between leaves some new and some old. Raises ArenaError
     [not-written].
@@ -59,7 +60,9 @@ def write_whole(texts: Mapping[Path, str | bytes], mode: int = SHARED) -> None:
 
 @contextmanager
 def making(path: Path) -> Iterator[Path]:
-    """The path of a draft to write a file to; afterwards the draft takes the file's place. Raises OSError."""
+    """Gives the path of a draft to write a file to; the draft takes the file's place when the block ends without error.
+    Raises OSError.
+    """
     draft = beside(path)
     draft.unlink(missing_ok=True)
     try:

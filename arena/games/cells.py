@@ -17,12 +17,12 @@ _LOW: Final = slice(0 if sys.byteorder == "little" else _BYTES - 1, None, _BYTES
 
 
 def blank(length: int) -> Cells:
-    """A row of zeros."""
+    """A new row of `length` zeros."""
     return vec[i64]([0] * length)
 
 
 def row(values: list[int]) -> Cells:
-    """A row of these values."""
+    """A new row of these values."""
     return vec[i64](values)
 
 
@@ -35,7 +35,7 @@ def find(cells: Cells, first: i64, length: i64, value: i64) -> i64:
 
 
 def count(cells: Cells, first: i64, length: i64, value: i64) -> i64:
-    """How many of `length` cells from `first` on hold `value`."""
+    """How many of the `length` cells from `first` on hold `value`."""
     found: i64 = 0
     for cell in cells[first : first + length]:
         if cell == value:
@@ -63,7 +63,7 @@ def put(cells: Cells, first: i64, values: tuple[int, ...]) -> None:
 
 
 def low_bytes(cells: Cells) -> bytes:
-    """The lowest byte of each cell: the form in which rows of numbers below 128 are sent."""
+    """The lowest byte of each cell; messages carry rows of numbers below 128 in this form."""
     wide: Any = bytes(cells)  # Any, because mypyc cannot slice a value typed as bytes with a step
     low: bytes = wide[_LOW]
     return low

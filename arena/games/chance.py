@@ -17,7 +17,7 @@ WORD_BYTES: Final = 7
 WORDS: Final = 9
 """The number of words in a digest of 64 bytes; its last byte is not used."""
 MOST: Final = 1 << 24
-"""A word serves several choices as long as the product of their numbers of options is at most this."""
+"""How many different outcomes, as a product of numbers of options, one word may serve before the next word is read."""
 
 
 @final
@@ -51,7 +51,7 @@ class Event:
         return chosen
 
     def _read(self) -> None:
-        """Begins the next word."""
+        """Reads the next word of the digest, or of the digest's hash if all words are used."""
         if self._next == WORDS:
             self._digest = blake2b(self._digest).digest()
             self._next = 0

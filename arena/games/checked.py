@@ -9,7 +9,7 @@ SHOWN: Final = 8
 
 
 def apply_checked(game: Game[State, View], state: State, action: int) -> State:
-    """The state after the actor took `action`; raises ArenaError [illegal-action], naming legal actions."""
+    """The state after the actor took `action`; raises ArenaError [illegal-action], which names legal actions."""
     legal = game.legal_actions(state)
     if action in legal:
         return game.apply(state, action)

@@ -17,7 +17,7 @@ View = TypeVar("View")
 
 
 class Rng(Protocol):
-    """What `sample` needs of a random number generator; `random.Random` is one."""
+    """The methods of a random number generator that `sample` needs; `random.Random` has them."""
 
     def random(self) -> float:
         """A number in [0, 1)."""
@@ -68,7 +68,7 @@ class Sentences(Protocol):
 
 
 class Words(Protocol):
-    """Tells a match in sentences, from boards as one viewer sees them; the same sentences as in its `browser/words.js`.
+    """Describes a match in sentences, from boards as one viewer sees them; the same as the game's `browser/words.js`.
 
     Terminals and pages without scripts use them. A test compares the two, sentence by sentence.
     """
@@ -77,11 +77,13 @@ class Words(Protocol):
         """The sentence for an action that a seat takes in this position."""
 
     def events(self, before: Board, now: Board, taken: Parts | None) -> list[str]:
-        """Sentences for what happened by itself after the action `taken`, which names its seat as `by`."""
+        """The sentences about what happened by itself after the action `taken`, which names its seat as `by`; None: no
+        action.
+        """
 
 
 class Game(Protocol[State, View]):
-    """A set of rules for one component table; holds no state of any match."""
+    """A set of rules with one table of component data; holds no state of any match."""
 
     info: GameInfo
 
@@ -89,8 +91,11 @@ class Game(Protocol[State, View]):
         """Returns the state before the first action; raises ArenaError for seats or editions the game lacks."""
 
     def opening(self, state: State) -> tuple[int, ...] | None:
-        """The actions that the deal has drawn before the first action of a bot, if the match has no other luck: then
-        matches with equal openings and equal actions are equal. None if it has other luck: each deal has its own then.
+        """The actions that the luck of the deal has chosen as the first ones of the match; None if the match has other
+        luck, too.
+
+        If it is not None, matches with equal openings and equal actions are equal. If it is None, each deal has luck of
+        its own.
         """
 
     def actor(self, state: State) -> int | None:
@@ -100,59 +105,69 @@ class Game(Protocol[State, View]):
         """The actor's legal actions, ascending; empty only when the match is over."""
 
     def asked(self, state: State) -> Sequence[State]:
-        """For each seat that chooses now, in the order of their actions, the state in which it acts: first `state`, the
-        only one if seats choose in turn, then each state after the first legal action of the seat before. What a seat
-        sees and may choose in its state is the same whatever the seats before it choose.
+        """The states in which seats choose now, one for each such seat, in the order of their actions.
+
+        The first is `state`, the only one if seats choose in turn; each further one follows from the first legal action
+        of the seat before. What a seat sees and may choose in its state is the same whatever the seats before it
+        choose.
         """
 
     def apply(self, state: State, action: int) -> State:
-        """The state after the actor took `action`, which the caller knows to be legal; `apply_checked` looks first."""
+        """The state after the actor took `action`, which must be legal; `apply_checked` checks that first."""
 
     def take(self, state: State, action: int) -> State:
-        """The same result as `apply`, but `state` itself may be changed and must not be used again: for callers that
-        share it with nobody, such as a running match or a playout.
+        """The state after the action, as from `apply`, but `state` may be changed and must not be used again.
+
+        It is for callers that share the state with nobody, such as a running match or a playout.
         """
 
     def stages(self, state: State, action: int) -> Sequence[State]:
-        """The states the match passes through after `action` is taken in `state`, one for each thing that happens by
-        itself; the last is the result of `apply`.
+        """The states that the match passes through after `action` is taken in `state`.
+
+        There is one for each thing that happens by itself; the last is the result of `apply`.
         """
 
     def view(self, state: State, seat: int) -> View:
-        """All that `seat` may know, and nothing else."""
+        """The view of a seat: all that `seat` may know in this state, and nothing else."""
 
     def reveal(self, state: State) -> Board:
-        """The whole state with all secrets; for finished matches and replays."""
+        """The board with the whole state and all secrets; for finished matches and replays."""
 
     def show(self, view: View) -> Board:
-        """All that the view tells, in the shape of `reveal`: None for what it does not tell, and one None for each card
-        of a hand or pile of which it tells only the size.
+        """The board with all that a view tells, in the shape of `reveal`: None for each value that the view does not
+        tell.
+
+        A hand or pile of which the view tells only the size has one None for each card.
         """
 
     def open_table(self, state: State) -> Board:
-        """Only what every seat knows, in the shape of `reveal`; for spectators."""
+        """The board with only what every seat knows, in the shape of `reveal`; for spectators."""
 
     def setup(self, view: View) -> Board:
-        """What never changes in the match of the view: values, titles, and a layout for drawing the board."""
+        """What never changes in the match that the view belongs to: values, titles, and how to draw the board."""
 
     def scores(self, state: State) -> Sequence[int]:
         """The score of each seat so far, in points; final when the match is over."""
 
     def merits(self, state: State) -> Sequence[int]:
-        """By seat, the number that decides its rank so far: higher is better, equal merits share a rank; final when the
-        match is over. Merits equal the scores, unless the rules decide the winner or break ties in another way.
+        """The number that decides each seat's rank so far, by seat: higher is better, and equal merits share a rank.
+
+        Merits are final when the match is over. They equal the scores, unless the rules decide the winner or break ties
+        in another way.
         """
 
     def action_name(self, state: State, action: int) -> str:
         """The action in notation: short, stable, and unique among the legal actions of `state`."""
 
     def action_parts(self, state: State, action: int) -> Parts:
-        """The parts of the legal action, all that its actor knows of it; different for each legal action of `state`."""
+        """The parts of a legal action, as its actor knows them; different for each legal action of `state`."""
 
     def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> Sequence[str]:
-        """The names of the parts of the action that `seat` cannot know yet in `now`, a state after the action was taken
-        in `state`; a `seat` of None means a spectator.
+        """The names of those parts of an action that `seat` cannot know yet in `now`; a `seat` of None means a
+        spectator.
+
+        The action was taken in `state`, and `now` is a later state.
         """
 
     def sample(self, view: View, rng: Rng) -> State:
-        """A state in which the viewing seat would see exactly `view`; what it cannot know is drawn from `rng`."""
+        """A state in which the viewing seat would see exactly `view`; what the seat cannot know is drawn from `rng`."""

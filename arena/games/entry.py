@@ -7,16 +7,16 @@ from arena.games.contract import Board, Game, GameInfo, Sentences, Words
 
 MOST_SEATS: Final = 10
 MOST_OPENINGS: Final = 100
-"""The most first actions of a match that the deal's luck may draw."""
+"""The most actions at the beginning of a match that the deal's luck may choose."""
 
 
 class Hoarding(NamedTuple):
-    """Which actions make hands and stocks grow; the search for the turn with the most legal actions prefers them."""
+    """Which actions make hands and stocks grow; a search for the turn with the most legal actions prefers these."""
 
     wanted: range
-    """Actions that are always taken."""
+    """Actions that the search takes whenever one is legal."""
     unwanted: tuple[range, ...]
-    """Actions that are taken only if there is no other."""
+    """Actions that the search takes only if no other is legal."""
 
 
 class Entry(NamedTuple):
@@ -25,28 +25,29 @@ class Entry(NamedTuple):
     info: GameInfo
     create: Callable[[Mapping[str, object]], Game[Any, Any]]
     components: str
-    """The shipped component data, a TOML file in the game's folder; empty for a game that has none."""
+    """The name of the shipped component data, a TOML file in the game's folder; empty if the game has none."""
     board: Callable[[Board, Board, Sequence[str]], list[str]]
-    """Turns set-up, board and names of the seats into lines of text with all that the board tells."""
+    """Makes lines of text that tell all of a board, from the set-up, the board, and the names of the seats."""
     words: Callable[[Board, Sequence[str], Sentences], Words]
     """Makes the `Words` that tell a match, from its set-up, the names of its seats, and sentences in a language."""
     rivals: tuple[str, ...]
-    """House bots that play the game well enough to fill a table, the weakest first."""
+    """House bots that play the game well enough to be opponents, the weakest first."""
     hoarding: Hoarding = Hoarding(range(0), ())
-    """The default prefers no action: then actions are drawn at random."""
+    """Which actions the search for long turns prefers; by default none, so that it draws actions at random."""
     room: str = ""
-    """The folder that `browser` gives, if it is not the one named after the game's key."""
+    """The folder that `browser` returns; empty if it is the one named after the game's key."""
     openings: str = ""
-    """The component data for its leagues, if not the shipped data: TOML text that says how many of the first actions of
-    a match the deal's luck draws."""
+    """TOML component data for leagues of this game that let the deal's luck choose the first actions; else empty."""
     rules: str = ""
-    """The path of its rules, if they are not the RULES.md in the folder named after its key."""
+    """The path of the game's rules; empty if they are the RULES.md in the folder named after its key."""
     origin: str = ""
-    """The file of a game from outside, or the package or library and its version; else empty."""
+    """Where a game from outside comes from: its file, or its package or library with the version; empty for the arena's
+    own.
+    """
     files: str = ""
-    """A hash of the files of a game from outside, in hexadecimal; of a game of a library, the same as `origin`."""
+    """A hash of the files of a game from outside, in hexadecimal; for a game of a library, the same as `origin`."""
     searcher: str = ""
-    """The house bot that looks ahead, which readers of a match ask first; empty if there is none."""
+    """The house bot that looks ahead, and that readers of a match are offered first; empty if there is none."""
     summary: str = ""
     """A description of the game in one line; empty if its author gives none."""
 
@@ -55,5 +56,5 @@ class Entry(NamedTuple):
         return self.room or f"games/{self.info.key}/browser"
 
     def substitute(self) -> str:
-        """The house bot that plays on for a person who leaves, unless somebody has chosen another bot."""
+        """The house bot that replaces a person who leaves a match, unless somebody has chosen another bot."""
         return self.rivals[min(1, len(self.rivals) - 1)]

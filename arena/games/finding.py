@@ -26,7 +26,7 @@ GROUP: Final = "arena.games"
 
 
 def is_path(reference: str) -> bool:
-    """Whether the reference names a game by its path."""
+    """Whether the reference names a game by the path of its file."""
     return not is_made(reference) and _looks_like_path(reference)
 
 
@@ -62,7 +62,7 @@ def add_content(file: Path, content: bytes) -> str:
 
 
 def bring(key: str, origin: str) -> None:
-    """Loads a game that another process has loaded from this origin; raises ArenaError."""
+    """Makes a game known here that another process has loaded from `origin`; raises ArenaError."""
     if Path(origin).is_file():
         add_file(Path(origin))
     else:
@@ -106,19 +106,19 @@ def add_point(point: EntryPoint) -> str:
 
 
 def _loaded(point: EntryPoint) -> Given:
-    """The object that an entry point names; whatever methods in its module print goes to standard error."""
+    """The object that an entry point names; print() in its module goes to standard error from then on."""
     loaded: Given = point.load()
     vars(import_module(point.module)).setdefault("print", print_aside)
     return loaded
 
 
 def origin_of(point: EntryPoint) -> str:
-    """The package that has an entry point, and its version."""
+    """The name and version of the package that has an entry point; its value if the package is unknown."""
     return f"{point.dist.name} {point.dist.version}" if point.dist else point.value
 
 
 def _sources(point: EntryPoint, origin: str) -> dict[str, bytes]:
-    """By name, the Python files of the installed package with the game's module, or the module's file if it is alone.
+    """The content of each Python file of the game's package, or of its single module, by file name.
 
     Raises ArenaError [bad-game].
     """
@@ -136,12 +136,14 @@ def _sources(point: EntryPoint, origin: str) -> dict[str, bytes]:
 
 
 def packaged() -> list[str]:
-    """The keys of the games that installed packages register."""
+    """The keys of the games that installed packages register, sorted."""
     return sorted(entry_points(group=GROUP).names)
 
 
 def _add(key: str, load: Callable[[], Given], files: str, origin: str) -> None:
-    """Registers a game, unless it is known; `load` returns its module or game. Raises ArenaError [bad-game]."""
+    """Registers a game unless the same game is registered; `load` returns its module or game. Raises ArenaError
+    [bad-game].
+    """
     known = GAMES.get(key)
     if known is not None and known.files == files:
         return

@@ -1,4 +1,4 @@
-"""Lists all games on this machine: built in, examples, and installed packages."""
+"""Lists the games on this machine: built in, examples, and those of installed packages."""
 
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint, entry_points
@@ -19,15 +19,15 @@ class Listed(NamedTuple):
     source: str
     """`built in`, `example`, `package` or `file`."""
     origin: str
-    """The package and its version, or the file; empty for games of the arena."""
+    """The package and its version, or the file; empty for games that come with the arena."""
     entry: Entry | None
-    """None if the game cannot be loaded."""
+    """The game's entry in the registry; None if the game cannot be loaded."""
     error: ArenaError | None = None
     """Why the game cannot be loaded; None if it can."""
 
 
 def listed_games() -> Iterator[Listed]:
-    """All games except those in files; loads the games of packages, and so runs their code."""
+    """Iterates over all games except those in files; loads the games of packages, and so runs their code."""
     for key in (*BUILT_IN, *EXAMPLES):
         yield listed_game(key)
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, origin_of(point))):
@@ -35,7 +35,7 @@ def listed_games() -> Iterator[Listed]:
 
 
 def listed_game(key: str) -> Listed:
-    """The entry in the list for a game that is known in this process."""
+    """The list entry of a game that is known in this process."""
     entry = find_game(key)
     if entry.origin:
         source = "file" if Path(entry.origin).is_file() else "package"
@@ -45,7 +45,7 @@ def listed_game(key: str) -> Listed:
 
 
 def _packaged(point: EntryPoint) -> Listed:
-    """The loaded game of an entry point, or the error if it cannot be loaded."""
+    """The list entry of a package's game: the loaded game, or the error if it cannot be loaded."""
     origin = origin_of(point)
     try:
         return listed_game(add_point(point))

@@ -1,4 +1,4 @@
-"""Loads the parts of a game when they are needed."""
+"""A mapping that loads each game's part only when it is first used."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Generic, TypeVar

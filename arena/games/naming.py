@@ -1,4 +1,4 @@
-"""The command-line option that tells a command which game some results are of."""
+"""Writes the command-line option that names the game of some results."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,13 +8,13 @@ from arena.system.commands import quoted
 
 
 def game_option(game: str) -> str:
-    """The option that names the game to a command, after a space; empty for games that come with the arena."""
+    """The text ` --game ...` that names the game to a command in this folder; empty for games of the arena."""
     here = Path.cwd()
     return _option(game, lambda file: file.relative_to(here) if file.is_relative_to(here) else file)
 
 
 def published_option(game: str) -> str:
-    """The option of `game_option` for publication: with the bare name of the game's file, without its folder."""
+    """The same text for publication: with the bare name of the game's file, without its folder."""
     return _option(game, lambda file: Path(file.name))
 
 

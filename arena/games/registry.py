@@ -59,22 +59,22 @@ def _example(key: str) -> Entry:
 
 
 BUILT_IN: Final = ("verraeter", "hetverraad")
-"""Games with messages, words and boards of their own."""
+"""The keys of the games with messages, words and boards of their own."""
 EXAMPLES: Final = ("connect-four", "liars-dice", "tron")
-"""Games that come with the arena in one file each."""
+"""The keys of the example games, which come with the arena in one file each."""
 GAMES: Final = OnDemand(
     dict(zip(BUILT_IN, (_verraeter, _hetverraad), strict=True)) | {key: partial(_example, key) for key in EXAMPLES}
 )
 DEFAULT_GAME: Final = next(iter(GAMES))
-"""The game that is meant if none is named; the starter bots are written for it."""
+"""The game that is used if none is named; the starter bots are written for it."""
 
 
 SCHEMES: Final = {"openspiel": "arena.games.outside.openspiel.making"}
-"""By scheme, the part of a key before the colon: the module that makes games of a library; see finding.add_made."""
+"""The module that makes games of a library, by scheme (the part of a key before the colon); see finding.add_made."""
 
 
 def is_made(reference: str) -> bool:
-    """Whether the reference names a game of a library: SCHEME:NAME."""
+    """Whether the reference has the form SCHEME:NAME, which names a game of a library."""
     return reference.partition(":")[0] in SCHEMES and ":" in reference
 
 
@@ -105,12 +105,14 @@ def shipped_components(key: str) -> str:
 
 
 def league_components(key: str) -> str:
-    """The component data for a league: the openings of a game without other luck, else the shipped data."""
+    """The TOML component data for a league: the openings of a game without other luck, else the shipped data."""
     return find_game(key).openings or shipped_components(key)
 
 
 def create_game(key: str, components: str | None = None) -> Game[Any, Any]:
-    """The game with component data given as TOML text (default: the shipped data); raises ArenaError."""
+    """The game with component data given as TOML text (default: the shipped data); raises ArenaError [bad-components],
+    [unknown-game].
+    """
     text = shipped_components(key) if components is None else components
     try:
         data = tomllib.loads(text)

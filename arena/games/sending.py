@@ -1,4 +1,4 @@
-"""Sends a game to another machine of a cluster.
+"""Sends a game's file or name to another machine of a cluster, which loads the same game.
 
 The modules that find games from outside are loaded only for such a game, because most games belong to the arena.
 """
@@ -13,19 +13,21 @@ OTHER_GAME: Final = "other-game"
 
 
 class SentGame(NamedTuple):
-    """What another machine needs to load a game."""
+    """All that another machine needs to load a game."""
 
     key: str
     origin: str
-    """Its file, or the package and its version; empty for games of the arena."""
+    """The path of the game's file, or its package and version; empty for games of the arena."""
     files: str
-    """The `files` of the game's entry; empty for games of the arena."""
+    """The hash of the game's files, as in its registry entry; empty for games of the arena."""
     content: bytes | None
     """The content of its file; None if the game does not come from a file."""
 
 
 def sent_game(key: str) -> SentGame:
-    """What is sent of a known game; raises ArenaError [other-game] if its file has changed since it was loaded."""
+    """What another machine needs of a known game; raises ArenaError [other-game] if its file has changed since it was
+    loaded.
+    """
     entry = find_game(key)
     file = Path(entry.origin)
     if not file.is_file():
@@ -63,7 +65,7 @@ def receive_game(sent: SentGame) -> None:
 
 
 def _version(origin: str, files: str) -> str:
-    """The origin of a game, with the beginning of its hash if it has one."""
+    """The origin of a game with the beginning of its hash, for an error."""
     if not origin:
         return "the arena's own"
     return origin if files == origin else f"{origin} ({files[:8]})"

@@ -68,7 +68,7 @@ def _thawed(part: object) -> object:
 
 
 def _made(kind: Any, parts: dict[str, object]) -> object:  # noqa: ANN401  # mypy cannot check a call of any class
-    """A value of these parts, by its constructor if it has one; every constructor takes the parts by their names."""
+    """The value of this class with these parts; a constructor, if there is one, takes the parts by name."""
     thawed = {name: _thawed(part) for name, part in parts.items()}
     if kind.__init__ is not object.__init__:
         return kind(**thawed)

@@ -1,6 +1,7 @@
-"""Keeps bots of one author apart, since they could help each other at one table.
+"""Keeps bots of one author from playing in the same match, since they could help each other.
 
 Rule 1: a bot's author is the one its manifest names, whatever the case of letters and the spaces in the name.
+
 Rule 2: a bot whose manifest names no author is refused, so that nobody evades rule 1 by leaving out a name.
 """
 
@@ -15,13 +16,13 @@ from arena.league.league import League
 from arena.league.schedules.registry import LADDER, ROUND_ROBIN
 
 NAMELESS: Final = "unknown"
-"""The author of a manifest that names none."""
+"""The author's name in a manifest that names none."""
 FITTING: Final = (ROUND_ROBIN, "balanced", LADDER)
-"""Schedules that can keep bots apart."""
+"""The schedules that can keep bots of one author apart."""
 
 
 def kept_apart(league: League, path: Path) -> League:
-    """The league with bots of one author never at one table; raises ArenaError [bad-league] if that is impossible."""
+    """The league with bots of the same author kept apart; raises ArenaError [bad-league] if that is impossible."""
     if league.schedule not in FITTING:
         raise ArenaError(
             "bad-league",
@@ -49,7 +50,7 @@ def kept_apart(league: League, path: Path) -> League:
 
 
 def by_author(bots: Iterable[Manifest]) -> list[tuple[str, ...]]:
-    """The names of the bots in groups, one for each author."""
+    """The names of the bots in groups, one group for each author; case and spaces in authors' names do not matter."""
     groups: dict[str, list[str]] = {}
     for bot in bots:
         groups.setdefault(" ".join(bot.author.split()).casefold(), []).append(bot.name)

@@ -26,20 +26,20 @@ class LeagueBundle:
 
 
 def pack_league(league: League) -> LeagueBundle:
-    """Packs a league with its game and the files of all bots that play."""
+    """Packs a league with its game and the files of all bots that can be started."""
     league.bring_game()
     bots = tuple(pack(bot) for bot in league.players() if not bot.unfit)
     return LeagueBundle(league, bots, sent_game(league.game))
 
 
 def unpack_league(bundle: LeagueBundle, cache: Path) -> League:
-    """Unpacks a league: puts its bots' folders below `cache`, and registers its game; raises ArenaError."""
+    """The league of a bundle, with its bots' files unpacked below `cache` and its game known; raises ArenaError."""
     receive_game(bundle.game)
     return bundle.league.with_bots(unpack(bot, cache) for bot in bundle.bundles)
 
 
 def built(league: League, tell: Tell = lambda _: None, cache: Path | None = None) -> League:
-    """Builds the bots of a league in copies; a bot whose build fails is marked unfit.
+    """The league with its bots built in copies; a bot whose build fails is marked unfit.
 
     Builds are confined as the bots are. Raises ArenaError [no-build-tool], [foreign-cache], [bad-bundle], [no-room],
     and [no-sandbox] if a build must not reach the network but is not confined.
@@ -52,14 +52,16 @@ def built(league: League, tell: Tell = lambda _: None, cache: Path | None = None
 
 
 def seals(league: League, cache: Path | None = None) -> dict[str, str]:
-    """By bot, the hash that seals its copy and everything built there; bots without a seal are left out."""
+    """The hash over each bot's copy, with everything built there, by the bot's name; bots without a sealed copy are
+    left out.
+    """
     cache = cache or building.CACHE
     found = {bot.name: seal.seal_of(copy_root(bot, cache)) for bot in league.players() if not bot.unfit}
     return {name: sealed.made for name, sealed in found.items() if sealed}
 
 
 def changed_since(league: League, made: Mapping[str, str], cache: Path | None = None) -> list[str]:
-    """The bots whose copies no longer match the hashes in `made`."""
+    """The names of the bots whose copies no longer have the hashes in `made` (from `seals`)."""
     roots = {bot.name: copy_root(bot, cache or building.CACHE) for bot in league.bots}
     return [name for name, root in roots.items() if name in made and not seal.holds(root, made[name])]
 

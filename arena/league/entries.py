@@ -1,4 +1,4 @@
-"""Reads the bots of a league file; each entry names a folder or a remote bot."""
+"""Reads the bots of a league file; each entry names a folder, a house bot or a remote bot."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ from arena.files.keys import Source, called, flag, key, tables, text, texts
 
 
 def shared_folders(source: Source, name: str, value: object) -> tuple[Path, ...]:
-    """The folders that bots may see beside their own; their paths count from the league file's folder."""
+    """A kind of key: folders that bots may see besides their own, by paths from the league file's folder."""
     said = texts(source, name, value)
     folders = tuple(source.path.parent / path for path in said)
     for path, folder in zip(said, folders, strict=True):
@@ -22,7 +22,9 @@ def shared_folders(source: Source, name: str, value: object) -> tuple[Path, ...]
 
 
 def placed(source: Source, name: str, value: object) -> Manifest:
-    """The bot with this path or name; an error about the path, or about the choice of the bot, names the entry."""
+    """A kind of key: the manifest of the bot with this path or name; an error about the path or the name says which
+    entry has it.
+    """
     said = text(source, name, value)
     place = f"{source.place(name)} is {said!r}"
     try:
@@ -49,22 +51,22 @@ class Entry:
     """An entry of a league file, which names a bot."""
 
     remote: str = key(called(LONGEST_NAME), "")
-    """The name of a bot that runs on its owner's machine and is offered from there."""
+    """The name of a remote bot, which runs on its owner's machine; empty if the bot is started here."""
     manifest: Manifest | None = key(placed, None)
     """The folder of a bot, the path of its bot.toml, or the name of a house bot."""
     optional: bool = key(flag, default=False)
-    """Whether the bot is left out if the programs that it needs are not installed."""
+    """Whether the bot is left out of the league, without an error, if programs that it needs are not installed."""
 
 
 class Bots(NamedTuple):
     """The bots of a league."""
 
     present: tuple[Manifest, ...]
-    """The bots that play, in order of name."""
+    """The bots that play, sorted by name."""
     left_out: tuple[str, ...]
-    """Why optional bots are left out, a sentence for each."""
+    """Why optional bots were left out, a sentence for each; empty if none was."""
     shown: tuple[str, ...]
-    """What some bots see beside their own folders, a sentence for each thing."""
+    """The paths outside its own folder that a bot sees, a sentence for each; empty if there are none."""
 
     def remote(self) -> bool:
         """Whether some of the bots are remote."""
@@ -72,7 +74,7 @@ class Bots(NamedTuple):
 
 
 def listed(source: Source, name: str, value: object) -> Bots:
-    """The bots that the entries of a league file name."""
+    """A kind of key: the bots that the entries of a league file name."""
     bots: dict[str, Manifest] = {}
     places: dict[str, str] = {}
     left_out: list[str] = []
@@ -103,7 +105,7 @@ def _bot(entry: Entry, source: Source, place: str) -> Manifest:
 
 
 def _named_alike(first: Manifest, first_place: str, second: Manifest, place: str) -> tuple[str, str]:
-    """The error message for two bots of one name, and a hint what to do."""
+    """The message and the hint of the error for two bots with the same name."""
     if first.folder == second.folder and not first.remote():
         return (
             f"{place} is the same bot as {first_place}: {_told(second)}",
@@ -118,7 +120,7 @@ def _named_alike(first: Manifest, first_place: str, second: Manifest, place: str
 
 
 def _told(bot: Manifest) -> str:
-    """Where a bot lies, in words for a person."""
+    """Where a bot comes from, in words for a person."""
     if bot.remote():
         return "one that is remote"
     return f"the house bot {bot.name}" if bot.in_house() else str(bot.folder)

@@ -20,10 +20,10 @@ from arena.league.schedules.contract import Stay
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A version of a bot in a ladder; it stays in the field as long as the ladder exists."""
+    """One version of a bot in a ladder; it stays in the field for good, whether it takes part or not."""
 
     name: str
-    """Its unique name in tables and records: `fox`, and for later versions of that bot `fox 2`, `fox 3`."""
+    """The member's unique name in tables and records: `fox`, and for later versions of that bot `fox 2`, `fox 3`."""
     bot: str
     """The name that its author gives to all versions of the bot."""
     version: str
@@ -31,14 +31,14 @@ class Member:
     owner: str
     """The person who owns the bot."""
     stays: tuple[Stay, ...]
-    """When the member takes part, in order of time."""
+    """The times when the member took part, as ranges of blocks in order."""
 
     def present(self) -> bool:
-        """Whether the member takes part now."""
+        """Whether the member takes part now: its last stay is open."""
         return self.stays[-1].left is None
 
     def is_version(self, bot: Manifest) -> bool:
-        """Whether the member is exactly this bot, which has the name its author gave it."""
+        """Whether the member is exactly this bot: same name, version, content and author."""
         return (self.bot, self.version, self.content_hash, self.owner) == (
             bot.name,
             bot.version,
@@ -47,7 +47,7 @@ class Member:
         )
 
     def named(self) -> Manifest:
-        """A manifest of the member with its names and version only: it cannot be started."""
+        """A manifest with only the member's names, version and hash; it cannot be started."""
         return Manifest(
             name=self.name,
             bot=self.bot,
@@ -59,15 +59,15 @@ class Member:
         )
 
     def goes(self, block: int) -> "Member":
-        """The member when it leaves at this block."""
+        """The member after its last stay was ended at this block."""
         return replace(self, stays=(*self.stays[:-1], self.stays[-1]._replace(left=block)))
 
     def comes(self, block: int) -> "Member":
-        """The member when it comes back at this block."""
+        """The member after a new stay was begun at this block."""
         return replace(self, stays=(*self.stays, Stay(block)))
 
     def follows(self, before: "Member") -> bool:
-        """Whether it is the same member as `before`, and has only come or gone since."""
+        """Whether this is the member `before` at a later time: it has only come or gone since."""
         if replace(self, stays=before.stays) != before or len(self.stays) < len(before.stays):
             return False
         *past, last = before.stays
@@ -77,7 +77,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The members of a league, in the order in which they came."""
+    """The members of a ladder, in the order in which they joined."""
 
     members: tuple[Member, ...] = ()
 
@@ -90,7 +90,9 @@ class Field:
         return frozenset(member.name for member in self.members if not member.present())
 
     def moved(self, wanted: Sequence[Manifest], block: int) -> "Field":
-        """The field in which exactly these bots take part from this block on."""
+        """The field after bots came and went at this block, so that exactly the `wanted` bots take part from
+        then on.
+        """
         members = [_moved(member, any(map(member.is_version, wanted)), block) for member in self.members]
         for bot in sorted(wanted, key=lambda bot: bot.name):
             if not any(member.is_version(bot) for member in members):
@@ -99,18 +101,18 @@ class Field:
         return Field(tuple(members))
 
     def follows(self, before: "Field") -> bool:
-        """Whether it is the field `before`, or has grown from it."""
+        """Whether this is the field `before`, or one that has grown from it."""
         return len(self.members) >= len(before.members) and all(
             member.follows(was) for member, was in zip(self.members, before.members, strict=False)
         )
 
     def to_text(self) -> str:
-        """The field as JSON, as it is stored."""
+        """The field as JSON, the form in which it is stored."""
         return json.dumps([asdict(member) | {"content_hash": member.content_hash.hex()} for member in self.members])
 
     @classmethod
     def of_text(cls, text: str | bytes) -> Self:
-        """The field in a text of `to_text`; raises ValueError, TypeError, KeyError, AttributeError for other texts."""
+        """The field that `to_text` wrote; raises ValueError, TypeError, KeyError or AttributeError for other texts."""
         field = cls(tuple(map(_member, json.loads(text))))
         names = [member.name for member in field.members]
         if len({*names}) != len(names):
@@ -149,7 +151,9 @@ def _member(values: dict[str, Any]) -> Member:
 
 
 def _stays(said: list[list[int | None]]) -> tuple[Stay, ...]:
-    """The stays, which must follow each other; the last may be open."""
+    """The stays of a member from JSON; raises ValueError or TypeError unless they follow each other and only the last
+    is open.
+    """
     stays: list[Stay] = []
     blocks = [0]
     for number, (joined, left) in enumerate(said, start=1):

@@ -1,4 +1,4 @@
-"""Keeps the game's file beside the file of a league or course."""
+"""Copies a game's file and rules next to the file of a league or course that uses the game."""
 
 import shutil
 from pathlib import Path
@@ -10,7 +10,9 @@ RULES: Final = "RULES.md"
 
 
 def game_in(folder: Path, key: str) -> str:
-    """The name of a game for files in `folder`; a game's own file is copied there, with rules that lie beside it."""
+    """The name of the game for a file in `folder`: its key, or the path of its file, which is copied there with its
+    RULES.md.
+    """
     file = Path(find_game(key).origin)
     if not file.is_file():
         return key

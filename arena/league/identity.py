@@ -1,4 +1,4 @@
-"""The identity of a league: the commitment before play, and the league restored from a store."""
+"""The identity of a league: its commitment before play, and how to restore the league from stored results."""
 
 from dataclasses import fields
 from pathlib import Path
@@ -17,7 +17,7 @@ COMMITMENT_BYTES: Final = 32
 
 
 def commitment(league: League) -> bytes:
-    """The hash over the league's seed and all else that decides results; it binds the organiser before play.
+    """A hash over the league's seed and all else that decides results; publishing it before play binds the organiser.
 
     It reveals nothing of the deals, unless the seed can be guessed.
     """
@@ -25,19 +25,19 @@ def commitment(league: League) -> bytes:
 
 
 def commitment_of(identity: dict[str, object], stated: dict[str, str]) -> bytes:
-    """The commitment of a league of which only the identity and the bots' versions are known."""
+    """The commitment of a league, from its identity and the versions of its bots."""
     return derived(COMMITMENT_BYTES, "commitment", identity, stated)
 
 
 def versions(league: League) -> dict[str, str]:
-    """By bot, the version in its manifest; empty for a ladder, whose field has the versions."""
+    """The version in each bot's manifest, by the bot's name; empty for a ladder, whose field has the versions."""
     return {} if league.schedule == LADDER else {bot.name: bot.version for bot in league.bots}
 
 
 def restored_league(
     identity: dict[str, Any], components: str, stated: dict[str, str], field: Field | None = None
 ) -> League:
-    """The league with this identity and as many rounds as a league can have; its bots cannot be started.
+    """The league with this identity; its bots cannot be started, and it has as many rounds as a league can have.
 
     `stated` has the bots' versions; if there is a field, the field has the bots and their versions.
     Raises KeyError, TypeError or ValueError if the arguments cannot come from a league.

@@ -36,42 +36,44 @@ IMPLIED: Final = {
     "processes": Limits().processes,
     "game_files": "",
 }
-"""The values of keys that an identity leaves out, so that leagues older than such a key keep their identity."""
+"""The values of those keys that an identity leaves out if they have this value, so that older leagues keep their
+identity.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class League(Settings):
-    """Everything a league file says, checked."""
+    """Everything a league file says, checked, and how the league is played on this machine."""
 
     bots: tuple[Manifest, ...]
-    """The bots in order of name, whatever their order in the file; if there is a field, the bots of its members."""
+    """The bots, sorted by name; in a ladder with a field, the bots of its members in their order."""
     recall: str = PROCESS
-    """`process`: one process of a bot plays all seatings of a deal; `none`: no process meets a deal again."""
+    """What a bot may recall: `process`: one process plays all seatings of a deal; `none`: none meets a deal twice."""
     apart: tuple[tuple[str, ...], ...] = ()
-    """Groups of bots that never sit at one table: the bots of one author, if these must not meet."""
+    """Groups of bots that never meet in a match: the bots of one author, if these must not meet."""
     owners_apart: bool = False
-    """Whether bots of one owner never sit at one table of a ladder, whose field names the owners."""
+    """Whether bots of one owner never meet in a match of a ladder, whose field names the owners."""
     offered: bool = False
     """Whether a ladder is for bots that are offered from outside; all its other bots are house bots."""
     field: Field = NOBODY
-    """The bots of a ladder over time; its file names the current ones."""
+    """The bots of a ladder over time; empty for other leagues."""
     left_out: tuple[str, ...] = ()
-    """Why optional bots are left out, a sentence for each."""
+    """Why optional bots were left out, a sentence for each."""
     shown: tuple[str, ...] = ()
-    """What some bots see beside their own folders, a sentence for each thing."""
+    """The paths outside its own folder that a bot sees, a sentence for each."""
     box: Box = UNCONFINED
-    """How the bots are confined on this machine; see `confinement.py`."""
+    """How the bots are confined on this machine; set by `confinement.py`."""
     game_origin: str = ""
-    """The file, or the package and version, of a game from outside, for processes that do not know the game yet."""
+    """The file, or the package and version, of a game from outside, so that other processes can load it; else empty."""
     game_files: str = ""
     """A hash of the files of a game from outside, in hexadecimal; or the library and version of such a game."""
     output: Path | None = None
-    """The folder in which all that the bots print is kept; None: it is not kept."""
+    """The folder in which all that the bots print is kept; None if it is not kept."""
     gate: GateTerms | None = None
     """The gate for bots that are offered from outside; None if there are none, or if the league is not played here."""
 
     def remotes(self) -> list[str]:
-        """The bots that are offered from outside."""
+        """The names of the remote bots."""
         return [bot.name for bot in self.bots if bot.remote()]
 
     def create_game(self) -> Game[Any, Any]:
@@ -80,7 +82,7 @@ class League(Settings):
         return create_game(self.game, self.components)
 
     def bring_game(self) -> None:
-        """Makes the game known in this process; raises ArenaError [other-game] if its files have changed."""
+        """Makes the league's game known in this process; raises ArenaError [other-game] if its files have changed."""
         if self.game not in GAMES and self.game_origin:
             from arena.games.finding import bring  # noqa: PLC0415  # few leagues have a game from outside
 
@@ -91,11 +93,11 @@ class League(Settings):
             raise ArenaError("other-game", problem, "do not change files of a game while a league of it is played")
 
     def players(self) -> tuple[Manifest, ...]:
-        """The bots that are started here: all but remote bots and the bots of a field that have left."""
+        """The bots that are started here: without remote bots and those members of a field that cannot be started."""
         return tuple(bot for bot in self.bots if bot.command)
 
     def launches(self) -> list[Launch]:
-        """How each of the `players` is started."""
+        """How each of the `players` is started, in the same order."""
         return [bot.launch(self.box, self.output) for bot in self.players()]
 
     def with_bots(self, bots: Iterable[Manifest]) -> "League":
@@ -104,7 +106,9 @@ class League(Settings):
         return replace(self, bots=tuple(named.get(bot.name, bot) for bot in self.bots))
 
     def in_field(self, field: Field) -> "League":
-        """The league with this field, whose bots have names but cannot be started."""
+        """The league with this field; its bots are then the members, with names but without files, so they cannot be
+        started.
+        """
         return replace(self, field=field, bots=tuple(member.named() for member in field.members))
 
     def components_hash(self) -> bytes:
@@ -112,7 +116,8 @@ class League(Settings):
         return blake2b(self.components.encode(), digest_size=SEED_BYTES).digest()
 
     def identity(self) -> dict[str, object]:
-        """All that results depend on; leagues with different identities are different leagues. Rounds may be added.
+        """All that results depend on, by key; leagues with different identities are different leagues. Rounds may be
+        added.
 
         A key that is absent has its value in IMPLIED.
         """

@@ -22,7 +22,9 @@ BAD_LEAGUE: Final = "bad-league"
 
 
 def recalled(source: Source, name: str, value: object) -> str:
-    """What a bot may recall of a deal; `none` is refused for a remote bot, whose owner alone knows what it recalls."""
+    """A kind of key: what a bot may recall of a deal. `none` is refused if a bot is remote, as only its owner knows
+    what it recalls.
+    """
     bots: Bots = source.value("bots")
     if value is None:
         return PROCESS if source.value("sandbox") == Level.NONE or bots.remote() else FORGETFUL
@@ -35,7 +37,7 @@ def recalled(source: Source, name: str, value: object) -> str:
 
 
 def recalled_on_a_ladder(source: Source, name: str, value: object) -> str:
-    """What a bot of a ladder may recall of a deal; `none` is refused if there is a gate, for the same reason."""
+    """A kind of key: the same for a ladder; `none` is refused if there is a gate, since bots then run elsewhere."""
     if not source.value("gate"):
         return recalled(source, name, value)
     if value == FORGETFUL:
@@ -54,14 +56,15 @@ class LeagueFile(Settings):
     """The bots of the league."""
     recall: str = key(recalled)
     """What a bot may keep of a deal: all that its process saw (`process`), or nothing (`none`). Default: `none`, but
-    `process` if `sandbox` is `none` or a bot is remote."""
+    `process` if `sandbox` is `none` or a bot is remote.
+    """
     meet_authors: bool = key(flag, default=True)
     """Whether bots of one author may sit at one table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LadderFile(LeagueFile):
-    """The league file of a service's ladder, where bots come and go; it names the house bots."""
+    """The keys of the league file of a service's ladder, where bots come and go; it names the house bots."""
 
     schedule: str = key(one_of(LADDER), LADDER)
     """Always `ladder`."""
@@ -76,18 +79,18 @@ class LadderFile(LeagueFile):
 
 
 class LadderRules(NamedTuple):
-    """The ladder that a file describes."""
+    """A ladder as its file describes it."""
 
     league: League
-    """The league with its house bots."""
+    """The ladder's league, with its house bots only."""
     may_meet: bool
-    """Whether bots of one person may meet."""
+    """Whether bots of one person may play in the same match."""
     gate: str
-    """The address at which its bots connect, if they are offered from outside; else empty."""
+    """The address at which bots connect if they run on their authors' machines; else empty."""
 
 
 def find_league(reference: Path | None) -> Path:
-    """The file that a path means, or the name of a league that comes with the arena; None means the house league."""
+    """The league file that a person means by a path or the name of a shipped league; None means the house league."""
     name = reference or Path("house")
     of_example = examples() / name.name / LEAGUE
     shipped = of_example if of_example.is_file() else house_bots() / f"{name.name}-league.toml"
@@ -97,21 +100,21 @@ def find_league(reference: Path | None) -> Path:
 
 
 def read_league(path: Path) -> League:
-    """The league in a file; raises ArenaError [bad-league] naming the file and the key."""
+    """The league in a file; raises ArenaError [bad-league], which names the file and the key."""
     file, source = read_keys(path, LeagueFile, BAD_LEAGUE)
     league = _league(file, source)
     return league if file.meet_authors else kept_apart(league, path)
 
 
 def read_ladder(path: Path) -> LadderRules:
-    """The ladder in a file; raises ArenaError [bad-league] naming the file and the key."""
+    """The ladder in a file; raises ArenaError [bad-league], which names the file and the key."""
     file, source = read_keys(path, LadderFile, BAD_LEAGUE)
     league = replace(_league(file, source), offered=bool(file.gate))
     return LadderRules(league, file.meet_authors, file.gate)
 
 
 def _league(file: LeagueFile, source: Source) -> League:
-    """The league that the file describes, checked as a whole."""
+    """The league that the file describes, checked as a whole; raises ArenaError [bad-league]."""
     _demand_fitting_keys(file, source)
     source.demand_known()
     league = League(
@@ -128,7 +131,7 @@ def _league(file: LeagueFile, source: Source) -> League:
 
 
 def _demand_fitting_keys(file: LeagueFile, source: Source) -> None:
-    """Raises ArenaError [bad-league] if a key of the schedule is missing, or a key of another schedule is there."""
+    """Raises ArenaError [bad-league] if a key that the schedule needs is missing, or another schedule's is there."""
     keys = SCHEDULES[file.schedule].keys
     absent = [name for name in keys if not getattr(file, name)]
     for name in sorted({name for kind in SCHEDULES.values() for name in kind.keys} - {*keys}):

@@ -33,16 +33,16 @@ class _NothingPlayed:
 
 
 NOTHING_PLAYED: Final = _NothingPlayed()
-"""The history of a league that has not begun."""
+"""The history of a league in which nothing was played."""
 
 
 def create_schedule(league: League, history: History = NOTHING_PLAYED) -> Schedule:
-    """The schedule of a league; only schedules that pair by results use `history`."""
+    """The schedule of a league; a schedule that pairs bots by results reads them from `history`."""
     return EVERY_SCHEDULE[league.schedule].create(plan_of(league), history)
 
 
 def plan_of(league: League) -> Plan:
-    """The plan from which the schedule of a league is made."""
+    """The plan of a league: its bots, seats and other values from which a schedule is made."""
     return Plan(
         bots=tuple(bot.name for bot in league.bots),
         seats=league.seats,
@@ -63,17 +63,17 @@ def _apart(league: League) -> frozenset[tuple[int, int]]:
 
 
 def count_matches(league: League) -> int:
-    """The number of matches in the league, if it is played to its end."""
+    """The number of matches that the league has if it is played to its end."""
     return create_schedule(league).total() * len(seatings(league))
 
 
 def seatings(league: League) -> list[tuple[int, ...]]:
-    """The seatings of a table; each gives, by seat, the index of a bot among the bots of the table."""
+    """The orders in which a table's bots are seated, one for each match of a block: each has by seat a bot's index."""
     return list(permutations(range(league.seats))) if league.seatings == "all" else square(league.seats)
 
 
 def square(seats: int) -> list[tuple[int, ...]]:
-    """The fewest orders in which every index has every seat once.
+    """The smallest set of orders in which every index has every seat once.
 
     With an even number of seats, each index also sits once right after each other index (Williams 1949). With an odd
     number that would take twice as many orders, so these are rotations, in which the neighbours stay the same.
@@ -85,14 +85,16 @@ def square(seats: int) -> list[tuple[int, ...]]:
 
 
 def processes(league: League) -> int:
-    """How many processes each bot has in a worker: one for each time it meets a deal, or one for all these times."""
+    """How many processes each bot has in a worker: 1, or as many as it has matches on one deal if it may recall nothing
+    of it.
+    """
     if league.recall == PROCESS:
         return 1
     return len(seatings(league)) * (VERSIONS if league.schedule == COMPARISON else 1)
 
 
 class Fixtures:
-    """Makes the matches of a league's blocks, with all that decides them."""
+    """Makes the assignments for the matches of a league's blocks."""
 
     def __init__(self, league: League) -> None:
         self._league = league
@@ -105,12 +107,12 @@ class Fixtures:
         self._rules_version = find_game(league.game).info.rules_version
 
     def ordinals(self, block: Block) -> range:
-        """The places of the block's matches in the schedule."""
+        """The places that the block's matches have in the schedule."""
         size = len(self._seatings)
         return range(block.number * size, (block.number + 1) * size)
 
     def assignments(self, block: Block) -> list[Assignment]:
-        """The block's matches, one for each seating, in schedule order.
+        """The assignments of the block's matches, one for each seating, in schedule order.
 
         The seatings begin from an order of the table that is drawn for each block. So neighbours do not depend on the
         places of bots in the league file, and nobody can tell them from the place of the block in the schedule.

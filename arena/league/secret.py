@@ -13,12 +13,12 @@ from arena.league.league import League
 
 SEED_BITS: Final = 128
 GUESSABLE_BITS: Final = 64
-"""A seed with no more bits than this was written by a person: a drawn one is so short once in 2**64 times."""
+"""A seed with at most this many bits counts as written by a person: a drawn one is so short once in 2**64 times."""
 KEY_BYTES: Final = 32
 
 
 class Keys:
-    """The keys with which all luck of a league with this seed is drawn."""
+    """The keys from which all luck of a league is derived: for deals, seatings, pairings and the bots' seeds."""
 
     def __init__(self, seed: int | None) -> None:
         if seed is None:
@@ -29,12 +29,14 @@ class Keys:
 
 
 def founded(league: League) -> League:
-    """The league with a seed, which is drawn if its file has none."""
+    """The league with a seed: its own, or a newly drawn one if its file has none."""
     return league if league.seed is not None else replace(league, seed=secrets.randbits(SEED_BITS))
 
 
 def resumed(league: League, identity: dict[str, Any]) -> League:
-    """The league with the seed in this identity, if that seed was drawn and the league's file has none."""
+    """The league with the stored identity's seed if that was drawn and the league's file has none; else the league
+    unchanged.
+    """
     seed = identity.get("seed")
     was_drawn = isinstance(seed, int) and seed.bit_length() > GUESSABLE_BITS
     return replace(league, seed=seed) if league.seed is None and was_drawn else league

@@ -1,4 +1,4 @@
-"""The settings of a league that stand in its file: one line for each key."""
+"""The settings of a league that its file can have, one line for each key."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -21,11 +21,11 @@ SEATINGS: Final = ("square", "all")
 PROCESS: Final = "process"
 FORGETFUL: Final = "none"
 RECALLS: Final = (PROCESS, FORGETFUL)
-"""What a bot may recall of a deal: all that its process saw of it, or nothing."""
+"""The values of `recall`: a bot may keep all that its process saw of a deal, or nothing."""
 MOST_SAID: Final = 1_000_000
 """The most rounds or blocks that a file may ask for."""
 MOST_ROUNDS: Final = 1_000_000_000
-"""The blocks of an endless ladder, more than any league plays; never allocate anything for each of them."""
+"""The number of blocks of an endless ladder, which no league reaches; never allocate anything for each of them."""
 MOST_MS: Final = 86_400_000
 MOST_MB: Final = 1_000_000
 MOST_PROCESSES: Final = 100_000
@@ -34,7 +34,7 @@ LONGEST_NAME: Final = 60
 
 
 def folder_name(source: Source, name: str, value: object) -> str:
-    """A name that a folder of results can have; the league file's own name if none is given."""
+    """A kind of key: a name that a folder of results can have. Default: the league file's name without its ending."""
     said = source.path.stem if value is None else text(source, name, value)
     fit = all(character.isalnum() or character in "-_." for character in said) and not said.startswith(".")
     if not fit or len(said) > LONGEST_NAME:
@@ -44,7 +44,7 @@ def folder_name(source: Source, name: str, value: object) -> str:
 
 
 def game(source: Source, name: str, value: object) -> str:
-    """The key of a game, which the file names by its key or by the path of its file."""
+    """A kind of key: the key of a game, which the file names by its key or by the path of its file."""
     expected = f"one of {', '.join(GAMES)}, or a file such as ./mygame.py"
     if not isinstance(value, str) or not value:
         raise source.complaint(name, value, expected, f'"{DEFAULT_GAME}"')
@@ -62,13 +62,13 @@ def game(source: Source, name: str, value: object) -> str:
 
 
 def edition(source: Source, name: str, value: object) -> str:
-    """An edition that the game has; its first if none is given."""
+    """A kind of key: an edition of the league's game. Default: the game's first."""
     known = _game(source).editions
     return known[0] if value is None else one_of(*known)(source, name, value)
 
 
 def seats(source: Source, name: str, value: object) -> int:
-    """A number of seats that the game can have; the most if none is given."""
+    """A kind of key: a number of seats that the game can have. Default: the most."""
     fitting = _game(source).seats
     return fitting[-1] if value is None else integer(fitting[0], fitting[-1])(source, name, value)
 
@@ -78,7 +78,7 @@ def _game(source: Source) -> GameInfo:
 
 
 def components(source: Source, name: str, value: object) -> str:
-    """The text of a file of component data for the game; of the shipped file if none is given."""
+    """A kind of key: the text of a TOML file with the game's component data. Default: shipped data, or `openings`."""
     game = source.value("game")
     if value is None:
         said = source.value("openings")
@@ -95,7 +95,7 @@ def components(source: Source, name: str, value: object) -> str:
 
 
 def goal(source: Source, name: str, value: object) -> Until:
-    """The goal for which a league is played."""
+    """A kind of key: the goal with which a league ends early, from a text such as "top 3 apart at 95 %"."""
     said = text(source, name, value)
     found = parse_until(said)
     if found is None:
@@ -104,7 +104,7 @@ def goal(source: Source, name: str, value: object) -> Until:
 
 
 def openings(source: Source, name: str, value: object) -> int:
-    """How many first actions are drawn by lot, which only a game from outside can have."""
+    """A kind of key: how many first actions the deal's luck chooses, which only a game from outside can have."""
     if source.value("game") in BUILT_IN:
         raise source.complaint(name, value, "none, for the luck of this game is its own")
     return int(integer(0, MOST_OPENINGS)(source, name, value))
@@ -123,7 +123,7 @@ LIMITS: Final = table(Limits, memory_mb=integer(1, MOST_MB), processes=integer(1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The keys of a league file that its league also has."""
+    """The keys of a league file that are also attributes of its league."""
 
     game: str = key(game)
     """The game that is played: the key of a game, or the path of its file."""
@@ -132,13 +132,13 @@ class Settings:
     edition: str = key(edition)
     """The edition of the rules. Default: the game's first."""
     seats: int = key(seats)
-    """How many bots sit at a table. Default: the most that the game has."""
+    """How many bots play in a match. Default: the most that the game allows."""
     components: str = key(components)
     """A file of component data of your own, as TOML, such as another point table. Default: the game's."""
     openings: int | None = key(openings, None)
-    """How many first actions are drawn, in a game without luck of its own. Default: as the game says."""
+    """How many first actions the deal's luck chooses, in a game without other luck. Default: as the game says."""
     schedule: str = key(one_of(*SCHEDULES), ROUND_ROBIN)
-    """Which tables play, and in what order."""
+    """The kind of schedule, which decides which bots meet, and in what order."""
     rounds: int = key(integer(1, MOST_SAID), 0)
     """How many rounds are played, for schedules that count rounds: `round-robin` and `swiss`."""
     blocks: int = key(integer(1, MOST_SAID), 0)
@@ -150,7 +150,7 @@ class Settings:
     seatings: str = key(one_of(*SEATINGS), SEATINGS[0])
     """`square`: each bot of a table has each seat once; `all`: every order of the table's bots."""
     clock: Clock = key(CLOCK, Clock())
-    """The thinking time of bots."""
+    """How much time the bots have to think."""
     until: Until | None = key(goal, None)
     """The goal of the league, which ends when the goal is reached. Default: everything is played."""
     sandbox: str = key(one_of(*LEVELS), AUTO)
@@ -158,4 +158,4 @@ class Settings:
     limits: Limits = key(LIMITS, Limits())
     """What each bot may use of the machine."""
     build_network: str = key(one_of(*NETWORKS), REGISTRIES)
-    """What builds may reach if they are confined: the registries of packages, or nothing."""
+    """What builds may reach if they are confined: `registries` of packages, or `none`."""

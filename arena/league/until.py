@@ -16,30 +16,30 @@ from typing import Final
 
 LOOKS: Final = 20
 GROWTH: Final = 1.5
-"""Each look comes after this many times as many blocks as the one before: the 20th after 2,000 times the first's."""
+"""By what factor the number of blocks grows from one look to the next: the 20th comes after 2,000 times the first's."""
 LEAST_BLOCKS: Final = 10
 PATTERN: Final = re.compile(r"top ([1-9]\d{0,5}) apart at (\d{1,2}(?:\.\d{1,3})?) ?%")
 
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """The goal that each of the first `top` bots of the table can be told apart from every other bot."""
+    """The goal of a league: each of the first `top` bots of the table can be told apart from every other bot."""
 
     top: int
     percent: float
-    """The confidence with which they can be told apart."""
+    """The confidence in percent with which they can be told apart."""
 
     def risk(self) -> float:
-        """The probability with which one look may make a wrong claim."""
+        """The probability, from 0 to 1, with which one look may wrongly say that the goal is reached."""
         return (1 - self.percent / 100) / LOOKS
 
     def sentence(self) -> str:
-        """The goal, as a league file says it."""
+        """The goal in the words of a league file."""
         return f"top {self.top} apart at {self.percent:g} %"
 
 
 def parse_until(text: str) -> Until | None:
-    """The goal that a league file says; None if the text cannot be understood."""
+    """The goal that a league file states; None if the text does not have the form of a goal."""
     match = PATTERN.fullmatch(" ".join(text.split()))
     if match is None or not 50 <= float(match[2]) <= 99.9:
         return None
@@ -47,13 +47,15 @@ def parse_until(text: str) -> Until | None:
 
 
 def league_looks(bots: int, seats: int, even: int) -> Iterator[int]:
-    """After how many blocks the looks come in a league whose bots play equally often."""
+    """The numbers of blocks after which to look, in a league of so many bots and seats; a cycle has `even` blocks."""
     first = -(-LEAST_BLOCKS * bots // seats)
     return islice(look_places(first, GROWTH, even), LOOKS)
 
 
 def look_places(first: int, growth: float, even: int) -> Iterator[int]:
-    """Numbers of blocks, ascending, all multiples of `even`: `first` or a little more, then `growth` times as many."""
+    """An endless sequence of ascending multiples of `even`: the first at or just above `first`, each next `growth`
+    times as large.
+    """
     place, wanted = 0, float(first)
     while True:
         place = max(place + even, ceil(wanted / even) * even)

@@ -1,4 +1,4 @@
-"""The league of `arena compare`: two versions of a bot and their opponents."""
+"""Makes the league of `arena compare`: two versions of a bot, and their opponents."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -48,7 +48,7 @@ def comparison_league(
 
 
 def find_bots(references: Sequence[str], game: str | None) -> list[Manifest]:
-    """The bots that a person names, which must play `game` if it is given; raises ArenaError."""
+    """The manifests of the bots that a person names, which must play `game` if it is given; raises ArenaError."""
     bots = [read_manifest(find_manifest(reference, Path(), game)) for reference in references]
     for bot in bots if game else ():
         demand_game(bot, str(game))
@@ -56,7 +56,9 @@ def find_bots(references: Sequence[str], game: str | None) -> list[Manifest]:
 
 
 def opponents_for(game: str, named: Sequence[Manifest], seats: int) -> list[Manifest]:
-    """The named bots, else the house bots in Python made for the game; more house bots if these do not fill a table."""
+    """The named bots as opponents, else the house bots in Python for the game; enough house bots are added to fill a
+    table.
+    """
     made_for = house_bots_of(game)
     playing = [*made_for, *(bot for bot in house_field() if not bot.games)]
     opponents = list(named) or made_for
@@ -65,7 +67,7 @@ def opponents_for(game: str, named: Sequence[Manifest], seats: int) -> list[Mani
 
 
 def _numbered(bots: Sequence[Manifest]) -> list[Manifest]:
-    """The bots with different names: a bot whose name comes again gets a number behind it."""
+    """The bots with different names: a repeated name gets a number."""
     names = [bot.name for bot in bots]
     return [
         replace(bot, name=f"{bot.name} {1 + names[:place].count(bot.name)}") if bot.name in names[:place] else bot

@@ -17,27 +17,29 @@ from arena.match.record import Course, Entrant, Fault, FaultKind, Handover, Matc
 
 
 class AtOnce(Match):
-    """A match between deal and record; `waiting` gives the seats that must choose now."""
+    """A match with simultaneous choices, from deal to record; `waiting` gives the seats that must choose now."""
 
     __slots__ = ("_asked", "_faults", "_handovers", "_held", "_one_by_one", "_seen")
 
     def __init__(self, spec: MatchSpec, game: Game[Any, Any], *, one_by_one: bool = False) -> None:
-        """`one_by_one`: whether each seat is asked only after those before it; it cannot see their choices."""
+        """`one_by_one`: whether each seat is asked only after those before it have chosen; it does not see their
+        choices.
+        """
         super().__init__(spec, game)
         self._one_by_one = one_by_one
         self._asked: dict[int, tuple[int, ...]] = {}
-        """The legal actions of each seat that chooses now, in the order in which the actions will be taken."""
+        """The legal actions of each seat that was asked, by seat, in the order in which the actions will be taken."""
         self._seen: dict[int, object] = {}
-        """The view of each seat that chooses now, from when it was asked."""
+        """The view that each seat had when it was asked, by seat."""
         self._held: dict[int, int] = {}
-        """The choices held back, by seat."""
+        """The choices that are held back until all seats have chosen, by seat."""
         self._faults: list[Fault] = []
         self._handovers: list[Handover] = []
-        """Faults and handovers since the seats were asked."""
+        """The faults and handovers since the seats were asked."""
         self._ask()
 
     def waiting(self) -> Sequence[tuple[int, tuple[int, ...]]]:
-        """The seats whose bots must choose now, and their legal actions."""
+        """The seats whose bots must choose now, each with its legal actions."""
         found = [
             (seat, legal)
             for seat, legal in self._asked.items()
@@ -46,32 +48,32 @@ class AtOnce(Match):
         return found[:1] if self._one_by_one else found
 
     def chosen(self) -> Sequence[int]:
-        """The seats whose choices are held back."""
+        """The seats that have chosen but whose actions are not taken yet."""
         return tuple(self._held)
 
     def legal_of(self, seat: int) -> tuple[int, ...]:
-        """The legal actions of a seat that is asked; empty for any other seat."""
+        """The legal actions of a seat that was asked; empty for any other seat."""
         return self._asked.get(seat, ())
 
     def names_of(self, seat: int) -> list[str]:
-        """The names of the legal actions of a seat that must choose."""
+        """The names of the legal actions of a seat that was asked, in order; empty for any other seat."""
         for state in self.game.asked(self.state):
             if self.game.actor(state) == seat:
                 return self._names(state, self._asked[seat])
         return []
 
     def number_of(self, seat: int) -> int:
-        """The number of the action that a seat is about to choose: how many actions come before it."""
+        """The number of a seat's next action: how many actions of the match come before it."""
         return len(self.actions) + (list(self._asked).index(seat) if seat in self._asked else 0)
 
     def choose(self, action: int) -> bool:
-        """Takes `action` as the choice of the first seat that must choose; False if it is not legal."""
+        """Takes `action` as the choice of the first seat that must choose; returns False if it is not legal."""
         for seat, _ in self.waiting():
             return self.choose_for(seat, action)
         return False
 
     def choose_for(self, seat: int, action: int) -> bool:
-        """Takes `action` as the choice of a seat that must choose; False if it is not legal."""
+        """Takes `action` as the choice of a seat that must choose; returns False if it is not legal."""
         if action not in self.legal_of(seat):
             return False
         self._held[seat] = action
@@ -79,14 +81,14 @@ class AtOnce(Match):
         return True
 
     def fault(self, seat: int, kind: FaultKind, detail: str, output: str = "") -> None:
-        """Notes that the bot of `seat` did something wrong; only its first fault counts."""
+        """Makes `seat` forfeit because its bot did something wrong; does nothing after its first fault."""
         if self._in_play(seat):
             self._faults.append(Fault(seat, kind, self.number_of(seat), detail, output))
             self.forfeited.add(seat)
             self._settle()
 
     def hand_over(self, seat: int, player: Entrant, detail: str) -> None:
-        """Gives `seat` to `player` from now on, who chooses anew if the seat's action is not taken yet."""
+        """Gives `seat` to `player` from now on; if the seat's action is not taken yet, the new player chooses anew."""
         if self._in_play(seat):
             self._handovers.append(Handover(seat, self.number_of(seat), player, detail))
             self._held.pop(seat, None)
@@ -94,7 +96,7 @@ class AtOnce(Match):
                 self._notes.pop(self.number_of(seat), None)  # by the player before
 
     def go_on(self, course: Course) -> None:
-        """Replays the course of a match with the same spec; call it right after the deal."""
+        """Brings a newly dealt match to the point that the course of an equal match had reached."""
         if course == Course():
             return
         match = Match(self.spec, self.game)
@@ -105,7 +107,7 @@ class AtOnce(Match):
         self._ask()
 
     def _ask(self) -> None:
-        """Lets stand-ins take their turns, then finds the seats that choose now."""
+        """Has stand-ins act for forfeited seats, then finds the seats that must choose now, and their legal actions."""
         self._stand_in()
         self._asked, self._seen = {}, {}
         if self.actor is None:
@@ -121,7 +123,7 @@ class AtOnce(Match):
             raise self._told(fault) from fault
 
     def _settle(self) -> None:
-        """Takes the actions of all seats that were asked, once each of them has chosen or forfeited."""
+        """Takes the actions of all seats that were asked, if each of them has chosen or forfeited."""
         asked, held = self._asked, self._held
         if any(seat not in held and seat not in self.forfeited for seat in asked):
             return
@@ -150,5 +152,5 @@ class AtOnce(Match):
 
 
 def new_match(spec: MatchSpec, game: Game[Any, Any], *, one_by_one: bool = False) -> Match:
-    """A match after the deal; if its seats choose at once, `one_by_one` has them asked one after the other."""
+    """A match of any game after the deal; `one_by_one`: whether seats that choose at once are asked in turn."""
     return AtOnce(spec, game, one_by_one=one_by_one) if game.info.at_once else Match(spec, game)

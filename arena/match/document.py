@@ -10,7 +10,7 @@ from arena.match.record import Entrant, Fault, Handover, MatchRecord, Note
 from arena.match.replay import replay
 
 FORMAT: Final = 1
-"""The format's version; raised when viewers of the last one would draw something wrong, not for mere additions."""
+"""The format's version; it changes only if viewers made for the version before would draw something wrong."""
 
 
 class BotData(TypedDict):
@@ -27,9 +27,11 @@ class FaultData(TypedDict):
     seat: int
     kind: str
     action_count: int
-    """How many actions had been taken before; also the number of the frame in which it happened."""
+    """How many actions came before; this is also the number of the frame in which the fault happened."""
     detail: str | None
-    """A sentence; like the bot's last `output` it may contain secrets, so both are None for the eyes of others."""
+    """A sentence for people; it and the bot's last `output` may contain secrets, and are None for the eyes of other
+    seats.
+    """
     output: str | None
 
 
@@ -38,14 +40,14 @@ class HandoverData(TypedDict):
 
     seat: int
     action_count: int
-    """How many actions had been taken before; those from this number on are the new player's."""
+    """How many actions came before; later actions of the seat are the new player's."""
     bot: BotData
     detail: str | None
-    """The reason, in a sentence; None for the eyes of others."""
+    """The reason, in a sentence; None for the eyes of other seats."""
 
 
 class SpecData(TypedDict):
-    """What decided the match, and how it ended; bytes in hexadecimal."""
+    """What defined the match, and how it ended; bytes are in hexadecimal."""
 
     id: str
     game: str
@@ -53,7 +55,7 @@ class SpecData(TypedDict):
     edition: str
     components: str
     deal: str | None
-    """The seed of all chance, which reveals all secrets; None unless the viewer may see everything."""
+    """The seed of all chance, from which all secrets follow; None unless the viewer may see everything."""
     bots: list[BotData]
     scores: list[int]
     ranks: list[int]
@@ -62,25 +64,25 @@ class SpecData(TypedDict):
 
 
 class ClockData(TypedDict):
-    """The time a seat had: a bank for the whole match, and what each choice added to it."""
+    """The time of each seat in milliseconds: a bank for the whole match, and what each choice adds to it."""
 
     bank_ms: int
     increment_ms: int
 
 
 class ReplayData(TypedDict):
-    """The whole document."""
+    """A whole replay document, as viewers read it."""
 
     format: int
     eyes: Eyes
     spec: SpecData
     clock: ClockData | None
-    """The clock; None if it is not known."""
+    """The time that seats had; None if it is not known."""
     setup: Board
     opening: list[str]
-    """The actions before the first frame, drawn by the deal, in notation; empty unless the viewer sees everything."""
+    """The notations of the actions drawn by the deal, before the first frame; empty unless the viewer sees all."""
     frames: list[Frame]
-    """The state before any action, then one after each."""
+    """The frame before any action, then one after each action."""
 
 
 def replay_data(
@@ -91,7 +93,8 @@ def replay_data(
     notes: Sequence[Note] = (),
     clock: ClockData | None = None,
 ) -> ReplayData:
-    """The match for these eyes; raises ArenaError [bad-record] if the record does not fit the rules.
+    """The replay document of a match, with what these eyes may see; raises ArenaError [bad-record] if it breaks the
+    rules.
 
     `choices_us`: how long each action took, if that is kept; `notes`: the bots' notes.
     """
@@ -109,7 +112,7 @@ def replay_data(
 
 
 def spec_data(record: MatchRecord, eyes: Eyes) -> SpecData:
-    """The match without its actions."""
+    """The document's part about the match without its actions: what defined it, and how it ended."""
     spec = record.spec
     return {
         "id": spec.id.hex(),

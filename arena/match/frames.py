@@ -11,13 +11,13 @@ from arena.games.contract import Board, Game, Parts
 from arena.match.replay import Step
 
 Eyes = int | str
-"""A seat, TABLE or ALL."""
+"""Who looks at a match: a seat's number, TABLE or ALL."""
 TABLE: Final = "table"
 ALL: Final = "all"
 
 
 class Choice(TypedDict):
-    """A legal action."""
+    """A legal action, with its notation and parts."""
 
     action: int
     notation: str
@@ -25,45 +25,45 @@ class Choice(TypedDict):
 
 
 class Taken(TypedDict):
-    """An action that was taken."""
+    """An action that was taken, as far as these eyes know it."""
 
     number: int
     """The action's number, from 1; also the number of the frame after it."""
     seat: int
     stand_in: bool
-    """Whether the arena chose, because the seat's bot had forfeited."""
+    """Whether the arena chose the action, because the seat's bot had forfeited."""
     time_us: int | None
-    """How long the seat's bot took, in microseconds, even if it failed then; None if that is not kept."""
+    """How long the seat's bot thought, in microseconds, also if it then failed; None if that was not kept."""
     action: int | None
-    """The action; like `notation` it is None while the eyes do not know all parts."""
+    """The action's integer; None, as is `notation`, while these eyes do not know all its parts."""
     notation: str | None
     parts: Parts
-    """The parts of the action by name; None for each part the eyes do not know yet."""
+    """The parts of the action, by name; None for each part that these eyes do not know yet."""
     note: str | None
-    """The bot's note on the action, a stranger's text; None if there is none, and for the eyes of others."""
+    """The bot's note on the action, a stranger's text; None if there is none, or for the eyes of other seats."""
 
 
 class Frame(TypedDict):
-    """The match after a number of actions."""
+    """The match after some number of actions, as these eyes see it."""
 
     number: int
-    """How many actions were taken."""
+    """How many actions came before."""
     taken: Taken | None
     """The last action; None in the first frame."""
     disclosed: list[Taken]
-    """Earlier actions that these eyes know completely since this frame."""
+    """Earlier actions with secret parts that these eyes have come to know completely in this frame."""
     stages: list[Board]
-    """The boards between the last frame and this one, if they show more than a change of phase."""
+    """The boards between the last frame and this one; those that differ only in the phase are left out."""
     board: Board
     actor: int | None
-    """The seat that must act; for the eyes of a seat that chooses now, that seat. None when the match is over."""
+    """The seat that must act; for a seat's eyes, that seat if it must choose now. None when the match is over."""
     legal: list[Choice] | None
-    """The actor's legal actions; None if these eyes may not see them, and when the match is over."""
+    """The actor's legal actions; None if these eyes may not see them, or if the match is over."""
     scores: list[int]
 
 
 def parse_eyes(text: str, seats: int) -> Eyes:
-    """The eyes that a text names; raises ArenaError [bad-eyes]."""
+    """The eyes that a text names (a seat, "table" or "all"); raises ArenaError [bad-eyes]."""
     if text in (TABLE, ALL):
         return text
     if text in (numbers := [str(seat) for seat in range(seats)]):
@@ -76,12 +76,12 @@ def parse_eyes(text: str, seats: int) -> Eyes:
 
 
 def seat_of(eyes: Eyes) -> int | None:
-    """The seat with these eyes; None for the eyes of no seat."""
+    """The seat whose eyes these are; None for TABLE and ALL."""
     return eyes if isinstance(eyes, int) else None
 
 
 class Onlooker:
-    """Makes the frames of one match, step after step, for certain eyes."""
+    """Makes the frames of one match, one after another, for certain eyes."""
 
     def __init__(self, game: Game[Any, Any], eyes: Eyes) -> None:
         self._game = game
@@ -92,10 +92,10 @@ class Onlooker:
         """The board of the last frame."""
         self._number = -1
         self._withheld: list[tuple[Taken, Any]] = []
-        """Complete actions that these eyes know only in part, each with the state in which it was taken."""
+        """Actions that these eyes do not know completely yet, each with the state in which it was taken."""
 
     def frame(self, step: Step) -> Frame:
-        """The next frame; call it with every step, from the first one on."""
+        """The next frame of the match; call it with every step of a replay, from the first on."""
         was, self._state = self._state, step.state
         before, self._shown = self._shown, self._board(step.state)
         self._number += 1
@@ -124,7 +124,7 @@ class Onlooker:
         return self._game.show(self._game.view(state, self._seat))
 
     def _asked(self, state: Any) -> Any:  # noqa: ANN401  # each game has its own type of state
-        """The state in which the seat with these eyes chooses now; the given state if it does not."""
+        """The state in which the seat with these eyes must choose now; the given state if it need not choose."""
         states = self._game.asked(state) if self._seat is not None else ()
         return next((one for one in states if self._game.actor(one) == self._seat), state)
 
@@ -136,7 +136,7 @@ class Onlooker:
         ]
 
     def _take(self, was: object, step: Step) -> Taken:
-        """The action as these eyes know it now; an action with secret parts is kept for `_disclose`."""
+        """The action of a step as these eyes know it now; an action with secret parts is remembered for `_disclose`."""
         assert step.seat is not None
         assert step.action is not None
         taken: Taken = {
@@ -163,14 +163,16 @@ class Onlooker:
         return known
 
     def _secret(self, taken: Taken, was: object) -> Sequence[str]:
-        """The parts of the action, taken in `was`, that these eyes do not know now."""
+        """The names of the parts of an action, taken in the state `was`, that these eyes do not know in the present
+        state.
+        """
         if self._eyes == ALL:
             return ()
         assert taken["action"] is not None
         return self._game.secret_parts(was, taken["action"], self._seat, self._state)
 
     def _stages(self, was: object, before: Board, step: Step) -> list[Board]:
-        """The boards between two steps that show something new; the last stage, the step itself, is left out."""
+        """The boards between two steps that show something new, without the board of the step itself."""
         assert step.action is not None
         told, last = [], _content(before)
         *stages, _ = self._game.stages(was, step.action)

@@ -30,7 +30,7 @@ from arena.match.record import (
 
 
 class Match:
-    """A match between deal and record; `actor` and `legal` say what it waits for."""
+    """A match from its deal to its record; `actor` and `legal` say whose choice it waits for."""
 
     __slots__ = (
         "_noted",
@@ -54,36 +54,38 @@ class Match:
         self.handovers: list[Handover] = []
         self.forfeited: set[int] = set()
         self._notes: dict[int, str] = {}
-        """The notes by action; they change nothing, and are no part of the record."""
+        """The notes on actions, by the action's number; they change nothing in the match, and are not part of the
+        record.
+        """
         self._noted: dict[int, int] = {}
-        """How many characters of notes are kept, by seat."""
+        """How many characters of notes are kept so far, by seat."""
         try:
             self.state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
-            """The current state; it changes with the match."""
+            """The present state; the object changes with the match."""
             self.actor = game.actor(self.state)
             """The seat whose bot must choose; None when the match is over."""
             self.legal: tuple[int, ...] = game.legal_actions(self.state)
-            """The actor's legal actions, ascending."""
+            """The actor's legal actions, ascending; empty when the match is over."""
         except GameFault as fault:
             raise self._told(fault) from fault
 
     def snapshot(self) -> Any:  # noqa: ANN401  # each game has its own type of state
-        """A copy of the state, to keep while the match goes on."""
+        """A copy of the state, which does not change when the match goes on."""
         return copy.copy(self.state)
 
     def view(self, seat: int) -> Any:  # noqa: ANN401  # each game has its own type of view
-        """The view of `seat`: what it may know now."""
+        """The view of `seat`: all that it may know now."""
         try:
             return self.game.view(self.state, seat)
         except GameFault as fault:
             raise self._told(fault) from fault
 
     def waiting(self) -> Sequence[tuple[int, tuple[int, ...]]]:
-        """The seats whose bots must choose now, and their legal actions; here only the actor."""
+        """The seats whose bots must choose now, each with its legal actions; in this class only the actor."""
         return () if self.actor is None else ((self.actor, self.legal),)
 
     def chosen(self) -> Sequence[int]:
-        """The seats whose choices are not taken yet."""
+        """The seats that have chosen but whose actions are not taken yet; in this class always empty."""
         return ()
 
     def legal_of(self, seat: int) -> tuple[int, ...]:
@@ -91,20 +93,22 @@ class Match:
         return self.legal if seat == self.actor else ()
 
     def names_of(self, seat: int) -> list[str]:  # noqa: ARG002  # of one seat at a time
-        """The names of the legal actions of a seat that must choose."""
+        """The names of the actor's legal actions, in order; `seat` must be the actor."""
         return self._names(self.state, self.legal)
 
     def number_of(self, seat: int) -> int:  # noqa: ARG002  # of one seat at a time
-        """The number of the action that a seat is about to choose: how many actions come before it."""
+        """The number of a seat's next action: how many actions of the match come before it."""
         return len(self.actions)
 
     def choose_for(self, seat: int, action: int) -> bool:
-        """Takes `action` as the choice of a seat that must choose; False if it is not legal."""
+        """Takes `action` as the choice of the actor `seat`; returns False if it is not legal."""
         assert seat == self.actor
         return self.choose(action)
 
     def choose(self, action: int) -> bool:
-        """Takes `action` as the actor's choice; False if it is not legal, and the driver then reports a fault."""
+        """Takes `action` as the actor's choice; returns False if it is not legal, which the driver then reports as a
+        fault.
+        """
         if action not in self.legal:
             return False
         self._take(action)
@@ -113,18 +117,18 @@ class Match:
         return True
 
     def note(self, seat: int, text: str) -> None:
-        """Keeps a bot's note on the choice that its seat is about to make, as one line; a long note is cut."""
+        """Keeps a bot's note on its seat's next choice, as one line; cuts it to the limits for a note and a match."""
         noted = self._noted.get(seat, 0)
         if line := " ".join(text.split())[: min(MOST_NOTE, MOST_NOTES - noted)]:
             self._notes[self.number_of(seat)] = line
             self._noted[seat] = noted + len(line)
 
     def notes(self) -> tuple[Note, ...]:
-        """The bots' notes in the order of the choices; a choice has only its last note."""
+        """The kept notes of all bots, by the number of the action; each action has its last note at most."""
         return tuple([Note(*one) for one in sorted(self._notes.items())])
 
     def fault(self, seat: int, kind: FaultKind, detail: str, output: str = "") -> None:
-        """Notes that the bot of `seat` did something wrong; only its first fault counts."""
+        """Makes `seat` forfeit because its bot did something wrong; does nothing after its first fault."""
         if self._in_play(seat):
             self.faults.append(Fault(seat, kind, len(self.actions), detail, output))
             self.forfeited.add(seat)
@@ -142,7 +146,7 @@ class Match:
         return Course(tuple(self.actions), tuple(self.faults), tuple(self.handovers))
 
     def go_on(self, course: Course) -> None:
-        """Replays the course of a match with the same spec; call it right after the deal.
+        """Brings a newly dealt match to the point that the course of an equal match had reached.
 
         If the course stops where a stand-in must act, the stand-in acts. Raises ArenaError [bad-record] if no match can
         have had this course.
@@ -167,7 +171,7 @@ class Match:
             )
 
     def record(self) -> MatchRecord:
-        """The finished match; call it only when `actor` is None."""
+        """The record of the finished match; call it only when `actor` is None."""
         assert self.actor is None
         try:
             scores, merits = tuple(self.game.scores(self.state)), self.game.merits(self.state)
@@ -198,19 +202,21 @@ class Match:
             raise self._told(fault) from fault
 
     def _told(self, fault: GameFault) -> GameFault:
-        """A fault of the game, with the match and the action at which it came up."""
+        """The fault with the match, its deal and the number of actions so far added to its message."""
         return fault.at(getattr(self.game, "written", self.game)).during(
             self.spec.id.hex(), self.spec.deal.hex(), len(self.actions)
         )
 
     def _stand_in(self) -> None:
-        """Takes actions for the actor as long as it is a seat that forfeited."""
+        """Takes random legal actions for the actor as long as it is a seat that has forfeited."""
         chance = Chance(self.spec.deal)
         while self.actor in self.forfeited:
             self._take(chance.pick("stand-in", len(self.actions), self.legal))
 
 
 def ranks_of(merits: Sequence[int], forfeited: frozenset[int]) -> tuple[int, ...]:
-    """Rank by seat: 1 plus the number of seats that did better; any seat did better than one that forfeited."""
+    """The rank of each seat: 1 plus the number of seats that did better; a seat that did not forfeit is better than one
+    that did.
+    """
     did = [(seat not in forfeited, merit if seat not in forfeited else 0) for seat, merit in enumerate(merits)]
     return tuple(1 + sum(other > own for other in did) for own in did)

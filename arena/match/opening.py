@@ -1,4 +1,4 @@
-"""The opening of a match: the first actions, drawn by the deal."""
+"""The opening of a match: the first actions, if the luck of the deal chose them."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from arena.match.record import MatchSpec
 
 
 def opening(spec: MatchSpec, game: Game[Any, Any]) -> list[str]:
-    """The notation of each action of the opening; empty if the deal has drawn other luck too.
+    """The notations of the opening's actions; empty if there are none, or if the deal had other luck too.
 
     The match is dealt anew, because in a later state the game would also count luck drawn since the deal.
     """

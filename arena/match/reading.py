@@ -1,4 +1,4 @@
-"""Reads a match from its document, which may come from a stranger."""
+"""Reads a match from its replay document, which may come from a stranger."""
 
 from collections.abc import Sequence
 from typing import Any

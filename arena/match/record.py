@@ -1,4 +1,4 @@
-"""The values that define a match, and those that record it."""
+"""The values that define a match before it is played, and those that record how it went."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,22 +8,22 @@ from typing import Final, NamedTuple
 MOST_NOTE: Final = 200
 """Most characters of a note that are kept."""
 MOST_NOTES: Final = 4_000
-"""Most characters of all notes of a seat in a match."""
+"""Most characters that are kept of all notes of a seat in a match together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A bot as it enters matches: the same name, version and files are the same bot."""
+    """A bot that plays in matches; two entrants with the same name, version and files are the same bot."""
 
     name: str
     version: str
     content_hash: bytes
-    """16 bytes over all of the bot's files."""
+    """A hash of 16 bytes over all of the bot's files; empty for a remote bot."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSpec:
-    """All that decides a match before the bots do."""
+    """All that defines a match before the bots choose."""
 
     id: bytes
     """16 bytes; the same match of the same league has the same id everywhere."""
@@ -39,7 +39,7 @@ class MatchSpec:
 
 
 class FaultKind(IntEnum):
-    """The ways to forfeit, with the numbers of the enum in `record.proto`."""
+    """How a seat can come to forfeit, with the numbers of the enum in `record.proto`."""
 
     STARTUP = 1
     """The bot did not start or introduce itself in time."""
@@ -63,50 +63,50 @@ class FaultKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What a seat's bot did wrong, by which the seat forfeits the match."""
+    """A fault: what a seat's bot did wrong, so that the seat forfeits the match."""
 
     seat: int
     kind: FaultKind
     action_count: int
-    """How many actions had been taken before."""
+    """How many actions of the match came before the fault."""
     detail: str
-    """A sentence for people."""
+    """What happened, in a sentence for people."""
     output: str = ""
     """The last lines the bot wrote to its standard output and its standard error."""
 
 
 class Note(NamedTuple):
-    """What a bot noted on a choice, for its author."""
+    """A bot's note on a choice, for its author."""
 
     action_count: int
-    """How many actions had been taken before."""
+    """How many actions of the match came before the choice."""
     text: str
     """One line of a stranger's text, at most MOST_NOTE characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """A change of the player of a seat, which costs the seat nothing."""
+    """A change of the player of a seat; it is not a fault."""
 
     seat: int
     action_count: int
-    """How many actions had been taken before."""
+    """How many actions of the match came before the change."""
     player: Entrant
-    """The player that plays on."""
+    """The player that has the seat from then on."""
     detail: str
     """The reason, in a sentence for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a match has gone so far; another process can continue it from here."""
+    """What has happened in a match so far, so that another process can continue it."""
 
     actions: tuple[int, ...] = ()
     faults: tuple[Fault, ...] = ()
     handovers: tuple[Handover, ...] = ()
 
     def players(self, entrants: tuple[Entrant, ...]) -> tuple[Entrant, ...]:
-        """The present players by seat, in a match with these entrants."""
+        """The present player of each seat, by seat, in a match that began with these entrants."""
         players = list(entrants)
         for handover in self.handovers:
             players[handover.seat] = handover.player
@@ -119,20 +119,22 @@ class MatchRecord:
 
     spec: MatchSpec
     actions: tuple[int, ...]
-    """All actions in the order taken, including those of stand-ins."""
+    """All actions in the order in which they were taken, including those of stand-ins."""
     faults: tuple[Fault, ...]
     """The faults in the order they happened, at most one for each seat."""
     scores: tuple[int, ...]
-    """The points by seat."""
+    """The points of each seat."""
     ranks: tuple[int, ...]
-    """The ranks by seat: 1 is best, equal ranks are shared; a seat that forfeited ranks last."""
+    """The rank of each seat: 1 is best, and equal seats share a rank; seats that forfeited rank last."""
     handovers: tuple[Handover, ...] = ()
     """The handovers in the order they happened."""
     opening: tuple[int, ...] | None = None
-    """The first actions, drawn by the deal, if it had no other luck: then matches of different deals can be equal. None
-    if the deal had other luck, or if this was not kept."""
+    """The first actions, chosen by the luck of the deal; None if the deal had other luck, or if this was not kept.
+
+    Matches of different deals with the same opening can be equal.
+    """
 
 
 def stood_in(faults: Iterable[Fault], seat: int | None, number: int) -> bool:
-    """Whether action `number` of the match, from 0, was taken by the stand-in of `seat`."""
+    """Whether a stand-in took action `number` of the match (from 0) because `seat` had forfeited."""
     return any(fault.seat == seat and fault.action_count <= number for fault in faults)

@@ -1,4 +1,4 @@
-"""A finished match played again from its record."""
+"""Plays a finished match again from its record."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,18 +19,19 @@ class Step:
     action: int | None
     notation: str | None
     stand_in: bool
-    """Whether the seat's bot had forfeited, and the arena chose."""
+    """Whether the arena chose the action, because the seat's bot had forfeited."""
     state: Any
     time_us: int | None = None
-    """How long the seat's bot took, in microseconds, even if it failed then; None if that is not kept."""
+    """How long the seat's bot thought, in microseconds, also if it then failed; None if that was not kept."""
     note: str = ""
-    """The bot's note on the action, or on the choice with which it failed."""
+    """The bot's note on the action, or on the choice with which it failed; empty if there is none."""
 
 
 def replay(
     record: MatchRecord, game: Game[Any, Any], choices_us: Sequence[int] = (), notes: Sequence[Note] = ()
 ) -> Iterator[Step]:
-    """The match step by step; raises ArenaError [bad-record] if the record does not fit the rules.
+    """The steps of the match, from before its first action on; raises ArenaError [bad-record] if the record breaks the
+    rules.
 
     `choices_us`: how long each action took, 0 for an action that a stand-in chose without asking a bot; empty if the
     times are not known.

@@ -11,11 +11,11 @@ from arena.match.match import Match
 from arena.match.record import Fault, FaultKind, Handover, MatchRecord
 
 IN_TURN: Final = (FaultKind.TIMEOUT, FaultKind.ILLEGAL_ACTION)
-"""Faults that a bot can make only in its own turn."""
+"""The kinds of faults that a bot can make only when it is its turn."""
 
 
 class Difference(NamedTuple):
-    """A part of the stored data that differs from what it must be."""
+    """A part of a record that differs from what the rules say it must be."""
 
     part: str
     expected: str
@@ -23,7 +23,9 @@ class Difference(NamedTuple):
 
 
 def rerun(record: MatchRecord, game: Game[Any, Any]) -> list[Difference]:
-    """The differences between a record of a match of `game` and the match played again."""
+    """Plays a match again from its record, and returns the parts of the record that differ; empty if the record can be
+    true.
+    """
     match = Match(record.spec, game)
     faults, handovers = list(record.faults), list(record.handovers)
     while match.actor is not None:
@@ -45,7 +47,7 @@ def rerun(record: MatchRecord, game: Game[Any, Any]) -> list[Difference]:
 
 
 def _possible(fault: Fault, match: Match) -> bool:
-    """Whether the fault's seat can make it at this point of the match."""
+    """Whether the seat of the fault could make it at this point of the match."""
     if fault.seat not in range(len(match.spec.entrants)):
         return False
     return fault.kind not in IN_TURN or fault.seat == match.actor

@@ -19,5 +19,5 @@ def trial_deal(seed: int) -> bytes:
 
 
 def trial_seeds(seats: int) -> tuple[int, ...]:
-    """The seeds that the bots are told, by seat."""
+    """The seeds that the bots are told, by seat; they do not depend on the match's seed."""
     return tuple([int.from_bytes(derived(BOT_SEED_BYTES, "play-bot", seat), "big") for seat in range(seats)])

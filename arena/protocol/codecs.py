@@ -1,4 +1,4 @@
-"""The codecs of all games."""
+"""Finds the codec of each game, which translates between the game's views and protocol messages."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
@@ -16,11 +16,11 @@ class Codec(NamedTuple):
     encode_view: Callable[[Any], bytes]
     """Encodes a view as the game's field of Turn, including tag and length."""
     decode_game: Callable[[MatchStart], Game[Any, Any]]
-    """Decodes the game as the match plays it, with the component data that the arena sent."""
+    """Decodes the game with the component data that the arena sent in MatchStart."""
     decode_view: Callable[[Any, MatchStart, Turn], Any]
     """Decodes the view from the game, the start of the match and a turn."""
     most: Mapping[str, int] = {}
-    """Most values of each list in the game's message whose length varies in a match, by field name."""
+    """The most values of each list in the game's message whose length varies, by the field's name."""
 
 
 def _verraeter() -> Codec:
@@ -46,5 +46,5 @@ CODECS: Final = OnDemand({"verraeter": _verraeter, "hetverraad": _hetverraad})
 
 
 def codec_of(key: str) -> Codec:
-    """The codec of the game with this key."""
+    """The codec of the game with this key; the one for rows if the game has no messages of its own."""
     return CODECS[key] if key in CODECS else _rows()

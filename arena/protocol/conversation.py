@@ -14,11 +14,11 @@ from arena.protocol.v1.arena_pb2 import BotMessage, Hello
 
 PROTOCOL_VERSION: Final = 1
 MOST_MESSAGE_BYTES: Final = 1 << 20
-"""Largest message a bot may send."""
+"""The largest message a bot may send, in bytes."""
 
 
 class Stage(Enum):
-    """How far a conversation has come."""
+    """The stages of a conversation: before and after Hello."""
 
     OPENED = auto()
     PLAYING = auto()
@@ -36,7 +36,7 @@ _DUE: Final = {
 
 
 class Refusal(Exception):  # noqa: N818  # the protocol calls it so
-    """The bot broke the protocol; the stream ends with this status."""
+    """Raised if the bot broke the protocol; the stream then ends with this status."""
 
     def __init__(self, status: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -46,14 +46,16 @@ class Refusal(Exception):  # noqa: N818  # the protocol calls it so
 
 
 class Conversation:
-    """The conversation on one stream: its stage, and so what may come next; `token` is what its bot must show."""
+    """The conversation on one stream, which knows what the bot may send next; `token` is what the bot must send in
+    Hello.
+    """
 
     def __init__(self, token: str) -> None:
         self._token = token
         self._stage = Stage.OPENED
 
     def receive(self, data: bytes) -> BotMessage:
-        """The next message from the bot, checked; raises Refusal."""
+        """The next message from the bot, decoded and checked; raises Refusal if the bot may not send it now."""
         if len(data) > MOST_MESSAGE_BYTES:
             raise Refusal(
                 "RESOURCE_EXHAUSTED",

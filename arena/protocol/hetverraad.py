@@ -94,10 +94,10 @@ MOST: Final = {
     **dict.fromkeys(("tokens", "token_values", "token_seen_by"), TOKENS),
     "seen": SHOWN_CARDS,
 }
-"""See `Codec.most`; for the components that come with the arena."""
+"""The most values of each list, as in `Codec.most`, for the components that come with the arena."""
 
 _MESSAGE: Final = bytes_tag(11)
-"""The game's field in MatchStart.setup and Turn.view."""
+"""The tag of the game's field in MatchStart.setup and Turn.view."""
 
 _NUMBERS: Final = tuple(
     [
@@ -139,12 +139,12 @@ _SCORE, _STONES, _ROW_STONES = (bytes_tag(field) for field in (11, 12, 18))
 
 
 def encode_setup(view: View) -> bytes:
-    """The field `hetverraad` of MatchStart, from any view of the match."""
+    """The encoded field `hetverraad` of MatchStart, from any view of the match."""
     return delimited(_MESSAGE, encode_city(view.rules.city))
 
 
 def encode_view(view: View) -> bytes:
-    """The field `hetverraad` of Turn."""
+    """The encoded field `hetverraad` of Turn."""
     cells = view.cells
     parts: list[bytes] = []
     if cells[BLACK_PLACE] != OUTSIDE:
@@ -165,7 +165,7 @@ def encode_view(view: View) -> bytes:
 
 
 def _rows(view: View) -> tuple[bytes, ...]:
-    """The rows in the order of their fields; a row of numbers below 128 has the same bytes on the wire."""
+    """The rows of a view in the order of their fields; rows of numbers below 128 are already as on the wire."""
     cells, piles, low = view.cells, view.piles, low_bytes(view.cells)
     seats = cells[SEATS]
     return (
@@ -204,12 +204,12 @@ def _rows(view: View) -> tuple[bytes, ...]:
 
 
 def decode_game(start: MatchStart) -> HetVerraad:
-    """The game as the match plays it, with the components the arena sent."""
+    """The game with the components that the arena sent in MatchStart."""
     return HetVerraad(decode_city(start.hetverraad))
 
 
 def decode_view(game: HetVerraad, start: MatchStart, turn: Turn) -> View:
-    """The engine's view from its message, with all that the engine needs to sample states."""
+    """The engine's view from a Turn, with all that the engine needs to sample states."""
     message = turn.hetverraad
     cells, piles = blank(VIEW_CELLS), [b""] * VIEW_PILES
     cells[SEATS] = start.seats

@@ -93,7 +93,7 @@ def encode_timing(
     choices_us: tuple[int, ...] = (),
     notes: tuple[Note, ...] = (),
 ) -> bytes:
-    """Thinking times by seat, and by action if kept, in microseconds, and notes: a serialized MatchTiming message."""
+    """A serialized MatchTiming message: thinking times in microseconds by seat, and by action if kept, and notes."""
     message = record_pb2.MatchTiming(
         thinking_us=thinking_us,
         slowest_us=slowest_us,
@@ -104,7 +104,9 @@ def encode_timing(
 
 
 def decode_timing(data: bytes) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[Note, ...]]:
-    """Total and longest thinking times by seat, those by action, and notes, in a serialized MatchTiming message."""
+    """The content of a serialized MatchTiming message: total and longest thinking times by seat, times by action, and
+    notes.
+    """
     message = record_pb2.MatchTiming.FromString(data)
     notes = tuple(Note(note.action_count, note.text[:MOST_NOTE]) for note in message.notes)
     return tuple(message.thinking_us), tuple(message.slowest_us), tuple(message.choices_us), notes

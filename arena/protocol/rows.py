@@ -14,14 +14,14 @@ from arena.protocol.v1.rows_pb2 import RowKind, Schema, Values
 from arena.protocol.wire import SMALL, bytes_tag, delimited, packed
 
 _MESSAGE: Final = bytes_tag(12)
-"""The tag of the field in MatchStart.setup and Turn.view."""
+"""The tag of the fields `schema` of MatchStart and `values` of Turn."""
 _INTS: Final = bytes_tag(1)
 _LENGTHS: Final = bytes_tag(2)
 _REALS: Final = bytes_tag(3)
 _TEXTS: Final = bytes_tag(4)
 _ONE_BYTE: Final = bytes((*range(64), *range(192, 256)))
 _ZIGZAG: Final = bytes([value << 1 & 255 if value < SMALL else (255 - value) << 1 | 1 for value in range(256)])
-"""A table from signed bytes to their zigzag encoding, valid for numbers that take one byte on the wire."""
+"""The zigzag encoding of each signed byte, valid for numbers that take one byte on the wire."""
 NOT_KNOWN: Final = (
     "a bot brings the file of its game along: put it beside bot.py, and say "
     "arena.games.finding.add_file(Path(__file__).with_name(...)) before Search"
@@ -30,7 +30,7 @@ _KINDS: Final = {INTEGERS: RowKind.ROW_KIND_INTEGERS, REALS: RowKind.ROW_KIND_RE
 
 
 def encode_setup(view: RowsView) -> bytes:
-    """The field `schema` of MatchStart."""
+    """The encoded field `schema` of MatchStart."""
     schema = Schema()
     for row in view.schema:
         schema.rows.add(
@@ -40,7 +40,7 @@ def encode_setup(view: RowsView) -> bytes:
 
 
 def encode_view(view: RowsView) -> bytes:
-    """The field `values` of Turn."""
+    """The encoded field `values` of Turn."""
     content = _ints(view)
     if view.lengths:
         content += delimited(_LENGTHS, _lengths(view.lengths))
@@ -52,7 +52,7 @@ def encode_view(view: RowsView) -> bytes:
 
 
 def _ints(view: RowsView) -> bytes:
-    """The field `ints`, in zigzag encoding: numbers from -64 to 63 take one byte each."""
+    """The encoded field `ints`, in zigzag encoding: numbers from -64 to 63 take one byte each."""
     packed = view.packed
     if not packed:
         return b""
@@ -71,7 +71,7 @@ def _lengths(lengths: tuple[int, ...]) -> bytes:
 
 
 def decode_game(start: MatchStart) -> Any:  # noqa: ANN401  # a game of any kind
-    """The game, if this process knows it or it is installed; raises ArenaError [unknown-game]."""
+    """The game of a match, if this process knows it or it is installed; raises ArenaError [unknown-game]."""
     from arena.games.finding import add_installed  # noqa: PLC0415  # only for bots that search
     from arena.games.registry import GAMES, create_game  # noqa: PLC0415  # likewise
 
@@ -84,7 +84,7 @@ def decode_game(start: MatchStart) -> Any:  # noqa: ANN401  # a game of any kind
 
 
 def decode_view(game: object, start: MatchStart, turn: Turn) -> RowsView:  # noqa: ARG001  # the signature is the same for every game
-    """The view in a turn."""
+    """The view of a seat from a Turn; the schema is in MatchStart."""
     values, schema = turn.values, schema_of(start)
     return RowsView.of(schema, turn.seat, values.ints, values.lengths, values.reals, values.texts)
 

@@ -38,19 +38,19 @@ _legal_fields: Final[dict[Sequence[int], bytes]] = {}
 
 
 class Wants(NamedTuple):
-    """What a bot has asked for in Hello; bots that have not asked are not sent it."""
+    """The additions to messages that a bot has asked for in Hello; other bots are not sent them."""
 
     names: bool = False
     """Whether the bot wants the names of its legal actions."""
     words: bool = False
-    """Whether the bot wants the rules, and the position in each turn, in words."""
+    """Whether the bot wants the rules and the position of each turn in words."""
 
 
 EVERYTHING: Final = Wants(True, True)
 
 
 def encode_opening(spec: MatchSpec, setup: bytes) -> bytes:
-    """The fields of MatchStart that are the same for all seats; `setup` is the game's field from its codec."""
+    """The encoded fields of MatchStart that are the same for all seats; `setup` is the game's field from its codec."""
     return b"".join(
         (
             delimited(bytes_tag(2), spec.game.encode()),
@@ -64,34 +64,34 @@ def encode_opening(spec: MatchSpec, setup: bytes) -> bytes:
 
 
 def encode_start(match: int, seat: int, seed: int, opening: bytes) -> bytes:
-    """A MatchStart to one seat, as it stands in a Batch; `seed` is the bot's own."""
+    """An encoded MatchStart for one seat, as it stands in a Batch; `seed` is the bot's own."""
     own = _MATCH_OF_START + varint(match) + _SEAT_OF_START + varint(seat) + _SEED + seed.to_bytes(8, "little")
     return delimited(_STARTS, own + opening)
 
 
 def encode_seat(match: int, seat: int) -> bytes:
-    """The fields that are the same in every Turn of a seat in a match."""
+    """The encoded fields that are the same in every Turn of a seat in a match."""
     return _MATCH + varint(match) + _SEAT + varint(seat)
 
 
 def encode_rules(rules: str) -> bytes:
-    """The rules in words, as they stand in a MatchStart behind its opening."""
+    """The encoded field of a MatchStart with the rules in words, after its opening; empty if there are no rules."""
     return delimited(_RULES, rules.encode()) if rules else b""
 
 
 def encode_position(position: str) -> bytes:
-    """The position in words, as it stands in a Turn behind its view."""
+    """The encoded field of a Turn with the position in words, which follows its view."""
     return delimited(_POSITION, position.encode("utf-8", "replace"))
 
 
 def encode_names(names: Sequence[str]) -> bytes:
-    """The names of legal actions, as they stand in a Turn behind its view."""
+    """The encoded fields of a Turn with the names of its legal actions, which follow its view."""
     return b"".join([delimited(_NAME, name.encode()) for name in names])
 
 
 def encode_turn(turn_id: int, seat: bytes, legal: tuple[int, ...], bank_ms: int, view: bytes) -> bytes:
-    """A Turn as it stands in a Batch; `seat` comes from `encode_seat`, `view` is the game's field from its codec, with
-    the names of actions and the position behind it if the bot wants them.
+    """An encoded Turn as it stands in a Batch. `seat` comes from `encode_seat`; `view` is the game's field from its
+    codec, followed by the names of actions and the position if the bot wants them.
     """
     legal_field = _legal_fields.get(legal)
     if legal_field is None:
@@ -105,7 +105,7 @@ def encode_turn(turn_id: int, seat: bytes, legal: tuple[int, ...], bank_ms: int,
 
 
 def encode_end(match: int, scores: Sequence[int], ranks: Sequence[int], forfeit: str) -> bytes:
-    """A MatchEnd as it stands in a Batch."""
+    """An encoded MatchEnd as it stands in a Batch; `forfeit` says why the seat forfeited, empty if it did not."""
     signed = packed([score << 1 if score >= 0 else (-score << 1) - 1 for score in scores])
     end = _MATCH_OF_END + varint(match) + delimited(_SCORES, signed) + delimited(_RANKS, packed(ranks))
     if forfeit:
@@ -114,5 +114,5 @@ def encode_end(match: int, scores: Sequence[int], ranks: Sequence[int], forfeit:
 
 
 def encode_batch(parts: Sequence[bytes]) -> bytes:
-    """An ArenaMessage with a Batch of starts, turns and ends, each as encoded above."""
+    """An encoded ArenaMessage with a Batch of the starts, turns and ends that the functions above have encoded."""
     return delimited(_BATCH, b"".join(parts))

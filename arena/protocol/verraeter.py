@@ -44,19 +44,19 @@ from arena.protocol.wire import SMALL, bytes_tag, delimited, number_tag, packed
 
 MOST_SEATS: Final = 4
 MOST: Final = {"offered": len(ROLES) - 1}
-"""See `Codec.most`."""
+"""The most values of each list, as in `Codec.most`."""
 
 _MESSAGE: Final = bytes_tag(10)
-"""The game's field in MatchStart.setup and Turn.view."""
+"""The tag of the game's field in MatchStart.setup and Turn.view."""
 
 
 def _row_tag(field: int, length: int) -> bytes:
-    """The tag and the length of a row of small numbers."""
+    """The tag and the length of a row of `length` numbers below 128."""
     return bytes_tag(field) + bytes((length,))
 
 
 def _row_tags(field: int, of_each: int = 1) -> tuple[bytes, ...]:
-    """The tags of a row with `of_each` numbers for each seat, by the number of seats."""
+    """The tag and length of a row with `of_each` small numbers for each seat, by the number of seats."""
     return tuple([_row_tag(field, of_each * seats) for seats in range(MOST_SEATS + 1)])
 
 
@@ -86,7 +86,7 @@ _DRAW_SLOT: Final = number_tag(22)
 
 
 def encode_setup(view: View) -> bytes:
-    """The field `verraeter` of MatchStart, from any view of the match."""
+    """The encoded field `verraeter` of MatchStart, from any view of the match."""
     points = view.rules.points
     winners = [value for row in points.winners[1:] for value in row[1:]]
     setup = (
@@ -98,7 +98,7 @@ def encode_setup(view: View) -> bytes:
 
 
 def encode_view(view: View) -> bytes:
-    """The field `verraeter` of Turn."""
+    """The encoded field `verraeter` of Turn."""
     cells = view.cells
     low = low_bytes(cells)
     seats, border = cells[SEATS], cells[BORDER]
@@ -159,7 +159,7 @@ def _scores(cells: Cells, low: bytes) -> bytes:
 
 
 def decode_game(start: MatchStart) -> Verraeter:
-    """The game as the match plays it, with the point table the arena sent."""
+    """The game with the point table that the arena sent in MatchStart."""
     setup = start.verraeter
     winners = setup.winner_points
     columns = len(winners) // (len(LANDSCAPES) - 1)
@@ -168,7 +168,7 @@ def decode_game(start: MatchStart) -> Verraeter:
 
 
 def decode_view(game: Verraeter, start: MatchStart, turn: Turn) -> View:
-    """The engine's view from its message, with all that the engine needs to sample states."""
+    """The engine's view from a Turn, with all that the engine needs to sample states."""
     message = turn.verraeter
     cells = blank(OPEN_CELLS)
     cells[SEATS] = start.seats

@@ -13,31 +13,31 @@ _ONE_OR_TWO: Final = (*_LAST, *(low + high for high in _LAST[1:] for low in _MOR
 """All varints of one or two bytes, by value; joined, not computed, because this delays the start of every program."""
 
 SMALL: Final = 128
-"""Numbers below this are one byte on the wire."""
+"""Numbers below this take one byte on the wire."""
 
 
 def varint(value: int) -> bytes:
-    """A non-negative integer as a varint."""
+    """A non-negative integer encoded as a varint."""
     if value < 1 << 14:
         return _ONE_OR_TWO[value]
     return _MORE[value & 0x7F] + varint(value >> 7)
 
 
 def number_tag(field: int) -> bytes:
-    """The tag before a varint."""
+    """The encoded tag of a field whose value is a varint."""
     return varint(field << 3)
 
 
 def bytes_tag(field: int) -> bytes:
-    """The tag before a length and that many bytes: a message, a string, or a packed row."""
+    """The encoded tag of a field whose value has a length: a message, a string, or a packed row."""
     return varint(field << 3 | 2)
 
 
 def delimited(tag: bytes, content: bytes) -> bytes:
-    """A message, string or packed row after its tag."""
+    """A whole field: its tag, the length of its content, and the content."""
     return tag + varint(len(content)) + content
 
 
 def packed(values: Iterable[int]) -> bytes:
-    """A row of non-negative integers, without tag and length."""
+    """A row of non-negative integers as varints, without tag and length."""
     return b"".join([varint(value) for value in values])

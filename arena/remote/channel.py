@@ -1,4 +1,4 @@
-"""Messages in both directions, each once and in order, across lost connections.
+"""Messages in both directions, each delivered once and in order even if connections are lost.
 
 Rule 1: a message is kept until the other end confirms that it was read; a new connection goes on after what came.
 Rule 2: waiting messages are bounded at both ends, because senders wait for room; a sender that does not wait is no
@@ -10,36 +10,36 @@ from collections import deque
 from typing import Final
 
 MOST_KEPT_BYTES: Final = 4 << 20
-"""A sender waits while more bytes than this have not been read at the other end."""
+"""A sender waits while the other end has not yet read more bytes than this."""
 MOST_UNREAD_BYTES: Final = 24 << 20
-"""The most unread bytes; more than a sender that waits can send, its last message included."""
+"""The most bytes that may come unread; a sender that waits as it should never exceeds this."""
 EACH_BYTES: Final = 100
-"""The bytes counted for each message beside its own."""
+"""The bytes that are counted for each message in addition to its own."""
 
 
 class BrokenError(Exception):
-    """The other end broke the protocol."""
+    """Raised if the other end broke the protocol."""
 
 
 class LostError(Exception):
-    """The connection is lost, for the reason in its text; another may follow."""
+    """Raised if the connection is lost, for the reason in its text; another connection may continue the channel."""
 
 
 class Channel:
-    """One end of a channel; `connect` gives every connection a number, which must go with all that comes from there."""
+    """One end of a channel. `connect` gives a connection a number, with which all that comes from it is passed in."""
 
     def __init__(self) -> None:
         self.came = 0
-        """The number of the other end's messages that have come."""
+        """How many messages have come from the other end."""
         self._kept: deque[bytes] = deque()
         """Own messages that the other end has not confirmed."""
         self._kept_bytes = 0
         self._confirmed = 0
-        """The number of own messages that the other end has confirmed."""
+        """How many of the own messages the other end has confirmed."""
         self._sent = 0
-        """The number of own messages that were sent, of which some may be lost."""
+        """How many of the own messages were sent on this connection or confirmed before; some of these may be lost."""
         self._told = 0
-        """The number of its messages that the other end knows to have come or been read."""
+        """The last number of messages read that this end has told the other end."""
         self._unread: deque[bytes] = deque()
         self._unread_bytes = 0
         self._connection = 0
@@ -49,7 +49,7 @@ class Channel:
     # The line: messages to and from the speaker at this end.
 
     async def write(self, data: bytes) -> None:
-        """Sends a message, and returns when there is room for the next; sends nothing once the channel is closed."""
+        """Sends a message, and returns when there is room for the next; does nothing once the channel is closed."""
         if self._closed:
             return
         self._kept.append(data)
@@ -60,7 +60,7 @@ class Channel:
             await self._room.wait()
 
     async def read(self) -> bytes | None:
-        """The other end's next message; None once the channel is closed and all are read."""
+        """The other end's next message; None once the channel is closed and all messages are read."""
         while not self._unread:
             if self._closed:
                 return None
@@ -72,7 +72,7 @@ class Channel:
         return data
 
     def close(self) -> None:
-        """Closes the channel: nothing more is written or delivered, but what was written before is still sent."""
+        """Closes the channel: later messages are neither written nor delivered; those written before are still sent."""
         self._closed = True
         for event in (self._room, self._due, self._arrived):
             event.set()
@@ -84,7 +84,7 @@ class Channel:
     # The connections: messages to and from the other end.
 
     def connect(self, came: int) -> int:
-        """Begins a new connection, and returns its number; what the old one still brings is dropped.
+        """Begins a new connection, and returns its number; whatever the connection before still brings is ignored.
 
         `came`: how many messages the other end says it has. Raises BrokenError.
         """
@@ -100,7 +100,7 @@ class Channel:
             self._confirm(read)
 
     def deliver(self, connection: int, data: bytes) -> None:
-        """Takes a message that has come; raises BrokenError if too many are unread."""
+        """Takes a message that a connection has brought; raises BrokenError if too many are unread."""
         if connection != self._connection or self._closed:
             return
         self._unread.append(data)
@@ -111,7 +111,8 @@ class Channel:
             raise BrokenError(f"{len(self._unread)} messages came that nobody could read yet")
 
     async def due(self, connection: int) -> tuple[list[bytes], int | None]:
-        """Waits for what to send: messages, and how many were read here if that is news; neither if it is closed.
+        """Waits for something to send: messages, and the number read here if it is news (else None); no messages and
+        None once all is over.
 
         Raises LostError if another connection has come, which then sends what is due.
         """

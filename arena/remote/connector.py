@@ -35,34 +35,34 @@ FINAL: Final = {
     grpc.StatusCode.FAILED_PRECONDITION: ("not-admitted", "install the release of that arena"),
     grpc.StatusCode.UNIMPLEMENTED: ("no-gate", "ask whoever runs the league for the address of its gate"),
 }
-"""By status: the code and the hint of refusals that dialling again would not change."""
+"""The error code and hint for refusals that dialling again would not change, by gRPC status."""
 
 
 @dataclass(slots=True)
 class Condition:
-    """The state of a connector, for displays."""
+    """The present state of a connector, for displays."""
 
     name: str = ""
-    """What the arena calls the bot."""
+    """The name that the arena gives the bot; empty before the first connection."""
     connected: bool = False
     processes: int = 0
-    """How many processes were begun."""
+    """How many processes of the bot the connector has begun."""
     carried: int = 0
-    """How many messages of the bot were relayed."""
+    """How many messages of the bot it has relayed."""
     losses: int = 0
-    """How many connections were lost."""
+    """How many connections it has lost."""
     round_trips_us: deque[int] = field(default_factory=lambda: deque(maxlen=MEASURED))
 
     def round_trip_ms(self) -> float | None:
-        """The median of the last round trips, in milliseconds; None if none was measured."""
+        """The median of the latest round trips in milliseconds; None if none was measured."""
         return median(self.round_trips_us) / 1_000 if self.round_trips_us else None
 
 
 class Connector:
-    """The connector of one bot, with its token; it calls `tell` with a sentence for each thing that happens."""
+    """The connector of one bot; it calls `tell` with a sentence for each thing that happens."""
 
     def __init__(self, target: Target, token: str, launch: Launch, folder: Path, tell: Callable[[str], None]) -> None:
-        """`folder`: the folder for the sockets."""
+        """`folder`: where the sockets lie to which the bot's processes connect."""
         self.condition = Condition()
         self._target = target
         self._token = token
@@ -72,10 +72,14 @@ class Connector:
         self._bot: LocalBot | None = None
         self._pause_s = FIRST_PAUSE_S
         self._lost_for = ""
-        """Why the last attempts to connect failed; the same reason is told only once."""
+        """The reason for which the last attempts to connect failed, so that it is told only once; empty if the last one
+        succeeded.
+        """
 
     async def run(self) -> str:
-        """Serves until the arena needs the bot no more; returns why. Raises ArenaError if dialling again is useless."""
+        """Serves until the arena does not need the bot any more; returns why. Raises ArenaError if dialling again is
+        useless.
+        """
         try:
             while True:
                 try:
@@ -90,7 +94,7 @@ class Connector:
             await self._end_bot(None)
 
     async def _connection(self) -> Over | None:
-        """Runs a connection from its beginning to its end; returns the arena's last word, None if the bot ended it."""
+        """Runs one connection to its end; returns the arena's Over, or None if the bot ended the conversation."""
         async with self._target.channel() as channel:
             opened: Any = channel  # the stub demands arguments that are not needed
             call = opened.stream_stream(OFFER)(metadata=(("authorization", f"Bearer {self._token}"),))
@@ -137,7 +141,7 @@ class Connector:
         return await link.carry(attach, bot.over)
 
     async def _begun(self, begin: Begin) -> LocalBot:
-        """The process that goes on, or a new one; raises ArenaError [not-started]."""
+        """The bot's process that the arena wants: the running one, or a new one; raises ArenaError [not-started]."""
         if self._bot and self._bot.id == begin.process:
             self._tell("the connection is there again; the bot goes on")
             return self._bot
@@ -162,7 +166,7 @@ class Connector:
             self._tell(f"the bot has ended: {reason}" + (f"; the last it printed:\n{output}" if output else ""))
 
     async def _lost(self, error: Exception) -> str:
-        """Why a connection was lost, in a sentence; raises ArenaError if another one would be lost, too."""
+        """Why a connection was lost, in a sentence; raises ArenaError if another attempt would fail, too."""
         self.condition.losses += 1
         if not isinstance(error, grpc.aio.AioRpcError):
             return str(error)
@@ -184,7 +188,7 @@ class Connector:
 
 
 class _ConnectorLink(Link):
-    """The connector's end of a connection, which sends beats back."""
+    """The connector's end of a connection, which sends each of the gate's beats back."""
 
     def __init__(self, wire: Wire, round_trips_us: deque[int]) -> None:
         super().__init__(wire, self._answer)
@@ -211,7 +215,7 @@ class _Wire:
         return None if data is END_OF_STREAM else data
 
     async def close(self) -> None:
-        """Ends writing, and reads to the end: until then the gate counts this stream, and might refuse another."""
+        """Ends writing, and reads to the end of the stream: until then the gate counts it, and might refuse another."""
         with suppress(TimeoutError, grpc.aio.AioRpcError):
             async with asyncio.timeout(SILENT_S):
                 await self._call.done_writing()
@@ -220,7 +224,7 @@ class _Wire:
 
 
 async def _status(call: Any) -> grpc.aio.AioRpcError:  # noqa: ANN401  # as above
-    """The error with which a stream has ended."""
+    """The status of a stream that has ended, as an exception."""
     return grpc.aio.AioRpcError(
         await call.code(), await call.initial_metadata(), await call.trailing_metadata(), await call.details(), None
     )

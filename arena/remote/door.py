@@ -19,25 +19,25 @@ from arena.system.sockets import unix_socket
 
 MOST_STRANGERS: Final = 128
 MOST_OF_ONE: Final = 32
-"""The most strangers from one address."""
+"""The most strangers that may be connected from one address."""
 STRANGER_S: Final = 10.0
-"""How long a connection may be a stranger."""
+"""How many seconds a connection may be a stranger before it is closed."""
 LAST_WORDS_S: Final = 2.0
-"""How long gRPC's last bytes may take to be sent on when the door closes."""
+"""How many seconds gRPC's last bytes may take to be sent on when the door closes."""
 LOOK_S: Final = 0.01
 BACKLOG: Final = 512
-"""The most connections that wait to be accepted."""
+"""The most connections that may wait to be accepted."""
 
 
 class _End(asyncio.Protocol):
-    """One end of a connection, which passes what it receives to the other end."""
+    """One end of a relayed connection, which passes what it receives to the other end."""
 
     def __init__(self) -> None:
         self.other: _End | None = None
         self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keeps the transport, which is open now."""
+        """Keeps the transport of this end, which is connected now."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
 
@@ -47,17 +47,17 @@ class _End(asyncio.Protocol):
             there.write(data)
 
     def pause_writing(self) -> None:
-        """Reads nothing more from the other end until this end has sent what waits."""
+        """Stops reading from the other end until this end has sent what waits."""
         if there := self._there():
             there.pause_reading()
 
     def resume_writing(self) -> None:
-        """Reads from the other end again."""
+        """Starts reading from the other end again."""
         if there := self._there():
             there.resume_reading()
 
     def connection_lost(self, error: Exception | None) -> None:  # noqa: ARG002  # both ends close alike
-        """Closes the other end after it has sent what waits."""
+        """Closes the other end, once it has sent what waits."""
         if there := self._there():
             there.close()
 
@@ -66,7 +66,7 @@ class _End(asyncio.Protocol):
 
 
 class _Caller(_End):
-    """The end towards the connector, which has connected to the door."""
+    """The outer end of a relayed connection, to which the connector has connected."""
 
     def __init__(self, door: "Door") -> None:
         super().__init__()
@@ -75,7 +75,7 @@ class _Caller(_End):
         self.address = ""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Reports to the door, and reads nothing until the other end is connected."""
+        """Reports the connection to the door, and does not read until the inner end is connected."""
         super().connection_made(transport)
         assert self.transport
         # not at once: in early releases of Python 3.11 a transport begins to read after this call, even if paused
@@ -84,13 +84,13 @@ class _Caller(_End):
         self._door.came(self)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Closes the other end, and frees what this connection held."""
+        """Closes the inner end, and has the door forget the connection."""
         super().connection_lost(error)
         self._door.forget(self.number)
 
 
 class Door:
-    """Relays between the public socket and the socket in `folder` on which gRPC serves."""
+    """Relays bytes between the public socket and a socket in `folder` on which gRPC serves."""
 
     def __init__(self, listening: socket.socket, folder: Path) -> None:
         self._listening = listening
@@ -111,7 +111,7 @@ class Door:
         self._server = await loop.create_server(lambda: _Caller(self), sock=self._listening, backlog=BACKLOG)
 
     async def close(self) -> None:
-        """Accepts no more connections; after some time for gRPC's last words, ends those that are left."""
+        """Accepts no more connections; gives gRPC LAST_WORDS_S to finish, and then closes those that are left."""
         if self._server:
             self._server.close()
         until_s = time.monotonic() + LAST_WORDS_S
@@ -124,13 +124,13 @@ class Door:
         await asyncio.gather(*self._joining, return_exceptions=True)
 
     def address(self, peer: str) -> str:
-        """The address of the connection that gRPC sees as `peer`; empty if it is gone."""
+        """The network address of the connection that gRPC knows as `peer`; empty if it is gone."""
         caller = self._there.get(_number(peer))
         return caller.address if caller else ""
 
     @contextmanager
     def known(self, peer: str) -> Iterator[None]:
-        """Within the block, this connection is not a stranger."""
+        """A context in which this connection does not count as a stranger."""
         number = _number(peer)
         self._strangers.greet(number)
         try:
@@ -140,7 +140,7 @@ class Door:
                 self._strangers.come(number, self._there[number].address)
 
     def came(self, caller: _Caller) -> None:
-        """Takes a new connection as a stranger, and joins it to gRPC."""
+        """Registers a new connection as a stranger, and connects it to gRPC."""
         caller.number = next(self._numbers)
         self._there[caller.number] = caller
         self._strangers.come(caller.number, caller.address)
@@ -149,7 +149,7 @@ class Door:
         joining.add_done_callback(self._joining.discard)
 
     def forget(self, number: int) -> None:
-        """Forgets a connection that is gone."""
+        """Forgets a connection that has ended."""
         self._strangers.greet(number)
         self._there.pop(number, None)
 
@@ -160,7 +160,7 @@ class Door:
             caller.transport.abort()
 
     async def _join(self, caller: _Caller) -> None:
-        """Connects to gRPC, from a socket whose name has the connection's number."""
+        """Connects a caller to gRPC, from a socket whose name has the caller's number, so that `peer` tells it."""
         loop, own, inner = asyncio.get_running_loop(), self._folder / str(caller.number), _End()
         inner.other = caller
         try:

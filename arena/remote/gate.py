@@ -32,22 +32,22 @@ from arena.transport.machine.shortage import cannot_listen
 from arena.transport.streams.server import Context
 
 MOST_STREAMS: Final = 2
-"""The most streams of one connection; a connector has one."""
+"""The most streams that one connection may have; a connector needs one."""
 GRACE_S: Final = 2.0
-"""How long connectors may take to receive the message that all is over."""
+"""How many seconds connectors may take to receive the message that all is over."""
 LINGER_S: Final = LONGEST_PAUSE_S + 1.0
-"""How long a connector that has lost its connection may take to come back for that message."""
+"""How many seconds a connector that has lost its connection may take to come back for that message."""
 LOOK_S: Final = 0.05
 HEARD_S: Final = 5.0
-"""How long a patient gate waits for an unknown token to become known: the bot may just have been entered."""
+"""How many seconds a patient gate waits for an unknown token to become known: its bot may just have been entered."""
 BEARER: Final = "Bearer "
 TRIES: Final = Rate(20, 5)
-"""How often one address may send unknown tokens. Valid ones are never refused for this: many may share one address."""
+"""How often one address may send unknown tokens; known tokens are never refused for this."""
 NS_PER_MS: Final = 1_000_000
 
 
 class Gate:
-    """A gate, as an asynchronous context manager; set `done` before it ends if no remote is needed any more."""
+    """A gate, as an async context manager; set `done` before leaving it if no remote is needed any more."""
 
     def __init__(self, terms: GateTerms, clock: Clock, tries: Rate = TRIES) -> None:
         self.done = False
@@ -56,7 +56,7 @@ class Gate:
         self._names: Mapping[str, str] = {}
         self._moorings: dict[str, Mooring] = {}
         self._told = asyncio.Event()
-        """Set when other bots are admitted; it costs nothing if many strangers wait for that."""
+        """Set when `admit` was called; waiting for it costs little, even if many strangers do."""
         self.admit(terms.names)
         self._tries = Lately(tries)
         self._server = grpc.aio.server(options=_options())
@@ -98,7 +98,7 @@ class Gate:
         return any(mooring.expected for mooring in self._moorings.values())
 
     def admit(self, names: Mapping[str, str]) -> None:
-        """Sets which bots may come in, by the hashes of their tokens; remotes that are connected stay."""
+        """Sets which bots may come in: the name of each, by its token's hash. Connected remotes are not cut off."""
         self._names = names
         for name in names.values():
             if name not in self._moorings:
@@ -106,7 +106,7 @@ class Gate:
         self._told.set()
 
     def remotes(self, names: Mapping[str, str] | None = None) -> list[Remote]:
-        """The bots that may come in; `names` selects some of them and gives their names in matches."""
+        """The bots that may come in; `names` selects some, and maps each to the name it has in matches."""
         if names is None:
             return [mooring.remote for mooring in self._moorings.values()]
         for name, called in names.items():
@@ -114,21 +114,23 @@ class Gate:
         return [self._moorings[name].remote for name in names]
 
     def there(self) -> dict[str, float | None]:
-        """The bots with a connector, and the median of the last round trips in milliseconds, None until it is known."""
+        """The bots with a connector, each with the median of its last round trips in milliseconds, None if not yet
+        known.
+        """
         trips = self.round_trips_ms()
         return {name: trips.get(name) for name, mooring in self._moorings.items() if mooring.taken()}
 
     def missing(self) -> list[str]:
-        """The bots without a connector."""
+        """The names of the bots without a connector."""
         return [name for name, mooring in self._moorings.items() if not mooring.taken()]
 
     def round_trips_ms(self) -> Mapping[str, float]:
-        """By remote that has been connected: the median of its last round trips in milliseconds."""
+        """The median of the last round trips in milliseconds, by the name of each remote that has been connected."""
         measured = {name: mooring.round_trips_us for name, mooring in self._moorings.items()}
         return {name: median(round_trips) / 1_000 for name, round_trips in measured.items() if round_trips}
 
     async def serve(self, _: object, context: Context) -> None:
-        """Serves one connection of a connector as long as it lasts."""
+        """Serves one stream of a connector until it ends; ends it with a status if the connector is refused."""
         try:
             await self._serve(context)
         except RefusedError as refused:
@@ -155,7 +157,7 @@ class Gate:
             mooring.leave()
 
     async def _mooring(self, context: Context) -> Mooring:
-        """The mooring of the bot whose token the connector sent; raises RefusedError."""
+        """The place at the gate of the bot whose token the connector sent; raises RefusedError."""
         said = dict(context.invocation_metadata() or ()).get("authorization", "")
         token = hashed(said.removeprefix(BEARER) if isinstance(said, str) else "")
         if token not in self._names:
@@ -168,7 +170,9 @@ class Gate:
         return self._moorings[self._names[token]]
 
     async def _heard_of(self, token: str) -> None:
-        """Waits until a token, given its hash, becomes known; raises RefusedError if it does not."""
+        """Waits for the token with this hash to become known, if the gate is patient; raises RefusedError if it does
+        not.
+        """
         try:
             async with asyncio.timeout(HEARD_S if self._terms.patient else 0):
                 while token not in self._names:
@@ -181,7 +185,7 @@ class Gate:
             ) from error
 
     async def _carry(self, mooring: Mooring, link: GateLink, offer: Offer) -> None:
-        """Carries the messages of a process, from the moment one is wanted."""
+        """Waits until a process of the remote is wanted, then carries its messages until one end says it is over."""
         remote = mooring.remote
         begun: list[RemoteProcess] = []
 
@@ -220,7 +224,7 @@ class Gate:
             await asyncio.gather(carrying, beating, return_exceptions=True)
 
     async def _process(self, remote: Remote, offer: Offer) -> RemoteProcess | None:
-        """Waits for the process that a connector must begin or go on with; None if none will be wanted."""
+        """Waits for the process that the connector must begin or continue; None if none will be wanted any more."""
         while True:
             remote.changed.clear()
             process = remote.process
@@ -234,18 +238,18 @@ class Gate:
 
 
 class _Offers(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic only in the stubs
-    """The handler of the only method that is served."""
+    """Tells gRPC which handler serves the only method of a gate."""
 
     def __init__(self, gate: Gate) -> None:
         self._handler = grpc.stream_stream_rpc_method_handler(gate.serve)
 
     def service(self, handler_call_details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[Any, Any] | None":
-        """The handler of a method; None if it is not served."""
+        """The handler for the method Offer; None for any other method."""
         return self._handler if handler_call_details.method == OFFER else None
 
 
 async def _abort(context: Context, status: grpc.StatusCode, sentence: str) -> None:
-    """Ends the stream with a status; does nothing if the remote has left already."""
+    """Ends the stream with a status; does nothing if the connector has left already."""
     with suppress(grpc.aio.InternalError):
         await context.abort(status, sentence)
 

@@ -17,7 +17,7 @@ MOST_OFFER_BYTES: Final = 1_024
 
 
 class GateLink(Link):
-    """The gate's end of a connection, which begins the beats."""
+    """The gate's end of a connection, which sends the beats that the connector sends back."""
 
     def __init__(self, wire: Wire, round_trips_us: deque[int]) -> None:
         super().__init__(wire, self._echo)
@@ -26,7 +26,7 @@ class GateLink(Link):
         self._echoed = asyncio.Event()
 
     async def beat(self) -> NoReturn:
-        """Measures round trips; raises LostError if a beat does not come back."""
+        """Sends beats and measures their round trips for ever; raises LostError if one does not come back."""
         for self._number in count(1):
             self._echoed.clear()
             sent_ns = time.monotonic_ns()
@@ -62,7 +62,9 @@ class GateWire:
 
 
 async def offered(wire: Wire) -> Offer:
-    """The offer in the first frame; raises LostError, BrokenError, also if the frame is late or large."""
+    """The offer in the stream's first frame; raises LostError or BrokenError if there is none, or if it is late or too
+    large.
+    """
     try:
         async with asyncio.timeout(SILENT_S):
             data = await wire.read()

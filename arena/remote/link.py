@@ -14,17 +14,17 @@ from arena.remote.v1.remote_pb2 import Beat, Frame, Over
 REMOTE_VERSION: Final = 1
 OFFER: Final = "/arena.remote.v1.RemoteService/Offer"
 MOST_FRAME_BYTES: Final = 16 * MOST_MESSAGE_BYTES
-"""The most bytes of a frame that comes; gRPC cuts the stream of a larger one."""
+"""The most bytes of a frame that is received; gRPC ends the stream on a larger one."""
 SILENT_S: Final = 10.0
-"""A connection on which nothing comes for this time is lost."""
+"""After this many seconds without a frame a connection counts as lost."""
 BEAT_S: Final = 2.0
-"""The time between two beats."""
+"""The seconds between two beats."""
 LONGEST_PAUSE_S: Final = 4.0
-"""The longest pause before a connector dials again."""
+"""The most seconds that a connector waits before it dials again."""
 MOST_REASON: Final = 300
 """The most characters of a reason that are kept."""
 MEASURED: Final = 100
-"""How many round trips are remembered."""
+"""How many of the latest round trips are remembered."""
 
 
 class Wire(Protocol):
@@ -38,7 +38,7 @@ class Wire(Protocol):
 
 
 class Link:
-    """What both ends of a connection have in common; calls `on_beat` with each beat that comes."""
+    """What both ends of a connection have in common; `on_beat` is called with each beat that comes."""
 
     def __init__(self, wire: Wire, on_beat: Callable[[Beat], Awaitable[None]]) -> None:
         self._wire = wire
@@ -48,7 +48,7 @@ class Link:
         self._connection = 0
 
     async def read(self) -> Frame:
-        """The next frame that is no beat; raises LostError, BrokenError."""
+        """The next frame that is not a beat; raises LostError, BrokenError."""
         while True:
             try:
                 async with asyncio.timeout(SILENT_S):
@@ -71,13 +71,16 @@ class Link:
             await self._wire.write(frame.SerializeToString())
 
     def attach(self, channel: Channel, came: int) -> None:
-        """Carries this channel from now on; `came`: how many of its messages the other end has. Raises BrokenError."""
+        """Makes `channel` the one that this connection carries; `came`: how many of its messages the other end has.
+        Raises BrokenError.
+        """
         self._channel, self._connection = channel, channel.connect(came)
 
     async def carry(
         self, begin: Callable[[], Awaitable[Over | None]], over: Callable[[], Awaitable[Over]]
     ) -> Over | None:
-        """Carries a channel until one end sends Over; this end sends the value of `over` when the channel is closed.
+        """Carries the channel until one end sends Over: this end does when the channel is closed, with the value of
+        `over`.
 
         `begin` attaches the channel, or returns an Over to send at once. Returns the other end's Over, None if this end
         sent it. The end that sent it waits until the other end closes: gRPC drops what is under way when a call ends,
@@ -99,7 +102,7 @@ class Link:
             await asyncio.gather(sending, reading, return_exceptions=True)
 
     async def _stop(self, sending: asyncio.Task[None]) -> None:
-        """Ends the sending between two frames, because cutting a frame off would make gRPC end the call."""
+        """Cancels the sending task, but between two frames, since gRPC would end the call if a frame were cut off."""
         with suppress(TimeoutError):
             async with asyncio.timeout(SILENT_S), self._writing:
                 sending.cancel()

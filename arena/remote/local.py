@@ -17,24 +17,24 @@ from arena.transport.streams.line import Line
 from arena.transport.streams.server import Server, address_in
 
 STARTUP_MS: Final = 60_000
-"""How long a bot may take to acknowledge the settings of its connection; for the rest the arena has its own limit."""
+"""How many milliseconds a bot may take to acknowledge the settings of its connection; later limits are the arena's."""
 LAST_WORDS_S: Final = 0.5
-"""How long a process that was given up may take to print where it hangs."""
+"""How many seconds a process that was given up may take to print where it hangs."""
 _numbers = count(1)
 
 
 class Relay:
-    """Carries a bot's messages to a channel and back, as unchanged bytes."""
+    """Carries a bot's messages to a channel, and those of the channel to the bot, as unchanged bytes."""
 
     def __init__(self, channel: Channel) -> None:
         self.channel = channel
         self.broken: Refusal | None = None
-        """How the bot broke the protocol of its connection to the connector; None if it did not."""
+        """The refusal if the bot broke the protocol of its connection to the connector; None if it did not."""
         self.refusal: Refusal | None = None
-        """How the arena refused the bot; None if it did not."""
+        """The refusal if the arena refused the bot; None if it did not."""
 
     async def carry(self, line: Line) -> None:
-        """Carries messages until one side has no more to send."""
+        """Carries messages until one of the two sides ends."""
         saying = asyncio.create_task(self._say(line))
         hearing = asyncio.create_task(self._hear(line))
         try:
@@ -50,7 +50,7 @@ class Relay:
         """Does nothing: the arena's own goodbye is carried like its other messages."""
 
     def said_goodbye(self) -> bool:
-        """Whether the channel is closed, as after the arena's goodbye."""
+        """Whether the channel is closed, as it is after the arena's goodbye."""
         return self.channel.closed()
 
     def stop(self) -> None:
@@ -103,18 +103,22 @@ class LocalBot:
         return cls(begin, relay, server, process)
 
     async def over(self) -> Over:
-        """How the bot has ended; waits briefly for the process, because a stream often ends just before its process."""
+        """The Over that says how the bot ended; waits briefly for the process, which often ends just after its
+        stream.
+        """
         await asyncio.wait((self._watching,), timeout=GRACE_S)
         if broken := self._relay.broken:
             return Over(reason=broken.sentence[:MOST_REASON], status=broken.status)
         return Over(reason=self.ended() if self._watching.done() else "the bot closed its stream")
 
     def ended(self) -> str:
-        """How the process ended by itself, in words; otherwise says that it was ended here."""
+        """How the process ended by itself, in words; if it has not, a text that says it was ended here."""
         return self._watching.result() if self._watching.done() else "it was ended here"
 
     async def end(self, over: Over | None = None) -> str:
-        """Ends the process for the reason the arena gives, and returns the last lines that it printed."""
+        """Ends the process, telling the bot the reason in `over` if there is one; returns the last lines that it
+        printed.
+        """
         try:
             if over and over.status:
                 self._relay.refusal = Refusal(over.status, over.reason)

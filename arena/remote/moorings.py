@@ -13,11 +13,11 @@ from arena.remote.v1.remote_pb2 import Offer
 from arena.remote.visiting import Remote
 
 MOST_COMING: Final = 2
-"""The most streams that have sent the token of one bot and not offered it yet."""
+"""The most streams that may have sent the token of one bot without having offered it yet."""
 
 
 class RefusedError(Exception):
-    """A connector is refused, with a gRPC status."""
+    """Raised if a connector is refused, with a gRPC status."""
 
     def __init__(self, status: grpc.StatusCode, sentence: str) -> None:
         super().__init__(sentence)
@@ -25,27 +25,27 @@ class RefusedError(Exception):
 
 
 class Mooring:
-    """The place of one remote bot at a gate; one connection at a time holds it, each in its own task."""
+    """The place of one remote bot at a gate; the task of one connection at a time may hold it."""
 
     def __init__(self, remote: Remote, *, patient: bool = False) -> None:
-        """`patient`: whether matches with the remote wait to begin until a connector is there."""
+        """`patient`: whether matches with the remote begin only while its connector is there."""
         self.remote = remote
         self._patient = patient
         if patient:
             remote.there.clear()
         self.expected = False
-        """Whether a connector was there that has not been told that all is over."""
+        """Whether a connector has been here and has not been told that all is over."""
         self.round_trips_us: deque[int] = deque(maxlen=MEASURED)
         self._serving: asyncio.Task[None] | None = None
         self._coming = 0
 
     def taken(self) -> bool:
-        """Whether a connector is there."""
+        """Whether a connector holds this place."""
         return self._serving is not None
 
     @contextmanager
     def coming(self) -> Iterator[None]:
-        """Within the block, a stream has sent the token but no offer; raises RefusedError if there are too many."""
+        """A context for a stream that has sent the token but no offer; raises RefusedError if there are too many."""
         if self._coming >= MOST_COMING:
             sentence = f"{MOST_COMING} connections with the token of {self.remote.name} have offered nothing yet"
             raise RefusedError(grpc.StatusCode.RESOURCE_EXHAUSTED, f"{sentence}; try again later")
@@ -56,7 +56,7 @@ class Mooring:
             self._coming -= 1
 
     async def take(self, offer: Offer) -> None:
-        """Takes the mooring for this task; ends the task that holds it if both carry the same process.
+        """Takes the place for the current task; if another task with the same process holds it, ends that task first.
 
         Raises RefusedError if another connector holds it.
         """
@@ -72,7 +72,7 @@ class Mooring:
         self.remote.there.set()
 
     def leave(self) -> None:
-        """Frees the mooring; called by the task that holds it."""
+        """Frees the place; only the task that holds it may call this."""
         self._serving = None
         if self._patient:
             self.remote.there.clear()

@@ -11,16 +11,16 @@ from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
 NETWORK_BITS: Final = 64
-"""The bits of an IPv6 address that count: the owner of one address has the whole network of these bits."""
+"""How many leading bits of an IPv6 address identify its owner, who has the whole network of these bits."""
 
 Key = TypeVar("Key")
 
 
 class Strangers(Generic[Key]):
-    """The strangers of one server; they are in the order in which they became strangers."""
+    """The strangers of one server, in the order in which they became strangers."""
 
     def __init__(self, end: Callable[[Key], None], most: int, most_of_one: int, seconds: float) -> None:
-        """`end` closes a connection; `most` in all, `most_of_one` from one address, each for `seconds` at most."""
+        """`end` closes a connection; `most`: strangers in all, `most_of_one`: from an address, each for `seconds`."""
         self._end_it, self._most, self._most_of_one, self._seconds = end, most, most_of_one, seconds
         self._timers: dict[Key, asyncio.TimerHandle] = {}
         self._addresses: dict[Key, str] = {}
@@ -51,7 +51,7 @@ class Strangers(Generic[Key]):
 
 
 def network(address: str) -> str:
-    """The part of an address that counts: a whole IPv4 address, or the first NETWORK_BITS bits of an IPv6 address."""
+    """The part of an address that identifies its owner: a whole IPv4 address, or an IPv6 network."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv4Address):
         return str(ip)

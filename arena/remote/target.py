@@ -19,12 +19,12 @@ from arena.tls.trusting import authorities, distrusted, trusting
 
 LOOK_S: Final = 10.0
 ANSWER_S: Final = 2.0
-"""How long a web server may take to answer, if there is one."""
+"""How many seconds a web server may take to answer, if there is one at that address."""
 HUNG_UP: Final = "it hung up"
 WEB: Final = b"HTTP/1."
 GATES: Final = "a gate has a port of its own: arena remotes enter tells it, or ask whoever runs the league"
 DISTRUSTED: Final = "CERTIFICATE_VERIFY_FAILED"
-"""The words in gRPC's message if it does not trust the certificate."""
+"""The words in gRPC's message that mean it does not trust the certificate."""
 EXPECTED: Final = "https://HOST:PORT"
 
 
@@ -36,12 +36,12 @@ class Target:
     port: int
     encrypted: bool
     ca: str | None = None
-    """The file with the certificate of the gate's authority; None: the authorities that this machine trusts."""
+    """The file with the certificate of the gate's authority; None for the authorities that this machine trusts."""
     trusted: bytes = b""
     """The certificates of all trusted authorities; without them gRPC would use its own."""
 
     def address(self) -> str:
-        """HOST:PORT, with brackets around an IPv6 address."""
+        """The address as text: HOST:PORT, with brackets around an IPv6 address."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     def channel(self) -> grpc.aio.Channel:
@@ -59,7 +59,8 @@ class Target:
         return grpc.aio.secure_channel(self.address(), credentials, options)
 
     async def why_unavailable(self, told: str) -> str:
-        """Why the gate cannot be reached, in a sentence; raises ArenaError [not-trusted], [no-gate].
+        """Finds out why the gate cannot be reached, and says it in a sentence; raises ArenaError [not-trusted],
+        [no-gate].
 
         gRPC's message (`told`) says little about the reason. So this makes a connection of its own to find it.
         """
@@ -89,7 +90,7 @@ class Target:
         return HUNG_UP
 
     async def _demand_no_web_server(self, context: ssl.SSLContext | None) -> None:
-        """Raises ArenaError [no-gate] if a web server answers there, and OSError if nothing can be reached."""
+        """Raises ArenaError [no-gate] if a web server answers at the address, and OSError if it cannot be reached."""
         reader, writer = await asyncio.open_connection(self.host, self.port, ssl=context)
         try:
             writer.write(f"GET / HTTP/1.1\r\nHost: {self.address()}\r\nConnection: close\r\n\r\n".encode())
@@ -102,7 +103,7 @@ class Target:
 
 
 def target_of(url: str, ca: Path | None) -> Target:
-    """The target that `--server` and `--ca` name; raises ArenaError [bad-server], [bad-ca]."""
+    """The target that the options `--server` and `--ca` name; raises ArenaError [bad-server], [bad-ca]."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port

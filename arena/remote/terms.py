@@ -25,17 +25,19 @@ def demand_safe(address: str, tls: Tls | None, option: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GateTerms:
-    """The terms with which a league opens its gates; they are useless on another machine.
+    """What a league needs to open its gates; it is useless on another machine.
 
     The socket listens before the first gate and between gates: the next gate serves a call that was made meanwhile.
     """
 
     listening: Listening
     names: dict[str, str]
-    """By token hash: the name of the remote."""
+    """The name of each remote, by the hash of its token."""
     patient: bool = False
-    """Whether remotes come and go: no match begins with one while its connector is away, and the process that
-    plays the league ends that wait; it also soon tells the gate which bots it must admit from now on."""
+    """Whether remotes may come and go: no match with a remote begins while its connector is away.
+
+    The process that plays the league ends that wait, and tells the gate which bots it must admit from now on.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Bind:
     tls: Tls | None
 
     def terms(self, remotes: Sequence[str], tokens: Path) -> GateTerms:
-        """The terms for these bots, whose tokens are in the file `tokens`; begins to listen.
+        """Begins to listen, and returns the gate's terms for these bots, whose tokens are in the file `tokens`.
 
         Raises ArenaError [bad-bind], [bad-tokens], [no-token].
         """

@@ -18,12 +18,12 @@ MOST_BYTES: Final = 1 << 20
 
 
 def tokens_beside(league_file: Path) -> Path:
-    """The file of the tokens of a league."""
+    """The path of the file with the tokens of a league's remotes."""
     return league_file.with_suffix(ENDING)
 
 
 def read_tokens(path: Path) -> dict[str, str]:
-    """By token hash: the names of the bots; empty if there is no file. Raises ArenaError [bad-tokens]."""
+    """The name of each bot, by the hash of its token; empty if there is no file. Raises ArenaError [bad-tokens]."""
     try:
         with path.open("rb") as file:
             text = file.read(MOST_BYTES).decode()
@@ -41,8 +41,9 @@ def read_tokens(path: Path) -> dict[str, str]:
 
 
 def make_token(path: Path, name: str) -> str:
-    """Makes a new token for a bot in place of its last; nothing else ever shows it. Raises ArenaError [bad-tokens],
-    [not-written], OSError.
+    """Makes a new token for a bot in place of its former one, and returns it; only its hash is kept.
+
+    Raises ArenaError [bad-tokens], [not-written], OSError.
     """
     token = new_token()
     with Lock(path.parent, wait=True):

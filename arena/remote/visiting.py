@@ -1,4 +1,4 @@
-"""A remote bot as a host sees it: a player whose line survives lost connections."""
+"""A remote bot as a host sees it: a player whose connection may be lost and come back."""
 
 import asyncio
 import secrets
@@ -19,28 +19,28 @@ GIVEN_UP = "the arena gave this process of the bot up"
 
 
 class RemoteProcess:
-    """A process of a remote bot, as the line to it."""
+    """A process of a remote bot, with the channel over which it is spoken to."""
 
     def __init__(self) -> None:
         self.id = secrets.token_bytes(16)
         self.token = new_token()
-        """The token that the bot must send."""
+        """The token that the bot must send in its Hello."""
         self.channel = Channel()
         self.write = self.channel.write
         self.left = "the remote bot has left"
-        """How the process has ended at the other end."""
+        """How the process has ended at its owner's machine, in words."""
         self._broken = ""
         self._over: Over | None = None
 
     async def read(self) -> bytes | None:
-        """The bot's next message; None at the end. Raises Refusal if the bot broke the protocol."""
+        """The bot's next message; None at the end of the conversation. Raises Refusal if the bot broke the protocol."""
         data = await self.channel.read()
         if data is None and self._broken:
             raise Refusal("INVALID_ARGUMENT", self._broken)
         return data
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Ends the process, with the reason for the refusal."""
+        """Ends the process, and tells the connector how the arena refused the bot."""
         self.end(Over(reason=refusal.sentence, status=refusal.status))
 
     def part(self, over: Over) -> None:
@@ -53,7 +53,7 @@ class RemoteProcess:
         self.channel.close()
 
     def ended(self, over: Over) -> None:
-        """Takes the connector's word on how the process ended, or how the bot broke the protocol there."""
+        """Takes the connector's message on how the process ended, or on how the bot broke the protocol at its end."""
         reason = one_line(over.reason[:MOST_REASON]) or "no reason was given"
         if over.status:
             self._broken = reason
@@ -61,27 +61,27 @@ class RemoteProcess:
         self.end(Over(reason=reason))
 
     def over(self) -> Over:
-        """Why the process is over."""
+        """Why the process is over, as the message to its connector."""
         return self._over or Over(reason=GIVEN_UP)
 
 
 class Remote:
-    """A bot that a connector offers; it has one process at a time."""
+    """A bot that a connector offers; it has at most one process at a time."""
 
     def __init__(self, name: str, clock: Clock) -> None:
         self.name = name
-        """Its name in matches."""
+        """The bot's name in matches."""
         self.there = asyncio.Event()
-        """Set while matches with it may begin, and so a process of it may be wanted."""
+        """Set while matches with the bot may begin, so that a process of it may be wanted."""
         self.there.set()
         self.process: RemoteProcess | None = None
-        """The process that is wanted; None if none is."""
+        """The process that is wanted or running; None if there is none."""
         self.changed = asyncio.Event()
-        """Set when another process is wanted."""
+        """Set when another process is wanted, or none any more."""
         self._clock = clock
 
     def member(self) -> Member:
-        """The bot as a member of a host."""
+        """The remote bot as a member of a host's crew."""
 
         async def enter(slot: str, _: Path, __: int, switchboard: Switchboard) -> RemoteSession:
             await self.there.wait()
@@ -95,7 +95,7 @@ class Remote:
 
 
 class RemoteSession(GuestSession):
-    """The session of a remote bot's process, which is wanted or connected."""
+    """The session of a remote bot's process, from when it is wanted to its end."""
 
     def __init__(self, remote: Remote, process: RemoteProcess, pump: Pump) -> None:
         super().__init__(process, pump)
@@ -103,7 +103,7 @@ class RemoteSession(GuestSession):
         self._process = process
 
     def there(self) -> bool:
-        """Whether its connector is there; always True at a gate that is not patient."""
+        """Whether matches may begin with the bot: its connector is there, or the gate is not patient."""
         return self._remote.there.is_set()
 
     async def wait(self) -> str:
@@ -112,13 +112,13 @@ class RemoteSession(GuestSession):
         return self._process.left
 
     async def end(self, grace_s: float = 0) -> None:
-        """Ends the process, after some time to leave by itself; may be called again."""
+        """Ends the process, after at most `grace_s` seconds to leave by itself; may be called again."""
         try:
             await super().end(grace_s)
         finally:
             self._process.end(Over(reason=GIVEN_UP))
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends the waiting messages and a goodbye."""
+        """Sends the messages that wait, and Goodbye."""
         self._process.part(Over(reason=reason))
         super().say_goodbye(reason)

@@ -1,4 +1,4 @@
-"""Confines a program at the level of a run."""
+"""Confines a program at one of the levels of confinement."""
 
 import os
 import secrets
@@ -24,12 +24,12 @@ UID_MAP: Final = Path("/proc/self/uid_map")
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """How the programs of a run are confined."""
+    """The confinement of programs: a level, and limits on what they use."""
 
     level: Level = Level.NONE
     limits: Limits = field(default_factory=Limits)
     groups: Path | None = None
-    """The folder for groups, if the level needs them; None for this process's own folder."""
+    """The folder for cgroups, if the level needs them; None if this process's own folder is used."""
 
     @property
     def confines(self) -> bool:
@@ -37,7 +37,7 @@ class Box:
         return self.level is not Level.NONE
 
     def prepared(self, program: Program) -> Prepared:
-        """The command to start instead, so that `program` runs confined; raises OSError."""
+        """The command to start instead of `program`, so that it runs confined; raises OSError."""
         if self.level is Level.NONE:
             return Prepared(program.command, program.environment, program.folder)
         user = own_user()
@@ -60,12 +60,12 @@ UNCONFINED: Final = Box()
 
 
 def box_at(level: Level, limits: Limits) -> Box:
-    """The box for a level that holds here, for this process and for processes that it starts; raises OSError."""
+    """The box for a level that works on this machine, for this process and those it starts; raises OSError."""
     return Box(level, limits, groups.place() if level is Level.LIMITED else None)
 
 
 def own_user() -> int | None:
-    """A random user id that no user of this machine has, if this process is root's; else None. Raises OSError."""
+    """A random user id that no user of this machine has, if root runs this process; else None. Raises OSError."""
     if os.geteuid() != 0:
         return None
     first, count = _mapped()
@@ -73,7 +73,7 @@ def own_user() -> int | None:
 
 
 def _mapped() -> tuple[int, int]:
-    """The first of the user ids to draw from, and how many there are: ids far from those of people, if possible."""
+    """The range of user ids to draw from, as its first id and its length; far from the ids of people, if possible."""
     ends = [int(inside) + int(count) for inside, _, count in map(str.split, UID_MAP.read_text("ascii").splitlines())]
     if max(ends) >= FIRST_USER + USERS:
         return FIRST_USER, USERS

@@ -38,11 +38,11 @@ TERMINALS: Final = "/dev/pts"
 _CLOSING: Final = ("--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/")
 ACCOUNTS: Final = b"bot:x:%d:%d::/tmp:/bin/false\n"
 PARENTS: Final = 2
-"""How many processes of bubblewrap are above the program: one outside the box, and the first one inside."""
+"""How many processes of bubblewrap are the program's ancestors: one outside the box, and the first one inside."""
 
 
 def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
-    """The command to start so that `program` runs in a box; `user`: the user id root gives it, None for this process's.
+    """The command that runs `program` in a box; `user`: the user id that root gives it, None for that of this process.
 
     Raises OSError if there is no filter for this kind of machine.
     """
@@ -126,7 +126,9 @@ def _covers() -> list[str]:
 
 
 def _way_to(path: Path, below: Path = Path("/")) -> list[str]:
-    """The arguments for the folders between `below` and a path: empty but for what is added, and passable by all."""
+    """The arguments that make the folders between `below` and `path`: empty unless something is added, and passable by
+    all.
+    """
     way = [folder for folder in reversed(path.parents) if below in folder.parents]
     return [word for folder in way for word in ("--perms", "0755", "--dir", str(folder))]
 
@@ -136,7 +138,7 @@ def _shown(path: Path) -> list[str]:
 
 
 def _leaving_root(user: int) -> tuple[str, ...]:
-    """The command by which root becomes another user for good, without a capability."""
+    """The beginning of a command by which root becomes another user for good, without any capability."""
     return (
         *(SETPRIV, f"--reuid={user}", f"--regid={user}", "--clear-groups", "--no-new-privs"),
         *("--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all", "--"),

@@ -21,7 +21,7 @@ PASSABLE: Final = 0o011
 
 
 def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
-    """The command to start so that `program` runs confined; `user`: the user id it gets, None for this process's."""
+    """The command that runs `program` confined; `user`: the user id that it gets, None for that of this process."""
     counted = by_name(limits)
     if user is None:  # the limit would count other programs of this user
         del counted["RLIMIT_NPROC"]
@@ -48,7 +48,7 @@ def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
 
 
 def _let_pass(path: Path) -> None:
-    """Lets every user pass through the temporary folders above `path`, to names they know, but not list them."""
+    """Allows every user to pass through the temporary folders above `path`, but not to list them."""
     temporary = Path(tempfile.gettempdir())
     for folder in path.parents:
         if folder != temporary and folder.is_relative_to(temporary):

@@ -5,7 +5,7 @@ from typing import Final
 
 
 class Level(StrEnum):
-    """A sandbox level, in the words of league files; the strongest first."""
+    """A level of confinement, in the words of league files; the strongest comes first."""
 
     LIMITED = "boxed+limits"
     BOXED = "boxed"
@@ -14,15 +14,15 @@ class Level(StrEnum):
 
 
 AUTO: Final = "auto"
-"""The word for the strongest level that holds on the machine."""
+"""The word in a league file for the strongest level that works on the machine."""
 LEVELS: Final = (AUTO, *Level)
-"""The levels that a league may ask for."""
+"""The words for levels that a league file may have."""
 BOXES: Final = (Level.LIMITED, Level.BOXED)
-"""The levels at which bots are in boxes."""
+"""The levels at which each bot is in a box."""
 PROMISES: Final = {
     Level.LIMITED: "the same as boxed, and the system itself limits, counts and stops all of a bot together",
     Level.BOXED: "each bot in a box of its own: no file but its own and the system's, no network, no other process",
     Level.CONFINED: "no file but its own and the system's, no network; it sees which other processes there are",
     Level.NONE: "a bot may do whatever the user who runs the arena may do",
 }
-"""By level, what it promises, for people."""
+"""What each level promises, in words for people."""

@@ -32,7 +32,7 @@ DELEGATE: Final = (
 )
 
 FEW: Final = Limits(memory_mb=64, processes=24, temporary_mb=1, open_files=64)
-"""Limits that are small, so that probes reach them at once."""
+"""Small limits, which the probes reach at once."""
 ALL_OF_THEM: Final = 'for script; do (eval "$script"); done'
 VARIABLE: Final = "ARENA_PROBE"
 EACH: Final = (*BOXES, Level.CONFINED)
@@ -41,7 +41,9 @@ DIAL: Final = (
     " dialling.connect(('127.0.0.1', {port}))\nexcept OSError: print('held')"
 )
 DIAL_OWN: Final = "import _socket; _socket.socket(_socket.AF_UNIX).connect({path!r})"
-"""It imports only the core of `socket`: the rest takes as long to load as Python to start, and people wait for it."""
+"""A Python program that connects to the arena's socket. It imports only the core of `socket`, because the rest takes as
+long to load as Python to start.
+"""
 SHARED: Final = (
     "import os\nshell = os.open('/bin/sh', os.O_RDONLY)\n"
     "try: os.posix_fadvise(shell, 0, 0, os.POSIX_FADV_DONTNEED)\nexcept OSError: print('held')"
@@ -53,7 +55,7 @@ PASSABLE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """One attempt to break a promise: a shell script that prints `held` if the promise was kept."""
+    """One attempt to break a promise of a level: a shell script that prints `held` if the promise is kept."""
 
     name: str
     promise: str
@@ -61,7 +63,9 @@ class Probe:
     levels: tuple[Level, ...] = EACH
     """The levels that make this promise."""
     remedy: str = ""
-    """What to do if it fails, unless bubblewrap is missing or not allowed."""
+    """What to do if the probe fails, unless the reason is that bubblewrap is missing or not allowed; empty if that is
+    unknown.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,7 @@ class Finding:
     probe: Probe
     held: bool
     detail: str
-    """The probe's output, if the promise was broken; empty if it was kept."""
+    """What the probe printed if the promise was broken; empty if it was kept."""
 
 
 PROBES: Final = (
@@ -167,7 +171,7 @@ PROBES: Final = (
 
 
 def holds(level: Level) -> bool:
-    """Whether all promises of `level` hold, tried in one box; `findings` says which do not."""
+    """Whether all promises of `level` are kept here, tried together in one box; `findings` says which are broken."""
     probes = _of(level)
     if not probes:
         return True
@@ -181,7 +185,9 @@ def holds(level: Level) -> bool:
 
 
 def findings(level: Level) -> Iterator[Finding]:
-    """Tries each promise of `level` in a box of its own, confined as this process would confine a bot."""
+    """Tries each promise of `level` in a box of its own, confined as this process would confine a bot; gives the
+    results.
+    """
     probes = _of(level)
     if probes and (obstacle := _obstacle(level)):
         yield Finding(probes[0], held=False, detail=obstacle)
@@ -196,7 +202,7 @@ def _of(level: Level) -> list[Probe]:
 
 
 def _obstacle(level: Level) -> str:
-    """The reason why the probes of a level cannot be tried here; empty if they can."""
+    """Why the probes of a level cannot be tried here, in a sentence; empty if they can."""
     if not LINUX:
         return f"this is {platform.system()}"
     if level is Level.LIMITED:
@@ -209,7 +215,7 @@ def _obstacle(level: Level) -> str:
 
 @contextmanager
 def _program(command: tuple[str, ...], *, dials: bool = True) -> Iterator[Program]:
-    """A program with all that probes look for: a secret, others' sockets, and its own socket if it `dials` that."""
+    """A program with all that probes try to reach: a secret, sockets of others and, if it `dials`, its own socket."""
     with ExitStack() as stack:
         place = stack.enter_context(temporary_folder())
         sought, port = stack.enter_context(_secret()), stack.enter_context(_listener())
@@ -248,7 +254,7 @@ def _tried(probe: Probe, box: Box, program: Program) -> Finding:
 
 @contextmanager
 def _secret() -> Iterator[str]:
-    """Sets a variable in this process's environment while the probes run; gives its random value."""
+    """Sets an environment variable of this process to a random value within the context, and gives that value."""
     value = secrets.token_hex(8)
     os.environ[VARIABLE] = value
     try:
@@ -259,13 +265,13 @@ def _secret() -> Iterator[str]:
 
 @contextmanager
 def _listener() -> Iterator[int]:
-    """Listens on a port of this machine; gives its number."""
+    """Listens on a free port of this machine within the context; gives the port's number."""
     with socket.create_server(("127.0.0.1", 0), backlog=64) as server:
         yield server.getsockname()[1]
 
 
 def _listen_at(stack: ExitStack, name: str) -> None:
-    """Listens at a Unix socket; if it cannot be made, the probe that dials it fails."""
+    """Listens at a Unix socket of this name; if it cannot be made, does nothing, and the probe that dials it fails."""
     server = stack.enter_context(socket.socket(socket.AF_UNIX))
     with suppress(OSError):  # its path may be too long
         server.bind(name)

@@ -14,26 +14,28 @@ from arena.sandbox.limits import Limits
 
 PROC: Final = Path("/proc")
 OWN: Final = frozenset({"mounts", "net", "self", "thread-self"})
-"""Entries that lead into the folder of the process that reads them."""
+"""Entries of /proc that lead into the folder of the process that reads them."""
 CONSTANT: Final = frozenset(
     {
         *("acpi", "bus", "cmdline", "config.gz", "consoles", "devices", "dma", "execdomains", "filesystems", "iomem"),
         *("ioports", "misc", "mtrr", "sys", "sysvipc", "tty", "version"),
     }
 )
-"""Entries that do not change after the start of the machine, or that belong to a namespace."""
+"""Entries of /proc that never change after the machine has started, or that belong to a namespace."""
 SETTINGS: Final = frozenset({"abi", "debug", "dev", "kernel", "net", "user", "vm"})
-"""The folders of /proc/sys that a box sees: all but `fs`, which has counters, as have the folders in COUNTERS."""
+"""The folders of /proc/sys that a box sees: all but `fs`, which has counters, as have the folders of COUNTERS
+in them.
+"""
 COUNTERS: Final = ("sys/kernel/pty", "sys/kernel/random")
 MADE: Final = ("cpuinfo", "meminfo", "stat")
-"""Files that are replaced by files made for the box."""
+"""Entries of /proc in place of which the box sees files that were made for it."""
 FOR_OTHERS: Final = 0o004
 CHANGING: Final = re.compile(rb"^cpu MHz.*\n", re.MULTILINE)
 KB: Final = 1_024
 
 
 def covered() -> tuple[tuple[Path, ...], tuple[Path, ...]]:
-    """The files and the folders below /proc that a box may not see; files that only root can read need no cover."""
+    """The files and the folders in /proc that must be hidden from a box; files that only root can read are left out."""
     found = [path for path in PROC.iterdir() if not (path.name.isdecimal() or path.name in OWN | CONSTANT | {*MADE})]
     found += [path for path in (PROC / "sys").iterdir() if path.name not in SETTINGS]
     found += [path for path in (PROC / name for name in COUNTERS) if path.is_dir()]
@@ -42,7 +44,7 @@ def covered() -> tuple[tuple[Path, ...], tuple[Path, ...]]:
 
 
 def made(limits: Limits) -> dict[Path, bytes]:
-    """By path, the contents of the files that are made for a box with these limits."""
+    """The contents of the files that a box with these limits sees in place of those in MADE, by path."""
     processors, started = _constants()
     total = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // KB
     free = min(total, limits.memory_mb * 1_000_000 // KB)
@@ -60,6 +62,6 @@ def made(limits: Limits) -> dict[Path, bytes]:
 
 @cache
 def _constants() -> tuple[bytes, int]:
-    """The content of cpuinfo without current speeds, and when the machine started, in seconds since 1970."""
+    """The content of cpuinfo without the current speeds, and when the machine started, in Unix seconds."""
     stat = (PROC / "stat").read_text("ascii")
     return CHANGING.sub(b"", (PROC / "cpuinfo").read_bytes()), int(stat.partition("\nbtime ")[2].split()[0])

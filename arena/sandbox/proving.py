@@ -1,4 +1,4 @@
-"""Proves which level of confinement holds on this machine.
+"""Proves by probes which level of confinement works on this machine.
 
 If a level that is asked for does not hold, it is refused; only `auto` tries the next weaker one.
 """
@@ -30,29 +30,31 @@ NOT_ALLOWED: Final = (
     "and reload AppArmor"
 )
 FORBIDDEN: Final = ("Permission denied", "No permissions", "Operation not permitted", "namespace")
-"""Words that bubblewrap prints if the machine does not allow it."""
+"""Words in bubblewrap's output that mean that the machine does not allow it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """A level that holds here, and the versions of its parts, as recorded with the results of a run."""
+    """A level that works here, and the versions of its parts; it is recorded with the results of a run."""
 
     level: Level
     rules: str
-    """A hash over the filter and the rules of the level, in hexadecimal; another release may have another."""
+    """A hash over the filter and the rules of the level, in hexadecimal; it may differ between releases. Empty for
+    `none`.
+    """
     kernel: str
     bubblewrap: str
     """The version of bubblewrap; empty if it is not used."""
 
     def sentence(self) -> str:
-        """All of this in one line, as recorded with results."""
+        """The level and all versions in one line, as results record them."""
         bubblewrap = f", bubblewrap {self.bubblewrap}" if self.bubblewrap else ""
         rules = f", rules {self.rules}" if self.rules else ""
         return f"{self.level}{rules}, {platform.system()} {self.kernel}{bubblewrap}"
 
 
 def proved(wanted: str) -> Sandbox:
-    """The level that a league asks for, or for `auto` the strongest that holds; raises ArenaError [no-sandbox]."""
+    """The sandbox that a league asks for (`auto`: the strongest that works here); raises ArenaError [no-sandbox]."""
     for level in Level:
         if wanted not in {AUTO, level}:
             continue
@@ -65,18 +67,18 @@ def proved(wanted: str) -> Sandbox:
 
 
 def described(level: Level) -> Sandbox:
-    """A level with the versions of its parts on this machine."""
+    """The level as a sandbox, with the versions of its parts on this machine; does not test it."""
     return Sandbox(level, _rules(level), platform.release(), _bubblewrap() if level in BOXES else "")
 
 
 def examined() -> Iterator[tuple[Level, list[Finding]]]:
-    """Every level with what its probes found here, the strongest first."""
+    """Every level with the results of its probes on this machine, the strongest first."""
     for level in Level:
         yield level, list(findings(level))
 
 
 def hint(level: Level, finding: Finding) -> str:
-    """What to do about a probe that failed."""
+    """What a person can do about a failed probe of a level, as a hint."""
     if not LINUX:
         return f"bots can be confined on Linux only, so {WAY}"
     if level in BOXES and not Path(bubblewrap.BWRAP).exists():

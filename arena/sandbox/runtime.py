@@ -1,4 +1,4 @@
-"""The files of a bot's language that its box must show."""
+"""The files that a box must show so that programs of the bot's language can run."""
 
 import os
 import shutil
@@ -14,14 +14,14 @@ PYTHON: Final = os.path.abspath(sys.executable)  # noqa: PTH100  # without `..`,
 """The path of the arena's own Python."""
 PACKAGE: Final = Path(arena.__file__).resolve().parent
 SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
-"""Where programs and libraries lie on Linux; each is a folder, or a link into /usr."""
+"""The folders of programs and libraries on Linux; each is a folder, or a link into /usr."""
 HOUSE_BOTS: Final = "house_bots"
-"""The folder of the installed package that has the house bots; it is not part of the kit."""
+"""The folder of the installed arena with the house bots; the kit does not need it."""
 CARGO: Final = ".cargo"
 
 
 def python_runtime() -> Iterator[Path]:
-    """The arena's own Python with its packages, the kit among them."""
+    """The folders of the arena's own Python and its packages, with the arena's kit."""
     yield from {Path(sys.prefix), Path(sys.base_prefix)}
     yield from (Path(path) for path in (*site.getsitepackages(), *sys.path) if Path(path).name.endswith("-packages"))
     yield PACKAGE
@@ -32,7 +32,7 @@ def python_runtime() -> Iterator[Path]:
 
 
 def program_runtime(programs: Iterable[str]) -> Iterator[Path]:
-    """For each program by its name or path: the folder it is installed in with all it needs, or just the program.
+    """For each program (a name or path) the folder that it is installed in with all it needs, or just the program.
 
     A program in a folder `bin` belongs to the folder above, unless that is a home or contains one. In cargo's home only
     `bin` is shown, because passwords lie beside it.
@@ -53,6 +53,6 @@ def program_runtime(programs: Iterable[str]) -> Iterator[Path]:
 
 
 def hidden_from_bots() -> tuple[Path, ...]:
-    """The folders in the runtime that bots must not see: the house bots."""
+    """The folders in what boxes show that bots must not see: that of the house bots, if the arena is installed."""
     house = PACKAGE / HOUSE_BOTS
     return (house,) if house.is_dir() else ()

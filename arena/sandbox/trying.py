@@ -1,4 +1,4 @@
-"""Runs a small command in a box to see its effect."""
+"""Runs a small command in a box, and returns what it printed and how it ended."""
 
 import os
 import re
@@ -16,25 +16,25 @@ from arena.sandbox.runtime import PYTHON
 from arena.system.processes.children import forget, start_own
 
 LIMIT_S: Final = 10.0
-"""How long such a command may take."""
+"""How many seconds such a command may take."""
 LOOK_S: Final = 0.002
 ASKED_S: Final = 60.0
-"""How long it may take while matches are played, which may need the processors."""
+"""How many seconds a command may take while matches are played, which may need the processors."""
 BY_SIGNAL: Final = 128
-"""An exit status above this means that a signal ended the program."""
+"""A shell's exit status above this means that a signal ended the program."""
 FIRST: Final = re.compile(rb'"child-pid": (\d+)')
-"""The words in which bubblewrap gives the number of the first process inside a box."""
+"""Matches the part of bubblewrap's report with the number of the first process inside the box."""
 MOST_STATUS: Final = 4_096
 FOR_OTHERS: Final = 0o001
 SEES: Final = 'command -v -- "$1" > /dev/null || { echo "$1 cannot be seen in it" >&2; exit 1; }'
-"""A script that ends with status 0 if a program exists and may be run."""
+"""A shell script that exits with 0 if the program $1 exists and may be run, else with 1 and a message."""
 
 
 class Tried(NamedTuple):
-    """How a command has ended."""
+    """How a command has ended, and what it printed."""
 
     status: int
-    """Its exit status, or the negative number of the signal that ended it."""
+    """The exit status, or the negative number of the signal that ended the command."""
     output: str
     errors: str
 
@@ -77,7 +77,7 @@ def try_in(box: Box, program: Program, limit_s: float = LIMIT_S) -> Tried:
 
 
 def _wait_for_first(prepared: Prepared) -> None:
-    """Waits for the first process inside a box if this process has inherited it.
+    """Waits for the first process inside a box to end, if this process has inherited it.
 
     Bubblewrap's process outside ends before it, and may leave it to this process. If it takes longer than LIMIT_S to
     end, it is waited for like all other inherited processes.
@@ -90,7 +90,7 @@ def _wait_for_first(prepared: Prepared) -> None:
 
 
 def obstacle(box: Box, program: Program) -> str:
-    """The reason why a program that could be started outside the box cannot be started in it; empty if it can.
+    """Why a program that can be started outside the box cannot be started in it, in words; empty if it can.
 
     The program itself is not run, so a bot cannot cause this. A program that only some users may run does not count,
     because in the box it is run by another user. Raises OSError if the reason cannot be found out.

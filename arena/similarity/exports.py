@@ -1,4 +1,4 @@
-"""Exports sources for JPlag and Dolos.
+"""Exports the sources of bots in the forms that the programs JPlag and Dolos compare.
 
 Rule: strangers choose the names of bots and files, so a path takes only letters, digits and a few signs of a name.
 """
@@ -22,11 +22,13 @@ JPLAG_LANGUAGES: Final[Mapping[str, str]] = {
     ".py": "python3", ".java": "java", ".go": "go", ".rs": "rust", ".ts": "typescript", ".js": "javascript",
     ".cpp": "cpp", ".c": "c", ".cs": "csharp", ".kt": "kotlin", ".scala": "scala", ".swift": "swift",
 }  # fmt: skip
-"""JPlag's names of languages, by the ending of a file."""
+"""JPlag's name of a language, by the ending of its files."""
 
 
 def export(form: str, folder: Path, subjects: Sequence[Subject], template: Iterable[Source]) -> str:
-    """Writes the sources into a new folder; the commands that compare them. Raises ArenaError [folder-not-made]."""
+    """Writes the sources into a new folder; returns the commands to compare them. Raises ArenaError
+    [folder-not-made].
+    """
     try:
         folder.mkdir(parents=True)
     except OSError as error:
@@ -38,7 +40,7 @@ def export(form: str, folder: Path, subjects: Sequence[Subject], template: Itera
 
 
 def _jplag(folder: Path, subjects: Sequence[Subject], template: Sequence[Source]) -> str:
-    """Writes a folder for each bot below `submissions`, and beside it one for the template; the commands."""
+    """Writes a folder for each bot below `submissions`, and one for the template beside it; returns the commands."""
     for name, subject in _named(subjects).items():
         for path, source in _placed(subject.files).items():
             _write(folder / "submissions" / name / path, source.text)
@@ -54,7 +56,7 @@ def _jplag(folder: Path, subjects: Sequence[Subject], template: Sequence[Source]
 
 
 def _dolos(folder: Path, subjects: Sequence[Subject], template: Sequence[Source]) -> str:
-    """Writes one file per ending for each bot and the template, because Dolos compares files; the commands."""
+    """Writes one file for each bot and ending, and for the template, as Dolos compares files; returns the commands."""
     commands = []
     for ending in _endings(subjects):
         place = folder / ending[1:]
@@ -80,7 +82,7 @@ FORMS: Final[Mapping[str, Callable[[Path, Sequence[Subject], Sequence[Source]], 
 
 
 def _endings(subjects: Sequence[Subject]) -> list[str]:
-    """The endings of the files to compare."""
+    """The endings of all files that are exported, sorted."""
     return sorted({_ending(source) for subject in subjects for source in subject.files} - {""})
 
 
@@ -94,7 +96,7 @@ def _joined(files: Iterable[Source], ending: str) -> str:
 
 
 def _named(subjects: Sequence[Subject]) -> dict[str, Subject]:
-    """The bots by names that may stand in a path; none has the template's name."""
+    """The bots, by names that can be folders and that differ from each other and from the template's."""
     named: dict[str, Subject] = {}
     for subject in subjects:
         named[_free(_plain(subject.name), {TEMPLATE, *named})] = subject
@@ -102,7 +104,7 @@ def _named(subjects: Sequence[Subject]) -> dict[str, Subject]:
 
 
 def _placed(files: Iterable[Source]) -> dict[str, Source]:
-    """Files by their paths in the export; no folder there has the name of a file."""
+    """The files by their paths in the export, chosen so that no folder has the name of a file."""
     placed: dict[str, Source] = {}
     for source in files:
         *folders, name = (_plain(part) for part in PurePosixPath(source.name).parts)
@@ -117,7 +119,7 @@ def _plain(text: str) -> str:
 
 
 def _free(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number before its ending if it is taken, whether in large or small letters."""
+    """The name, with a number before its ending if it is taken; upper and lower case count as the same."""
     lowered = {one.lower() for one in taken}
     path, number = PurePosixPath(name), 1
     while name.lower() in lowered:

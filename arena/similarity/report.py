@@ -1,4 +1,4 @@
-"""The findings of a comparison, as values for JSON."""
+"""The result of a comparison, as values for JSON."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -13,13 +13,13 @@ DIGITS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All pairs that have anything in common; hints first, the most alike first."""
+    """All pairs of bots that have anything in common; hints come first, the most alike first."""
 
     subjects: Sequence[Subject]
     sources: Sequence[AlikeSources]
     choices: Sequence[AlikeChoices] = ()
     earlier: Sequence[Subject] = ()
-    """Bots that were compared with the others by sources, but not with each other."""
+    """Bots whose sources were compared with those of `subjects`, but not with each other."""
 
     left_out: Sequence[LeftOut] = ()
 

@@ -1,4 +1,4 @@
-"""The bots that are compared, each a stranger's folder under a given name.
+"""The bots that are compared, each read from a stranger's folder under a given name.
 
 Rule: a bot that cannot be played is still compared by its sources, and a note says why it was not asked.
 """
@@ -18,28 +18,28 @@ from arena.similarity.sources.reading import Source, read_sources
 
 MB: Final = 1 << 20
 LARGEST_BOT: Final = 256 * MB
-"""The most bytes of all files of a bot that is asked, because all of them must be read and copied."""
+"""The most bytes that all files of a bot that is asked may have, because all of them must be read and copied."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A bot that is compared."""
+    """A bot that is compared, with its sources."""
 
     name: str
     files: tuple[Source, ...]
     notes: tuple[str, ...]
-    """Sentences on what was not read, and on why the bot cannot be asked."""
+    """Sentences that say which files were not read, and why the bot cannot be asked."""
     bot: Manifest | None
-    """The bot to ask; None if it cannot be asked."""
+    """The manifest with which the bot is asked for choices; None if it cannot be asked."""
 
     def excerpt(self, lines: Lines) -> list[str]:
-        """The given lines of the bot's sources."""
+        """The text of these lines of the bot's sources."""
         text = next(source.text for source in self.files if source.name == lines.file)
         return text.split("\n")[lines.first - 1 : lines.last]
 
 
 def locate(reference: str) -> Path:
-    """The folder of the bot that a person names by its path, the path of its manifest, or the name of a house bot.
+    """The folder of the bot that a person names, by its path, its manifest's path, or the name of a house bot.
 
     A folder without a manifest is accepted, too: its sources can be compared. Raises ArenaError [bot-not-found].
     """
@@ -47,7 +47,9 @@ def locate(reference: str) -> Path:
 
 
 def read_subject(name: str, folder: Path) -> Subject:
-    """Reads the bot in a folder; no content of the folder raises an error."""
+    """Reads the bot in a folder with its manifest; whatever the folder contains, problems become notes and raise no
+    error.
+    """
     notes: list[str] = []
     files: list[tuple[str, Path]] = []
     bot = None
@@ -72,7 +74,7 @@ def read_subject(name: str, folder: Path) -> Subject:
 
 
 def read_sources_alone(name: str, folder: Path) -> Subject:
-    """Reads the bot in a folder, its sources alone; no content of the folder raises an error."""
+    """Reads only the sources of the bot in a folder, without its manifest; problems become notes and raise no error."""
     try:
         read = read_sources(content_files(folder, built=False))
     except OSError as error:
@@ -86,7 +88,8 @@ def _demand_manifest(path: Path) -> None:
 
 
 def _near(folder: Path, sources: Sequence[str]) -> list[str]:
-    """Which of the folders in a manifest's `sources` are read: all for a house bot, else those in or beside the bot's.
+    """The entries of a manifest's `sources` that may be read: all for a house bot, else those in or beside the bot's
+    folder.
 
     A stranger's manifest might name the whole machine.
     """
@@ -97,7 +100,7 @@ def _near(folder: Path, sources: Sequence[str]) -> list[str]:
 
 
 def _demand_askable(folder: Path, described: ManifestFile, files: Sequence[tuple[str, Path]]) -> None:
-    """Raises ArenaError [not-askable] if a bot is too large to play, or takes files from elsewhere."""
+    """Raises ArenaError [not-askable] if a bot is too large to play, or needs files from elsewhere."""
     sources = _near(folder, described.sources)
     if far := [source for source in described.sources if source not in sources]:
         raise _not_askable(f"{far[0]} in sources is no folder in it or beside it")
@@ -116,7 +119,7 @@ def _not_askable(why: str) -> ArenaError:
 
 
 def names_of(folders: Sequence[Path]) -> list[str]:
-    """The names of bots in these folders: the end of each path, just long enough that all differ.
+    """Names for bots in these folders: the end of each path, just long enough that all names differ.
 
     Manifests give no names here, because several may claim the same. Raises ArenaError [bot-twice].
     """

@@ -1,4 +1,4 @@
-"""Runs Python code of ours in a process of its own, which may crash without ending this one."""
+"""Runs Python code of ours in another process, which may crash without ending this one."""
 
 import signal
 import subprocess
@@ -20,7 +20,7 @@ exec(code, {"arguments": rest[:int(count)]})
 
 
 class Killed(NamedTuple):
-    """How a process was ended by a signal."""
+    """How a signal ended a process."""
 
     signal: str
     """The name of the signal; `SIGXCPU` if the process took too long."""
@@ -29,7 +29,10 @@ class Killed(NamedTuple):
 
 
 def run_apart(code: str, *arguments: str, longest_s: int) -> Killed | None:
-    """Runs Python code, which sees `arguments`, for at most so much processor time; None unless a signal ends it."""
+    """Runs Python code in another process, with `arguments`; returns how a signal ended it, None if it ended by itself.
+
+    `longest_s`: the most processor time in seconds.
+    """
     command = [sys.executable, "-I", "-c", LIMITED, code, str(longest_s), str(len(arguments)), *arguments, *sys.path]
     ended = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)  # noqa: S603  # our own
     if ended.returncode >= 0:

@@ -1,4 +1,4 @@
-"""Commands that people copy, quoted for the shell of this system."""
+"""Quotes commands for the shell of this system, so that people can copy them."""
 
 import re
 import shlex
@@ -8,7 +8,9 @@ from typing import Final
 from arena.system.kinds import FORKS
 
 PLAIN: Final = re.compile(r"[\w\\/:.,@+=#-]+")
-"""Words that the shells of Windows need no quotes for; else double quotes do, which no file name there contains."""
+"""Matches words that need no quotes in the shells of Windows; double quotes suffice for others, as no file name has
+them.
+"""
 
 
 def quoted(word: str) -> str:

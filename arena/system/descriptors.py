@@ -1,4 +1,4 @@
-"""How many descriptors this process may open, and how many connections follow from it."""
+"""How many descriptors this process may open, and how many connections a server may accept with them."""
 
 from typing import Final, NamedTuple
 
@@ -8,11 +8,11 @@ if FORKS:
     import resource
 
 WANTED: Final = 16_384
-"""How many descriptors the arena wants; `deploy/arena-ladder.service` asks for as many."""
+"""How many descriptors the arena would like; `deploy/arena-ladder.service` asks for as many."""
 
 
 class Most(NamedTuple):
-    """How many connections there may be; the other descriptors are for files, databases and bots."""
+    """The most connections of a server; the other descriptors are for files, databases and bots."""
 
     connections: int
     strangers: int
@@ -21,7 +21,7 @@ class Most(NamedTuple):
 
 
 def raise_descriptors() -> None:
-    """Raises this process's limit of descriptors to WANTED, or as far as it is allowed."""
+    """Raises this process's limit of descriptors to WANTED, or as near to it as the system allows."""
     if not FORKS:  # there is no such limit
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -31,7 +31,7 @@ def raise_descriptors() -> None:
 
 
 def most() -> Most:
-    """The connections that there is room for: half of all descriptors, with a quarter of these for strangers."""
+    """The limits on connections: half of all descriptors for all, and a quarter of these for strangers."""
     soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0] if FORKS else WANTED
     descriptors = WANTED if FORKS and soft == resource.RLIM_INFINITY else min(WANTED, soft)
     return Most(descriptors // 2, descriptors // 8, descriptors // 32)

@@ -7,20 +7,20 @@ from typing import Final
 from arena.system.kinds import FORKS
 
 CLOSED: Final[int] = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0)
-"""Flags for `os.open`: programs this process starts do not inherit the file, and its bytes are not changed."""
+"""Flags for `os.open`: started programs do not inherit the file, and its bytes are not translated."""
 NO_LINK: Final[int] = getattr(os, "O_NOFOLLOW", 0)
-"""The flag for `os.open` that refuses to follow a link; 0 where there is none."""
+"""The flag for `os.open` that refuses to follow a link; 0 on systems without it."""
 AT_ONCE: Final[int] = getattr(os, "O_NONBLOCK", 0)
-"""The flag for `os.open` not to wait for the other end of a pipe or device; 0 where there is none."""
+"""The flag for `os.open` not to wait for the other end of a pipe or device; 0 on systems without it."""
 FOLDER: Final[int | None] = getattr(os, "O_DIRECTORY", None)
-"""The flag for `os.open` to open a folder; None where folders cannot be opened."""
+"""The flag for `os.open` that opens a folder; None on systems that cannot open folders."""
 
 RIGHTS_KEEP_FILES: Final = not FORKS
-"""Whether a file that nobody may write to can also not be removed."""
+"""Whether a read-only file cannot be removed on this system."""
 
 
 def sync(path: Path) -> None:
-    """Makes sure that a file, or the names in a folder, are on the disk; raises OSError.
+    """Makes sure that a file's content, or the names in a folder, are on the disk; raises OSError.
 
     Where folders cannot be opened, the system itself writes their names to the disk before it reports a change.
     """
@@ -34,13 +34,13 @@ def sync(path: Path) -> None:
 
 
 def set_rights(file: int, mode: int) -> None:
-    """Gives an open file these rights, on systems where files have them."""
+    """Sets the rights of an open file; does nothing on systems without such rights."""
     if FORKS:
         os.fchmod(file, mode)
 
 
 def from_folder(path: Path, folder: Path) -> str:
-    """The path relative to a folder; the absolute path if there is no such way, as from one drive to another."""
+    """The path from `folder` to `path`; the absolute path if there is none, for example to another drive."""
     try:
         return os.path.relpath(path, folder)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The kind of this operating system, and the error for commands that need another."""
+"""The kind of this operating system, and the error for commands that need another one."""
 
 import os
 import platform
@@ -9,7 +9,7 @@ from arena.errors import ArenaError
 
 LINUX: Final = sys.platform == "linux"
 FORKS: Final = hasattr(os, "fork")
-"""Whether processes can fork, and have signals, groups and sessions, as on all systems but Windows."""
+"""Whether processes can fork, and have signals, groups and sessions; true on all systems but Windows."""
 WAY: Final = "run it on a Linux machine, or on Windows in WSL2 (wsl --install)"
 
 

@@ -9,12 +9,12 @@ from typing import Any, Final
 from arena.system.kinds import FORKS
 
 LOCKED_BYTE: Final = 0x7FFF_FFFE
-"""The byte that is locked on Windows: past the end of every file, because others cannot read a locked byte there."""
+"""The byte that is locked on Windows; it lies past the end of every file, since others cannot read a locked byte."""
 LOOK_S: Final = 0.05
 REFUSED: Final = (errno.EACCES, 0)
-"""The errnos by which Windows, and Wine, say that another process has the lock."""
+"""The errnos with which Windows and Wine report that another process has the lock."""
 IN_FOLDER: Final = ".lock"
-"""The name of the file that is locked in place of its folder, where folders cannot be opened."""
+"""The name of the file that is locked instead of its folder on systems that cannot open folders."""
 HELD_CAN_BE_REMOVED: Final = FORKS
 """Whether a file can be removed while a process has it open."""
 
@@ -27,7 +27,7 @@ if FORKS:
         fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def demand_unlocked(file: int) -> None:
-        """Raises BlockingIOError if another process has the lock on an open file."""
+        """Raises BlockingIOError if another process has the lock on an open file; takes no lock."""
         fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
 
 else:
@@ -50,7 +50,7 @@ else:
             return
 
     def demand_unlocked(file: int) -> None:
-        """Raises BlockingIOError if another process has the lock on an open file."""
+        """Raises BlockingIOError if another process has the lock on an open file; else releases it at once."""
         lock(file, wait=False)
         os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
         msvcrt.locking(file, msvcrt.LK_UNLCK, 1)

@@ -16,21 +16,23 @@ if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
 
 SIGNALS: Final = hasattr(signal, "pthread_sigmask")
-"""Whether signals can be held back, and can come from other processes; Windows has only Ctrl-C."""
+"""Whether the system can hold back signals and send them between processes; Windows has only Ctrl-C."""
 ALARMS: Final = hasattr(signal, "setitimer")
 ALARM: Final = signal.SIGVTALRM if ALARMS else signal.SIGILL
-"""The signal of an alarm. Windows has no timers: there a thread watches the time, and raises SIGILL in the main thread,
-which Windows itself never sends.
+"""The signal of an alarm.
+
+Windows has no timers: there a thread watches the time, and raises SIGILL in the main thread, which Windows itself never
+sends.
 """
 LEAST_WAIT_S: Final = 0.01
 TOO_LARGE_A_FILE: Final[int] = getattr(signal, "SIGXFSZ", 0)
-"""The signal that ends a process whose file becomes too large; 0 where there is none."""
+"""The number of the signal that ends a process whose file becomes too large; 0 on systems without it."""
 Alarm = Callable[[int, FrameType | None], None]
 
 
 @contextmanager
 def interrupts_put_off() -> Iterator[None]:
-    """Holds Ctrl-C back within the block; a process started there begins that way, and decides itself what to do."""
+    """Holds Ctrl-C back within the context; a process started there inherits that, and decides itself what to do."""
     if not SIGNALS:
         yield
         return
@@ -58,26 +60,28 @@ def wait_for_interrupt() -> None:
 
 
 def when_terminated(loop: "AbstractEventLoop", call: Callable[[], object]) -> None:
-    """Makes the loop call `call` when this process is asked to end; does nothing where processes cannot be asked."""
+    """Makes the event loop call `call` when this process is asked to end; does nothing on Windows."""
     if SIGNALS:
         loop.add_signal_handler(signal.SIGTERM, call)
 
 
 def show_place_when_terminated(file: int) -> None:
-    """Makes this process, when it is asked to end, first write to `file` in which line it is."""
+    """Makes this process, when it is asked to end, first write to `file` which line it is executing."""
     if hasattr(faulthandler, "register"):
         faulthandler.register(signal.SIGTERM, file, all_threads=False, chain=True)
 
 
 def every(seconds: float, look: Alarm) -> None:
-    """Calls `look` in the main thread each time this process has used `seconds` more of processor time."""
+    """Calls `look` in the main thread each time this process has used another `seconds` of processor time."""
     signal.signal(ALARM, look)
     _set_timer(seconds, seconds)
 
 
 @contextmanager
 def alarmed_after(seconds: float, again_s: float, alarm: Alarm) -> Iterator[None]:
-    """Within the block, calls `alarm` after so much processor time, then every `again_s`; only in the main thread."""
+    """Within the context, calls `alarm` after `seconds` of processor time, then every `again_s`; only in the main
+    thread.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -92,7 +96,7 @@ def alarmed_after(seconds: float, again_s: float, alarm: Alarm) -> Iterator[None
 
 
 class _Timer:
-    """A substitute for `setitimer`: a thread watches the processor time, and raises ALARM in the main thread."""
+    """Does what `setitimer` does: a thread watches the processor time, and raises ALARM in the main thread."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -100,7 +104,9 @@ class _Timer:
         self._thread: threading.Thread | None = None
 
     def set(self, seconds: float, again_s: float = 0) -> tuple[float, float]:
-        """Sets the alarm after `seconds` of processor time, then every `again_s`; 0: never. Returns the old setting."""
+        """Sets the alarm to `seconds` of processor time from now (0: never), then every `again_s`; returns the former
+        setting.
+        """
         with self._changed:
             rest = self._due_s - time.process_time(), self._again_s
             self._due_s = time.process_time() + seconds if seconds else math.inf

@@ -9,16 +9,16 @@ from arena.system.kinds import LINUX
 
 THERE: Final = hasattr(socket, "AF_UNIX")
 LONGEST_PATH: Final = 107 if LINUX else 103
-"""The longest path of a Unix socket, in encoded bytes."""
+"""The longest path that a Unix socket can have, in encoded bytes."""
 
 
 def fits(path: Path) -> bool:
-    """Whether a Unix socket can have this path."""
+    """Whether this system has Unix sockets, and one can have this path."""
     return THERE and len(os.fsencode(path)) <= LONGEST_PATH
 
 
 def unix_socket() -> socket.socket:
-    """A new Unix socket, not connected; raises OSError on systems without them."""
+    """A new, unconnected Unix socket; raises OSError on systems without them."""
     if not THERE:
         raise OSError("this system has no Unix sockets")
     return socket.socket(socket.AF_UNIX)

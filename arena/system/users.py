@@ -1,4 +1,4 @@
-"""The user of this process, on systems where users have numbers."""
+"""The user of this process, on systems on which users have numbers."""
 
 import os
 
@@ -6,10 +6,10 @@ from arena.system.kinds import FORKS
 
 
 def own_number() -> int:
-    """The number of this user; 0 where users have none, and each has their own folder for temporary files."""
+    """The number of this user; 0 on systems without such numbers, where each user has a folder for temporary files."""
     return os.geteuid() if FORKS else 0
 
 
 def is_own(file: os.stat_result) -> bool:
-    """Whether a file belongs to this user."""
+    """Whether a file belongs to the user of this process."""
     return file.st_uid == own_number()

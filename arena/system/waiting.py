@@ -12,13 +12,13 @@ from arena.system.kinds import FORKS
 
 MOST_READ: Final = 65_536
 LONGEST_WAIT_S: Final = 0.5
-"""How often a waiting thread checks whether it is still needed."""
+"""How often, in seconds, a waiting thread checks whether it is still needed."""
 Waitable = Any
-"""A connection of multiprocessing, or the sentinel of a process."""
+"""Something that can be waited for: a connection of multiprocessing, or the sentinel of a process."""
 
 
 def when_ready(there: Waitable, call: Callable[[], object]) -> Callable[[], None]:
-    """Makes the running loop call `call` whenever input waits at `there`, or once its process has ended.
+    """Makes the running event loop call `call` whenever input waits at `there`, or once its process has ended.
 
     Returns a function that stops this, to be called in the loop. Where loops can wait only for sockets, a thread waits.
     """
@@ -35,7 +35,7 @@ def when_ready(there: Waitable, call: Callable[[], object]) -> Callable[[], None
 
 
 class _Waiter:
-    """A thread that waits for input, and lets the loop take it before it waits again."""
+    """A thread that waits for input, and waits again only when the event loop has taken it."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, there: Waitable, call: Callable[[], object]) -> None:
         self._loop, self._there, self._call = loop, there, call
@@ -44,7 +44,7 @@ class _Waiter:
         threading.Thread(target=self._wait, daemon=True, name="waits for others").start()
 
     def end(self) -> None:
-        """Stops the calls."""
+        """Stops the calls, and with them the thread."""
         self._ended = True
         self._taken.set()
 
@@ -66,7 +66,7 @@ class _Waiter:
 
 
 class ReadingEnd:
-    """The reading end of a pipe; the loop calls `ready` when there is input. `close` closes the descriptor."""
+    """The reading end of a pipe: the event loop calls `ready` when there is input. `close` closes the descriptor."""
 
     def __init__(self, descriptor: int, ready: Callable[[], object]) -> None:
         self._descriptor, self._ready = descriptor, ready
@@ -74,7 +74,7 @@ class ReadingEnd:
         os.set_blocking(descriptor, False)
 
     def listen(self) -> None:
-        """Begins to call `ready` whenever input waits."""
+        """Starts calling `ready` whenever input waits."""
         self._loop.add_reader(self._descriptor, self._ready)
 
     def rest(self) -> None:
@@ -82,7 +82,7 @@ class ReadingEnd:
         self._loop.remove_reader(self._descriptor)
 
     def take(self, most: int) -> bytes:
-        """Input of at most `most` bytes; empty once nobody can write any more. Raises BlockingIOError if none waits."""
+        """Reads at most `most` bytes; empty if no writer is left. Raises BlockingIOError if no input waits."""
         return os.read(self._descriptor, most)
 
     def close(self) -> None:
@@ -92,7 +92,9 @@ class ReadingEnd:
 
 
 class ReadingThread:
-    """A ReadingEnd for loops that wait only for sockets: a thread reads, and keeps what it read until it is taken."""
+    """Does what ReadingEnd does, for event loops that wait only for sockets: a thread reads, and keeps its input until
+    taken.
+    """
 
     def __init__(self, descriptor: int, ready: Callable[[], object]) -> None:
         self._descriptor, self._ready = descriptor, ready
@@ -103,7 +105,7 @@ class ReadingThread:
         threading.Thread(target=self._read, daemon=True, name="reads what a bot prints").start()
 
     def listen(self) -> None:
-        """Begins to call `ready` whenever input waits."""
+        """Starts calling `ready` whenever input waits."""
         self._listening = True
         if self._chunk is not None:
             self._loop.call_soon(self._tell)
@@ -113,7 +115,9 @@ class ReadingThread:
         self._listening = False
 
     def take(self, most: int) -> bytes:
-        """Input of at most `most` bytes; empty once nobody can write any more. Raises BlockingIOError if none waits."""
+        """Takes at most `most` bytes of what was read; empty if no writer is left. Raises BlockingIOError if no input
+        waits.
+        """
         chunk = self._chunk
         if chunk is None:
             raise BlockingIOError
@@ -124,7 +128,7 @@ class ReadingThread:
         return chunk[:most]
 
     def close(self) -> None:
-        """Stops taking input; the thread reads on, and closes the pipe when nobody can write to it any more."""
+        """Stops taking input; the thread reads on, and closes the pipe when no writer is left."""
         self.rest()
         self._closed = True
         self._taken.set()

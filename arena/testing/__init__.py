@@ -1,4 +1,4 @@
-"""Checks that a game keeps the promises of every game, for `arena check-game` and for tests."""
+"""Checks that a game keeps the promises of the contract of games, for `arena check-game` and for tests."""
 
 from arena.testing.author import game_tests
 

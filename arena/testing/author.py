@@ -10,7 +10,7 @@ from arena.testing.limits import Limits
 
 
 def game_tests(game: object, limits: Limits = Limits()) -> type[TestCase]:  # noqa: B008  # it never changes
-    """A class with a test for each check; `game` is the object that has `info` and the methods."""
+    """A TestCase class with a test for each check; `game` is the object with `info` and the methods."""
     name = type(game).__name__
     checking = Checking(Bench(name, lambda: Outside(game, name.lower()), limits))
     tests = {

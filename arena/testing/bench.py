@@ -1,4 +1,4 @@
-"""What the checks of a game share: the game, its limits and its matches."""
+"""The game under check, its limits and its matches, which all checks of a game share."""
 
 from collections.abc import Callable, Iterator
 from math import inf
@@ -14,10 +14,10 @@ class Skipped(Exception):  # noqa: N818  # nothing is wrong
 
 
 class Bench:
-    """A game under check, with its limits and the matches played so far."""
+    """A game that is being checked, with its limits and the matches played so far."""
 
     def __init__(self, name: str, make: Callable[[], Game], limits: Limits) -> None:  # type: ignore[type-arg]  # of any game
-        """`name`: the game's name until it is made; `make` makes the game, and raises ArenaError."""
+        """`name`: the game's name for errors until it is made; `make` makes the game, and raises ArenaError."""
         self.name = name
         self.limits = limits
         self.clock = Clock(inf)
@@ -26,17 +26,17 @@ class Bench:
         self._make = make
 
     def subject(self) -> Subject:
-        """The game; it is made at the first call."""
+        """The game under check, which is made at the first call; raises ArenaError."""
         if self.made is None:
             self.made = Subject(self._make())
         return self.made
 
     def title(self) -> str:
-        """The beginning of a sentence about the game."""
+        """The words "the game TITLE", with which a sentence about the game begins."""
         return f"the game {self.made.info.title if self.made else self.name}"
 
     def moments(self, most: int | None = None) -> Iterator[Moment]:
-        """States of all matches, those after the fewest actions first; at least one, and more while time is left."""
+        """States of all matches, in order of the number of actions before; at least one, more while time is left."""
         found = [moment for played in self.played for moment in spread(played.moments, most or self.limits.states)]
         found.sort(key=lambda moment: moment.taken)
         for number, moment in enumerate(found):
@@ -46,6 +46,6 @@ class Bench:
 
 
 def spread(moments: list[Moment], most: int) -> list[Moment]:
-    """At most `most` of the moments, evenly spread, and the last one."""
+    """At most `most` of the moments, evenly spread, and always the last one."""
     chosen = list(evenly(moments, most))
     return chosen if chosen[-1] is moments[-1] else [*chosen, moments[-1]]

@@ -24,35 +24,35 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a check."""
+    """The result of one check."""
 
     number: int
     """The number of the check, from 1."""
     name: str
     verdict: Verdict
     seconds: float
-    """Processor time in seconds."""
+    """The seconds of processor time that the check took."""
     detail: str = ""
-    """What was tried, or why nothing was tried."""
+    """What was tried, or why the check was skipped."""
     expected: str = ""
     happened: str = ""
     advice: str = ""
 
 
 class Check(NamedTuple):
-    """One promise of a game."""
+    """The check of one promise that games make."""
 
     name: str
     expected: str
     """The promise, as a sentence."""
     advice: str
-    """What the author should do if a method gave a wrong value."""
+    """What the author should do if a method returned a wrong value."""
     run: Callable[[Bench], str]
     """Runs the check, and returns what was tried; raises GameFault, Found or Skipped."""
     needs: Sequence[str] = ()
-    """The checks that must pass first, because this one would only find the same fault again."""
+    """The names of checks that must pass first, because this one would only find the same fault again."""
     about: Sequence[str] = ()
-    """The methods that the advice is about; empty: all methods."""
+    """The methods to which the advice applies; empty means all methods."""
 
 
 PLAYS: Final = ("facts", "matches", "purity")
@@ -144,16 +144,16 @@ TOO_LARGE: Final = "its states or rows are too large to be looked at"
 
 
 class Checking:
-    """The checks of one game; each is run once, when it is asked for or when another one needs it."""
+    """Runs the checks of one game, each only once, when its result is wanted or another check needs it."""
 
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
         self._outcomes: dict[str, Outcome] = {}
         self._left_out: set[str] = set()
-        """Checks that were not run because another one failed."""
+        """The names of checks that were not run because another one failed."""
 
     def outcome(self, name: str) -> Outcome:
-        """The result of the check with this name."""
+        """The result of the check with this name, which is run if it has not been."""
         if name not in self._outcomes:
             number = NAMES.index(name)
             check = CHECKS[number]
@@ -171,7 +171,7 @@ class Checking:
 
 
 def _make(bench: Bench, number: int, check: Check) -> Outcome:
-    """Runs one check within the limits of the bench."""
+    """The result of running one check within the limits of the bench."""
     limits = bench.limits
     bench.clock = Clock(limits.seconds)
     advice = check.advice
@@ -197,12 +197,14 @@ def _make(bench: Bench, number: int, check: Check) -> Outcome:
 
 
 def _advice(check: Check, fault: GameFault) -> str:
-    """What the author should do about a fault; empty if a method raised an error, which itself tells what and where."""
+    """The check's advice for the author; empty if it does not fit the fault, as when a method raised an error of its
+    own.
+    """
     return check.advice if fault.method and (not check.about or fault.method in check.about) else ""
 
 
 def _told(bench: Bench, fault: GameFault, moment: str) -> str:
-    """The sentence of a fault, with the line of the method and the match that led to it."""
+    """The message of a fault, with the line of the faulty method and the match that led to it."""
     line = line_of(bench.subject().written, fault.method) if fault.method and bench.made else ""
     place = f"{line}{moment}" if line else moment.removeprefix("; ")
     return f"{fault.message} ({place})" if place else fault.message

@@ -1,4 +1,4 @@
-"""Limits of a check, in actions and processor time."""
+"""The limits of a check, in actions and processor time, and how they are enforced."""
 
 import time
 from collections.abc import Iterator
@@ -17,40 +17,40 @@ HOUSE: Final = str(Path(arena.__file__).parent)
 
 
 class Limits(NamedTuple):
-    """The limits of the checks of a game."""
+    """The limits of the checks of a game, for tests or the command."""
 
     matches: int = 6
-    """Matches with each edition and number of seats."""
+    """How many matches are played with each edition and number of seats."""
     states: int = 60
-    """States of each match that are checked, evenly spread."""
+    """How many states of each match are checked, evenly spread."""
     deals: int = 80
-    """Deals with each edition and number of seats, in checks that compare deals."""
+    """How many deals are compared with each edition and number of seats."""
     seconds: float = 5
-    """Processor time for a check, in seconds; then it ends with what it has tried."""
+    """Seconds of processor time for a check; then it ends with what it has tried."""
     call_seconds: float = 5
-    """Processor time for one call of a method, in seconds."""
+    """Seconds of processor time for one call of a method."""
     actions: int = 10_000
-    """The longest match, in actions, of a game that does not tell how long a match can be."""
+    """The most actions of a match, in a game that does not say how long a match can be."""
 
 
 class TooLong(BaseException):
-    """A method does not end; a BaseException, so that no `except Exception` of its author catches it."""
+    """Raised in a method that does not end; a BaseException, so that no `except Exception` of its author catches it."""
 
 
 class Clock:
-    """The processor time of one check."""
+    """Measures the processor time that one check may use."""
 
     def __init__(self, seconds: float) -> None:
         self._end = time.process_time() + seconds if isfinite(seconds) else inf
 
     def left(self) -> bool:
-        """Whether some of it is left."""
+        """Whether any of the time is left."""
         return time.process_time() < self._end
 
 
 @contextmanager
 def interrupted_after(seconds: float) -> Iterator[None]:
-    """Raises TooLong when this much processor time is used up; works only in the main thread."""
+    """Raises TooLong within the context after `seconds` of processor time; works only in the main thread."""
     if not isfinite(seconds):
         yield
         return
@@ -59,7 +59,9 @@ def interrupted_after(seconds: float) -> Iterator[None]:
 
 
 def where(traceback: TracebackType | None) -> tuple[str, str]:
-    """The method of the game that was running, and its current file and line; both empty if none was running."""
+    """The method of the game that was running, and the file and line where; both empty if no code of the game was
+    running.
+    """
     frames = [frame for frame in extract_tb(traceback) if not frame.filename.startswith((HOUSE, "<"))]
     return (frames[0].name, f"{frames[-1].filename}, line {frames[-1].lineno}") if frames else ("", "")
 

@@ -1,4 +1,4 @@
-"""Random matches of a game, kept for the checks."""
+"""Plays random matches of a game, and keeps their states for the checks."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,11 +12,11 @@ from arena.testing.subject import Subject
 
 SEED_BYTES: Final = 16
 SHOWN: Final = 5
-"""How many actions are shown at each end of a long list."""
+"""How many actions a long list shows at its beginning and at its end."""
 
 
 class Case(NamedTuple):
-    """An edition, and a number of seats."""
+    """An edition and a number of seats with which a game is tried."""
 
     edition: str
     seats: int
@@ -26,11 +26,11 @@ class Case(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A state of a match."""
+    """A state of a match, and how the match came there."""
 
     played: "Played"
     taken: int
-    """How many actions led to it."""
+    """How many actions of the match led to the state."""
     state: Any
 
     def __str__(self) -> str:
@@ -39,17 +39,17 @@ class Moment(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A match that was played to its end."""
+    """A match that was played to its end, with some of its states."""
 
     case: Case
     deal: int
     actions: list[int]
     moments: list[Moment]
-    """Some of its states, evenly spread, the first and the last among them."""
+    """Some states of the match, evenly spread, including the first and the last."""
 
 
 class Found(Exception):  # noqa: N818  # it is found in the game
-    """A fault of the game, with the state of the match in which it was found."""
+    """Raised for a fault of the game, with the state of the match in which it was found."""
 
     def __init__(self, fault: GameFault, moment: Moment) -> None:
         super().__init__(fault.message)
@@ -58,7 +58,7 @@ class Found(Exception):  # noqa: N818  # it is found in the game
 
 
 class Unfinished(Exception):  # noqa: N818  # no error
-    """The time was up in the middle of a match."""
+    """Raised if the time was up in the middle of a match."""
 
     def __init__(self, actions: int) -> None:
         super().__init__()
@@ -66,12 +66,12 @@ class Unfinished(Exception):  # noqa: N818  # no error
 
 
 def cases(subject: Subject) -> list[Case]:
-    """All pairs of an edition and a number of seats."""
+    """All combinations of an edition and a number of seats of the game."""
     return [Case(edition, seats) for edition in subject.info.editions for seats in subject.info.seats]
 
 
 def chance_of(deal: int) -> Chance:
-    """The luck of a numbered deal."""
+    """The luck of the deal with this number."""
     return Chance(deal.to_bytes(SEED_BYTES, "big"))
 
 
@@ -115,7 +115,7 @@ def during(moment: Moment) -> Iterator[None]:
 
 
 def again(subject: Subject, played: Played) -> Iterator[Moment]:
-    """Plays a match again from its deal, state by state; ends early if an action is not legal any more."""
+    """Plays a match again from its deal and gives each state; ends early if an action is not legal any more."""
     state = subject.game.deal(played.case.seats, played.case.edition, chance_of(played.deal))
     for count, action in enumerate(played.actions):
         yield Moment(played, count, state)
@@ -126,7 +126,7 @@ def again(subject: Subject, played: Played) -> Iterator[Moment]:
 
 
 def told(actions: list[int]) -> str:
-    """A list of actions as text, without the middle if it is long."""
+    """The actions as text; the middle of a long list is replaced by its length."""
     if len(actions) <= 2 * SHOWN:
         return str(actions)
     first, last = (", ".join(map(str, some)) for some in (actions[:SHOWN], actions[-SHOWN:]))

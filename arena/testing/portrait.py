@@ -1,4 +1,4 @@
-"""A deep snapshot of a value, to detect changes.
+"""A snapshot of a value and all its parts, to detect whether it changed.
 
 Values of plain types are kept as they are, others as their parts: items, attributes, or what pickling keeps of them.
 """
@@ -15,16 +15,16 @@ from arena.games.outside.fault import shown
 
 PLAIN: Final = frozenset({int, bool, str, bytes, float, complex, type(None), type(...)})
 NAMED: Final = (type, FunctionType, BuiltinFunctionType, MethodType, ModuleType, Enum)
-"""Types whose values are kept as their names."""
+"""Types whose values a portrait keeps as their names."""
 CELLS: Final = type(blank(0))
 MOST: Final = 100_000
-"""The most parts of a value that are kept."""
+"""The most parts of a value that a portrait keeps."""
 NEW_OBJECT: Final = getattr(copyreg, "__newobj__")  # noqa: B009  # the library's type stubs lack it
 PICKLING: Final = 4
 """The pickle protocol by which objects are taken apart."""
 
 Portrait = dict[str, object]
-"""By place: the values of plain types, the names of other types, and the lengths of collections."""
+"""The values of plain types, the names of other types, and the lengths of collections, by place in the value."""
 
 
 class Difference(NamedTuple):
@@ -39,14 +39,14 @@ class Difference(NamedTuple):
 
 
 class Nothing:
-    """Stands for a part that is not there."""
+    """A value that stands for a part that is missing."""
 
     def __repr__(self) -> str:
         return "not there"
 
 
 def portray(value: Any, name: str) -> Portrait:  # noqa: ANN401  # any type of state
-    """The portrait of a value; the place of each part begins with `name`."""
+    """The portrait of a value; the places of its parts begin with `name`."""
     portrait: Portrait = {}
     for place, part in _parts(value, name, frozenset()):
         if len(portrait) >= MOST:
@@ -56,7 +56,7 @@ def portray(value: Any, name: str) -> Portrait:  # noqa: ANN401  # any type of s
 
 
 def difference(before: Portrait, now: Portrait) -> Difference | None:
-    """The first place where two portraits differ; None if they are equal."""
+    """The first place in which two portraits differ; None if they are equal."""
     if before == now:
         return None
     nothing = Nothing()
@@ -84,7 +84,7 @@ def _parts(value: Any, place: str, above: frozenset[int]) -> Iterator[tuple[str,
 
 
 def _inside(value: Any, place: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN401  # see above
-    """The parts of a value, each with its place."""
+    """The parts of a value, each with its place: items, attributes, or what pickling keeps."""
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         yield from ((f"{place}.{name}", part) for name, part in zip(value._fields, value, strict=True))
     elif isinstance(value, (list, tuple)) or type(value) is CELLS:
@@ -100,7 +100,7 @@ def _inside(value: Any, place: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN40
 
 
 def _reduced(value: Any, place: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN401  # see above
-    """What pickling keeps of an object, or its attributes if it cannot be pickled."""
+    """What pickling keeps of an object, or its attributes if it cannot be pickled, each with its place."""
     try:
         made, arguments, *rest = value.__reduce_ex__(PICKLING)
     except Exception:  # noqa: BLE001  # the class is a stranger's

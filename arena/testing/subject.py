@@ -1,4 +1,4 @@
-"""The game under test, and how its faults are reported."""
+"""The game under test, and how its methods are called and its faults reported."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
@@ -12,11 +12,11 @@ from arena.testing.portrait import Portrait, portray
 Item = TypeVar("Item")
 
 MOST_ASKED: Final = 8
-"""The most legal actions of a state about which each question is asked."""
+"""The most legal actions of a state for which each method is called."""
 
 
 class Question(NamedTuple):
-    """A call of one method."""
+    """A call of a method of the game."""
 
     method: str
     arguments: tuple[Any, ...]
@@ -30,30 +30,30 @@ class Subject:
         self.info = game.info
         self.outside = game if isinstance(game, Outside) else None
         self.written: Any = self.outside.written if self.outside else game
-        """The object whose methods are checked."""
+        """The object whose methods are checked: the author's, or the game itself."""
 
     def facts(self) -> Info | None:
-        """The `info` of an author's game; None for the arena's own games."""
+        """The `info` of an author's game; None if it is one of the arena's own games."""
         return self.written.info if self.outside else None
 
     def schema(self) -> Sequence[Row]:
-        """The rows that show an author's game; empty for the arena's own games."""
+        """The rows that show an author's game; empty for the arena's own games, which have none."""
         return self.outside.schema if self.outside else ()
 
     def step(self, state: Any, action: int) -> Any:  # noqa: ANN401  # each game has its own states
-        """The state after the action."""
+        """The state after the action, without the arena's check that `apply` leaves its state unchanged."""
         return self.outside.take(state, action) if self.outside else self.game.apply(state, action)
 
     def everything(self, state: Any) -> object:  # noqa: ANN401  # see above
-        """Everything an all-seeing viewer is shown of a state, as values that can be compared."""
+        """Everything that a viewer who sees everything is shown of a state, as values that can be compared."""
         return self.outside.view(state, EVERYTHING) if self.outside else self.game.reveal(state)
 
     def portrait(self, state: Any) -> Portrait:  # noqa: ANN401  # see above
-        """A snapshot of a state and its parts."""
+        """A snapshot of a state and all its parts, to detect changes."""
         return portray(self.own(state), "state")
 
     def own(self, state: Any) -> Any:  # noqa: ANN401  # see above
-        """The state as the author's code made it."""
+        """The state as the author's code made it, without the arena's wrapper."""
         return state.state if isinstance(state, Standing) else state
 
     def samples(self) -> bool:
@@ -61,7 +61,7 @@ class Subject:
         return hasattr(self.written, "sample")
 
     def questions(self, state: Any, seats: int, legal: Sequence[int]) -> Iterator[Question]:  # noqa: ANN401  # see above
-        """All questions about a state; the last ones are about some of its legal actions."""
+        """All calls of methods on a state, also for some of its legal actions; those for actions come last."""
         own = self.own(state)
         for method in ("actor", "legal_actions", "scores", "merits"):
             if hasattr(self.written, method):
@@ -74,7 +74,7 @@ class Subject:
                 yield from (Question(method, (own, action)) for action in evenly(legal, MOST_ASKED))
 
     def named_apart(self, states: Sequence[Any], legal: Sequence[int], most: int) -> tuple[str, str] | None:
-        """The first difference in names or targets of legal actions between two states, of at most `most` actions.
+        """The first difference in names or targets of at most `most` legal actions between two states.
 
         Returns the method, and what it gave; None if there is no difference.
         """
@@ -86,10 +86,10 @@ class Subject:
         return None
 
     def fault(self, method: str, sentence: str) -> GameFault:
-        """The error for a fault of a method; `sentence` begins with a verb."""
+        """The GameFault of a method; `sentence` begins with a verb, such as "gave"."""
         return GameFault(GAME_FAULT, f"the game {self.info.title}: {method} {sentence}", hint(), method)
 
 
 def evenly(items: Sequence[Item], most: int) -> Sequence[Item]:
-    """At most `most` of the items, evenly spread."""
+    """At most `most` of the items, evenly spread, the first among them."""
     return items[:: max(1, -(-len(items) // most))]

@@ -1,4 +1,4 @@
-"""The address at which a server listens, as its option gives it."""
+"""Parses the address at which a server listens, and listens there."""
 
 import errno
 import ipaddress
@@ -14,20 +14,20 @@ OTHERWISE: Final = "give another address or port with"
 
 
 class Listening(NamedTuple):
-    """The socket at which a server listens, with its host and, if it uses TLS, its certificate."""
+    """The socket on which a server listens, its host, and its certificate if it uses TLS."""
 
     socket: socket.socket
     host: str
     tls: Tls | None = None
 
     def address(self) -> str:
-        """The address to open in a browser on this machine; if others may connect, also the address they open."""
+        """The address to open in a browser on this machine; if others can connect, followed by the address for them."""
         if self.host in EVERYWHERE:
             return f"{self._at(EVERYWHERE[self.host])} here, {self._at(socket.gethostname())} for others"
         return self._at(f"[{self.host}]" if ":" in self.host else self.host)
 
     def linked(self, hosts: tuple[str, ...]) -> str:
-        """The beginning of links: with TLS the first of `hosts`, because a certificate is valid for a name."""
+        """The beginning of links to the server: with TLS the first of `hosts`, as a certificate is valid for names."""
         return self._at(hosts[0]) if self.tls and hosts else self.address().split()[0]
 
     def _at(self, name: str) -> str:
@@ -35,13 +35,13 @@ class Listening(NamedTuple):
 
 
 def listen(bind: str, tls: Tls | None = None, option: str = "--bind") -> Listening:
-    """Listens at `HOST:PORT`, as an option says; raises ArenaError [bad-bind]."""
+    """Listens at the address `HOST:PORT` that an option gives; raises ArenaError [bad-bind]."""
     host, port = address_of(bind, option)
     return Listening(_listening(host, port, option), host, tls)
 
 
 def address_of(bind: str, option: str = "--bind") -> tuple[str, int]:
-    """Host and port of `HOST:PORT`; raises ArenaError [bad-bind]."""
+    """The host and the port in `HOST:PORT`; raises ArenaError [bad-bind], which names the option."""
     host, colon, port = bind.rpartition(":")
     host = host.removeprefix("[").removesuffix("]")
     if not colon or not host or not port.isdecimal() or int(port) > 65_535:
@@ -54,7 +54,7 @@ def address_of(bind: str, option: str = "--bind") -> tuple[str, int]:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host means this machine alone."""
+    """Whether a host can be reached only from this machine."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

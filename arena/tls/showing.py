@@ -1,4 +1,4 @@
-"""The certificate and key of a server, tested before it starts."""
+"""The certificate and key of a server, which are tested before it starts."""
 
 import ssl
 from pathlib import Path
@@ -8,14 +8,14 @@ from arena.errors import ArenaError
 
 
 class Tls(NamedTuple):
-    """The PEM files of a certificate and its key; the first also holds the certificate's chain to a known authority."""
+    """The PEM files of a certificate, with its chain to a known authority, and of its key."""
 
     certificate: Path
     key: Path
 
 
 def tried(certificate: Path, key: Path) -> Tls:
-    """Tests whether a server can use a certificate and its key; raises ArenaError [bad-certificate] if not."""
+    """The files as Tls, after a test that a server can use them; raises ArenaError [bad-certificate]."""
     for what, path in (("--tls-certificate", certificate), ("--tls-key", key)):
         try:
             path.open("rb").close()

@@ -20,10 +20,10 @@ REASONS: Final = {
     62: ("its certificate is for a server with another name", OTHER),
     64: ("its certificate is for a server with another address", OTHER),
 }
-"""Reason and hint by OpenSSL's number for what is wrong with a certificate."""
+"""The reason and the hint for each of OpenSSL's numbers for what is wrong with a certificate."""
 
 HASHED: Final = re.compile(r"[0-9a-f]{8}\.\d+")
-"""The name of a certificate's file in the folder where OpenSSL looks for it."""
+"""Matches the name of a certificate's file in the folder in which OpenSSL looks for it."""
 CERTIFICATE: Final = re.compile(rb"-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n?")
 
 
@@ -39,7 +39,9 @@ def trusting(ca: str | None) -> ssl.SSLContext:
 
 
 def authorities(ca: str | None) -> bytes:
-    """All certificates that `trusting` accepts, for libraries without OpenSSL; raises ArenaError [bad-ca]."""
+    """The certificates of all authorities that `trusting` accepts, as PEM, for libraries without OpenSSL; raises
+    ArenaError [bad-ca].
+    """
     trusted = trusting(ca)
     if ca:
         return Path(ca).read_bytes()
@@ -59,7 +61,7 @@ def authorities(ca: str | None) -> bytes:
 
 
 def distrusted(address: str, error: ssl.SSLError, ca: str = "--ca FILE") -> ArenaError:
-    """The error for a server to which TLS failed; `ca`: the option with which a user names another authority."""
+    """The ArenaError for a TLS failure, [not-trusted] or [no-server]; `ca`: the option that names another authority."""
     if not isinstance(error, ssl.SSLCertVerificationError):
         reason = (error.reason or str(error)).replace("_", " ").lower()
         return ArenaError(

@@ -19,14 +19,14 @@ from leaderboards.store.gapless import sizes_of
 
 
 class ComparisonFollower(Follower, Protocol):
-    """Callbacks for the progress of a comparison."""
+    """Callbacks through which an observer follows a comparison."""
 
     def looked(self, evidence: Evidence) -> None:
-        """Called after a look, with the evidence of the matches so far."""
+        """Called after each look at the results, with the evidence so far."""
 
 
 class Compared(NamedTuple):
-    """The result of a comparison."""
+    """The result of a comparison: which version is better, and what was played."""
 
     outcome: Outcome
     progress: Progress
@@ -59,7 +59,7 @@ def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: 
 
 
 def _did_not_play(bot: str, reason: str, store: PlayedStore) -> ArenaError:
-    """The error for a bot whose absence prevents a verdict, with what the bot printed last."""
+    """The ArenaError [did-not-play] for a bot without which there is no verdict, with what it printed last."""
     output = ""
     for match in store.matches():
         for fault in match.record.faults:
@@ -74,7 +74,7 @@ def _did_not_play(bot: str, reason: str, store: PlayedStore) -> ArenaError:
 
 
 class _Told:
-    """A judge that tells the follower the evidence it sees."""
+    """A judge that passes the evidence to the follower at each look."""
 
     def __init__(self, better: BetterVersion, follower: ComparisonFollower) -> None:
         self.better, self._follower = better, follower

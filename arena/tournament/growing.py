@@ -1,4 +1,4 @@
-"""Continues a ladder with the bots that its file names now."""
+"""Continues a ladder with the bots that its file names at present."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,7 +14,7 @@ from leaderboards.store import PlayedStore, Store
 
 
 def gone_on(league: League, store: Store, kept: Keeper = find_copy, before: Schedule | None = None) -> Grown:
-    """The league as it is played now: a ladder with all bots it has ever had; any other league unchanged.
+    """The league as it continues now: a ladder with all bots that it has ever had; any other league unchanged.
 
     Bots come and go at the first block that was not known while it was played. `before`: the schedule by which it was
     played until now, if that was read. Raises ArenaError.
@@ -32,7 +32,9 @@ def gone_on(league: League, store: Store, kept: Keeper = find_copy, before: Sche
 def go_on(
     league: League, store: PlayedStore, kept: Keeper, tell: Callable[[str], None], schedule: Schedule | None = None
 ) -> Grown:
-    """The league as it is played now, after its field was stored; `tell` is told which bots join and leave."""
+    """The league as it continues now, with its field stored; calls `tell` with a sentence for each bot that joins or
+    leaves.
+    """
     before, now = store.field(), gone_on(league, store, kept, schedule)
     if league.schedule == LADDER:
         store.keep_field(now.league.field)

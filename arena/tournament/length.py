@@ -1,4 +1,4 @@
-"""Computes how much of a league there is to play."""
+"""Computes how many matches of a league there are to play."""
 
 from dataclasses import replace
 from typing import Final
@@ -16,7 +16,7 @@ AHEAD: Final = 1_000_000
 
 
 def extent_of(league: League, store: Store) -> Extent:
-    """How much of the league there is to play; a goal that was reached stays reached, unless the goal has changed.
+    """The extent of the league; a goal that was reached counts as reached unless the goal has changed.
 
     Raises ArenaError [fewer-matches].
     """
@@ -30,12 +30,14 @@ def extent_of(league: League, store: Store) -> Extent:
 
 
 def is_endless(league: League) -> bool:
-    """Whether the league is a ladder without end, as one is whose file does not say how many blocks it has."""
+    """Whether the league is an endless ladder: one whose file does not limit its blocks."""
     return league.schedule == LADDER and league.blocks == MOST_ROUNDS
 
 
 def in_reach(league: League, store: Store) -> League:
-    """The league, with an endless ladder cut to what one run may play, since a run keeps a byte for each match."""
+    """The league, unless it is an endless ladder: that is limited to what one run may play, as a run keeps a byte for
+    each match.
+    """
     if not is_endless(league):
         return league
     return replace(league, blocks=store.count() // len(seatings(league)) + AHEAD)

@@ -1,4 +1,4 @@
-"""Computes what a league would play, without creating anything."""
+"""Computes what a league would still play, without creating anything."""
 
 from collections.abc import Sequence
 from contextlib import closing
@@ -21,25 +21,25 @@ from leaderboards.store.rows.runs import Run
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """How far a league has come, and what it has still to play."""
+    """How far a league has come, and what it still has to play."""
 
     league: League
-    """The league as it was founded; without a seed if it has not been founded and its file has none."""
+    """The league, with its seed if it has been founded or its file gives one, else without."""
     schedule: Schedule
     seatings: int
-    """How often each deal is played."""
+    """How many matches are played with each deal, one for each seating."""
     total: int
     """How many matches the league has at most."""
     played: int
     """How many matches have a record."""
     left_s: float | None
-    """How many seconds the rest takes with the workers on this machine; None if that cannot be known."""
+    """How many seconds the rest takes with the workers on this machine; None if that is unknown."""
     looks: tuple[int, ...]
-    """The numbers of blocks after which the league may end, before its schedule does."""
+    """The numbers of blocks after which the league may end early; empty if it has no goal."""
 
 
 def outlook(league: League, place: Place, workers: int) -> Outlook:
-    """How far a league is, and how long `workers` workers here need for the rest; unknown if 0. Raises ArenaError."""
+    """The outlook of a league played by `workers` workers here (0: the time left is unknown). Raises ArenaError."""
     league, played, runs = _stored(league, place)
     some = founded(league)  # its length does not depend on the seed
     schedule, total = create_schedule(some), count_matches(some)
@@ -56,7 +56,7 @@ def outlook(league: League, place: Place, workers: int) -> Outlook:
 
 
 def _stored(league: League, place: Place) -> tuple[League, int, Sequence[Run]]:
-    """The league, as founded if it was; how many of its matches have a record; and the runs that played them."""
+    """The league (as founded, if it was), how many of its matches have a record, and the runs that played them."""
     try:
         with closing(Store.open(place.store, league)) as store:
             league = gone_on(store.resumed(league), store).league

@@ -1,4 +1,4 @@
-"""Plays all matches that have no record yet, stores their results, and writes the standings.
+"""Plays all matches of a league that have no record yet, stores their results, and writes the standings.
 
 Rule 1: nothing is printed here; the caller passes a follower, which gets values.
 Rule 2: the first interrupt lets the matches in flight end, the second stops at once. Only the main thread gets
@@ -40,32 +40,36 @@ if TYPE_CHECKING:
     from leaderboards.reports.standings import Standings
 
 IN_FLIGHT: Final = 1_024
-"""How many matches a worker plays at once for each process of a bot."""
+"""How many matches a worker plays at once for each process that a bot has in it."""
 MOST_FILLED: Final = 4
-"""The most processes of a bot that IN_FLIGHT is multiplied by, since matches take memory."""
+"""The most by which IN_FLIGHT is multiplied for bots with several processes, since matches take memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """The resources with which a league is played."""
+    """The workers and machines with which a league is played."""
 
     workers: int
     """The number of the arena's worker processes on this machine."""
     in_flight: int | None = None
-    """The most matches that a worker plays at once; None: as many as suit the league's timing."""
+    """The most matches that a worker plays at once; None for as many as suit the league's timing."""
     cluster: str | None = None
-    """The address of a Dask scheduler whose workers play instead of workers on this machine."""
+    """The address of a Dask scheduler whose workers play the league; None for workers on this machine."""
     force: bool = False
     """Whether to play even if there are fewer processors than strict timing needs."""
     copies: Path | None = None
-    """The folder in which the bots are built and play on this machine; None: the folder of all leagues."""
+    """The folder in which the bots are built and play on this machine; None for the folder that all leagues share."""
 
     def matches_at_once(self, league: League) -> int:
-        """How many matches a worker plays at once: enough for full batches to each process of a bot."""
+        """How many matches a worker plays at once: as given, 1 under strict timing, else enough to fill batches to the
+        bots.
+        """
         return self.in_flight or (1 if league.clock.strict() else IN_FLIGHT * min(processes(league), MOST_FILLED))
 
     def fitting(self, league: League) -> "Resources":
-        """The resources, with one worker if bots are remote, since each connects once; raises ArenaError [remote]."""
+        """The resources with just one worker if bots are remote, since each of them connects once; raises ArenaError
+        [remote].
+        """
         named = ", ".join(league.remotes())
         if not named:
             return self
@@ -76,27 +80,27 @@ class Resources:
         return replace(self, workers=1)
 
     def demand_enough(self, clock: Clock) -> None:
-        """Raises ArenaError [overload] if under strict timing bots would have to share a processor."""
+        """Raises ArenaError [overload] if timing is strict and bots would have to share a processor."""
         demand_one_match(clock, self.in_flight)
         if not (self.cluster or self.force):
             demand_cores(clock, self.workers, available_cores())
 
 
 class LeagueFollower(Follower, Protocol):
-    """Callbacks for the progress of a league."""
+    """Callbacks through which an observer follows a run of a league."""
 
     def told(self, sentence: str) -> None:
-        """Called with a sentence that a person may want to read, such as what is being built."""
+        """Called with a sentence for people, for example on what is being built."""
 
     def confined(self, sandbox: Sandbox, wanted: str) -> None:
-        """Called with how the bots are confined on this machine, and how the league file wants them confined."""
+        """Called with how the bots are confined on this machine, and the level that the league file asks for."""
 
     def founded(self, league: League) -> None:
-        """Called when the league has a store, and nobody else plays it."""
+        """Called when the league's store is open for this run alone."""
 
 
 class Played(NamedTuple):
-    """The result of a run."""
+    """The result of a run, with the standings."""
 
     league: League
     """The league as it was founded, with its seed."""
@@ -106,7 +110,7 @@ class Played(NamedTuple):
 
 
 def found(league: League, place: Place) -> None:
-    """Makes the store of a league, with a seed that is drawn unless its file has one; raises ArenaError."""
+    """Makes the store of a league, and draws a seed if its file has none; raises ArenaError."""
     with closing(PlayedStore.create(place.store, league)) as store:
         league = store.resumed(league)
         store.keep_extent(extent_of(league, store))
@@ -115,9 +119,10 @@ def found(league: League, place: Place) -> None:
 def play(
     league: League, place: Place, resources: Resources, follower: LeagueFollower, kept: Keeper = find_copy
 ) -> Played:
-    """Plays every match that has no record; returns when all have, when the league ends early, or when interrupted.
+    """Plays every match without a record until all have one, the league ends early, or it is interrupted; writes the
+    standings.
 
-    Writes the standings. Raises ArenaError as `Playing.run` does.
+    Raises ArenaError as `Playing.run` does.
     """
     with closing(Playing(place)) as playing:
         league, store, progress = playing.run(league, resources, follower, kept)
@@ -130,7 +135,7 @@ def play(
 
 
 class Ran(NamedTuple):
-    """The result of a run whose standings are not computed yet."""
+    """The result of a run, without standings."""
 
     league: League
     """The league as it was founded, with its seed."""
@@ -139,7 +144,7 @@ class Ran(NamedTuple):
 
 
 class Playing:
-    """Plays a league in several runs, one after another, without reading the store again for each."""
+    """Plays a league in several runs, one after another, and keeps the store open between them."""
 
     def __init__(self, place: Place) -> None:
         self._place = place
@@ -148,7 +153,7 @@ class Playing:
         self._identity: dict[str, object] = {}
 
     def close(self) -> None:
-        """Closes the store, so that others may play."""
+        """Closes the store, so that other processes may play the league."""
         if self._store:
             self._store.close()
         self._store = self._schedule = None
@@ -202,7 +207,7 @@ class Playing:
 
 
 def _ready(league: League, follower: LeagueFollower) -> tuple[League, str]:
-    """The league with its bots confined on this machine, and a sentence that says how; raises ArenaError."""
+    """The league with its bots confined on this machine, and a sentence that says how they are; raises ArenaError."""
     for bot in league.players():
         demand_tools(bot)
     league, sandbox = confined(league)
@@ -213,7 +218,9 @@ def _ready(league: League, follower: LeagueFollower) -> tuple[League, str]:
 def _run(
     now: Grown, store: PlayedStore, place: Place, sandbox: str, resources: Resources, follower: LeagueFollower
 ) -> Progress:
-    """Plays one run of a league, here or on a cluster; its statistics are stored however it ends."""
+    """Plays one run of a league, here or on a cluster, and returns its progress; stores the run's statistics however it
+    ends.
+    """
     league, cluster = now.league, resources.cluster
     in_flight = resources.matches_at_once(league)
     workers, cores = (0, 0) if cluster else (resources.workers, available_cores())
@@ -240,7 +247,9 @@ def _run(
 
 @contextmanager
 def _copies_watched(league: League, keeper: RunKeeper, follower: LeagueFollower, cache: Path | None) -> Iterator[None]:
-    """Stores with the run the hashes of its bots' copies; at the end stores and reports copies that have changed."""
+    """Stores the hashes of the bots' copies with the run; at the end of the context, stores and reports copies that
+    have changed.
+    """
     copies = seals(league, cache)
     keeper.note_copies(copies)
     try:
@@ -253,7 +262,7 @@ def _copies_watched(league: League, keeper: RunKeeper, follower: LeagueFollower,
 
 
 def _judge(store: PlayedStore, league: League) -> Judge | None:
-    """The stopping rule of a league, if it has one."""
+    """The judge that can end a league early; None if the league has no goal."""
     if not league.until:
         return None
     from leaderboards.stopping.top_apart import TopApart  # noqa: PLC0415  # few leagues do, and numpy takes a moment to load

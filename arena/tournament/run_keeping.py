@@ -1,4 +1,4 @@
-"""Keeps the statistics of a run in the store while it plays."""
+"""Stores the statistics of a run from time to time while it plays."""
 
 import time
 from typing import Final
@@ -11,7 +11,7 @@ KEEP_EVERY_S: Final = 1.0
 
 
 class RunKeeper:
-    """Receives the progress of a run, and stores its statistics now and then."""
+    """Receives the progress of a run, and stores its statistics at most every KEEP_EVERY_S seconds."""
 
     def __init__(
         self,
@@ -23,7 +23,7 @@ class RunKeeper:
         *,
         goes_on: bool = False,
     ) -> None:
-        """`goes_on`: whether a run with the same resources as the last is added to that, as on an endless ladder."""
+        """`goes_on`: whether a run with the same resources as the last one is added to it, as on an endless ladder."""
         last = max(store.runs(), key=lambda run: run.number, default=Run(0))
         self._store = store
         self._run = Run(last.number + 1, workers=workers, in_flight=in_flight, cores=cores, sandbox=sandbox)
@@ -32,21 +32,21 @@ class RunKeeper:
         self._kept_s = time.monotonic()
 
     def __call__(self, progress: Progress) -> None:
-        """Stores the run, unless it was stored less than KEEP_EVERY_S ago."""
+        """Notes the progress, and stores the run unless it was stored less than KEEP_EVERY_S ago."""
         self._progress = progress
         if time.monotonic() >= self._kept_s + KEEP_EVERY_S:
             self.finish()
 
     def note_copies(self, copies: dict[str, str]) -> None:
-        """Notes the hash of the copy from which each bot plays."""
+        """Notes the hash of the copy from which each bot plays, by the bot's name."""
         self._run.copies = copies
 
     def note_changed(self, bots: list[str]) -> None:
-        """Notes the bots whose copies were changed while they played."""
+        """Notes the names of bots whose copies were changed while they played."""
         self._run.changed = bots
 
     def finish(self) -> None:
-        """Stores the run as it is now, unless it has played no match and lost no worker."""
+        """Stores the run as it is now; does nothing if it has played no match and lost no worker."""
         progress = self._progress
         if progress is None or (progress.played() <= 0 and not progress.lost_workers):
             return

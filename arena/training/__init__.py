@@ -1,4 +1,4 @@
-"""Games as environments of PettingZoo and Gymnasium.
+"""Makes environments of PettingZoo and Gymnasium from games, to train bots in.
 
     env = arena.training.aec("connect-four")                         # the seats act one after the other
     env = arena.training.parallel("tron", seats=4)                   # seats that choose at once act together
@@ -55,7 +55,9 @@ def parallel(
     seed: int | None = None,
     rewards: Rewards = by_rank,
 ) -> "TogetherEnv":
-    """PettingZoo's environment in which seats that choose at once act together; the rest is as in `aec`."""
+    """PettingZoo's environment in which seats that choose at once act together; arguments and errors are those of
+    `aec`.
+    """
     with needing_packages():
         from arena.training.together import TogetherEnv  # noqa: PLC0415  # needs packages that few have
     return TogetherEnv(Matches(game, seats, edition, seed, rewards, new_match))

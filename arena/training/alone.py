@@ -13,10 +13,11 @@ from arena.training.spaces import action_space, metadata_of, observation_space
 
 
 class AloneEnv(Env[Observation, int]):
-    """The environment of one seat, the learner's; an observation has `observation` and `action_mask`."""
+    """The environment of the learner's seat; an observation has `observation` and `action_mask`."""
 
     def __init__(self, matches: Matches, opponents: Sequence[Opponent], seat: int | None) -> None:
-        """`opponents`: the players of the other seats, in order; `seat`: the learner's; None: the next in each match.
+        """`opponents`: the players of the other seats, in order; `seat`: the learner's, None for the next one in each
+        match.
 
         Raises ArenaError [bad-seats], [bot-not-found], [wrong-game], [bad-manifest], [bad-opponent].
         """
@@ -31,10 +32,10 @@ class AloneEnv(Env[Observation, int]):
         self._always = seat
         self._players: dict[int, Player] = {}
         self.seat = seat or 0
-        """The learner's seat in this match."""
+        """The learner's seat in the present match."""
 
     def rows(self) -> list[Part]:
-        """The rows of `observation`, in order: name, offset, length, and meaning of each."""
+        """The rows of which `observation` consists, in order: the name, offset, length and meaning of each."""
         return self.matches.parts()
 
     def reset(
@@ -57,7 +58,8 @@ class AloneEnv(Env[Observation, int]):
         return matches.observation(self.seat), {}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Takes the learner's action, and plays the others up to the learner's next turn, or to the end.
+        """Takes the learner's action, and has the others play up to the learner's next turn or the end; returns what
+        Gymnasium asks.
 
         An illegal action ends the match, as it forfeits a match in the arena.
         """
@@ -69,7 +71,7 @@ class AloneEnv(Env[Observation, int]):
         return matches.observation(own), matches.rewards()[own] if over else 0.0, over, False, {}
 
     def _play_on(self) -> None:
-        """Lets the others choose until it is the learner's turn or the match is over."""
+        """Has the others choose until it is the learner's turn or the match is over."""
         match = self.matches.match
         while (actor := match.actor) is not None and actor != self.seat:
             match.choose(self._players[actor].choose())

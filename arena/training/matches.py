@@ -1,4 +1,4 @@
-"""Turns the matches of an environment into observations and rewards."""
+"""Deals the matches of a training environment, and turns them into observations and rewards."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -21,21 +21,21 @@ from arena.training.numbers.reading import reader_of
 from arena.training.rewards import ILLEGAL, Rewards
 
 MOST_ACTIONS: Final = 1 << 20
-"""The most actions that a game may have, since a mask has a number for each."""
+"""The most actions that a game may have, since an observation's mask has a number for each action."""
 BOT_SEED_BYTES: Final = 8
 
 MakeMatch: TypeAlias = Callable[[MatchSpec, Game[Any, Any]], Match]
 
 
 class Observation(TypedDict):
-    """The observation of a seat: what it may know, and which actions it may choose."""
+    """What a seat observes: all that it may know, as numbers, and a mask with a 1 for each action it may choose."""
 
     observation: NDArray[np.float32]
     action_mask: NDArray[np.int8]
 
 
 class Matches:
-    """Deals the matches of an environment, one at a time."""
+    """Deals the matches of one environment, one after another, and gives observations of the present one."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Matches:
         self._rewards, self._make = rewards, make
         self._seed = secrets.randbits(32) if seed is None else int(seed)
         self._number = -1
-        """The number of the match, from 0 for each seed."""
+        """The number of the present match among those of its seed, from 0; -1 before the first."""
         self._match: Match | None = None
 
     @property
@@ -73,11 +73,11 @@ class Matches:
         return self._match
 
     def parts(self) -> list[Part]:
-        """The rows of an observation, in order."""
+        """The rows of which an observation consists, in order."""
         return list(self._reader.parts)
 
     def begin(self, seed: int | None) -> None:
-        """Deals the match that `arena play` plays with this seed; without a seed, the match after the last."""
+        """Deals the match that `arena play` plays with this seed; without a seed, the next one of the last seed."""
         if seed is not None:
             self._seed, self._number = int(seed), -1
         self._number += 1
@@ -96,15 +96,17 @@ class Matches:
         self._reader.begin(self._match.view(0))
 
     def bot_seed(self, seat: int) -> int:
-        """The seed of a bot at a seat of this match."""
+        """The seed of the bot that plays this seat in the present match."""
         return int.from_bytes(derived(BOT_SEED_BYTES, "training-bot", self._seed, self._number, seat), "big")
 
     def number(self) -> int:
-        """How many matches were begun with this seed before the present one."""
+        """The number of the present match: how many matches were begun with this seed before it."""
         return self._number
 
     def observation(self, seat: int) -> Observation:
-        """The observation of a seat; the mask has a 1 for each action it may choose, and none while it is not asked."""
+        """The observation of a seat; its mask has a 1 for each action the seat may choose, only 0 while it is not
+        asked.
+        """
         match = self.match
         mask = np.zeros(self.actions, np.int8)
         if legal := match.legal_of(seat):
@@ -112,7 +114,10 @@ class Matches:
         return {"observation": self._reader.numbers(match.view(seat)), "action_mask": mask}
 
     def rewards(self, forfeited: Sequence[int] = ()) -> list[float]:
-        """The rewards by seat of a match that is over, or that ended by illegal actions of the `forfeited` seats."""
+        """The rewards of all seats, by seat, at the end of the match.
+
+        `forfeited`: the seats whose illegal actions ended it.
+        """
         if forfeited:
             return [ILLEGAL if seat in forfeited else 0.0 for seat in range(self.seats)]
         return [float(reward) for reward in self._rewards(self.match.record())]

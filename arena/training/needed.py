@@ -1,4 +1,4 @@
-"""Raises an error if the packages of environments are not installed."""
+"""Turns the lack of packages that environments need into an ArenaError."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ PACKAGES: Final = ("gymnasium", "pettingzoo")
 
 @contextmanager
 def needing_packages() -> Iterator[None]:
-    """Surrounds imports that need PACKAGES; raises ArenaError [no-gymnasium] if these are not installed."""
+    """A context for imports that need PACKAGES; raises ArenaError [no-gymnasium] if a package is not installed."""
     try:
         yield
     except ModuleNotFoundError as error:

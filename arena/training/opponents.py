@@ -1,4 +1,4 @@
-"""Plays opponents in this process: Python bots, and functions of observations."""
+"""Plays opponents in this process: bots in Python, and functions that choose by observations."""
 
 from collections.abc import Callable
 from os import PathLike, fspath
@@ -15,21 +15,21 @@ from arena.training.matches import Matches, Observation
 Policy: TypeAlias = Callable[[Observation], int]
 """A function that returns a legal action for an observation."""
 Opponent: TypeAlias = str | PathLike[str] | type[Bot] | Policy
-"""The name of a house bot, the folder of a bot in Python, the class of a bot, or a policy."""
+"""An opponent: the name of a house bot, the folder of a bot in Python, the class of a bot, or a policy."""
 
 
 class Player(Protocol):
-    """Plays one seat of one match."""
+    """The player of one seat in one match."""
 
     def choose(self) -> int:
-        """The action that the player chooses; the match must be waiting for its seat."""
+        """The action that the player chooses; it must be its seat's turn."""
 
     def end(self, record: MatchRecord) -> None:
-        """Tells the player how the match ended."""
+        """Tells the player how the match has ended."""
 
 
 class Following:
-    """A player that follows a policy."""
+    """A player whose choices a policy makes."""
 
     def __init__(self, policy: Policy, matches: Matches, seat: int) -> None:
         self._policy, self._matches, self._seat = policy, matches, seat
@@ -47,7 +47,7 @@ class Following:
 
 
 def found(opponent: Opponent, game: str) -> type[Bot] | Policy:
-    """The class of a bot if `opponent` is a name or a folder; else `opponent` itself.
+    """The class of the bot that a name or folder names; an opponent that is a class or a policy is returned unchanged.
 
     Raises ArenaError [bot-not-found], [wrong-game], [bad-manifest], [bad-opponent].
     """
@@ -62,7 +62,7 @@ def found(opponent: Opponent, game: str) -> type[Bot] | Policy:
 
 
 def seated(opponent: type[Bot] | Policy, matches: Matches, seat: int) -> Player:
-    """A player for one seat of the match that has begun."""
+    """A player of one seat in the present match."""
     if isinstance(opponent, type):
         return Seated(opponent, matches.match, seat, matches.bot_seed(seat))
     return Following(opponent, matches, seat)

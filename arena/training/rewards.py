@@ -1,4 +1,4 @@
-"""The rewards of a finished match."""
+"""Rewards that a learner gets for a finished match."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
@@ -21,5 +21,5 @@ def by_rank(record: MatchRecord) -> list[float]:
 
 
 def by_score(record: MatchRecord) -> list[float]:
-    """Rewards by score: the points of each seat."""
+    """Rewards by score: the points of each seat, as they are."""
     return [float(score) for score in record.scores]

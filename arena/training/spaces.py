@@ -1,4 +1,4 @@
-"""The spaces of environments, and the names of agents."""
+"""The spaces of environments (which observations and actions they can have), and the names of agents."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,17 +10,17 @@ from arena.training.matches import Matches
 
 
 def agent_names(seats: int) -> list[str]:
-    """The names of agents, by seat."""
+    """The names of the agents, by seat."""
     return [f"seat_{seat}" for seat in range(seats)]
 
 
 def metadata_of(matches: Matches) -> dict[str, Any]:
-    """The metadata that environments declare."""
+    """The metadata that environments must declare."""
     return {"name": f"arena/{matches.game.info.key}", "render_modes": [], "is_parallelizable": False}
 
 
 def observation_space(matches: Matches) -> Dict:
-    """The space of the observations of one seat."""
+    """The space of one seat's observations."""
     last = matches.parts()[-1]
     return Dict(
         {
@@ -31,7 +31,7 @@ def observation_space(matches: Matches) -> Dict:
 
 
 def action_space(matches: Matches) -> Discrete[Any]:
-    """The space of the actions of one seat."""
+    """The space of one seat's actions: all actions of the game."""
     return Discrete(matches.actions)
 
 

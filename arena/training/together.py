@@ -1,4 +1,4 @@
-"""PettingZoo's parallel environment, in which all seats act at every step."""
+"""PettingZoo's parallel environment, in which all seats that choose at once act in one step."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -33,11 +33,11 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.matches.parts()
 
     def observation_space(self, agent: str) -> Dict:
-        """The space of observations: numbers as in `rows`, and a 0 or 1 for each action of the game."""
+        """The space of an agent's observations: numbers as in `rows`, and a 0 or 1 for each action of the game."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete[Any]:
-        """The space of the game's actions, by their numbers."""
+        """The space of an agent's actions: the game's actions, by their numbers."""
         return self._action_spaces[agent]
 
     def reset(
@@ -45,7 +45,7 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002  # there are no options
     ) -> tuple[dict[str, Observation], Infos]:
-        """Deals the match that `arena play` plays with this seed; without a seed, the match after the last."""
+        """Deals the match that `arena play` plays with this seed; without a seed, the next one of the last seed."""
         self.matches.begin(seed)
         self.agents = [*self.possible_agents]
         return self._observations(), {agent: {} for agent in self.agents}

@@ -1,4 +1,4 @@
-"""PettingZoo's AEC environment, in which seats act one after the other."""
+"""PettingZoo's AEC environment, in which the seats act one after the other."""
 
 from typing import Any
 
@@ -31,15 +31,15 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.matches.game.action_name(self.matches.match.state, int(action))
 
     def observation_space(self, agent: str) -> Dict:
-        """The space of observations: numbers as in `rows`, and a 0 or 1 for each action of the game."""
+        """The space of an agent's observations: numbers as in `rows`, and a 0 or 1 for each action of the game."""
         return self._observation_space[agent]
 
     def action_space(self, agent: str) -> Discrete[Any]:
-        """The space of the game's actions, by their numbers."""
+        """The space of an agent's actions: the game's actions, by their numbers."""
         return self._action_space[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # no options
-        """Deals the match that `arena play` plays with this seed; without a seed, the match after the last."""
+        """Deals the match that `arena play` plays with this seed; without a seed, the next one of the last seed."""
         self.matches.begin(seed)
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -50,11 +50,11 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._select()
 
     def observe(self, agent: str) -> Observation:
-        """The observation of an agent now."""
+        """The present observation of an agent."""
         return self.matches.observation(self._seats[agent])
 
     def step(self, action: int | None) -> None:
-        """Takes the action of the agent that must act; None if its match is over.
+        """Takes the action of the agent that must act; `action` must be None if the match is over.
 
         An illegal action ends the match, as it forfeits a match in the arena. Raises ArenaError [not-begun].
         """

@@ -33,7 +33,7 @@ from arena.transport.streams.player import Player
 
 
 class Host:
-    """Plays matches of one game between the bots it starts; an asynchronous context manager."""
+    """Plays matches of one game between bots that it starts; an async context manager."""
 
     def __init__(
         self,
@@ -49,11 +49,12 @@ class Host:
         in_order: bool = False,
         ends_late: bool = False,
     ) -> None:
-        """`clock`: the time bots are granted; `processes`: the most that each bot has; `guests`: players that are not
-        programs; `spares`: bots that are started when they are given a seat; `in_order`: whether no match begins before
-        those ahead of it; `ends_late`: whether a bot whose time is up is ended at once, to print where it hangs.
+        """`clock`: the time bots are granted; `processes`: the most processes that each bot has; `guests`: players that
+        are not programs; `spares`: bots that are started only when they are given a seat; `in_order`: whether no match
+        begins before those ahead of it; `ends_late`: whether a bot whose time is up is ended at once, to print where it
+        hangs.
 
-        `on_progress`: called with a match when it begins, and whenever an action in it was taken.
+        `on_progress`: called with a match when it begins, and after each action in it.
         """
         watch(game)
         self._strict = clock.strict()
@@ -91,7 +92,7 @@ class Host:
         await self._closing.__aexit__(kind, error, trace)
 
     async def play(self, assignments: Iterable[Assignment], on_finished: Callable[[Finished], None]) -> None:
-        """Plays all `assignments`; returns when none is left. Each match goes to `on_finished` when it is over.
+        """Plays all `assignments`, and calls `on_finished` with each match that is over; returns when none is left.
 
         A failure of the arena itself is no bot's fault: it is raised here, and appears in no record.
         """
@@ -108,7 +109,7 @@ class Host:
         self._matches.drain()
 
     async def hand_over(self, match: bytes, seat: int, player: Entrant, detail: str) -> None:
-        """Has `player` play a seat of the match with this id from now on, for the reason told in `detail`.
+        """Makes `player` the player of a seat of the match with this id, for the reason in `detail`.
 
         Returns when `player` has the seat; until then the present player plays on. If the wait is cancelled, the seat
         stays as it is. Raises ArenaError [no-match], [no-seat], [no-bot], [forfeited], [seated], and [not-handed-over]
@@ -117,11 +118,13 @@ class Host:
         await self._matches.hand_over(match, seat, player, detail)
 
     def withdrawn(self) -> dict[str, str]:
-        """The bots that no longer take part, and why."""
+        """The bots that no longer take part, each with the reason, by name."""
         return {name: conduct.withdrawn for name, conduct in self._crew.conducts.items() if conduct.withdrawn}
 
     def waited_for(self) -> dict[str, float]:
-        """The bots that owe an answer or their Hello, and for how many seconds; empty if nothing is left to play."""
+        """How many seconds each bot that owes an answer or its Hello has owed it, by name; empty if nothing is left to
+        play.
+        """
         if self._matches.all_played.is_set():
             return {}
         now = time.monotonic_ns()
@@ -133,14 +136,14 @@ class Host:
         return waited
 
     async def take_usage(self) -> dict[str, Usage]:
-        """What each bot has used since the last call; complete when the host is closed."""
+        """What each bot has used since the last call, by name; complete only when the host is closed."""
         await self._watch.look()
         return self._crew.take_usage()
 
     # The methods of pump.Switchboard, which the servers call.
 
     def introduced(self, player: Player) -> Welcome:
-        """Records that the bot has said hello, and returns the welcome."""
+        """Records that the bot has sent Hello; returns the Welcome for it."""
         slot = self._crew.slots[player.name]
         slot.introduced = True
         player.clock.latencies = slot.latencies
@@ -154,17 +157,17 @@ class Host:
         slot.connected.set_result(None)
 
     def choices(self, player: Player, choices: Choices) -> None:
-        """Takes the choices a bot has sent; raises Refusal for turns it was not asked."""
+        """Takes the choices that a bot has sent; raises Refusal for turns that it was not asked."""
         self._matches.choices(player, choices)
         if self._strict:
             self._crew.slots[player.name].rest()
 
     def gathers(self, player: Player) -> bool:
-        """Whether few turns wait for the bot, and more may soon."""
+        """Whether the turns that wait for the bot should wait for more, since they are few and more may come soon."""
         return self._matches.gathers(player)
 
     def sends(self, player: Player) -> None:
-        """With strict timing, lets the bot compute, because it is being sent something."""
+        """With strict timing, allows the bot to compute, because it is being sent something."""
         if self._strict:
             self._crew.slots[player.name].wake()
 
@@ -177,7 +180,7 @@ class Host:
         self._crew.slots[name].report(Trouble(FaultKind.DISCONNECT, sentence))
 
     def failed(self, error: BaseException) -> None:
-        """Ends `play` with an error of the arena itself; the first error counts."""
+        """Ends `play` with an error of the arena itself; only the first error counts."""
         self._failure = self._failure or error
         self._matches.all_played.set()
 

@@ -1,1 +1,1 @@
-"""Makes the documentation site from the pages of the repository, and from references made from the code."""
+"""Makes the documentation site from the repository's pages, and from references generated from the code."""

@@ -14,7 +14,7 @@ from tools.docsite.tree import DOCS, TREE, BuildError, loaded, pages
 
 CONFIG: Final = "zensical.toml"
 VERSION: Final = "VERSION"
-"""The word in the configuration that is replaced by the arena's version."""
+"""The word in the configuration file that is replaced by the arena's version."""
 
 
 def build(folder: Path) -> Path:
@@ -36,7 +36,7 @@ def build(folder: Path) -> Path:
 
 
 def stage(staged: Path) -> None:
-    """Writes all pages, and the files that they link to or load."""
+    """Writes all pages, and the files that they link to or load, to the folder `staged`."""
     linker = Linker(REFERENCES)
     for path, page in pages().items():
         write(staged / page, linker.page(path, (TREE / path).read_text("utf-8")))

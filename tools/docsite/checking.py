@@ -11,18 +11,18 @@ from urllib.parse import unquote, urlsplit
 from tools.docsite.links import FENCE
 
 LOADING: Final = {"script": "src", "img": "src", "source": "src", "iframe": "src", "link": "href"}
-"""By element, the attribute whose address a browser loads by itself."""
+"""The attribute whose address a browser loads by itself, by element."""
 MADE: Final = "404.html"
 """A page that is served at any address, so its links are absolute and are not checked."""
 ITEM: Final = re.compile(r"(?:[-*]|\d+\.) ")
 AMID: Final = re.compile(r"(?:[-*]|\d+\.) |#")
-"""The beginning of a line after which a list item needs no empty line: another item, or a heading."""
+"""Matches a line after which a list item needs no empty line: another item, or a heading."""
 RECORDS: Final = re.compile(r"decisions/\d{4}-.*\.md")
-"""Records of decisions, which need no entry in the navigation: a test keeps their own index complete."""
+"""Matches records of decisions, which need no entry in the navigation: a test keeps their own index complete."""
 
 
 class _Page(HTMLParser):
-    """The addresses and the anchors of a page."""
+    """The addresses and the anchors in a page's HTML."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -41,17 +41,17 @@ class _Page(HTMLParser):
 
 
 def check(site: Path, staged: Path, config: Path) -> list[str]:
-    """All errors of the site, each in a sentence."""
+    """All errors of the site, each in a sentence; empty if there are none."""
     return [*_unlisted(staged, config), *_lists(staged), *_links(site)]
 
 
 def listed(config: Path) -> list[str]:
-    """The pages that the navigation names, in order."""
+    """The paths of the pages that the navigation in `config` names, in order."""
     return list(paths(tomllib.loads(config.read_text("utf-8"))["project"]["nav"]))
 
 
 def paths(entry: Any) -> Iterator[str]:  # noqa: ANN401  # TOML may be nested in any way
-    """The pages that a part of the navigation names, in order."""
+    """The paths of the pages that a part of the navigation names, in order."""
     if isinstance(entry, str):
         yield entry
         return
@@ -71,7 +71,7 @@ def _unlisted(staged: Path, config: Path) -> Iterator[str]:
 
 
 def _lists(staged: Path) -> Iterator[str]:
-    """Lists without an empty line before them, which the site would show as paragraphs."""
+    """An error for each list without an empty line before it, which the site would show as a paragraph."""
     for path in sorted(staged.rglob("*.md")):
         before, is_code = "", False
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
@@ -101,7 +101,7 @@ def _links(site: Path) -> Iterator[str]:
 
 
 def _target(site: Path, name: str, path: str) -> str | None:
-    """The file that an address on a page leads to; None if there is none."""
+    """The path of the file to which an address on a page leads; None if there is none."""
     if not path:
         return name
     place = (site / name).parent / path

@@ -1,4 +1,4 @@
-"""Makes the index of decisions by topic, from the heading and the status line of each record.
+"""Makes the index of decisions, sorted by topic, from the heading and the status line of each record.
 
 `python -m tools.docsite.decisions` writes it; a test fails when that is due.
 """
@@ -31,7 +31,7 @@ TOPICS: Final = {
     "tests": "Tests",
     "docs": "Documentation",
 }
-"""By the topic's word in a record, its heading in the index."""
+"""The heading in the index for each topic, by the topic's word in a record."""
 HEAD: Final = """# Decisions
 
 Why things are as they are, where it is not obvious: what was decided, what else was considered, and what it costs.
@@ -67,7 +67,7 @@ def records() -> list[Record]:
 
 
 def index() -> str:
-    """The text of the index, made from the present records."""
+    """The text of the index for the present records."""
     by_topic = defaultdict(list)
     for record in records():
         by_topic[record.topic].append(record)

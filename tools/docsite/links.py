@@ -19,21 +19,21 @@ SOURCES: Final = "sources.md"
 COPIES: Final = "files"
 REFERENCE: Final = "reference"
 LIST_OF_REFERENCES: Final = "docs/reference/README.md"
-"""The page that links to references lead to in the repository, which does not have their pages."""
+"""The page to which links to references lead in the repository, where the references themselves do not exist."""
 
 
 class Linker:
-    """Rewrites the links of pages, and remembers the files and folders they lead to."""
+    """Rewrites the links of pages, and collects the files and folders that they lead to."""
 
     def __init__(self, references: Collection[str]) -> None:
-        """`references`: the names of the reference pages that are made for the site."""
+        """`references`: the file names of the reference pages that are made for the site."""
         self._references = references
         self._pages = {**pages(), "README.md": ELSEWHERE["README.md"]}
         self.files: set[str] = set()
         self.folders: set[str] = set()
 
     def page(self, path: str, text: str) -> str:
-        """The page at `path` in the repository, its links rewritten for the site; raises BuildError for a dead link."""
+        """The text of the page at `path`, with its links rewritten for the site; raises BuildError for a dead link."""
         return "".join(self._line(path, line) for line in _with_fences(text))
 
     def _line(self, path: str, line: tuple[str, bool]) -> str:
@@ -69,7 +69,7 @@ class Linker:
         raise BuildError(f"{path} links to {place}, which is not there")
 
     def sources(self) -> str:
-        """The page that lists the files of each folder that a page links to; adds these files to `files`."""
+        """The text of the page that lists the files of each folder that pages link to; adds these files to `files`."""
         sections = ["# Source files\n\nThe files of the folders that pages of this site link to.\n"]
         for folder in sorted(self.folders):
             files = [path for path in tracked() if path.startswith(f"{folder}/") and _is_text(path)]
@@ -80,7 +80,7 @@ class Linker:
 
 
 def copy_of(path: str) -> str:
-    """The path on the site of a file's copy as text, which every browser shows."""
+    """The path on the site of the copy of a file, as text that every browser shows."""
     return f"{COPIES}/{path}.txt"
 
 
@@ -95,7 +95,7 @@ def _is_text(path: str) -> bool:
 
 
 def _with_fences(text: str) -> Iterator[tuple[str, bool]]:
-    """Each line, and whether it is code."""
+    """Each line of a page, and whether it belongs to a block of code."""
     fence = ""
     for line in text.splitlines(keepends=True):
         found = FENCE.match(line)

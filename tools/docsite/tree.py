@@ -1,4 +1,4 @@
-"""Maps the files of the repository to the pages of the site."""
+"""Maps the repository's files to the pages of the site."""
 
 import subprocess
 from functools import cache
@@ -19,17 +19,18 @@ ELSEWHERE: Final = {
     "examples/tron/RULES.md": "rules/tron.md",
     "proto/README.md": "protocol.md",
 }
-"""Pages outside docs/, by their path in the repository. README.md is for readers of the repository: links to it lead to
-docs/index.md."""
+"""The path on the site of each page outside docs/, by its path in the repository. README.md is for readers of the
+repository: links to it lead to docs/index.md.
+"""
 
 
 class BuildError(Exception):
-    """The error for a site that is not as it must be; each line of its text is one thing to mend."""
+    """Raised if the site cannot be built; each line of its text is one thing to mend."""
 
 
 @cache
 def tracked() -> tuple[str, ...]:
-    """The paths of all existing files of the repository, new ones included."""
+    """The paths of all files in the repository that exist, including new ones, sorted."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],  # noqa: S607  # the developer's git
         cwd=TREE, capture_output=True, check=True, text=True,
@@ -38,7 +39,7 @@ def tracked() -> tuple[str, ...]:
 
 
 def pages() -> dict[str, str]:
-    """By the path of each page in the repository, its path on the site."""
+    """The path on the site of each page, by its path in the repository."""
     own = {path: path.removeprefix(DOCS) for path in tracked() if path.startswith(DOCS) and path.endswith(".md")}
     return {**{path: page for path, page in ELSEWHERE.items() if path != "README.md"}, **own}
 

@@ -24,20 +24,22 @@ from arena.system.processes.children import forget, start_own
 FOLDER: Final = "estimates"
 """The folder of the estimates, beside the results."""
 MOST_OPEN: Final = 8
-"""Most matches that are being estimated, or wait for it."""
+"""The most matches that may be open at a time: the one being estimated, and those that wait for it."""
 MOST_KEPT: Final = 256
 """Most matches whose estimates are kept in memory."""
 NONE: Final = json.dumps({"version": VERSION, "playouts": PLAYOUTS, "points": []}, separators=(",", ":"))
-"""The answer for a match that cannot be estimated."""
+"""The JSON answered for a match that cannot be estimated: it has no points."""
 
 
 class Wanted(NamedTuple):
-    """A finished match whose estimates are wanted."""
+    """A finished match for which a viewer wants estimates."""
 
     record: MatchRecord
     components: str
     results: Path | None
-    """The folder with the match's results; None if they are in no folder."""
+    """The folder with the match's results, where the estimates are kept too; None if the match is not stored in a
+    folder.
+    """
 
     def name(self) -> str:
         """The file name of the estimates, which includes the versions of the rules and of the method."""
@@ -46,7 +48,7 @@ class Wanted(NamedTuple):
 
 
 class Estimated:
-    """All estimates of one server; its methods are called in one event loop."""
+    """Makes and caches the estimates for one server; all methods must be called in one event loop."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, str] = OrderedDict()
@@ -54,7 +56,7 @@ class Estimated:
         self._turn = asyncio.Lock()
 
     async def ask(self, wanted: Wanted) -> str | None:
-        """The estimates, as JSON; None while they are being made. Raises ArenaError [busy]."""
+        """The estimates of a match as JSON; None while they are being made. Raises ArenaError [busy]."""
         name = wanted.name()
         if name not in self._kept and name not in self._open and (text := await asyncio.to_thread(_read, wanted)):
             self._keep(name, text)
@@ -67,7 +69,7 @@ class Estimated:
         return None
 
     async def close(self) -> None:
-        """Stops making estimates; unfinished ones are lost."""
+        """Cancels the estimates being made, and waits until their tasks have ended; their work is lost."""
         for task in self._open.values():
             task.cancel()
         await asyncio.gather(*self._open.values(), return_exceptions=True)
@@ -115,7 +117,7 @@ def _read(wanted: Wanted) -> str:
 
 
 def _is_of(record: MatchRecord, told: Any) -> bool:  # noqa: ANN401  # whatever JSON holds
-    """Whether this value has the form of the match's estimates."""
+    """Whether a JSON value has the form of estimates of this match, made by the present version of the method."""
     match told:
         case {"version": version, "playouts": int(), "points": list(points), **more} if version == VERSION and not more:
             steps, seats = steps_of(len(record.actions)), len(record.spec.entrants)

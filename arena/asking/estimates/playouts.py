@@ -17,18 +17,18 @@ from arena.match.match import ranks_of
 VERSION: Final = 1
 """The version of the method; raised when the same match would get other figures."""
 PLAYOUTS: Final = 64
-"""Number of playouts from each state."""
+"""Number of random playouts from each state."""
 MOST_POINTS: Final = 401
-"""Most steps of a match that are estimated; in a longer match they are evenly spaced."""
+"""The most steps of a match that are estimated; in a longer match the estimated steps are evenly spaced."""
 SEED_BYTES: Final = 8
 DIGITS: Final = 4
 
 
 class Point(NamedTuple):
-    """The estimate at a step."""
+    """The estimate at one step of a match."""
 
     step: int
-    """How many actions were taken before."""
+    """How many actions of the match come before this state."""
     shares: tuple[float, ...]
     """The share of the win by seat; their sum is 1."""
 
@@ -40,7 +40,7 @@ def estimates(record: MatchRecord, game: Game[Any, Any]) -> list[Point]:
 
 
 def steps_of(actions: int) -> list[int]:
-    """The steps to estimate in a match of so many actions, including the first and the last."""
+    """The steps to estimate in a match of `actions` actions, including the first (0) and the last (`actions`)."""
     points = min(actions + 1, MOST_POINTS)
     return [actions * point // max(points - 1, 1) for point in range(points)]
 
@@ -58,7 +58,7 @@ def estimate(record: MatchRecord, game: Game[Any, Any], step: int, state: Any) -
 
 
 def _played_out(game: Game[Any, Any], state: Any, rng: Random) -> Any:  # noqa: ANN401  # as above
-    """A final state that a random playout reaches."""
+    """The final state that a playout with random actions reaches from `state`."""
     if game.actor(state) is None:
         return state
     state = game.apply(state, _drawn(game.legal_actions(state), rng))

@@ -15,24 +15,24 @@ from arena.protocol.records import decode_record, encode_record
 from arena.system.processes.standing_back import take_what_is_left
 
 LONGEST_S: Final = 600
-"""Most processor time; a match whose playouts take longer has no estimates."""
+"""Most seconds of processor time for one match; a match whose playouts take longer has no estimates."""
 RUN: Final = "import sys; sys.path[:] = sys.argv[1:]; from arena.asking.estimates.program import main; main()"
 
 
 def command() -> list[str]:
-    """The command that runs the process, with the module path of this one."""
+    """The command that runs the estimating process, with this process's module path."""
     return [sys.executable, "-I", "-c", RUN, *sys.path]
 
 
 def question(record: MatchRecord, components: str) -> bytes:
-    """The process's input for a match, whose game must be known in this process."""
+    """The JSON that the estimating process reads for a match; the match's game must be known in this process."""
     key = record.spec.game
     asked = {"origin": GAMES[key].origin, "components": components, "record": encode_record(record).hex()}
     return json.dumps(asked).encode()
 
 
 def main() -> None:
-    """Reads a match from standard input, and writes its estimates."""
+    """Reads a match as JSON from standard input, and writes its estimates to standard output."""
     take_what_is_left(LONGEST_S)
     asked = json.load(sys.stdin)
     sys.stdout.write(answer(decode_record(bytes.fromhex(asked["record"])), asked["components"], asked["origin"]))

@@ -29,7 +29,7 @@ from arena.transport.streams.pump import Pump
 from arena.transport.streams.server import Server, address_in
 
 CLOCK: Final = Clock()
-"""The clock of which the bot is told; the harness charges no time."""
+"""The time settings that the bot is told; the harness does not enforce them."""
 
 
 class Harness:
@@ -91,7 +91,7 @@ class Harness:
         return instance
 
     def say_goodbye(self, instance: Instance, reason: str = "the arena has seen enough") -> None:
-        """Says goodbye to the bot."""
+        """Sends the bot Goodbye, after what is still due; from then on its messages and its silence do not matter."""
         instance.flush()
         instance.notice()
         instance.dismissed = True
@@ -117,7 +117,7 @@ class Harness:
         return welcome
 
     def connected(self, player: Player) -> None:
-        """Notes that a process may be asked now."""
+        """Notes that a process has introduced itself, so that it may be asked."""
         self._instances[player.name].connect(player)
 
     def choices(self, player: Player, choices: Choices) -> None:
@@ -137,7 +137,7 @@ class Harness:
         """Does nothing: the harness never stops a bot from computing."""
 
     def broke(self, name: str, refusal: Refusal) -> None:
-        """Notes that a process broke the protocol."""
+        """Notes that a process broke the protocol, with the refusal that says how."""
         self._instances[name].refuse(refusal)
 
     def disconnected(self, name: str, sentence: str) -> None:
@@ -145,6 +145,6 @@ class Harness:
         self._instances[name].lose_stream(sentence)
 
     def failed(self, error: BaseException) -> None:
-        """Passes on an error that no bot has caused."""
+        """Hands an error that no bot has caused to every process's queue, where the script will meet it."""
         for instance in self._instances.values():
             instance.hear_of(error)

@@ -19,7 +19,7 @@ from arena.transport.streams.server import Server
 
 NS_PER_US: Final = 1_000
 UNWATCHED_S: Final = 1.0
-"""How long to wait for an answer before the waits for processors are measured, which takes a while."""
+"""How many seconds to wait for an answer before measuring the waits for processors, which takes a while."""
 
 
 class Trouble(Exception):  # noqa: N818  # a bot's trouble, no error of the arena
@@ -37,7 +37,7 @@ class EndOfStream(Trouble):
 
 
 class Silence(Trouble):
-    """The bot did not send in time what was due."""
+    """The bot did not send what was due within the time limit."""
 
 
 class Heard(NamedTuple):
@@ -46,13 +46,13 @@ class Heard(NamedTuple):
     turn_ids: tuple[int, ...]
     actions: tuple[int, ...]
     spent_ns: int
-    """The time charged for all its turns together."""
+    """The time in nanoseconds charged for all its turns together."""
     notes: tuple[str, ...] = ()
     """One note for each turn, or none at all."""
 
 
 class Instance:
-    """A process that was started, and its stream once it has introduced itself."""
+    """A process of the bot that was started, with its stream once it has introduced itself."""
 
     process: BotProcess
     _exit: asyncio.Task[str]
@@ -64,16 +64,16 @@ class Instance:
         self.addition = addition
         self.player: Player | None = None
         self.dismissed = False
-        """Whether the process may leave; from then on its messages and its silence do not matter."""
+        """Whether the process was told to leave; from then on its messages and its silence do not matter."""
         self.failure: BaseException | None = None
-        """What went wrong with the process, once the script was told."""
+        """The error with which the process failed, set when the script has received it; None before."""
         self.encode: Callable[[Sequence[bytes]], bytes] = encode_batch
-        """Makes a message of the parts of a batch."""
+        """Encodes the parts of a batch as one message."""
         self.open_turns: set[int] = set()
         self.noticed: set[Process] = set()
-        """The processes it was seen to have started."""
+        """The processes that the bot was seen to have started."""
         self.waited_ns = 0
-        """The longest total wait for processors that was seen of one of its threads."""
+        """The longest total time, in nanoseconds, that any thread of the bot was seen to have waited for processors."""
         self._heartbeat = heartbeat
         self._introduced = asyncio.Event()
         self._heard: asyncio.Queue[Heard | BaseException] = asyncio.Queue()
@@ -83,7 +83,7 @@ class Instance:
     # What the script calls to watch the process.
 
     def begin(self, process: BotProcess) -> None:
-        """Takes the process that was started; it may have said hello already."""
+        """Takes over the process that was started, and begins to watch it; the bot may have sent Hello already."""
         self.process = process
         self._exit = asyncio.create_task(process.wait())
         self._watch = Watch(self._look)
@@ -129,14 +129,16 @@ class Instance:
         raise word
 
     async def quiet(self, limit_s: float) -> Heard | None:
-        """Choices that come within `limit_s` without a turn; None if none do. Raises Trouble."""
+        """A message with choices that comes within `limit_s` although no turn was sent; None if none comes. Raises
+        Trouble.
+        """
         try:
             return await self.hear(limit_s)
         except Silence:
             return None
 
     async def exit(self, limit_s: float) -> str | None:
-        """Waits for the process to end by itself; how it ended, None if it did not.
+        """Waits for the process to end by itself; returns in words how it ended, or None if it still runs at the limit.
 
         Time in which the bot had to wait for a processor extends the limit, by up to four times the limit.
         """
@@ -149,7 +151,7 @@ class Instance:
         return f"{self._exit.result()}; {found.sentence}" if found else self._exit.result()
 
     async def end(self, grace_s: float = 0) -> None:
-        """Ends the process and its group, after `grace_s` to leave by itself, and its server."""
+        """Gives the process `grace_s` seconds to end by itself, ends it and its group, and stops its server."""
         self.dismissed = True
         self.notice()
         self._watch.stop()
@@ -160,22 +162,22 @@ class Instance:
             await self.server.stop()
 
     def notice(self) -> None:
-        """Notes which processes it has now, and how long they have waited; nothing once it has ended."""
+        """Notes the processes that the bot has now, and how long its threads have waited; nothing after its end."""
         if not self._exit.done():
             self.noticed |= descendants(self.process.number)
             self.waited_ns = max((self.waited_ns, *self.delays_ns().values()))
 
     def delays_ns(self) -> dict[int, int]:
-        """How long each thread of the bot has waited for processors since it began, by thread."""
+        """The nanoseconds that each thread of the bot has waited for processors since the thread began, by thread."""
         return delays_ns(process.number for process in Sight.now().below(self.process.guard))
 
     def used_ns(self) -> int:
-        """The processor time of the process and all it started."""
+        """The processor time of the process and all it started, in nanoseconds."""
         self._look(Sight.now())
         return self.process.cpu_us() * NS_PER_US
 
     def owes(self) -> bool:
-        """Whether the bot owes its Hello or the answer to a turn."""
+        """Whether the bot still has to send its Hello or the answer to a turn."""
         return not self.player or bool(self.open_turns)
 
     def running(self) -> bool:
@@ -195,11 +197,11 @@ class Instance:
         return self._last_turn
 
     def max_matches(self) -> int:
-        """How many matches the bot can play at the same time."""
+        """How many matches the bot can play at the same time, as its Hello says; 1 before its Hello."""
         return self.player.max_matches if self.player else 1
 
     def wants(self) -> Wants:
-        """What the bot has asked for in Hello."""
+        """The additions to messages that the bot has asked for in its Hello; none before its Hello."""
         return self.player.wants if self.player else Wants()
 
     def tell_start(self, part: bytes) -> None:
@@ -228,7 +230,7 @@ class Instance:
         self._ends = 0
 
     def say(self, message: bytes) -> None:
-        """Sends a whole message, whatever it is."""
+        """Sends the bot these bytes as one message, unchecked; does nothing before its Hello."""
         if self.player:
             self.player.say(message)
 
@@ -240,7 +242,9 @@ class Instance:
         self._introduced.set()
 
     def take(self, turn_ids: Iterable[int]) -> None:
-        """Closes the turns that were answered; raises Refusal as the arena does."""
+        """Removes answered turns from the open ones; raises Refusal for an empty or unknown list of turns, as the arena
+        does.
+        """
         turn_ids = list(turn_ids)
         if not turn_ids:
             raise Refusal("INVALID_ARGUMENT", "choices is empty; send it when there is a choice to send")
@@ -266,7 +270,7 @@ class Instance:
             self._heard.put_nowait(word)
 
     def _look(self, sight: Sight) -> None:
-        """Ends the bot if it uses more than it may."""
+        """Kills the bot if it uses more than it may, and reports that as Trouble; called by the watch."""
         if found := self.process.look(sight):
             self.hear_of(Trouble(found.sentence))
             self._introduced.set()

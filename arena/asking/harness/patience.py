@@ -16,9 +16,9 @@ from arena.system.processes.delays import delayed_ns
 
 NS_PER_S: Final = 1_000_000_000
 MOST_DELAY: Final = 4
-"""By how many times its length waits for processors may extend a limit."""
+"""Waits for processors may extend a limit by at most this many times its length."""
 LATE_S: Final = 0.01
-"""A remaining time below this counts as none."""
+"""A remaining time below this many seconds counts as none."""
 
 
 class Untried(ArenaError):  # noqa: N818  # named like the verdict of a step
@@ -50,14 +50,14 @@ class Patience:
         self._late_before = late_ns(self._began_ns)
 
     def more_s(self) -> float:
-        """The seconds left to wait; 0 if the time is up."""
+        """How many seconds are left to wait; 0 if the time is up."""
         now = time.monotonic_ns()
         granted = self._limit_ns + self._delayed_ns() + self._late_ns(now) - self._late_before
         more_s = (granted - (now - self._began_ns)) / NS_PER_S
         return more_s if more_s > LATE_S else 0.0
 
     def demand_calm(self, sentence: str) -> None:
-        """Raises Untried with this sentence if the machine held the bot up too long, and left it too little time."""
+        """Raises Untried with this sentence if the machine made the bot wait so long that it had too little time."""
         left_too_little = self._used_ns() - self._used_before < self._limit_ns
         if left_too_little and self._delayed_ns() >= MOST_DELAY * self._limit_ns:
             raise Untried(sentence)

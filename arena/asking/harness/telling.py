@@ -32,7 +32,10 @@ def start_part(
     seed: int,
     wants: Wants = NOTHING,
 ) -> bytes:
-    """The start of a match, from any state of it; `number` is that on the stream, `seed` the bot's own."""
+    """The encoded start of a match for one seat, from any state of the match.
+
+    `number` is the match's number on the bot's stream, and `seed` is the bot's own.
+    """
     setup = codec_of(spec.game).encode_setup(game.view(state, seat))
     rules = encode_rules(rules_of(spec.game)) if wants.words else b""
     return encode_start(number, seat, seed, encode_opening(spec, setup) + rules)
@@ -47,7 +50,7 @@ def turn_part(
     bank_ms: int,
     wants: Wants = NOTHING,
 ) -> bytes:
-    """The turn of the seat that must act in this state, with the names and words that the bot wants."""
+    """The encoded turn of the seat that must act in this state, with the names and words that the bot wants."""
     seat = game.actor(state)
     assert seat is not None
     view, legal = game.view(state, seat), game.legal_actions(state)

@@ -1,4 +1,4 @@
-"""What the steps of a check share: the bot, its harness and its current process."""
+"""The bot, its harness and its current process, which all steps of a check share."""
 
 import asyncio
 import time
@@ -23,27 +23,27 @@ from arena.transport.processes.process import GRACE_S
 
 STARTUP_S: Final = 10.0
 ANSWER_S: Final = 10.0
-"""How long a bot may think about one turn in steps that do not check the time."""
+"""How many seconds a bot may think about one turn in steps that do not check the time."""
 CHECK_S: Final = 300.0
-"""How long a whole check may take: enough for a bot that thinks for a second about each choice."""
+"""How many seconds a whole check may take: enough for a bot that thinks for a second about each choice."""
 PATIENCE_S: Final = 0.5
-"""How long processes that must end may take to disappear."""
+"""How many seconds processes that must end may take to disappear."""
 LOOK_S: Final = 0.02
 
 Files = dict[str, bytes]
-"""Hashes of files by name."""
+"""Content hashes of files, by file name."""
 
 ANY_GAME: Final = (*BUILT_IN, EXAMPLES[0])
-"""The games in which a bot that plays any game is tried; one of them has no messages of its own."""
+"""The games in which a bot that plays any game is tried; the last of them has no messages of its own."""
 
 
 def delays_of(found: list[Process]) -> dict[int, int]:
-    """How long each thread of these processes has waited for processors, by thread."""
+    """The nanoseconds that each thread of these processes has waited for processors, by thread."""
     return delays_ns(process.number for process in found)
 
 
 class Failed(Trouble):
-    """A step failed, with advice that replaces the step's own."""
+    """A step failed; its `advice` replaces the advice of the step."""
 
     def __init__(self, sentence: str, advice: str) -> None:
         super().__init__(sentence)
@@ -51,16 +51,16 @@ class Failed(Trouble):
 
 
 class Skipped(Exception):  # noqa: N818  # no error
-    """A step does not apply; the text says why."""
+    """Raised by a step that does not apply to this bot; the text says why."""
 
 
 class First(NamedTuple):
-    """The match to which the first turn belongs."""
+    """The process and the match of the first turn that was sent in a step, with the open turns."""
 
     instance: Instance
     rehearsal: Rehearsal
     turns: dict[int, Rehearsal]
-    """The match of each turn that is not answered."""
+    """The match of each turn that is not answered yet, by the turn's id."""
 
 
 class Bench:
@@ -82,27 +82,27 @@ class Bench:
         self.network = network
         self.base = base
         self.obstacle = ""
-        """Why no further step is possible; empty while steps are."""
+        """Why no later step is possible, as a sentence; empty while steps are possible."""
         self.out_of_time = ""
-        """Why no further step is tried; empty while there is time."""
+        """The sentence that says why no later step is tried; empty while the check has time left."""
         self.manifest: Manifest | None = None
         self.games: list[Game[Any, Any]] = []
         """The games in which the bot is tried."""
         self.instance: Instance | None = None
         """The process that was started last."""
         self.refusal: Trouble | None = None
-        """Why the arena refused the bot's Hello."""
+        """Why the arena refused the bot's Hello; None if it did not."""
         self.first: First | None = None
         self.early: Trouble | None = None
-        """What the bot did wrong in its first turn."""
+        """What the bot did wrong in its first turn; None if nothing."""
         self.stumbled = False
-        """Whether the bot failed in ordinary decisions, which every later step needs too."""
+        """Whether the bot failed in ordinary decisions; then a later failure may have the same cause."""
         self.silence = ""
-        """What the bot did not answer in time; empty if it answers."""
+        """A sentence that says what the bot did not answer in time; empty if it has answered so far."""
         self.pace_s = 0.0
-        """Seconds the bot takes for a choice."""
+        """Seconds the bot takes for a choice; 0 until this is measured."""
         self.stays = False
-        """Whether the bot stays when it is told to leave."""
+        """Whether the bot's process keeps running after Goodbye; then later processes are killed without one."""
         self._limit_s = limit_s
         self._began_s = time.monotonic()
         self._harness: Harness | None = None
@@ -133,17 +133,17 @@ class Bench:
         self._began_s = time.monotonic()
 
     def bot(self) -> Manifest:
-        """The manifest, which was read."""
+        """The manifest of the bot, which must have been read before."""
         assert self.manifest
         return self.manifest
 
     def harness(self) -> Harness:
-        """The harness, which was set up."""
+        """The harness, which must have been set up by `open` before."""
         assert self._harness
         return self._harness
 
     async def present(self) -> Instance:
-        """The running process, or a fresh one; raises Trouble if it does not start."""
+        """The running process, or a newly started one if none runs; raises Trouble if it does not start."""
         return self.instance if self.instance and self.instance.running() else await self.fresh()
 
     async def fresh(self, addition: bytes = b"") -> Instance:
@@ -154,7 +154,7 @@ class Bench:
         return self.instance
 
     async def dismiss(self) -> None:
-        """Says goodbye to the current process, and ends it if it stays."""
+        """Says goodbye to the current process, and kills it if it does not end."""
         if self.instance:
             if self.instance.running() and self.instance.player and not self.stays:
                 self.harness().say_goodbye(self.instance)
@@ -162,11 +162,11 @@ class Bench:
             await self.instance.end()
 
     def turns_in(self, budget_s: float, least: int, most: int) -> int:
-        """How many choices the bot can make in `budget_s`, at least `least` and at most `most`."""
+        """How many choices the bot can make in `budget_s` at its pace, but at least `least` and at most `most`."""
         return max(least, min(most, int(budget_s / self.pace_s) if self.pace_s else most))
 
     def limit_s(self, turns: int = 1) -> float:
-        """How long the answer to a batch of `turns` turns may take in steps that do not check the time."""
+        """How many seconds the answer to a batch of `turns` turns may take in steps that do not check the time."""
         return ANSWER_S + 3 * turns * self.pace_s
 
     def left_s(self) -> float:
@@ -183,7 +183,7 @@ class Bench:
         return Failed(self.out_of_time + pace, "think for less than a second about each choice")
 
     def _waited_s(self) -> float:
-        """How long all processes of the bot together have waited for processors."""
+        """The sum, over all processes of the bot, of the seconds that each has waited for processors."""
         instances = self._harness.instances() if self._harness else ()
         for instance in instances:
             if instance is self.instance:
@@ -191,12 +191,14 @@ class Bench:
         return sum(instance.waited_ns for instance in instances) / NS_PER_S
 
     def _used_s(self) -> float:
-        """The processor time of all processes of the bot."""
+        """The processor time of all processes of the bot, in seconds."""
         instances = self._harness.instances() if self._harness else ()
         return sum(instance.used_ns() for instance in instances) / NS_PER_S
 
     async def left_running(self) -> list[Process]:
-        """The processes the bot has left running, after some patience; its own must have ended before."""
+        """The processes that the bot started and that still run after some patience; the bot's own processes must have
+        ended before.
+        """
         if not self._harness:
             return []
         instances = self._harness.instances()

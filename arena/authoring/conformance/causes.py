@@ -10,21 +10,21 @@ MISSING: Final = re.compile(r"ModuleNotFoundError: No module named '([\w.]{1,80}
 CARRIAGE_RETURN: Final = re.compile(r"\\r['\u2019]: ")
 """How env, bash and Python report a missing program or file whose name ends in a carriage return."""
 LAST: Final = 5
-"""Number of last lines to search for a cause; kits print the match after it."""
+"""How many of the last lines are searched for a cause; the kits print which match it was after the error."""
 OFTEN: Final = ("numpy", "scipy", "pandas", "torch", "tensorflow", "jax", "sklearn", "numba", "networkx", "ortools")
-"""Names by which Python bots import packages that they often use."""
+"""Packages that Python bots often use, by the names under which they are imported."""
 OWN_PYTHON: Final = "{python}"
 
 
 class Cause(NamedTuple):
-    """The cause of a failure, as a sentence that continues the one on what happened, and what to do."""
+    """The probable cause of a failure (a text that continues the sentence on what happened), and advice."""
 
     sentence: str
     advice: str
 
 
 def cause_in(output: str, bot: Manifest) -> Cause | None:
-    """The cause of a bot's failure that its last lines show; None if they show none that is known."""
+    """The cause of a bot's failure that the last lines of its output show; None if they show no known cause."""
     last = "\n".join(output.splitlines()[-LAST:])
     if missing := MISSING.search(last):
         return Cause(f"its Python has no package {missing[1]}", _of_package(missing[1], bot))
@@ -37,7 +37,7 @@ def cause_in(output: str, bot: Manifest) -> Cause | None:
 
 
 def _of_package(name: str, bot: Manifest) -> str:
-    """Advice on how a bot gets a package."""
+    """Advice for the author on how to make the package `name` available to the bot."""
     advice = (
         f"declare {name} in requirements.txt and let build install it (docs/write-a-bot/python.md); where builds reach "
         "no network, put it into the bot's folder, as a file of your own"

@@ -22,7 +22,7 @@ class Verdict(Enum):
     FAIL = "fail"
     SKIPPED = "skipped"
     UNTRIED = "not tried"
-    """The machine was too busy to judge, or the check took too long; the step has not passed."""
+    """The machine was too busy to judge the bot, or the check took too long; the step counts as not passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +50,13 @@ class Step(NamedTuple):
     expected: str
     """What is expected of the bot, in a sentence."""
     advice: str
-    """What to do if it fails, unless the step knows better."""
+    """What the author should do if the step fails, unless the failure brings its own advice."""
     run: Callable[[Bench], Coroutine[Any, Any, str]]
-    """Takes the step, and says what was seen; raises Trouble, Skipped, or Untried."""
+    """Performs the step and returns in words what was seen; raises Trouble, Skipped, or Untried."""
 
 
 class Preparation(NamedTuple):
-    """A step that needs no process of the bot."""
+    """A step that runs before the bot's process is started, such as the build."""
 
     name: str
     expected: str
@@ -208,7 +208,10 @@ async def _take(bench: Bench, number: int, step: Step) -> Outcome:
 
 
 async def _in_time(bench: Bench, step: Coroutine[Any, Any, str]) -> str:
-    """What a step saw; ends it when the whole check's time is up. Raises what the step does, Failed and Untried."""
+    """Runs a step and returns what it saw, in words; cancels it when the whole check's time is up.
+
+    Raises what the step raises, and Failed or Untried when the time is up.
+    """
     task = asyncio.create_task(step)
     try:
         while not task.done() and (left_s := bench.left_s()):
@@ -223,7 +226,7 @@ async def _in_time(bench: Bench, step: Coroutine[Any, Any, str]) -> str:
 
 
 async def _last_words(bench: Bench, trouble: Trouble) -> str:
-    """The bot's output up to its end; a bot that hangs is terminated, so that it may print where."""
+    """The output of the bot up to its end; a bot that hangs is terminated first, so that it may print where."""
     instance = bench.instance
     if instance is None:
         return ""
@@ -235,7 +238,7 @@ async def _last_words(bench: Bench, trouble: Trouble) -> str:
 
 
 def _explained(failed: Outcome, bench: Bench) -> Outcome:
-    """The failure, with its cause if the bot's last output shows one."""
+    """The outcome of a failed step, with the cause and its advice if the bot's last output shows one."""
     if bench.manifest and (cause := cause_in(failed.output, bench.manifest)):
         return replace(failed, happened=f"{failed.happened}: {cause.sentence}", advice=cause.advice)
     return failed

@@ -14,7 +14,7 @@ from arena.games.registry import create_game, find_game
 MOST_DEALS: Final = 24
 """Most deals to search; each is played with every number of seats in every edition."""
 MOST_SEARCHED: Final = 12_000
-"""Most actions in all matches together; then the search stops."""
+"""The search stops when all its matches together have had this many actions."""
 MOST_ACTIONS: Final = 250
 """Most actions of one match; by then the seats have collected all that they can keep."""
 
@@ -30,7 +30,9 @@ def longest(game: Game[Any, Any]) -> tuple[Rehearsal, int]:
 
 @cache
 def _find(key: str) -> tuple[Case, tuple[int, ...], int, int]:
-    """The match, the actions up to the turn, its number among the seat's turns, and the number of legal actions."""
+    """The longest turn found: its match, the actions before it, its number for the seat, and how many actions are
+    legal.
+    """
     game, hoarding = create_game(key), find_game(key).hoarding
     info, best = game.info, 0
     searched = 0

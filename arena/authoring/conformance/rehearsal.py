@@ -1,4 +1,4 @@
-"""Matches in the harness: the bot has one seat, and the others choose at random."""
+"""Matches in the harness, in which the bot under check has one seat and the other seats choose at random."""
 
 import time
 from collections import deque
@@ -19,14 +19,14 @@ BANK_MS: Final = 30_000
 SEED_SIZE: Final = 8
 MOST_SHOWN: Final = 20
 ARRIVALS: Final = 5
-"""Most matches that begin in one batch while others go on."""
+"""Most matches that begin in one batch while others are in progress."""
 SHARE: Final = 0.7
 """The share of running matches that have a turn in a batch."""
 NO_ENTRANT: Final = Entrant("", "", bytes(SEED_BYTES))
 
 
 class Case(NamedTuple):
-    """What identifies a match; it also decides all luck in it."""
+    """What identifies a match of a check; the same case always has the same luck."""
 
     game: str
     edition: str
@@ -40,14 +40,17 @@ class Rehearsal:
     """A match in the harness."""
 
     def __init__(self, game: Game[Any, Any], case: Case, most: int | None = None, script: Sequence[int] = ()) -> None:
-        """`most`: the bot's turns after which the match is broken off. `script`: its first actions, whoever acts."""
+        """`most`: how many turns the bot has before the match is broken off, None for no limit.
+
+        `script`: the first actions of the match, taken whichever seat acts and whatever the bot chooses.
+        """
         self.case = case
         self.number = 0
         """The match's number on its stream."""
         self.choices: list[int] = []
-        """The actions that the bot chose."""
+        """The actions that the bot chose, in order."""
         self.kinds: set[object] = set()
-        """The phases in which the bot was asked."""
+        """The phases of the game in which the bot has had a turn."""
         self.match = new_match(game, case)
         self._most = most
         self._script = script
@@ -55,35 +58,37 @@ class Rehearsal:
         self._go_on()
 
     def waits(self) -> bool:
-        """Whether it is the bot's turn, and the match is not broken off."""
+        """Whether it is the bot's turn, and the match has not reached its limit of turns."""
         return self.match.actor is not None and (self._most is None or len(self.choices) < self._most)
 
     def start(self, number: int, wants: Wants = NOTHING) -> bytes:
-        """The start of the match as part of a batch."""
+        """The encoded start of the match as part of a batch."""
         self.number = number
         match, case = self.match, self.case
         seed = int.from_bytes(derived(SEED_SIZE, "rehearsal-bot", *case), "big")
         return start_part(match.spec, match.game, match.state, case.seat, number, seed, wants)
 
     def turn(self, turn_id: int, bank_ms: int = BANK_MS, wants: Wants = NOTHING) -> bytes:
-        """The bot's turn as part of a batch, with the names and words that it wants."""
+        """The encoded turn of the bot as part of a batch, with the names and words that the bot wants."""
         self.kinds.add(self.kind())
         match = self.match
         return turn_part(match.game, match.state, self.case.seats, self.number, turn_id, bank_ms, wants)
 
     def end(self) -> bytes:
-        """The end of the match as part of a batch; the bot forfeits a match that is broken off."""
+        """The encoded end of the match as part of a batch; if the match is broken off, the bot's seat forfeits."""
         game, state, seat = self.match.game, self.match.state, self.case.seat
         over = self.match.actor is None
         ranks = ranks_of(game.merits(state), frozenset() if over else frozenset({seat}))
         return encode_end(self.number, game.scores(state), ranks, "" if over else "the match is broken off")
 
     def kind(self) -> object:
-        """The phase the match is in."""
+        """The phase of the game that the match is in; None if the game has no phases."""
         return self.match.game.reveal(self.match.state).get("phase")
 
     def choose(self, action: int) -> None:
-        """Takes the bot's choice; raises Trouble if it is not legal."""
+        """Plays the bot's choice and then the other seats' turns up to the bot's next one; raises Trouble if it is not
+        legal.
+        """
         match = self.match
         if action not in match.legal:
             raise Trouble(f"it chose {action} in {self.sentence()}; legal were {_shown(match.legal)}")
@@ -92,7 +97,7 @@ class Rehearsal:
         self._go_on()
 
     def sentence(self) -> str:
-        """The match and its position, in words."""
+        """The match and its present turn in words, for an error."""
         case = self.case
         return (
             f"{case.game}, edition {case.edition}, seat {case.seat} of {case.seats}, phase {self.kind()}, "
@@ -107,7 +112,7 @@ class Rehearsal:
 
 
 def new_match(game: Game[Any, Any], case: Case) -> Match:
-    """The match, before any action."""
+    """The match of a case, before any action."""
     spec = MatchSpec(
         id=derived(SEED_BYTES, "rehearsal-match", *case),
         game=case.game,
@@ -121,13 +126,13 @@ def new_match(game: Game[Any, Any], case: Case) -> Match:
 
 
 def begin(instance: Instance, rehearsals: Iterable[Rehearsal]) -> None:
-    """Puts the starts of matches into the next batch."""
+    """Adds the starts of these matches to the next batch of the bot's process."""
     for rehearsal in rehearsals:
         instance.tell_start(rehearsal.start(instance.next_match(), instance.wants()))
 
 
 def put(instance: Instance, rehearsals: Iterable[Rehearsal], bank_ms: int = BANK_MS) -> dict[int, Rehearsal]:
-    """Sends the batch with the turns of these matches; the matches by the ids of their turns."""
+    """Sends a batch with one turn of each match; returns the matches by the ids of these turns."""
     turns = {}
     for rehearsal in rehearsals:
         turn_id = instance.next_turn()
@@ -138,7 +143,7 @@ def put(instance: Instance, rehearsals: Iterable[Rehearsal], bank_ms: int = BANK
 
 
 async def answers(instance: Instance, turns: dict[int, Rehearsal], limit_s: float) -> list[Heard]:
-    """Takes the answers to all `turns`, each message within `limit_s`; raises Trouble."""
+    """Receives the answers to all `turns` and plays them, each message within `limit_s` seconds; raises Trouble."""
     heard = []
     while turns:
         word = await instance.hear(limit_s)
@@ -149,12 +154,12 @@ async def answers(instance: Instance, turns: dict[int, Rehearsal], limit_s: floa
 
 
 async def ask(instance: Instance, rehearsals: Iterable[Rehearsal], bank_ms: int, limit_s: float) -> list[Heard]:
-    """Sends the turns of these matches in one batch, and takes the answers."""
+    """Sends one turn of each match in one batch, and plays the answers; returns the messages. Raises Trouble."""
     return await answers(instance, put(instance, rehearsals, bank_ms), limit_s)
 
 
 def finish(instance: Instance, rehearsals: Iterable[Rehearsal]) -> None:
-    """Puts the ends of matches into the next batch."""
+    """Adds the ends of these matches to the next batch of the bot's process."""
     for rehearsal in rehearsals:
         instance.tell_end(rehearsal.end())
 
@@ -167,7 +172,8 @@ async def play(
     at_once: int = 1,
     rng: Random | None = None,
 ) -> None:
-    """Plays matches, `at_once` at the same time, and ends them at `until` by the monotonic clock. Raises Trouble.
+    """Plays matches to their ends, `at_once` at the same time, but at most until the monotonic time `until`. Raises
+    Trouble.
 
     With `rng`, only a few matches begin at a time, and each batch has turns of only some of them.
     """

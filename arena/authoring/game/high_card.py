@@ -1,4 +1,4 @@
-"""High Card: each seat plays a card in its turn, and the highest takes the round. RULES.md has the rules."""
+"""High Card: in each round every seat plays a card, and the highest wins the round. RULES.md has the rules."""
 
 from typing import Any, NamedTuple
 
@@ -43,7 +43,7 @@ class HighCard:
         return (state.leader + len(state.played)) % seats if any(state.hands) else None
 
     def legal_actions(self, state: State) -> tuple[int, ...]:
-        """H-3: any card of the seat's own hand."""
+        """H-3: the legal cards are all cards of the hand of the seat to play."""
         return state.hands[self.actor(state) or 0]
 
     def apply(self, state: State, action: int) -> State:
@@ -56,7 +56,7 @@ class HighCard:
         return State(hands, played, tuple(points), leader)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """H-5: a point for each round."""
+        """H-5: the scores by seat, a point for each round won."""
         return state.points
 
     def action_name(self, state: State, action: int) -> str:
@@ -64,13 +64,15 @@ class HighCard:
         return str(action)
 
     def rows(self, state: State, seat: int | None) -> dict[str, Any]:
-        """What a seat sees, by row. H-2: no seat sees the cards of others; None stands for each of them."""
+        """What a seat sees, by row (None: what a viewer of everything sees). H-2: each card in another hand is None."""
         shown = [hand if seat in (None, one) else (None,) * len(hand) for one, hand in enumerate(state.hands)]
         hands = [card for hand in shown for card in (*hand, *(0,) * (HAND - len(hand)))]
         return {"hands": hands, "played": state.played, "points": state.points, "leader": state.leader}
 
     def sample(self, rows: dict[str, list[int]], seat: int, rng: Any) -> State:
-        """For bots that search: a state in which this seat sees these rows, in which -1 stands for each hidden card."""
+        """For bots that search: a state, drawn with `rng`, in which this seat sees these rows; -1 stands for a hidden
+        card.
+        """
         unknown = sorted(set(CARDS).difference(rows["hands"], rows["played"]), key=lambda _: rng.random())
         cards = [unknown.pop() if card < 0 else card for card in rows["hands"]]
         hands = [sorted(card for card in cards[at : at + HAND] if card) for at in range(0, len(cards), HAND)]

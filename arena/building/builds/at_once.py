@@ -19,7 +19,8 @@ Tell = Callable[[str], None]
 
 
 def built_at_once(bots: Sequence[Manifest], build: Callable[[Manifest, Tell], Manifest], tell: Tell) -> list[Manifest]:
-    """The results of `build` for the bots, in their order; if builds fail, raises the error of the first failed bot.
+    """Calls `build` for each bot, two at a time, and returns the results in order; raises the error of the first failed
+    bot.
 
     `tell` is not called any more once the builds are given up.
     """

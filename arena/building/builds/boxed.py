@@ -46,10 +46,10 @@ exec tar -C "$handed" --hard-dereference -cf - .
 then the archive; the build's own output goes to standard error. Settings may change, so no home is kept with them.
 """
 FOR_NETWORK: Final = ("/etc/resolv.conf", "/etc/hosts", "/etc/pip.conf", "/etc/npmrc", "/etc/maven")
-"""Settings of the machine that are needed to reach registries."""
+"""Files with this machine's network settings, which builds need to reach registries."""
 CHUNK: Final = 1 << 20
 ALWAYS: Final = ("/etc/maven",)
-"""Settings of the machine to which links in a program's own folder lead."""
+"""Files with settings of the machine that an installed program needs, because links in its folder lead to them."""
 
 
 def build_in_box(copy: Manifest, root: Path, terms: Terms, limit_s: float, warm: Path | None = None) -> Ran:
@@ -72,7 +72,7 @@ def build_in_box(copy: Manifest, root: Path, terms: Terms, limit_s: float, warm:
 
 
 def home_of_build(copy: Manifest, root: Path, terms: Terms, limit_s: float, file: Path) -> Ran:
-    """Builds the copy in `root`, and writes the home of the build to `file`, as a tar.
+    """Builds the copy in `root`, and writes the home folder that the build leaves to `file`, as a tar.
 
     The copy is gone afterwards; if the build fails, `file` is not usable. Raises as `build_in_box` does.
     """
@@ -99,7 +99,9 @@ def _run_in_box(
     warm: Path | None = None,
     hands_home: bool = False,
 ) -> Ran:
-    """Runs the build of a copy; `take` reads an archive of `root` after it, or of its home. Then both are removed."""
+    """Runs the build of a copy; `take` then reads an archive of `root`, or of the home if `hands_home`. Removes both
+    afterwards.
+    """
     given, settings, beside = (root.with_name(name) for name in (GIVEN, SETTINGS, HOME))
     home = HOME_IN_BOX if terms.level is Level.BOXED else beside
     try:
@@ -127,12 +129,12 @@ def _run_in_box(
 
 
 class _Taking:
-    """Reads the letter and the archive that a build hands over."""
+    """Reads what a build hands over: a letter that says the box was made, and the archive."""
 
     def __init__(self, take: Take) -> None:
         self._take = take
         self.begun = False
-        """Whether the letter came, which says that there was a box."""
+        """Whether the letter came; if not, the box could not be made."""
 
     def __call__(self, file: "io.BufferedReader[io.FileIO]") -> None:
         self.begun = bool(file.read(1))

@@ -18,7 +18,7 @@ from arena.system.processes.guarding import Guard, guard_at, order, wake
 from arena.system.processes.strays import end_strays_at_once
 
 LOG_BYTES: Final = 1_000_000
-"""How much is kept of what a build prints: the end."""
+"""The most bytes that are kept of what a build prints; they are the last ones."""
 CHUNK: Final = 65_536
 MOST_AFTER: Final = 1 << 20
 """The most bytes that may follow the archive that a build hands over, because tar pads its last block."""
@@ -49,7 +49,7 @@ class Ending:
 
     @contextmanager
     def over(self, line: socket.socket, guard: Guard) -> Iterator[None]:
-        """A context for a build, which is ended when `end` is called, or at once if it was called before."""
+        """A context in which a build runs: `end` ends it, at once if it was called before."""
         with self._lock:
             self._build = line, guard
         if self._ended:
@@ -62,7 +62,7 @@ class Ending:
 
 
 _running: dict[int, tuple[socket.socket, Guard]] = {}
-"""The builds under way, by their guards."""
+"""The builds under way, by the number of their guard's process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Ran:
     log: bytes = b""
     """The end of what it printed, at most LOG_BYTES."""
     killed: bool = False
-    """Whether a signal ended it, as when it is no longer wanted; then the failure says nothing about the bot."""
+    """Whether a signal ended the build, as when it is no longer wanted; then the failure is not the bot's."""
 
 
 def run(prepared: Prepared, limit_s: float, take: Take | None = None, ending: Ending | None = None) -> Ran:
@@ -109,13 +109,15 @@ def run(prepared: Prepared, limit_s: float, take: Take | None = None, ending: En
 
 
 def end_builds() -> None:
-    """Ends the builds under way in all threads; each of them fails."""
+    """Ends the builds under way in all threads; each returns a failure."""
     for build in list(_running.values()):
         _end(*build)
 
 
 def _followed(line: socket.socket, words: BinaryIO, handing: tuple[Take, io.FileIO] | None) -> tuple[str, bool]:
-    """Follows a build to the end of its first process; returns its failure, and whether a signal ended it."""
+    """Follows a build until its first process has ended; returns the failure in words (empty: none), and whether a
+    signal ended it.
+    """
     words.readline()  # the number of its process
     first = words.readline().split()
     if first[:1] == [b"failed"]:
@@ -137,14 +139,16 @@ def _followed(line: socket.socket, words: BinaryIO, handing: tuple[Take, io.File
 
 
 def _wait(words: BinaryIO, line: socket.socket, last: list[bytes]) -> None:
-    """Waits for the end of the first process, then has all it left ended, so that reading its output ends, too."""
+    """Waits for the end of the build's first process, and then ends all other processes of the build, which might hold
+    its output open.
+    """
     last += words.readline().split()
     with suppress(OSError):
         line.shutdown(socket.SHUT_WR)
 
 
 def _handed_over(take: Take, given: io.FileIO) -> str:
-    """Lets `take` read what the build hands over; returns why it was refused, or an empty text."""
+    """Lets `take` read what the build hands over; returns why it was refused, or an empty text if it was not."""
     with io.BufferedReader(given) as file:
         if not file.peek(1):
             return ""  # the build failed before it
@@ -169,7 +173,9 @@ class _Tail:
         self._thread.start()
 
     def text(self) -> bytes:
-        """The end of what the build printed; called after its end."""
+        """The last LOG_BYTES of what the build printed, with a first line on how much is missing; call it after the
+        build's end.
+        """
         self._thread.join(HELP_S)
         left_out = b"(%d bytes before this are left out)\n" % self._before if self._before else b""
         return left_out + bytes(self._kept)

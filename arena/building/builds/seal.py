@@ -26,12 +26,12 @@ MAY_BE_READ: Final = 0o444
 
 
 class Seal(NamedTuple):
-    """The record about a copy."""
+    """What is recorded about a copy when it is sealed."""
 
     made: str
-    """The hash over all that is in the copy, in hexadecimal."""
+    """The hash over everything in the copy, in hexadecimal."""
     terms: str
-    """The terms of its build, in words; empty if it has no build."""
+    """The terms of the copy's build, as `Terms.text` writes them; empty if the bot has no build."""
 
 
 def close(copy: Path, terms: str) -> None:

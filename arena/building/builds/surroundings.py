@@ -30,11 +30,11 @@ IN_A_COPY: Final = re.compile(
 )
 """Variables that a build gets in a copy."""
 ADDRESSES: Final = re.compile("GO(PROXY|SUMDB|NOSUMDB|INSECURE)|(http|https|no)_proxy|(HTTP|HTTPS|NO)_PROXY")
-"""Variables that it also gets if they name no user, whose password would stand behind the name."""
+"""Variables that a build in a copy also gets if their values contain no @, and so no user name with a password."""
 CERTIFICATES: Final = re.compile("SSL_CERT_(FILE|DIR)|(REQUESTS|CURL)_CA_BUNDLE|NODE_EXTRA_CA_CERTS|PIP_CERT|.*_CAINFO")
 """Variables that name files with certificates of registries."""
 TOOLS_AT_HOME: Final = {"RUSTUP_HOME": ".rustup", "PYENV_ROOT": ".pyenv"}
-"""By variable: the folder of a home in which the tool lies unless the variable says otherwise."""
+"""The folder below the user's home where a tool lies, by the variable that can name another folder."""
 SETTINGS: Final = (
     ".cargo/config.toml",
     ".config/go/env",
@@ -50,7 +50,7 @@ OF_THE_MACHINE: Final = ("/etc/npmrc", "/etc/maven/settings.xml")
 FOR_ALL: Final = 0o755
 """The mode of the home's files, for every user, because a box may have a different user from its arena."""
 SECRET: Final = re.compile(r"://[^/\s]*@|token|passw|passphrase|_auth|secret|credential|private.?key", re.IGNORECASE)
-"""What a text with a secret contains."""
+"""Matches text that probably contains a secret."""
 
 
 def variables_at_home() -> dict[str, str]:
@@ -59,7 +59,7 @@ def variables_at_home() -> dict[str, str]:
 
 
 def variables_in_a_copy(home: Path, temporary: Path) -> dict[str, str]:
-    """The variables for a build with these folders for its home and its temporary files."""
+    """The environment variables for a build in a copy, with these folders for its home and temporary files."""
     found = {name: value for name, value in os.environ.items() if _goes_along(name, value)}
     for name, folder in TOOLS_AT_HOME.items():
         if (there := Path.home() / folder).is_dir():
@@ -69,7 +69,7 @@ def variables_in_a_copy(home: Path, temporary: Path) -> dict[str, str]:
 
 
 def certificates(variables: Mapping[str, str]) -> Iterator[Path]:
-    """The existing files and folders of certificates that these variables name."""
+    """The files and folders of certificates that these variables name, if they exist."""
     return (Path(value) for name, value in variables.items() if CERTIFICATES.fullmatch(name) and Path(value).exists())
 
 
@@ -83,7 +83,7 @@ def settings() -> Iterator[tuple[str, str]]:
 
 
 def sources() -> Iterator[str]:
-    """All settings of this machine that say where packages come from, and how they are compiled."""
+    """The texts of all settings of this machine that say where packages come from and how they are compiled."""
     yield from map("=".join, settings())
     for name, value in sorted(os.environ.items()):
         if _goes_along(name, value) and (name.endswith("FLAGS") or ADDRESSES.fullmatch(name)):
@@ -94,7 +94,7 @@ def sources() -> Iterator[str]:
 
 
 def furnish(folder: Path) -> None:
-    """Makes a folder with the settings that are copied into homes, in their places; raises OSError."""
+    """Makes the home folder of a build, with this user's package settings in their places; raises OSError."""
     folder.mkdir()
     for name, text in settings():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

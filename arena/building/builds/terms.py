@@ -11,9 +11,9 @@ from arena.sandbox.limits import Limits
 REGISTRIES: Final = "registries"
 NO_NETWORK: Final = "none"
 NETWORKS: Final = (REGISTRIES, NO_NETWORK)
-"""The networks that a build may reach, in the words of league files."""
+"""The possible values of `build_network` in league files."""
 LIMITS: Final = Limits(memory_mb=4_096, processes=1_024, temporary_mb=2_048, open_files=4_096)
-"""The limits of a build; the copy, its home and /tmp may each have `temporary_mb`."""
+"""The limits of a build; `temporary_mb` holds for the copy, for its home and for /tmp, each on its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +23,13 @@ class Terms:
     level: Level = Level.NONE
     network: str = REGISTRIES
     limit_s: float | None = field(default=None, compare=False)
-    """How long it may take, if that is less than any build may take; else None."""
+    """The most seconds for the build, if fewer than for builds in general; None for the general limit."""
     ending: Ending | None = field(default=None, compare=False)
-    """An object that can end it earlier."""
+    """A switch that can end the build early; None if nothing can."""
 
     @classmethod
     def at(cls, level: Level, network: str = REGISTRIES) -> Self:
-        """The terms if bots are confined at this level; of boxes always `boxed`, which is enough for builds."""
+        """The terms of builds if bots are confined at this level; any box counts as `boxed`, enough for builds."""
         return cls(Level.BOXED if level in BOXES else level, network)
 
     @property
@@ -43,7 +43,7 @@ class Terms:
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """The terms that `text` says; raises ValueError."""
+        """The terms that a text of `Terms.text` states; raises ValueError."""
         level, network = text.split(" ")
         return cls(Level(level), network)
 

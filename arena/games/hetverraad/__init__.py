@@ -14,5 +14,5 @@ __all__ = ["INFO", "HetVerraad", "Position", "State", "Words", "board", "create"
 
 
 def create(components: Mapping[str, object]) -> HetVerraad:
-    """The game with the components given; raises ArenaError [bad-components]."""
+    """The game with these components, as read from TOML; raises ArenaError [bad-components]."""
     return HetVerraad(parse_components(components), parse_plan(components))

@@ -74,7 +74,7 @@ BUILD: Final = 10000
 ACTION_SPACE: Final = BUILD + 100 * (CARDS + 1)
 
 MADE: Final[tuple[object, ...]] = tuple(range(ACTION_SPACE))
-"""Each action as an object made once, because a compiled `int` becomes a new object in each list that gets it."""
+"""The objects of all actions, made once, because a compiled `int` becomes a new object in each list it is put into."""
 
 
 def play(kind: i64, target: i64) -> i64:
@@ -88,14 +88,14 @@ def build(card: int, area: int) -> int:
 
 
 def add(legal: list[object], first: i64, areas: i64) -> None:
-    """Adds the actions `first + area` of the areas in the set, ascending."""
+    """Appends the actions `first + area` to `legal` for each area of the set `areas`, ascending."""
     while areas:
         legal.append(MADE[first + first_in(areas)])
         areas &= areas - 1
 
 
 def add_cards(legal: list[object], first: i64, cards: bytes) -> None:
-    """Adds the actions `first + card` of the cards."""
+    """Appends the actions `first + card` to `legal` for each of the cards."""
     count: i64 = len(cards)
     for at in range(count):
         legal.append(MADE[first + cards[at]])

@@ -1,4 +1,4 @@
-"""Sets of areas, each one number: the sum of its areas' bits. A question about many areas at once is put to a set."""
+"""Sets of areas, each stored as one number with a bit for each area, to answer questions about many areas at once."""
 
 from typing import Final
 
@@ -9,12 +9,14 @@ from arena.games.hetverraad.terms import AREAS
 
 NOWHERE: Final[i64] = 0
 EVERYWHERE: Final[i64] = 0xFFFFFFFFFFFF
-"""All areas."""
+"""The set of all areas."""
 BIT: Final[Cells] = row([1 << area for area in range(int(AREAS))])
-"""By area: its bit. This is a table, because mypyc would shift a 1 by a native integer within 32 bits only."""
+"""The bit of each area, by area. This is a table, because mypyc would shift a 1 by a native integer within 32 bits
+only.
+"""
 
 _FIRST: Final[Cells] = blank(67)
-"""By bit modulo 67, which is different for each of the 48 bits: the area of the bit."""
+"""The area of each bit, by bit modulo 67, which is different for each of the 48 bits."""
 for _area in range(int(AREAS)):
     _FIRST[(1 << _area) % 67] = _area
 
@@ -25,7 +27,9 @@ _PARTS: Final[tuple[bytes, ...]] = tuple(
         for octet in range(256)
     ]
 )
-"""For each group of eight areas, 256 entries by their bits: the areas in the set. Faster than testing all 48 bits."""
+"""The areas of each possible octet of a set: 256 entries for each group of eight areas. Faster than testing all 48
+bits.
+"""
 
 
 def areas_in(areas: i64) -> bytes:
@@ -47,7 +51,7 @@ def first_in(areas: i64) -> i64:
 
 
 def size(areas: i64) -> i64:
-    """How many areas the set has."""
+    """The number of areas in the set."""
     found: i64 = 0
     while areas:
         areas &= areas - 1
@@ -56,7 +60,7 @@ def size(areas: i64) -> i64:
 
 
 def set_of(areas: bytes) -> i64:
-    """The areas as a set."""
+    """The set that contains these areas."""
     found: i64 = 0
     for at in range(len(areas)):
         found |= BIT[areas[at]]

@@ -25,34 +25,34 @@ class InfluenceCard(Value):
     phases: frozenset[int]
     """Phases of the rulebook (1, 2, 4) in which the active seat may play it."""
     building: int
-    """ANY, NONE or SOME building on the area it is played against."""
+    """What must stand on the area it is played against: ANY, NONE or SOME building."""
     adjacent: bool
     """Whether the area must touch an area of the owner for whom the card is played."""
     absorbed: bool
-    """Whether a tower on the area is lost instead of what the card would hit."""
+    """Whether the card, if the area has a tower, only removes a tower and has no other effect."""
     amount: int
     """Stones or cards that the card brings; 0 if the kind brings none."""
 
 
 @final
 class Sets(Value):
-    """What the components say about areas, as sets of areas."""
+    """Component data about areas, stored as sets of areas."""
 
     __slots__ = ("borders", "fours", "gates", "open_to", "within")
 
     def __init__(self, borders: Cells, fours: Cells, gates: i64, open_to: Cells, within: Cells) -> None:
         self.borders = borders
-        """By area: its neighbours."""
+        """The neighbours of each area, by area, as a set."""
         self.fours = fours
-        """For each group of four areas, 16 cells by their bits: the neighbours of the areas in the set."""
+        """The neighbours of each set of areas within a group of four: 16 cells a group, indexed by the areas' bits."""
         self.gates = gates
         self.open_to = open_to
-        """By colour: the areas on which a building of the colour may stand."""
+        """The areas on which a building may stand, as a set, by the building's colour."""
         self.within = within
-        """By number of stones: the areas that cost no more than this; the last cell has all areas."""
+        """The areas that cost at most so many stones, as a set, by number of stones; the last cell has all areas."""
 
     def beside(self, areas: i64) -> i64:
-        """The neighbours of all areas in the set together; they may include areas of the set."""
+        """The neighbours of all areas in the set, as one set; it may include areas of the set itself."""
         fours = self.fours
         found: i64 = 0
         at: i64 = 0
@@ -63,13 +63,13 @@ class Sets(Value):
         return found
 
     def for_stones(self, stones: i64) -> i64:
-        """The areas that cost no more than these stones, as a set."""
+        """The set of the areas that cost at most `stones` stones."""
         within = self.within
         return within[min(stones, len(within) - 1)]
 
 
 def sets_of(neighbours: tuple[bytes, ...], gates: bytes, open_to: tuple[bytes, ...], price: bytes) -> Sets:
-    """The sets of a city; the rows are those of `City` with the same names."""
+    """The area sets of a city; the arguments are the rows of `City` with the same names."""
     borders = [set_of(others) for others in neighbours]
     fours = []
     for first in range(0, len(borders), 4):
@@ -89,7 +89,7 @@ def sets_of(neighbours: tuple[bytes, ...], gates: bytes, open_to: tuple[bytes, .
 
 
 def _costing(price: bytes, most: int) -> int:
-    """The areas that cost at most `most` stones, as a set."""
+    """The set of the areas that cost at most `most` stones."""
     return set_of(bytes([area for area, dots in enumerate(price) if dots <= most]))
 
 
@@ -99,32 +99,32 @@ class City(Value):
 
     area_ids: tuple[str, ...]
     price: bytes
-    """By area: dots, in stones."""
+    """By area: its price in stones, which the board shows as dots."""
     bonus: bytes
-    """By area: stones added to the income of a building there."""
+    """By area: the stones that it adds to the income of a building there."""
     neighbours: tuple[bytes, ...]
     """By area: the areas it shares a border with, ascending."""
     gates: bytes
     sets: Sets
     """`neighbours`, `gates`, `open_to` and `price` as sets, the form that the engine uses most."""
     open_to: tuple[bytes, ...]
-    """By colour, by area: 1 if a building of the colour may stand there."""
+    """For each colour, by area: 1 if a building of the colour may stand there, else 0."""
 
     card_ids: tuple[str, ...]
     card_names: tuple[str, ...]
     colour: bytes
     """By card: its colour."""
     value: bytes
-    """By card: its price, its points and its income."""
+    """By card: its value, which is its price, its points and its income."""
     letter: bytes
-    """By card: 1 A, 2 B, 3 C."""
+    """By card: its letter (1 A, 2 B, 3 C)."""
     taxing: frozenset[int]
-    """The colours that bring the tax when their card is taken in phase 1."""
+    """The colours that cause a tax when a card of theirs is taken in phase 1."""
     market_colours: bytes
     """The colours whose buildings open the free market, ascending."""
 
     influence: tuple[InfluenceCard, ...]
-    """By kind: the influence card."""
+    """The influence card of each kind, by kind."""
     power_points: bytes
     """By grand power: its points."""
     power_bonus: bytes
@@ -137,7 +137,7 @@ class City(Value):
     start_areas_most: int
     start_dots_most: int
     end_score: bytes
-    """By number of seats: the score that brings the end; 0 if the game is not played by so many."""
+    """By number of seats: the score that causes the last round; 0 if the game is not played with so many seats."""
     knights: int
     black_knights: int
     towers: int
@@ -161,5 +161,5 @@ class City(Value):
     """By number of white tokens already on the castle card: the price of the next."""
     black_prices: bytes
     black_tokens: bytes
-    """By value: how many tokens have it."""
+    """By value: how many black tokens have this value."""
     red_squares: frozenset[int]

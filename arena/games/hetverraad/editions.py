@@ -11,14 +11,14 @@ from arena.games.values import Value
 
 
 class TiedBuilding(Enum):
-    """What happens to the building on an area that becomes nobody's after a tied attack."""
+    """What happens to a building after a tied attack, which makes its area neutral."""
 
     STAYS = "it stays on the neutral area and scores for whoever gets the area"
     DESTROYED = "it goes to the discard pile"
 
 
 class PayingBuilding(Enum):
-    """Which of a seat's buildings of one colour pays the income."""
+    """Which one of a seat's buildings of the same colour pays the income."""
 
     MOST_INCOME = "the one whose value and area bonus together are highest"
     MOST_VALUE = "the one of the highest value; among equals, the highest area bonus"
@@ -26,10 +26,10 @@ class PayingBuilding(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options(Value):
-    """The switches, with the recommended ruling as default."""
+    """The rulings on open questions; each default is the recommended one."""
 
     encloser_may_be_many: bool = True
-    """A-1: the areas round an isolated area may belong to several hostile owners; else all must be its new owner's."""
+    """A-1: the areas round an isolated area may have several hostile owners; else all must belong to its new owner."""
     isolation_chains: bool = False
     """A-2: areas taken by isolation may isolate further ones."""
     isolation_is_new: bool = True
@@ -61,15 +61,15 @@ class Options(Value):
     exchange_raises_black: bool = False
     """A-14: an exchange also scores for the Black Master."""
     exchanged_token_returns: bool = True
-    """A-14: the old token goes under the stack; else it leaves the game."""
+    """A-14: an exchanged token goes under the stack; else it leaves the game."""
     markets_have_stock: bool = True
     """A-15: sold cards lie open for sale; else they go to the discard pile and nobody can buy from the markets."""
     black_score_ends: bool = True
-    """A-16: the Black Master's score also brings the last round; else only the scores of the seats do."""
+    """A-16: the Black Master's score, like that of a seat, can cause the last round; else only scores of seats can."""
     most_turns: int = 180
-    """A-16: the round in which the seats reach so many turns together is the last in any case."""
+    """A-16: the round in which all seats together reach this many turns is the last in any case."""
     good_wins_tie: bool = True
-    """A-17: the Black Master must have more points than every seat to win."""
+    """A-17: the Black Master wins only with more points than every seat; else an equal score is enough."""
     expelled_may_return: bool = True
     """A-18: a seat is expelled only if it has no area when the match ends; else as soon as it has none, for ever."""
     evil_passes_on: bool = True
@@ -83,7 +83,9 @@ class Options(Value):
     red_square_at_end: bool = True
     """A-23: only the last move of the marker in a turn counts; else any action that moved it up onto a red square."""
     black_raids_from_black_areas: bool = True
-    """A-25: in phase 4 an adjacent area must be the Black Master's, if a card needs one; else the active seat's."""
+    """A-25: a card of phase 4 that needs an adjacent area needs one of the Black Master's; else one of the active
+    seat's.
+    """
     protection_stops_attack: bool = False
     """A-27: Protection may be played against an attack of the Black Master."""
     knights_limited: bool = True
@@ -102,10 +104,10 @@ OPTIONS: Final = {
     "strategic": STRATEGIC,
     "swift": replace(STRATEGIC, most_turns=90),
 }
-"""The editions by the name used in league files; the first is the default."""
+"""The options of each edition, by the name used in league files; the first is the default."""
 
 PHRASES: Final = {
     "strategic": "the rule book, its open questions as RULES.md recommends",
     "swift": "the same, over in fewer rounds",
 }
-"""By edition, a description in a few words."""
+"""A description of each edition in a few words, by its name."""

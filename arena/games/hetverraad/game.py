@@ -67,12 +67,12 @@ INFO: Final = GameInfo(
 
 
 class HetVerraad:
-    """The game with one set of components."""
+    """The rules of Het Verraad with one set of components."""
 
     info = INFO
 
     def __init__(self, city: City, plan: Plan | None = None) -> None:
-        """Without `plan` the game can be played, but its set-up does not say how to draw the city."""
+        """`plan`: how to draw the city; without it the game can be played, but its set-up has no plan."""
         self.city = city
         self.plan = plan
 
@@ -89,7 +89,7 @@ class HetVerraad:
         return Rules(OPTIONS[edition], self.city)
 
     def opening(self, _: State) -> None:
-        """Always None: a deal has other luck than openings."""
+        """Always None: a match has luck beyond its first actions."""
 
     def actor(self, state: State) -> int | None:
         """The seat that must act; None when the match is over."""
@@ -97,7 +97,7 @@ class HetVerraad:
         return None if actor == NOBODY else actor
 
     def legal_actions(self, state: State) -> tuple[int, ...]:
-        """The actor's legal actions, ascending."""
+        """The actor's legal actions, ascending; empty when the match is over."""
         return cast("tuple[int, ...]", tuple(rounds.legal(state)))
 
     def asked(self, state: State) -> tuple[State, ...]:
@@ -109,13 +109,15 @@ class HetVerraad:
         return self.take(state.copy(), action)
 
     def take(self, state: State, action: int) -> State:
-        """The same state object, changed by a legal action."""
+        """Takes a legal action in `state` itself, which is changed and returned."""
         rounds.take(state, action)
         rounds.advance(state)
         return state
 
     def view(self, state: State, seat: int) -> View:
-        """R-49: the open table, the sizes of closed piles, the secrets of `seat`, and what it knows of closed cards."""
+        """R-49: what `seat` may know: the open table, sizes of closed piles, its own secrets, and closed cards it has
+        seen.
+        """
         cells, piles = state.cells, state.piles
         closed = knowledge.closed_cards(state, seat)
         told = extend(cells[:], blank(VIEW_CELLS - ALL_CELLS))
@@ -145,23 +147,23 @@ class HetVerraad:
         return rounds.stages(state, action)
 
     def reveal(self, state: State) -> Board:
-        """The table with all secrets."""
+        """The board with all secrets."""
         return frames.revealed(state)
 
     def show(self, view: View) -> Board:
-        """The table with what one seat knows."""
+        """The board with what the seat of the view knows."""
         return frames.shown(view)
 
     def open_table(self, state: State) -> Board:
-        """The table with what every seat knows."""
+        """The board with what every seat knows."""
         return frames.open_table(state)
 
     def setup(self, view: View) -> Board:
-        """The components, and the plan of the city."""
+        """The components and the plan of the city, in the form of the set-up."""
         return layout.setup(view, self.plan)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """The points of each seat."""
+        """The points of each seat, by seat."""
         return by_seat(state.cells, SCORE)
 
     def merits(self, state: State) -> tuple[int, ...]:
@@ -177,10 +179,10 @@ class HetVerraad:
         return parts.parts(state, action)
 
     def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-        """R-28: `index`, which of two cards was opened, for all but the actor; it stays secret."""
+        """R-28: the part `index` (which of two cards was opened), for all but the actor; it stays secret for ever."""
         del now  # the part stays secret for ever
         return parts.secret_parts(state, action, seat)
 
     def sample(self, view: View, rng: Rng) -> State:
-        """A state that fits the view."""
+        """A random state in which the seat would see exactly this view."""
         return sampling.sample(view, rng)

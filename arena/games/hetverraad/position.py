@@ -45,7 +45,7 @@ from arena.games.hetverraad.terms import CUBES, GRAND_POWERS, NOBODY, OUTSIDE
 
 @final
 class Position:
-    """Reads a state of Het Verraad; rows are by area or by seat.
+    """Reads values of a state of Het Verraad; rows have an entry for each area or each seat.
 
     An owner is 0 for nobody, `seat + 1`, or 6 for the Black Master.
     """
@@ -64,12 +64,12 @@ class Position:
 
     @property
     def round(self) -> int:
-        """The number of the round, from 1; 0 while the start areas are chosen."""
+        """The number of the round, from 1; 0 during the set-up."""
         return self.state.cells[ROUND]
 
     @property
     def phase(self) -> int:
-        """The number of the phase, as in a view."""
+        """The number of the phase, the same as in views."""
         return self.state.cells[PHASE]
 
     @property
@@ -95,7 +95,7 @@ class Position:
 
     @property
     def pending(self) -> int:
-        """The announced action to which others may react; 0 if there is none."""
+        """The announced action to which other seats may react; 0 if there is none."""
         return self.state.cells[PENDING]
 
     @property
@@ -122,17 +122,17 @@ class Position:
 
     @property
     def area_owner(self) -> tuple[int, ...]:
-        """By area: its owner."""
+        """By area: its owner (0 nobody, `seat + 1`, 6 the Black Master)."""
         return by_area(self.state.cells, AREA_OWNER)
 
     @property
     def area_building(self) -> tuple[int, ...]:
-        """By area: the building card on it, or 0."""
+        """By area: the building card on it; 0 if there is none."""
         return by_area(self.state.cells, AREA_BUILDING)
 
     @property
     def area_tower(self) -> tuple[int, ...]:
-        """By area: the number of towers."""
+        """By area: the number of towers on it."""
         return by_area(self.state.cells, AREA_TOWER)
 
     def areas_of(self, owner: int) -> list[int]:
@@ -159,7 +159,7 @@ class Position:
 
     @property
     def score(self) -> tuple[int, ...]:
-        """By seat: points."""
+        """By seat: its points."""
         return by_seat(self.state.cells, SCORE)
 
     @property
@@ -179,17 +179,17 @@ class Position:
 
     @property
     def income(self) -> tuple[int, ...]:
-        """By seat, four numbers each: the income cube of each colour."""
+        """Four numbers for each seat, in the order of seats: the income cube of each colour, in stones."""
         return part(self.state.cells, INCOME_CUBE, CUBES * self.state.cells[SEATS])
 
     @property
     def grand_power(self) -> tuple[int, ...]:
-        """By grand power: its owner."""
+        """By grand power: its owner (0 nobody, `seat + 1`, 6 the Black Master)."""
         return part(self.state.cells, GRAND_POWER, len(GRAND_POWERS))
 
     @property
     def expelled(self) -> tuple[int, ...]:
-        """By seat: 1 once it is expelled for ever."""
+        """By seat: 1 if the seat is expelled for ever, else 0."""
         return by_seat(self.state.cells, EXPELLED)
 
     # Cards that lie open.

@@ -59,7 +59,9 @@ def sample(view: View, rng: Rng) -> State:
 
 
 def _sample_cards(state: State, view: View, rng: Rng) -> None:
-    """A-40: puts each card that the seat does not know into a random closed place of its shuffle."""
+    """A-40: puts each card whose place the seat does not know into a random closed place among those of the same
+    shuffle.
+    """
     piles, shuffle = state.piles, view.piles[CARD_SHUFFLE]
     closed, shuffles, seen_by = view.piles[CLOSED_CARDS], view.piles[CLOSED_SHUFFLES], view.piles[CLOSED_SEEN_BY]
     built = bytes(by_area(view.cells, AREA_BUILDING))
@@ -81,7 +83,7 @@ def _sample_cards(state: State, view: View, rng: Rng) -> None:
 
 
 def _sample_influence(state: State, view: View, rng: Rng) -> None:
-    """A-40: deals the influence cards that the seat does not know again, among those of the same age."""
+    """A-40: deals anew the influence cards that the seat does not know, each to a place of the same age."""
     piles, old, own = state.piles, view.piles[OLDER_INFLUENCE], view.piles[OWN_INFLUENCE]
     kinds = influence_cards(view.rules.city)
     older = zip(sorted([age for age in view.piles[ALL_AGES] if age]), old, strict=True)
@@ -112,7 +114,7 @@ def _sample_tokens(state: State, view: View, rng: Rng) -> None:
 
 
 def _split(row: bytes, sizes: Sequence[int]) -> list[bytes]:
-    """The row, cut into parts of these sizes."""
+    """Cuts the row into consecutive parts of these sizes."""
     parts = []
     for size in sizes:
         parts.append(row[:size])
@@ -121,7 +123,7 @@ def _split(row: bytes, sizes: Sequence[int]) -> list[bytes]:
 
 
 def _rest(items: list[int], known: bytes) -> list[int]:
-    """The items without the known ones."""
+    """The items without the known ones, each of which is removed once."""
     rest = list(items)
     for item in known:
         rest.remove(item)

@@ -30,7 +30,7 @@ CUBES: Final[i64] = 4
 """The number of income cubes on a castle card, one for each colour."""
 
 LETTERS: Final = ("none", "A", "B", "C")
-"""The three periods of building cards, in the order they come up."""
+"""The three letters of building cards, in the order in which their cards are drawn."""
 RINGS: Final = ("inner", "middle", "outer")
 
 BROWN_POWER: Final = 0
@@ -97,4 +97,4 @@ PHASE_NAMES: Final = (
     "reaction",
     "end of match",
 )
-"""By phase, its name, also of the phases that happen by themselves."""
+"""The name of each phase, by its number; phases that happen by themselves have names, too."""

@@ -15,7 +15,7 @@ REALS: Final = "reals"
 TEXT: Final = "text"
 KINDS: Final = (INTEGERS, REALS, TEXT)
 HIDDEN: Final = -1
-"""The value, in a row of integers, of a place that the seat cannot know."""
+"""The value that a row of integers has for a place that the seat cannot know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +78,11 @@ class Info:
 
 
 Rows = Mapping[str, Sequence[object] | object]
-"""By name, the values of each row; a row with one place may be given as that value alone."""
+"""The values of each row, by its name; a row with one place may be given as that value alone."""
 
 
 class Written(Protocol[State]):
-    """What an author writes for a game. A state is any value; no method may change a state that it is given.
+    """The methods of a game that an author writes. A state is any value; no method may change a state that it is given.
 
     A game may also have `merits(state)`, if something other than the scores decides the ranks;
     `sample(rows, seat, rng)`, a state in which this seat sees these rows, for bots that search; and
@@ -92,16 +92,16 @@ class Written(Protocol[State]):
     info: Info
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
-        """The state before the first action. All luck must come from `chance`, by the names and numbers of events."""
+        """The state before the first action. All luck must come from `chance`, as events with a name and a number."""
 
     def actor(self, state: State) -> int | None:
         """The seat that must act, from 0; None when the match is over."""
 
     def legal_actions(self, state: State) -> Sequence[int]:
-        """The actions from which the actor may choose; at least one while somebody must act."""
+        """The actions from which the actor may choose; not empty while a seat must act."""
 
     def apply(self, state: State, action: int) -> State:
-        """A new state: the one after this legal action."""
+        """The new state after this legal action."""
 
     def scores(self, state: State) -> Sequence[int]:
         """The score of each seat so far; final when the match is over. More is better.
@@ -110,7 +110,9 @@ class Written(Protocol[State]):
         """
 
     def action_name(self, state: State, action: int) -> str:
-        """The action in a few letters; each legal action of the state has a different name."""
+        """The name of an action in a few letters; each legal action of the state has a different name."""
 
     def rows(self, state: State, seat: int | None) -> Rows:
-        """All that this seat may know of the state, and nothing else; everything if `seat` is None."""
+        """The values of all rows, with what this seat may know of the state and nothing else; everything if `seat` is
+        None.
+        """

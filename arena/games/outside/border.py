@@ -12,15 +12,15 @@ from arena.games.outside.fault import Endless, raised, wrong
 MOST_SCORE: Final = (1 << 31) - 1
 """The highest score, and negated the lowest, that records and the protocol can hold."""
 MOST_PLACES: Final = 1 << 16
-"""Most places of a row."""
+"""The most places that a row may have."""
 MOST_LEGAL: Final = 1 << 20
-"""Most legal actions of one state."""
+"""The most legal actions that one state may have."""
 LONGEST_NAME: Final = 40
 PLACE: Final = re.compile("0|[1-9][0-9]*")
 
 
 def whole(value: Given) -> int | None:
-    """The value as an `int`, if it is an integer of any type; else None."""
+    """The value as an `int` if it is an integer of any type, for example of numpy; else None."""
     if type(value) is int:
         return value
     if isinstance(value, bool):
@@ -32,7 +32,7 @@ def whole(value: Given) -> int | None:
 
 
 def actor(title: str, given: Given, seats: int) -> int | None:
-    """The seat that `actor` gave, or None; raises GameFault for anything else."""
+    """The checked result of the method `actor`: a seat, or None; raises GameFault for anything else."""
     if given is None:
         return None
     seat = whole(given)
@@ -42,14 +42,14 @@ def actor(title: str, given: Given, seats: int) -> int | None:
 
 
 def legal(title: str, given: Given, actions: int) -> tuple[int, ...]:
-    """The legal actions, ascending; raises GameFault if they are not valid or one occurs twice."""
+    """The checked legal actions, ascending; raises GameFault if they are not valid or one occurs twice."""
     if (type(given) is list or type(given) is tuple) and _ascends(given, min(actions, MOST_LEGAL)):
         return tuple(given)
     return _legal_in_any_form(title, given, actions)
 
 
 def _ascends(given: Sequence[Given], actions: int) -> bool:
-    """Whether these are valid actions in ascending order already, as most games give them."""
+    """Whether these are valid actions in ascending order already, as most games return them; False also if empty."""
     before = -1
     for value in given:
         if type(value) is not int or value <= before:
@@ -76,7 +76,7 @@ def _legal_in_any_form(title: str, given: Given, actions: int) -> tuple[int, ...
 
 
 def scores(title: str, method: str, given: Given, seats: int) -> tuple[int, ...]:
-    """An integer for each seat; raises GameFault for anything else."""
+    """The checked scores or merits, an integer for each seat; raises GameFault for anything else."""
     found = _wholes(title, method, given, seats)
     if found is None or len(found) != seats:
         raise wrong(title, method, given, f"a list of {seats} integers, one for each seat")
@@ -86,14 +86,16 @@ def scores(title: str, method: str, given: Given, seats: int) -> tuple[int, ...]
 
 
 def action_name(title: str, given: Given) -> str:
-    """A short printable text; raises GameFault for anything else."""
+    """The checked name of an action, a short printable text; raises GameFault for anything else."""
     if not isinstance(given, str) or not 0 < len(given) <= LONGEST_NAME or not given.isprintable():
         raise wrong(title, "action_name", given, f"a text of 1 to {LONGEST_NAME} letters that can be printed")
     return str(given)
 
 
 def targets(title: str, given: Given, lengths: Mapping[str, int]) -> tuple[str, ...]:
-    """Places of rows, each as "NAME:INDEX", or GameFault; `lengths`: by name, how many places each row has now."""
+    """The checked places of rows, each as "NAME:INDEX"; raises GameFault. `lengths`: how many places each row has now,
+    by name.
+    """
     if not isinstance(given, (list, tuple)):
         raise wrong(title, "action_targets", given, 'a list of places of rows, as ["board:3"]')
     for one in given:
@@ -107,7 +109,8 @@ def targets(title: str, given: Given, lengths: Mapping[str, int]) -> tuple[str, 
 
 
 def taken(title: str, method: str, given: Given, most: int) -> Sequence[Given] | None:
-    """At most the first `most + 1` items of anything that can be iterated; None if it cannot be.
+    """At most the first `most + 1` items of any iterable, so that the caller sees if there are too many; None if it is
+    none.
 
     Raises GameFault if the iteration fails, for example in a generator.
     """
@@ -124,7 +127,7 @@ def taken(title: str, method: str, given: Given, most: int) -> Sequence[Given] |
 
 
 def _wholes(title: str, method: str, given: Given, most: int) -> list[int] | None:
-    """At most the first `most + 1` integers of something like a list; None if it is not one, or has other values."""
+    """At most the first `most + 1` items of an iterable of integers; None if it is none, or has other values."""
     values = None if isinstance(given, (str, bytes, Mapping)) else taken(title, method, given, most)
     if values is None:
         return None

@@ -1,4 +1,4 @@
-"""A game from outside as an entry of the registry."""
+"""Makes the registry's entry of a game from outside."""
 
 import re
 import sys
@@ -21,12 +21,12 @@ RIVALS: Final = ("random",)
 
 
 def entry(written: Given, key: str, files: str, origin: str) -> Entry:
-    """The entry for the game that an author wrote; raises ArenaError [bad-game]."""
+    """The registry's entry for the game that an author wrote; raises ArenaError [bad-game]."""
     game = Outside(written, key)
     openings = written.info.openings
 
     def create(components: Mapping[str, object]) -> Outside:
-        """The game, with the number of openings in its component data; raises ArenaError [bad-components]."""
+        """The game, with as many openings as the component data say; raises ArenaError [bad-components]."""
         said = components.get("openings", 0)
         if {*components} - {"openings"} or not isinstance(said, int) or not 0 <= said <= MOST_OPENINGS:
             raise ArenaError("bad-components", f"the component data of {key} are {dict(components)}", EXPECTED)
@@ -49,7 +49,9 @@ def entry(written: Given, key: str, files: str, origin: str) -> Entry:
 
 
 def _summary(written: Given, title: str) -> str:
-    """The first sentence of the docstring of the game's module, without the game's title; empty if it has none."""
+    """The first sentence of the docstring of the game's module, without the game's title; empty if there is no
+    docstring.
+    """
     said = getattr(sys.modules.get(type(written).__module__), "__doc__", None)
     if not isinstance(said, str) or not said.strip():
         return ""

@@ -16,7 +16,7 @@ RIVALS: Final = {
 
 
 def example(key: str) -> Entry:
-    """The entry of an example game, without a hash: the version of the arena identifies its files."""
+    """The registry's entry of an example game; it has no hash, because the arena's version identifies its files."""
     file = examples() / key / f"{key.replace('-', '_')}.py"
     game = written(str(file), partial(module_of, key, file, file.read_bytes()))
     return entry(game, key, "", "")._replace(rivals=RIVALS[key], rules=str(file.with_name("RULES.md")))

@@ -53,7 +53,7 @@ def game_info(written: Given, key: str) -> GameInfo:
 
 
 def _editions(key: str, given: Given) -> dict[str, str]:
-    """The names of the editions, each with its description."""
+    """The checked descriptions of the editions, by name; raises ArenaError [bad-game]."""
     if not isinstance(given, Mapping):
         raise bad_game(key, f"info.editions is {shown(given)}", "expected a dict: a few words by each name")
     if not given:
@@ -75,7 +75,7 @@ def _demand_rows(key: str, given: Given) -> None:
 
 
 def bad_game(key: str, problem: str, expected: str) -> ArenaError:
-    """The error for a file or package that is no game."""
+    """The ArenaError [bad-game] for a file or package that is not a valid game."""
     return ArenaError("bad-game", f"{key} is no game: {problem}", expected)
 
 
@@ -93,7 +93,7 @@ def _flag(key: str, name: str, given: object) -> bool:
 
 
 def _seats(key: str, given: Given) -> range:
-    """The numbers of seats as a range, without a gap; raises ArenaError [bad-game]."""
+    """The numbers of seats as a range; raises ArenaError [bad-game] if they are invalid or have a gap."""
     try:
         numbers = [whole(one) for one in given]
     except TypeError:
@@ -137,7 +137,7 @@ def _demand_row(key: str, row: object) -> None:
 
 
 def _word(name: object) -> bool:
-    """Whether the name is a short text of lower-case letters, digits, - and _."""
+    """Whether the name is a short word of lower-case letters, digits, - and _."""
     if not isinstance(name, str) or not 0 < len(name) <= LONGEST_WORD or not name.isascii():
         return False
     return all(letter.isalnum() or letter in "-_" for letter in name) and name == name.lower()

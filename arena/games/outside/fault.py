@@ -1,4 +1,4 @@
-"""Faults of games from outside: a sentence each, with the game, the method, the value and what was expected."""
+"""Errors of games from outside, each with the game, the method, the value and what was expected."""
 
 import inspect
 import sysconfig
@@ -12,7 +12,7 @@ from arena.errors import ArenaError
 GAME_FAULT: Final = "game-fault"
 LONGEST_VALUE: Final = 80
 LONGEST_CALL_S: Final = 5.0
-"""The processor time that one call of a method in a match may take."""
+"""The most seconds of processor time that one call of a method may take in a match."""
 ARENA: Final = Path(__file__).parents[2]
 HOUSE: Final = (f"{ARENA / 'games'}/", f"{ARENA / 'transport'}/", "arena/games/")
 """Folders of the code that calls and interrupts games; compiled modules name their source from arena/ on."""
@@ -26,7 +26,7 @@ class Endless(BaseException):
 
 
 class GameFault(ArenaError):  # noqa: N818  # "fault" is the word of this project
-    """A game broke the contract: its author must fix it, and no bot is to blame."""
+    """Raised if a game broke the contract: its author must fix it, and no bot is to blame."""
 
     def __init__(self, code: str, message: str, hint: str | None = None, method: str = "") -> None:
         """`method` is the method of the game that gave a wrong value; empty if the message already names the line."""
@@ -34,24 +34,26 @@ class GameFault(ArenaError):  # noqa: N818  # "fault" is the word of this projec
         self.method = method
 
     def at(self, written: object) -> "GameFault":
-        """The same fault, with the line of the author's code at which the method that gave a wrong value begins."""
+        """The same fault, with the file and line at which the faulty method begins; unchanged if the message has a line
+        already.
+        """
         line = line_of(written, self.method) if self.method else ""
         return GameFault(self.code, f"{self.message} ({line})", self.hint) if line else self
 
     def during(self, match: str, deal: str, actions: int) -> "GameFault":
-        """The same fault, with the match, its deal, and how many actions had been taken."""
+        """The same fault, with the match, its deal, and the number of actions before it."""
         where = f"match {match}, deal {deal}, after {actions} actions"
         return GameFault(self.code, f"{self.message} ({where})", self.hint, self.method)
 
 
 def wrong(title: str, method: str, value: object, expected: str) -> GameFault:
-    """The fault of a method that returned a wrong value."""
+    """The fault of a method that returned the wrong `value`."""
     name, _, _ = method.partition(",")
     return GameFault(GAME_FAULT, f"the game {title}: {method} gave {shown(value)}; expected {expected}", hint(), name)
 
 
 def raised(title: str, method: str, error: BaseException) -> GameFault:
-    """The fault of a method that raised an error or did not end."""
+    """The fault of a method that raised `error` or did not end."""
     if isinstance(error, Endless):
         said = f"did not end within {LONGEST_CALL_S:g} s of processor time"
     else:
@@ -68,7 +70,7 @@ def _words(error: BaseException) -> str:
 
 
 def line_of(written: object, method: str) -> str:
-    """The file and the line at which a method begins; empty if they cannot be found."""
+    """The file and line at which a method of an author's game begins, as text; empty if they cannot be found."""
     try:
         function = inspect.unwrap(getattr(written, method))
         return f"{inspect.getsourcefile(function)}, line {function.__code__.co_firstlineno}"
@@ -77,12 +79,12 @@ def line_of(written: object, method: str) -> str:
 
 
 def hint() -> str:
-    """The hint on what the author of the game can do next."""
+    """The hint of every fault: what the author of the game can do next."""
     return "this is a fault of the game, of no bot; arena check-game FILE looks for all such faults"
 
 
 def shown(value: object) -> str:
-    """The value and its type, shortened."""
+    """The value as Python writes it, shortened, with its type in brackets."""
     try:
         text = repr(value)
     except Exception as error:  # noqa: BLE001  # an author's class may raise anything
@@ -98,7 +100,9 @@ def _kind(value: object) -> str:
 
 
 def _where(traceback: TracebackType | None) -> str:
-    """The line of the author's code that failed, or called what failed; empty if the code could not be compiled."""
+    """The line of the author's code that failed, or called what failed, as text in brackets; empty if there is no such
+    line.
+    """
     frames = [frame for frame in extract_tb(traceback) if not frame.filename.startswith(HOUSE)]
     frames = [frame for frame in frames if not _is_of_python(frame.filename)] or frames
     return f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""

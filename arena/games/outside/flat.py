@@ -11,22 +11,23 @@ from arena.games.outside.view import SMALL, WIDE, RowsView
 
 MOST: Final = (1 << 63) - 1
 LONGEST_TEXT: Final = 1 << 16
-"""Most characters of a row of text, in all its places together."""
+"""The most characters in all places of a text row together."""
 
 
 Widths = tuple[tuple[str, int, int, bool], ...]
 
 
 def widths_of(schema: Sequence[Row]) -> Widths:
-    """The name, width, most places and `hides` of each row, if all rows are of integers and so can be checked together;
-    else nothing.
+    """The name, width, most places and `hides` of each row; empty unless all rows are of integers.
+
+    If they all are, `rows` can check them together, which is quick.
     """
     plain = all(row.kind == INTEGERS for row in schema)
     return tuple([(row.name, row.width, row.most or MOST_PLACES, row.hides) for row in schema]) if plain else ()
 
 
 def rows(title: str, given: Given, schema: tuple[Row, ...], seat: int, widths: Widths = ()) -> RowsView:
-    """The rows as one view; `widths` comes from `widths_of`. Raises GameFault.
+    """The checked rows of a state as one view; `widths` comes from `widths_of`. Raises GameFault.
 
     Lists, tuples and integers are checked together, which is quick; if there is anything else, each value is checked.
     """
@@ -35,7 +36,7 @@ def rows(title: str, given: Given, schema: tuple[Row, ...], seat: int, widths: W
 
 
 def _together(given: dict[Given, Given], schema: tuple[Row, ...], seat: int, widths: Widths) -> RowsView | None:
-    """The view, if the rows are plain lists, tuples and integers; None for any others, valid or not."""
+    """The view of rows that are plain lists, tuples and integers and are valid; None for any others."""
     if len(given) != len(schema):
         return None
     ints: list[Given] = []
@@ -62,7 +63,7 @@ def _together(given: dict[Given, Given], schema: tuple[Row, ...], seat: int, wid
 
 
 def _packed(ints: list[Given]) -> bytes:
-    """The integers packed in one byte each, or in eight each; raises TypeError and OverflowError."""
+    """The integers packed in one byte each, or in eight each if one does not fit; raises TypeError, OverflowError."""
     try:
         return array(SMALL, ints).tobytes()
     except OverflowError:
@@ -72,7 +73,7 @@ def _packed(ints: list[Given]) -> bytes:
 
 
 def _one_by_one(title: str, given: Given, schema: tuple[Row, ...], seat: int) -> RowsView:
-    """The view of any rows; raises GameFault for the first value that is wrong."""
+    """The view of rows in any form, checked value by value; raises GameFault for the first value that is wrong."""
     if not isinstance(given, Mapping):
         raise wrong(title, "rows", given, "a dict with the values of each row by its name")
     _demand_names(title, given, schema)
@@ -100,7 +101,7 @@ def _one_by_one(title: str, given: Given, schema: tuple[Row, ...], seat: int) ->
 
 
 def _places(title: str, value: Given) -> Sequence[Given]:
-    """The values of a row, a single value as a tuple; of an endless row, one more than MOST_PLACES."""
+    """The values of a row as a sequence: a single value becomes a tuple; an endless row is cut to MOST_PLACES + 1."""
     if type(value) is list or type(value) is tuple:
         return value
     if isinstance(value, (str, bytes, int, float)) or value is None:

@@ -20,13 +20,13 @@ from arena.games.outside.view import Place, RowsView
 from arena.games.values import Value
 
 OPENING: Final = "opening of a league"
-"""The name of the events that draw the first actions."""
+"""The name of the chance events that choose the first actions of a match."""
 EVERYTHING: Final = -1
-"""Stands instead of a seat for a viewer that sees everything."""
+"""The seat number that stands for a viewer who may see everything."""
 
 
 class Standing(Value):
-    """A state of the author's game, with facts of it that the arena needs often."""
+    """A state of the author's game, together with facts about it that the arena needs often."""
 
     __slots__ = ("actor", "luck", "seats", "state", "taken")
 
@@ -34,23 +34,24 @@ class Standing(Value):
         self.state = state
         self.seats = seats
         self.taken = taken
-        """How many actions have led to the state."""
+        """How many actions of the match led to this state."""
         self.actor = actor
         self.luck = luck
-        """The luck of its match so far; None if the state belongs to no match."""
+        """The luck of the match so far; None if the state belongs to no match, as a sampled one."""
 
 
 class Outside:
     """Wraps the game of an author, so that the arena can play it like its own."""
 
     def __init__(self, written: Given, key: str, openings: int = 0) -> None:
-        """`written` has `info` and the methods; `openings` is how many of the first actions the deal's luck draws.
+        """`written`: the author's object with `info` and the methods; `openings`: how many first actions the deal's
+        luck chooses.
 
         Raises ArenaError [bad-game] if its `info` is not valid.
         """
         self.info: GameInfo = game_info(written, key)
         self.written = written
-        """What the author wrote."""
+        """The author's object, with `info` and the methods."""
         facts: Info = written.info
         self._title = self.info.title
         self.schema: tuple[Row, ...] = tuple(facts.rows)
@@ -60,7 +61,7 @@ class Outside:
         self._openings = openings
 
     def deal(self, seats: int, edition: str, chance: Chance) -> Standing:
-        """The state before the first action."""
+        """The state before the first action of a bot; raises ArenaError [bad-seats], [bad-edition]."""
         if seats not in self.info.seats:
             numbers = self.info.seat_numbers()
             raise ArenaError("bad-seats", f"{self._title} is played by {numbers} seats, not {seats}")
@@ -83,11 +84,11 @@ class Outside:
         return state.luck.told() if state.luck else None
 
     def actor(self, state: Standing) -> int | None:
-        """The seat that must act."""
+        """The seat that must act; None when the match is over."""
         return state.actor
 
     def legal_actions(self, state: Standing) -> tuple[int, ...]:
-        """The legal actions of the seat that must act, ascending."""
+        """The legal actions of the seat that must act, ascending; empty when the match is over."""
         if state.actor is None:
             return ()
         if state.taken >= self._longest:
@@ -96,7 +97,9 @@ class Outside:
         return border.legal(self._title, self._call("legal_actions", state.state), self.info.action_space)
 
     def asked(self, state: Standing) -> list[Standing]:
-        """The states of the seats that choose at once, in order: no action of one changes what the next one sees."""
+        """The states of the seats that choose at once, in order; a seat is included if the action before changes
+        nothing it sees.
+        """
         found, seat = [state], state.actor
         while self.info.at_once and seat is not None and seat + 1 < state.seats:
             before = found[-1]
@@ -111,7 +114,7 @@ class Outside:
         return found
 
     def apply(self, state: Standing, action: int) -> Standing:
-        """The state after the action; raises GameFault if the method has changed rows of the given state."""
+        """The state after the action; raises GameFault if the author's method changed the rows of the given state."""
         if unchangeable(state.state):
             return self.take(state, action)
         before = self._view(state, EVERYTHING)
@@ -123,36 +126,36 @@ class Outside:
         return after
 
     def take(self, state: Standing, action: int) -> Standing:
-        """The state after the action."""
+        """The state after the action, without the checks of `apply`."""
         return self._standing(self._call("apply", state.state, action), state.seats, state.taken + 1, state.luck)
 
     def stages(self, state: Standing, action: int) -> list[Standing]:
-        """Only the state after the action."""
+        """The state after the action, as the only stage."""
         return [self.apply(state, action)]
 
     def view(self, state: Standing, seat: int) -> RowsView:
-        """The view of a seat: all that it may know."""
+        """The view of a seat: the rows with all that it may know."""
         return self._view(state, seat)
 
     def reveal(self, state: Standing) -> Board:
-        """The board with all rows and no secrets."""
+        """The board with all rows, nothing hidden."""
         return _board(self.seen(state))
 
     def seen(self, state: Standing) -> dict[str, list[Place]]:
-        """The values of all rows by name, with nothing hidden."""
+        """The values of all rows, by name, with nothing hidden."""
         return self._view(state, EVERYTHING).shown()
 
     def show(self, view: RowsView) -> Board:
-        """The board with the rows of a view."""
+        """The board with the rows of a view; None for hidden places."""
         return _board(view.shown())
 
     def open_table(self, state: Standing) -> Board:
-        """The board with the places that look the same to all seats; the others are None."""
+        """The board with each place that looks the same to all seats; the other places are None."""
         views = [self._view(state, seat).shown() for seat in range(state.seats)]
         return _board({name: _agreed([view[name] for view in views]) for name in views[0]})
 
     def setup(self, view: RowsView) -> Board:
-        """The title, and how to draw each row."""
+        """The game's title, and for each row how to draw it."""
         rows = [
             {
                 "name": row.name,
@@ -171,17 +174,17 @@ class Outside:
         return border.scores(self._title, "scores", self._call("scores", state.state), state.seats)
 
     def merits(self, state: Standing) -> tuple[int, ...]:
-        """The scores, unless the game has a method `merits`."""
+        """The merits from the author's method `merits`; the scores if the game has no such method."""
         if not hasattr(self.written, "merits"):
             return self.scores(state)
         return border.scores(self._title, "merits", self._call("merits", state.state), state.seats)
 
     def action_name(self, state: Standing, action: int) -> str:
-        """The action in notation."""
+        """The author's name for the action."""
         return border.action_name(self._title, self._call("action_name", state.state, action))
 
     def action_parts(self, state: Standing, action: int) -> Parts:
-        """The notation of the action, and the places that a person clicks to choose it."""
+        """The parts of the action: its name, and the places that a person can click to choose it."""
         targets: tuple[str, ...] = ()
         if hasattr(self.written, "action_targets"):
             given = self._call("action_targets", state.state, action)
@@ -189,13 +192,13 @@ class Outside:
         return {"kind": "action", "text": self.action_name(state, action), "targets": targets}
 
     def _lengths(self, state: Standing) -> dict[str, int]:
-        """By name, how many places each row has now."""
+        """How many places each row has in this state, by the row's name."""
         if all(row.width for row in self.schema):
             return {row.name: row.width for row in self.schema}
         return {name: len(values) for name, values in self.seen(state).items()}
 
     def secret_parts(self, state: Standing, _: int, seat: int | None, now: Standing) -> Sequence[str]:
-        """The text and the targets, while the action is secret from the seat; nothing otherwise.
+        """The parts `text` and `targets` while the action is secret from the seat; empty if it is not secret.
 
         An action is secret if the game says so, or while other seats that choose at the same time still have to choose.
         """
@@ -204,7 +207,9 @@ class Outside:
         return ("text", "targets") if self._secret or self._open(state, now) else ()
 
     def sample(self, view: RowsView, rng: Rng) -> Standing:
-        """A state that the seat cannot tell from its own; raises GameFault if the game has no `sample`."""
+        """A state from the author's `sample`, which the seat cannot tell from the real one; raises GameFault if there
+        is no such method.
+        """
         if not hasattr(self.written, "sample"):
             raise GameFault("no-sample", f"the game {self._title} has no method sample", "bots cannot search in it")
         state = self._call("sample", view.rows(), view.seat, rng)
@@ -230,12 +235,12 @@ class Outside:
 
 
 def _board(rows: dict[str, list[Place]]) -> Board:
-    """Rows as a board; the other parts that viewers expect in a board are empty."""
+    """A board with these rows; the other parts that viewers expect in a board are empty."""
     return {"round": 0, "phase": "", "seats": [], "rows": rows}
 
 
 def _agreed(rows: list[list[Place]]) -> list[Place]:
-    """The value at each place, or None if the rows differ there; empty if the rows differ in length."""
+    """The value at each place where all rows agree, else None; an empty list if the rows differ in length."""
     if len({len(row) for row in rows}) > 1:
         return []
     return [places[0] if len(set(places)) == 1 else None for places in zip(*rows, strict=True)]

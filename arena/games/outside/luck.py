@@ -1,4 +1,4 @@
-"""The luck of a match: the opening drawn by the arena, and whether the game drew more."""
+"""The luck of a match: the opening that the arena drew, and whether the game drew anything else."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from arena.games.chance import Chance, Event
 
 
 class Watched(Chance):
-    """The chance of a deal, which records whether the game has drawn from it."""
+    """A Chance that records in `drawn` whether the game has drawn from it."""
 
     __slots__ = ("drawn", "of")
 
@@ -49,12 +49,12 @@ class Watched(Chance):
 
 
 class Luck(NamedTuple):
-    """The luck of a match so far."""
+    """The luck of a match up to some state."""
 
     chance: Watched
     opening: tuple[int, ...] = ()
-    """The drawn actions that come before a bot's first action."""
+    """The actions that luck has chosen before the first action of a bot."""
 
     def told(self) -> tuple[int, ...] | None:
-        """The opening, if the match has had no other luck; None if the game drew more."""
+        """The opening, if the match has had no other luck; None if the game itself has drawn."""
         return None if self.chance.drawn else self.opening

@@ -13,26 +13,26 @@ from arena.games.outside.author import Given
 from arena.games.outside.fault import raised
 
 NAME: Final = "GAME"
-"""The name of the game in its file."""
+"""The name of the variable that holds the game in its file."""
 HASH_BYTES: Final = 16
 MODULES: Final = "arena_game_"
-"""Prefix of the key in the name of the module that is made of a file."""
+"""The prefix of the name of the module that is made from a game's file; the game's key follows."""
 LONGEST_KEY: Final = 24
 
 
 class Made(NamedTuple):
-    """A game that the module of a scheme has made of its library."""
+    """A game that the module of a scheme has made from a library."""
 
     name: str
-    """The name after the colon of its key; one and the same for all spellings that mean this game."""
+    """The name after the colon of the game's key; the same for all spellings that mean this game."""
     game: Given
     """An object with the attributes of `Written`."""
     library: str
-    """The distribution that has the rules, and its version."""
+    """The name and version of the distribution that contains the rules."""
 
 
 def written(origin: str, load: Callable[[], Given]) -> Given:
-    """The game that an author wrote: NAME in the module that `load` returns, or the object itself if it is no module.
+    """The author's game object: NAME in the module that `load` returns, or what `load` returns if that is no module.
 
     Whatever its code prints meanwhile goes to standard error, because a program may read what commands print.
     Raises ArenaError [bad-game].
@@ -57,7 +57,7 @@ def print_aside(
 
 
 def key_of(name: str) -> str:
-    """The key of a game, from the name of its file; raises ArenaError [bad-game] if that makes no key."""
+    """The key of a game, made from the name of its file; raises ArenaError [bad-game] if the name is not suitable."""
     key = name.lower().replace("_", "-")
     if not key.isascii() or not key.replace("-", "").isalnum() or len(key) > LONGEST_KEY:
         expected = f"expected at most {LONGEST_KEY} of a-z, 0-9, - and _"

@@ -8,11 +8,13 @@ from arena.games.outside.author import Given
 PLAIN: Final = frozenset((bool, bytes, float, int, str, type(None)))
 DEEPEST: Final = 5
 LONGEST: Final = 1_000
-"""Values that are nested deeper, or longer, take too long to check."""
+"""Tuples and sets that are nested deeper than DEEPEST, or longer than this, are not checked and count as changeable."""
 
 
 def unchangeable(value: Given, depth: int = DEEPEST) -> bool:
-    """Whether a value is plain, or a tuple, a named tuple or a frozenset of such values; False if in doubt."""
+    """Whether a value cannot be changed: a plain value, or a (named) tuple or frozenset of such values; False if in
+    doubt.
+    """
     kind = type(value)
     if kind in PLAIN or isinstance(value, Chance):  # a Chance draws the same for the same event, however often
         return True

@@ -56,13 +56,13 @@ class RowsView(Value):
         return cls(schema, seat, packed, wide, tuple(lengths), tuple(reals), tuple(texts))
 
     def ints(self) -> list[int]:
-        """The integers of all rows."""
+        """The integers of all rows, one row after another."""
         found = array(WIDE if self.wide else SMALL)
         found.frombytes(self.packed)
         return found.tolist()
 
     def rows(self) -> dict[str, list[int] | list[float] | list[str]]:
-        """By name, the values of each row; HIDDEN for hidden places."""
+        """The values of each row, by its name; HIDDEN for hidden places."""
         found: dict[str, list[int] | list[float] | list[str]] = {}
         numbers = self.ints()
         at, ints, reals, texts = 0, 0, 0, 0
@@ -83,7 +83,7 @@ class RowsView(Value):
         return found
 
     def shown(self) -> dict[str, list[Place]]:
-        """By name, the values of each row for people; None for hidden places."""
+        """The values of each row for people, by its name; None for hidden places."""
         hiding = {row.name for row in self.schema if row.hides}
         return {
             name: [None if value == HIDDEN and name in hiding else value for value in values]

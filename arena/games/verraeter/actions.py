@@ -30,7 +30,7 @@ MOVE_AND_FLIP: Final = 8800
 ACTION_SPACE: Final = MOVE_AND_FLIP + PLACES * PLACES
 
 MADE: Final[tuple[object, ...]] = tuple(range(ACTION_SPACE))
-"""Each action as an object made once, because a compiled `int` becomes a new object in each list that gets it."""
+"""The objects of all actions, made once, because a compiled `int` becomes a new object in each list it is put into."""
 
 
 def fight(border: int) -> int:

@@ -1,4 +1,4 @@
-"""The four editions: each is a value of `Options`, never a subclass.
+"""The four editions: each is a value of `Options`, not a subclass.
 
 Sources: official = booklet of the newer German edition; classic = older official rules on the author's site;
 bsw = the manual of the online game; faidutti = the French rules. RULES.md lists the differences phase by phase.
@@ -19,7 +19,7 @@ class OpeningHand(Enum):
 
 
 class Surplus(Enum):
-    """What happens to cards beyond the hand limit."""
+    """What happens to the cards of a seat that would hold more than the hand limit."""
 
     DISCARD_BEFORE = "the seat may discard before drawing, and draws up to the limit"
     DRAW_TO_LIMIT = "the seat draws up to the limit and discards nothing"
@@ -36,24 +36,26 @@ class Moving(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options(Value):
-    """The switches in which the editions differ; units are cards unless said otherwise."""
+    """The rules in which the editions differ; numbers are numbers of cards."""
 
     opening_hand: OpeningHand
     hand_limit: int
     draw_cap: int | None
-    """Most cards a seat may draw in a round; None: no cap."""
+    """The most cards that a seat may draw in a round; None if there is no limit."""
     surplus: Surplus
     eager_reshuffle: bool
-    """Whether the discard pile is shuffled as soon as the last card is taken, not only when the next is needed."""
+    """Whether the discard pile is reshuffled as soon as the draw pile is empty, and not only when the next card is
+    needed.
+    """
     place_trading_posts: bool
-    """Whether the Builder may place a building trading post side up; else only estate side up."""
+    """Whether the Builder may place a building with the trading post side up; if not, only with the estate side up."""
     moving: Moving
     unanimous_diplomat_flips: bool
-    """Whether Diplomat +5 changes house too, if all seats began the round in one house."""
+    """Whether Diplomat +5 also changes house if all seats began the round in one house."""
     unanimous_win_scores_one: bool
-    """Whether each seat scores 1 instead of the card's column, if all seats end in the winning house."""
+    """Whether each seat scores 1 instead of the points on the card if all seats end in the winning house."""
     diplomat_draws_last: bool
-    """Whether the card of Diplomat +2 is drawn after everybody else's cards, and does not count for the cap."""
+    """Whether the card of Diplomat +2 is drawn after all other cards, and does not count for `draw_cap`."""
 
 
 OPTIONS: Final = {
@@ -106,7 +108,7 @@ OPTIONS: Final = {
         diplomat_draws_last=True,
     ),
 }
-"""The editions by the name used in league files; the first is the default."""
+"""The options of each edition, by the name used in league files; the first is the default."""
 
 PHRASES: Final = {
     "official": "the booklet of the newer German edition",
@@ -114,7 +116,7 @@ PHRASES: Final = {
     "bsw": "the manual of the online game on BrettspielWelt",
     "faidutti": "the French rules by Bruno Faidutti",
 }
-"""By edition, the rules that it follows, in a few words."""
+"""The rules that each edition follows, in a few words, by its name."""
 
 ROUNDS: Final = {3: 9, 4: 8}
-"""Rounds of a match, by number of seats."""
+"""The number of rounds of a match, by number of seats."""

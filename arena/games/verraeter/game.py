@@ -26,7 +26,7 @@ INFO: Final = GameInfo(
 
 
 class Verraeter:
-    """The game with one point table."""
+    """The rules of Verräter with one point table."""
 
     info = INFO
 
@@ -46,7 +46,7 @@ class Verraeter:
         return Rules(OPTIONS[edition], self.points)
 
     def opening(self, _: State) -> None:
-        """Always None: a deal has other luck than openings."""
+        """Always None: a match has luck beyond its first actions."""
 
     def actor(self, state: State) -> int | None:
         """The seat that must act; None when the match is over."""
@@ -54,7 +54,7 @@ class Verraeter:
         return None if actor == NOBODY else actor
 
     def legal_actions(self, state: State) -> tuple[int, ...]:
-        """The actor's legal actions, ascending."""
+        """The actor's legal actions, ascending; empty when the match is over."""
         return rounds.legal(state)
 
     def asked(self, state: State) -> tuple[State, ...]:
@@ -66,13 +66,13 @@ class Verraeter:
         return self.take(state.copy(), action)
 
     def take(self, state: State, action: int) -> State:
-        """The same state object, changed by a legal action."""
+        """Takes a legal action in `state` itself, which is changed and returned."""
         rounds.take(state, action)
         rounds.advance(state)
         return state
 
     def view(self, state: State, seat: int) -> View:
-        """V-0.10, V-2.4: the open cells, and the secrets of `seat`."""
+        """V-0.10, V-2.4: what `seat` may know: the open cells, and its own secrets."""
         cells = state.cells
         offered, phase = draft.offer(cells, seat), cells[PHASE]
         knows_aside = phase >= REVEAL or (offered and seat == cells[START])
@@ -92,23 +92,23 @@ class Verraeter:
         return rounds.stages(state, action)
 
     def reveal(self, state: State) -> Board:
-        """The table with all secrets."""
+        """The board with all secrets."""
         return frames.revealed(state)
 
     def show(self, view: View) -> Board:
-        """The table with what one seat knows."""
+        """The board with what the seat of the view knows."""
         return frames.shown(view)
 
     def open_table(self, state: State) -> Board:
-        """The table with what every seat knows."""
+        """The board with what every seat knows."""
         return frames.open_table(state)
 
     def setup(self, view: View) -> Board:
-        """The point table, the limits, and the layout of the circle."""
+        """The point table, the limits, and the layout of the circle, in the form of the set-up."""
         return layout.setup(view)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Victory points by seat."""
+        """The victory points of each seat, by seat."""
         return by_seat(state.cells, SCORE)
 
     def merits(self, state: State) -> tuple[int, ...]:
@@ -124,9 +124,9 @@ class Verraeter:
         return parts.parts(state, action)
 
     def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-        """V-2.4: `role`, while it is secret which role another seat keeps."""
+        """V-2.4: the part `role`, while the role that another seat kept is secret; else empty."""
         return parts.secret_parts(state, action, seat, now)
 
     def sample(self, view: View, rng: Rng) -> State:
-        """A state that fits the view."""
+        """A random state in which the seat would see exactly this view."""
         return sampling.sample(view, rng)

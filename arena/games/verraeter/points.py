@@ -1,4 +1,4 @@
-"""The point table, which says what the landscape cards are worth; each cell is checked when it is read.
+"""The point table: what the landscape cards are worth; each cell is checked when it is read.
 
 The table is data (`points.toml`); a league file may name another. Every cell says its provenance.
 """
@@ -17,7 +17,7 @@ MOST_POINTS: Final = 99
 
 @dataclass(frozen=True, slots=True)
 class PointTable(Value):
-    """Rows by landscape number (1 waste .. 6 city; row 0 is empty)."""
+    """The points of the landscape cards; rows are by landscape number (1 waste .. 6 city; row 0 is empty)."""
 
     base: tuple[int, ...]
     """The conflict points that the landscape itself adds to its house."""

@@ -38,7 +38,7 @@ from arena.games.verraeter.terms import NO_BORDER, NOBODY
 
 
 def card_count(code: int) -> int:
-    """The number of supply cards in `code`, 0 to 23, such as an action or a hand; `code` is from 0 to 7775."""
+    """The number of supply cards in `code`, from 0 to 23; a code (0 to 7775) is a hand or an action, for example."""
     return SIZE[code]
 
 
@@ -49,7 +49,7 @@ def card_points(code: int) -> int:
 
 @final
 class Position:
-    """Reads a state of Verräter; rows are by place or by seat."""
+    """Reads values of a state of Verräter; rows have an entry for each place or each seat."""
 
     __slots__ = ("state",)
 
@@ -91,7 +91,9 @@ class Position:
 
     @property
     def conflict(self) -> int | None:
-        """The place such that the conflict of this round is between it and the next; None before it is chosen."""
+        """The place before the border of this round's conflict, which lies between it and the next; None before the
+        choice.
+        """
         border = self.state.cells[BORDER]
         return None if border == NO_BORDER else border
 
@@ -104,22 +106,22 @@ class Position:
 
     @property
     def circle_landscape(self) -> tuple[int, ...]:
-        """By place: the landscape, 1 waste to 6 city."""
+        """By place: the landscape there, from 1 waste to 6 city."""
         return by_place(self.state.cells, LANDSCAPE)
 
     @property
     def base(self) -> tuple[int, ...]:
-        """By landscape, from 1: the conflict points it adds to the house that owns it; entry 0 is 0."""
+        """By landscape, from 1: the conflict points it adds to the house that owns it; the entry at 0 is unused."""
         return self.state.rules.points.base
 
     @property
     def circle_house(self) -> tuple[int, ...]:
-        """By place: the house that owns the landscape."""
+        """By place: the house that owns the landscape, 1 eagle or 2 rose."""
         return by_place(self.state.cells, OWNER)
 
     @property
     def building_kind(self) -> tuple[int, ...]:
-        """By place: 0 none, 1 estate, 2 trading post."""
+        """By place: the building there: 0 none, 1 estate, 2 trading post."""
         return by_place(self.state.cells, BUILDING)
 
     @property
@@ -136,7 +138,7 @@ class Position:
 
     @property
     def score(self) -> tuple[int, ...]:
-        """By seat: victory points."""
+        """By seat: its victory points."""
         return by_seat(self.state.cells, SCORE)
 
     @property
@@ -146,12 +148,12 @@ class Position:
 
     @property
     def role(self) -> tuple[int, ...]:
-        """By seat: its role this round, 1 traitor to 6 farmer; all 0 before they are revealed."""
+        """By seat: its role in this round, 1 traitor to 6 farmer; 0 for all seats before the roles are shown."""
         return by_seat(self.state.cells, ROLE)
 
     @property
     def played(self) -> tuple[int, ...]:
-        """By seat, six counts each: supply cards played this round."""
+        """Six numbers for each seat, in the order of seats: how many cards of each value it played in this round."""
         return tuple([count for code in by_seat(self.state.cells, PLAYED) for count in COUNTS[code]])
 
     @property
@@ -161,7 +163,7 @@ class Position:
 
     @property
     def discard(self) -> tuple[int, ...]:
-        """Six counts: the open discard pile."""
+        """Six numbers: how many cards of each value are in the open discard pile."""
         return tuple(COUNTS[self.state.cells[DISCARD]])
 
     @property
@@ -173,7 +175,7 @@ class Position:
 
     @property
     def hands(self) -> tuple[int, ...]:
-        """By seat: the code of the cards in hand, equal to the action that lays them all down."""
+        """By seat: the code of the cards in hand, the same number as the action that plays them all."""
         return by_seat(self.state.cells, HAND)
 
     @property
@@ -183,10 +185,10 @@ class Position:
 
     @property
     def kept(self) -> tuple[int, ...]:
-        """By seat: the role it keeps this round; 0 before its pick."""
+        """By seat: the role that it keeps in this round; 0 before its pick."""
         return by_seat(self.state.cells, KEPT)
 
     @property
     def aside(self) -> int:
-        """The role set aside this round; 0 outside phases 2 to 10."""
+        """The role that was set aside in this round; 0 outside phases 2 to 10."""
         return self.state.cells[ASIDE]

@@ -42,8 +42,9 @@ FIXED: Final = OpeningHand.FIXED
 
 
 def sample(view: View, rng: Rng) -> State:
-    """A state in which the seat sees exactly `view`: hands, piles and roles that it cannot know are drawn with a seed
-    from `rng`.
+    """A random state in which the seat would see exactly `view`.
+
+    Hands, piles and roles that it cannot know are drawn with a seed from `rng`.
     """
     cells = blank(ALL_CELLS)
     for cell in range(OPEN_CELLS):
@@ -80,7 +81,9 @@ def _sample_supply(cells: Cells, view: View, event: Event) -> None:
 
 
 def _sample_roles(cells: Cells, view: View, event: Event) -> None:
-    """Deals roles as in the draft: earlier seats kept those missing from the offer, later seats keep passed ones."""
+    """Deals the hidden roles: those missing from the seat's offer to earlier seats, those it passed on to later
+    ones.
+    """
     seats, start, phase = cells[SEATS], cells[START], cells[PHASE]
     if phase not in (DRAFT, SUPPLY):
         for seat in range(seats):

@@ -18,7 +18,7 @@ NO_BORDER: Final = -1
 EAGLE: Final = 1
 ROSE: Final = 2
 BOTH_HOUSES: Final = EAGLE + ROSE
-"""`BOTH_HOUSES - house` is the other house."""
+"""The sum of both houses, so that `BOTH_HOUSES - house` is the other house."""
 HOUSES: Final = ("none", "eagle", "rose")
 
 LANDSCAPES: Final = ("none", "waste", "pasture", "river", "forest", "village", "city")
@@ -51,7 +51,7 @@ TAKE_BACK: Final = 11
 PASS_START: Final = 12
 NEXT_ROUND: Final = 13
 OVER: Final = 14
-"""Phases have their number in the rulebook; 0 is the set-up and 14 the end of the match."""
+"""The last phase. Phases have their numbers in the rulebook; 0 is the set-up, and this is the end of the match."""
 PHASE_NAMES: Final = (
     "set-up",
     "conflict",
@@ -69,4 +69,4 @@ PHASE_NAMES: Final = (
     "end of round",
     "end of match",
 )
-"""By phase, its name, also of the phases that happen by themselves."""
+"""The name of each phase, by its number; phases that happen by themselves have names, too."""

@@ -1,1 +1,1 @@
-"""Continues a ladder with other bots."""
+"""Continues a ladder with changed bots."""

@@ -11,11 +11,13 @@ from arena.errors import ArenaError
 from arena.league.field import Member
 
 DEEPEST: Final = 6
-"""How many folders deep in its copy a bot's own folder may lie, below the folder that holds all its sources."""
+"""How many folders below the root of a copy a bot's own folder may lie; the root holds all its sources, too."""
 
 
 def find_copy(member: Member, cache: Path = CACHE) -> Manifest | None:
-    """The bot in a copy that was made for a league on this machine; None if there is no complete copy."""
+    """The manifest in a copy of the member that was made for a league on this machine; None if there is no complete
+    copy.
+    """
     root = cache / member.content_hash.hex()
     for depth in range(1, DEEPEST + 1):
         for manifest in root.glob("*/" * depth + MANIFEST):

@@ -16,25 +16,25 @@ GONE: Final = "it left, and its files are no longer here"
 AWAY: Final = "it was away when its table went on"
 
 Keeper = Callable[[Member], Manifest | None]
-"""A function that finds the files of a member that has left but still has matches to play; None: there are none."""
+"""A function that returns the manifest of a member that has left but still has matches; None if it is not here."""
 
 
 class FieldStore(History, Protocol):
-    """A store of results and of the field in which they were played."""
+    """A store of results that also keeps the field in which they were played."""
 
     def played(self, matches: int, first: int = 0) -> bytearray:
-        """A byte for each place of the schedule from `first` to before `matches`: 1 where there is a record, else 0."""
+        """For each place of the schedule from `first` to before `matches` a byte: 1 if there is a record, else 0."""
 
     def field(self) -> Field:
-        """The bots of the ladder over time."""
+        """The stored field: the members of the ladder over time."""
 
 
 class Grown(NamedTuple):
-    """A league that continues with other bots."""
+    """A ladder's league after bots came or went, with its schedule."""
 
     league: League
     schedule: Schedule
-    """The schedule of the league, drawn as far as the store's records have been read."""
+    """The league's schedule, drawn as far as the store's records have been read."""
 
 
 def grown(
@@ -44,7 +44,8 @@ def grown(
     kept: Keeper = find_copy,
     before: Schedule | None = None,
 ) -> Grown:
-    """The league as it continues with exactly these bots; all blocks that are known stay as they are.
+    """The league after a change of bots to exactly `wanted`, with its schedule; blocks that are already known stay
+    unchanged.
 
     Bots come and go at the first unknown block. If bots are offered from outside, they come and go at the first block
     after all that have begun, and later blocks are drawn anew. A bot that goes still plays the blocks before: `kept`
@@ -65,20 +66,22 @@ def grown(
 
 
 def _begun(league: League, store: FieldStore, known: int) -> int:
-    """How many blocks there are up to and including the last one that has begun."""
+    """The number of blocks up to and including the last one with a record."""
     size = len(seatings(league))
     return store.played(known * size).rfind(b"\1") // size + 1
 
 
 def continued(schedule: Schedule | None, league: League, store: History) -> Schedule:
-    """The schedule of a league that has grown: the earlier one if it can grow, else a new one."""
+    """The schedule of a league whose field has grown: the given one, continued, if it can be; else a new one."""
     if isinstance(schedule, Rounds) and schedule.grow(plan_of(league)):
         return schedule
     return create_schedule(league, store)
 
 
 def _playing(member: Member, wanted: Sequence[Manifest], owing: set[str], kept: Keeper) -> Manifest:
-    """The manifest with which a member plays; one that cannot be started if it has nothing to play."""
+    """The manifest with which a member plays; it cannot be started if the member has nothing to play or its files are
+    missing.
+    """
     for bot in wanted:
         if member.is_version(bot):
             return replace(bot, name=member.name, bot=member.bot)
@@ -92,7 +95,7 @@ def _playing(member: Member, wanted: Sequence[Manifest], owing: set[str], kept: 
 
 
 def _owing(league: League, store: FieldStore, schedule: Schedule) -> set[str]:
-    """The members that have left but still have matches to play."""
+    """The names of members that have left but still have matches to play."""
     gone = {member.name: member.stays[-1].left or 0 for member in league.field.members if not member.present()}
     size, end = len(seatings(league)), max(gone.values(), default=0)
     played = store.played(end * size)

@@ -30,27 +30,27 @@ from arena.transport.crew.usage import Usage, add_usage
 from arena.transport.machine.shortage import PASSING
 
 SHARD_S: Final = 10.0
-"""How long a shard should take; the last one's time decides the size of the next."""
+"""How many seconds a shard should take; the time of the last shard decides the size of the next."""
 SHARDS_PER_SLOT: Final = 2
-"""How many shards are under way for each thread of the cluster that can run one."""
+"""How many shards are given to the cluster for each of its threads that can run one."""
 RETRIES: Final = 3
 """How often a shard may be tried again because its machine was lost."""
 MOST_FAILURES: Final = 4
-"""After how many failures of shards in a run the league gives up."""
+"""After how many consecutive failures of shards the league is given up."""
 
 
 class Shard(NamedTuple):
-    """Blocks to be played together."""
+    """Blocks of a league that one machine plays together."""
 
     blocks: tuple[Block, ...]
     played: bytes
-    """A byte for each match of the schedule up to the last of these blocks, 1 where it has a record."""
+    """A byte for each match of the schedule up to the last of these blocks: 1 if it has a record, else 0."""
     in_flight: int
     arena_version: str
 
 
 class ShardResult(NamedTuple):
-    """The results of a shard, with what happened to its bots."""
+    """The results of a shard, with the bots that were withdrawn and what they used."""
 
     results: list[Result]
     withdrawn: dict[str, str]
@@ -70,7 +70,8 @@ def run_on_cluster(
     *,
     force: bool = False,
 ) -> Progress:
-    """Plays every match that has no record on the workers of the Dask scheduler at `address`, until `judge` ends it.
+    """Plays every match without a record on the workers of the Dask scheduler at `address`, until `judge` ends the
+    league.
 
     `force`: plays even if there are fewer processors than strict timing needs. Raises ArenaError [no-dask],
     [no-cluster], [overload], [worker-died].
@@ -96,7 +97,8 @@ def run_shards(
     on_progress: Callable[[Progress], None],
     judge: Judge | None = None,
 ) -> Progress:
-    """Plays every match that has no record on `executor`; `bundle` is a LeagueBundle, or becomes one there.
+    """Plays every match without a record on `executor`; `bundle` is a LeagueBundle, or what the executor turns into
+    one.
 
     The first interrupt lets the shards under way end, the second gives them up.
     """
@@ -129,7 +131,7 @@ def run_shards(
 
 
 class _Shards:
-    """The shards under way."""
+    """The shards that are being played, and the failures so far."""
 
     def __init__(self, league: League, executor: Executor, bundle: Any, progress: Progress) -> None:  # noqa: ANN401  # as above
         self._league = league
@@ -146,7 +148,9 @@ class _Shards:
         self._running[self._executor.submit(play_shard, self._bundle, shard)] = shard
 
     def brought(self) -> Iterator[ShardResult]:
-        """The results of shards that are done, after waiting up to a second for the first; raises ArenaError."""
+        """Waits up to a second, and gives the results of the shards that are done; raises ArenaError if shards fail too
+        often.
+        """
         for future in wait(tuple(self._running), timeout=1, return_when=FIRST_COMPLETED).done:
             shard = self._running.pop(future)
             try:
@@ -158,14 +162,16 @@ class _Shards:
                 yield brought
 
     def interrupt(self) -> None:
-        """Lets the shards under way end when first called, and gives them up when called again."""
+        """Stops submitting shards at the first call; cancels those under way at the second."""
         if self._progress.draining:
             for future in tuple(self._running):
                 future.cancel()
         self._progress.draining = True
 
     def _again(self, shard: Shard, failure: ArenaError) -> None:
-        """Submits a failed shard again; raises its failure if that cannot pass, or if shards failed too often."""
+        """Submits a failed shard again; raises its failure if it is of a lasting kind, or if shards failed too
+        often.
+        """
         self._failures += 1
         if self._failures == MOST_FAILURES or failure.code not in PASSING:
             raise failure
@@ -176,12 +182,12 @@ class _Shards:
 
 
 def _itself(bundle: LeagueBundle) -> LeagueBundle:
-    """Returns its argument, as a task that Dask repeats if its result is lost."""
+    """Returns its argument: sent to Dask as a task, so that Dask repeats it if the result is lost."""
     return bundle
 
 
 def play_shard(bundle: LeagueBundle, shard: Shard) -> ShardResult:
-    """Plays a shard on this machine, with bots that are started for it."""
+    """Plays a shard on this machine, where its bots are unpacked, built and started."""
     demand_release(shard.arena_version)
     league, sandbox = confined(unpack_league(bundle, CACHE), PROVE_ONCE)
     league = built(league)
@@ -205,19 +211,19 @@ def _shard(league: League, blocks: tuple[Block, ...], played: bytes, in_flight: 
 
 
 def _places(league: League, shard: Shard) -> set[int]:
-    """The places in the schedule of a shard's matches that have no record."""
+    """The places in the schedule of those matches of a shard that have no record."""
     fixtures = Fixtures(league)
     places = chain.from_iterable(fixtures.ordinals(block) for block in shard.blocks)
     return {place for place in places if not shard.played[place]}
 
 
 def _next_size(blocks: int, elapsed_s: float) -> int:
-    """How many blocks take SHARD_S; at most four times as many, since the first shards mostly start their bots."""
+    """How many blocks would take SHARD_S, but at most four times `blocks`, since the first shards mostly start bots."""
     return max(1, min(4 * blocks, round(blocks * SHARD_S / max(elapsed_s, 0.1))))
 
 
 def _brought(future: "Future[ShardResult]") -> ShardResult | None:
-    """The result of a shard; None if it was cancelled. Raises ArenaError if it failed."""
+    """The result of a finished shard; None if it was cancelled. Raises ArenaError if it failed."""
     try:
         return future.result()
     except CancelledError:

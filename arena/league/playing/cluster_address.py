@@ -11,7 +11,7 @@ CONNECT_S: Final = 10.0
 
 
 def demand_address(address: str) -> None:
-    """Raises ArenaError [no-cluster] unless this can be the address of a Dask scheduler."""
+    """Raises ArenaError [no-cluster] unless the text has the form of a Dask scheduler's address."""
     try:
         parts = urlsplit(address)
         there = parts.scheme in {PLAIN, ENCRYPTED} and parts.hostname and parts.port and not parts.path
@@ -26,7 +26,7 @@ def demand_address(address: str) -> None:
 
 
 def dialled(address: str) -> Any:  # noqa: ANN401  # Dask's client: an optional dependency
-    """A Dask client of the scheduler at `address`; raises ArenaError [no-dask], [no-cluster]."""
+    """A Dask client connected to the scheduler at `address`; raises ArenaError [no-dask], [no-cluster]."""
     try:
         from distributed import Client  # noqa: PLC0415  # as above
     except ImportError as error:

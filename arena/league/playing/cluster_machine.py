@@ -1,4 +1,4 @@
-"""Checks that a machine of a cluster makes before it does work that another machine sent."""
+"""Checks that a worker of a cluster makes before it does work that another machine sent."""
 
 from functools import cache
 from typing import Final
@@ -8,16 +8,18 @@ from arena.errors import ArenaError
 from arena.sandbox.proving import proved
 
 PROVE_ONCE: Final = cache(proved)
-"""Proves a sandbox once in each worker process; the result of the first shard holds for all."""
+"""Proves a sandbox, but only once in each worker process; later shards get the same result."""
 
 
 def release() -> str:
-    """The release of the arena on this machine."""
+    """The version of the arena on this machine."""
     return __version__
 
 
 def demand_release(sent: str) -> None:
-    """Raises ArenaError [other-version] unless this machine has the release of the arena that sent the work."""
+    """Raises ArenaError [other-version] unless this machine has the arena version `sent`, that of the machine that sent
+    the work.
+    """
     if release() != sent:
         raise ArenaError(
             "other-version",

@@ -9,6 +9,8 @@ from arena.sandbox.proving import Sandbox, proved
 
 
 def confined(league: League, prove: Callable[[str], Sandbox] = proved) -> tuple[League, Sandbox]:
-    """The league with its bots confined, and their sandbox; raises ArenaError [no-sandbox] if it does not hold here."""
+    """The league with its bots confined, and their proved sandbox; raises ArenaError [no-sandbox] if it does not work
+    here.
+    """
     sandbox = prove(league.sandbox)
     return replace(league, box=box_at(sandbox.level, league.limits)), sandbox

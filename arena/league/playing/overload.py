@@ -1,4 +1,4 @@
-"""Checks that strict timing has a processor for every bot that may think."""
+"""Checks, for strict timing, that there is a processor for every bot that may think at the same time."""
 
 import socket
 from collections import Counter
@@ -13,19 +13,19 @@ ANYWAY = "or --force to play all the same, with times that say less"
 
 
 class Machine(NamedTuple):
-    """A computer on which workers of a cluster run."""
+    """A computer on which workers of a cluster run, with its number of processors."""
 
     name: str
     cores: int
 
 
 def this_machine() -> Machine:
-    """The computer on which this runs."""
+    """The computer on which this process runs."""
     return Machine(socket.gethostname(), available_cores())
 
 
 def demand_cores(clock: Clock, workers: int, cores: int) -> None:
-    """Raises ArenaError [overload] if under strict timing more bots may think at once than there are processors."""
+    """Raises ArenaError [overload] if timing is strict and there are more workers than processors."""
     if clock.strict() and workers > cores:
         raise ArenaError(
             "overload",
@@ -36,7 +36,11 @@ def demand_cores(clock: Clock, workers: int, cores: int) -> None:
 
 
 def demand_cores_everywhere(clock: Clock, threads: Mapping[str, int], machines: Mapping[str, Machine]) -> None:
-    """Raises ArenaError [overload] if a machine of a cluster has too few processors; mappings are by worker address."""
+    """Raises ArenaError [overload] if timing is strict and a machine of a cluster has more worker threads than
+    processors.
+
+    `threads` and `machines` are by the worker's address.
+    """
     if not clock.strict():
         return
     needed = Counter[Machine]()
@@ -53,7 +57,7 @@ def demand_cores_everywhere(clock: Clock, threads: Mapping[str, int], machines: 
 
 
 def demand_one_match(clock: Clock, in_flight: int | None) -> None:
-    """Raises ArenaError [overload] if a worker would play several matches at a time under strict timing."""
+    """Raises ArenaError [overload] if timing is strict and a worker would play several matches at a time."""
     if clock.strict() and in_flight not in (None, 1):
         raise ArenaError(
             "overload",

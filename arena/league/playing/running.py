@@ -28,13 +28,13 @@ from arena.transport.crew.usage import add_usage
 from arena.transport.machine.shortage import PASSING, arena_failure
 
 PATIENCE_S: Final = 15.0
-"""How long workers may take to exit before they are killed."""
+"""How many seconds workers may take to exit before they are killed."""
 MOST_FAILURES: Final = 4
-"""After how many failures of workers in a run the league gives up."""
+"""After how many consecutive failures of workers the league is given up."""
 PAUSE_S: Final = 0.5
-"""The pause after the first failure; each further failure doubles it."""
+"""The pause in seconds after the first failure; each further failure doubles it."""
 TICK_S: Final = 0.5
-"""The longest time between two reports of the progress."""
+"""The longest time in seconds between two reports of the progress."""
 
 
 def run_league(
@@ -46,7 +46,8 @@ def run_league(
     judge: Judge | None = None,
     schedule: Schedule | None = None,
 ) -> Progress:
-    """Plays every match that has no record; returns when all have, when `judge` ends the league, or when interrupted.
+    """Plays every match without a record until none is left, `judge` ends the league, or it is interrupted; returns the
+    progress.
 
     `schedule`: the league's schedule, if it has been read already.
 
@@ -94,7 +95,9 @@ def _play_segments(
     progress: Progress,
     on_progress: Callable[[Progress], None],
 ) -> Segment | None:
-    """Plays one segment after another while no worker dies; returns the first that is not played, if there is one."""
+    """Plays one segment after another until a worker dies or the run must end; returns the next one to play, None at
+    the end.
+    """
     while segment and not progress.draining:
         pool.play(segment, store, progress, on_progress)
         last, segment = segment, next(ahead, None)
@@ -104,7 +107,7 @@ def _play_segments(
 
 
 def run_worker(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
-    """The main function of a worker process, the only kind that imports the code that hosts bots."""
+    """The main function of a worker process; only such processes import the code that hosts bots."""
     from arena.league.playing.worker import run_worker as work  # noqa: PLC0415  # only hosts need gRPC
 
     work(league, in_flight, shared, parent)
@@ -123,9 +126,9 @@ class _Workers:
         self._claimed_before = 0
         self._admitted: dict[str, str] | None = None
         self.lost = 0
-        """How many workers ended too early."""
+        """How many workers ended with a failure."""
         self.failure: ArenaError | None = None
-        """Why the last worker that failed gave up, if it could say."""
+        """Why the last worker that failed gave up; None if none failed or none gave a reason."""
 
     def __enter__(self) -> Self:
         try:
@@ -160,7 +163,7 @@ class _Workers:
         self._pipes.append(pipe)
 
     def interrupt(self, progress: Progress) -> None:
-        """Lets the matches in flight end when first called, and stops at once when called again."""
+        """Starts no more matches at the first call; ends all workers at once at the second."""
         if progress.draining:
             self._stop()
         progress.draining = True
@@ -173,7 +176,7 @@ class _Workers:
     def play(
         self, segment: Segment, store: ResultStore, progress: Progress, on_progress: Callable[[Progress], None]
     ) -> None:
-        """Plays a segment, storing results until every worker waits for the next segment or has left."""
+        """Has the workers play a segment, and stores their results until every worker has finished it or has left."""
         claimed = self._shared.claimed.get_obj().value  # without the lock, which a dead worker may hold
         self._claimed_before = claimed
         orders = Orders(segment, claimed, segment.share(self._size))
@@ -202,13 +205,17 @@ class _Workers:
                 pipe.send(word)
 
     def void(self, segment: Segment) -> set[int]:
-        """The places of matches claimed in the last segment that have no record in `segment`, its present state."""
+        """The places of matches claimed in the last segment that have no record; `segment` is that segment as stored
+        now.
+        """
         blocks = segment.first + self._shared.claimed.get_obj().value - self._claimed_before
         claimed = segment.played[: blocks * (len(segment.played) // segment.end)]
         return {place for place, played in enumerate(claimed) if not played}
 
     def _receive(self, busy: list[Connection]) -> Iterator[tuple[Connection, Report]]:
-        """The reports of workers, by pipe; removes from `busy` the pipes of workers that are done or have left."""
+        """Waits for reports of the workers in `busy`, and gives each with its pipe; removes workers that are done or
+        have left.
+        """
         ready = wait(busy, TICK_S)
         for pipe in [pipe for pipe in busy if pipe in ready]:
             try:

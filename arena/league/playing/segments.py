@@ -1,4 +1,4 @@
-"""Splits a league into segments: blocks that are all played before the results are looked at.
+"""Splits a league into segments: blocks that are all played before the results are tested.
 
 Rule 1: decisions by results are made at fixed places of the schedule, when all matches before are stored, and never
 at a fixed time.
@@ -19,17 +19,19 @@ from arena.league.schedules.contract import Block, Schedule
 
 
 class Judge(Protocol):
-    """Decides when enough has been played."""
+    """Decides from the results whether a league may end before its schedule does."""
 
     def looks(self, schedule: Schedule) -> Iterator[int]:
-        """The numbers of blocks after which to look, ascending."""
+        """The ascending numbers of blocks after which `decided` must be asked."""
 
     def decided(self, matches: int) -> bool:
-        """Whether the first `matches` places of the schedule, which are all stored, are enough."""
+        """Whether the results of the first `matches` places of the schedule, all of which are stored, suffice to end
+        the league.
+        """
 
 
 class Segment(NamedTuple):
-    """A stretch of the schedule."""
+    """Consecutive blocks of the schedule that workers play together."""
 
     blocks: Iterable[Block]
     """The blocks in order."""
@@ -38,25 +40,25 @@ class Segment(NamedTuple):
     end: int
     """The number of the block after the last."""
     played: bytes
-    """A byte for each match of the schedule up to the last of these blocks, 1 where it has a record."""
+    """A byte for each match of the schedule up to the last of these blocks: 1 if it has a record, else 0."""
 
     def is_left(self, block: int) -> bool:
-        """Whether some match of the block with this number has no record."""
+        """Whether the block with this number has a match without a record."""
         size = len(self.played) // self.end
         return not all(self.played[block * size : (block + 1) * size])
 
     def share(self, players: int) -> int:
-        """How many of the blocks left each of `players` workers may take at once, so that all have something to do."""
+        """How many of the blocks left each of `players` workers may claim at once, so that every worker gets some."""
         return max(1, ceil(sum(map(self.is_left, range(self.first, self.end))) / players))
 
 
 class Segments:
-    """Goes through the segments of a league once, and counts the progress."""
+    """Gives the segments of a league in order, and keeps the progress of the run."""
 
     def __init__(
         self, league: League, store: ResultStore, judge: Judge | None, schedule: Schedule | None = None
     ) -> None:
-        """`schedule`: the league's schedule, if it has been read already."""
+        """`schedule`: the league's schedule, if the caller has read it already."""
         self._league, self._store, self._judge = league, store, judge
         self._schedule = schedule or create_schedule(league, store)
         self._block_matches = len(seatings(league))
@@ -64,7 +66,7 @@ class Segments:
         self.progress = Progress.of(total, store.played(total).count(1))
 
     def unplayed(self) -> Iterator[Segment]:
-        """The segments to be played, in order; a segment comes again while any of its matches has no record.
+        """The segments to be played, in order; a segment is repeated while any of its matches has no record.
 
         Raises ArenaError [no-table] if the schedule has no further block, though the league is not over.
         """
@@ -87,11 +89,13 @@ class Segments:
             first = end
 
     def _played_beyond(self, matches: int) -> bool:
-        """Whether more than the first `matches` places have been played: then the league did not end there."""
+        """Whether a match after the first `matches` places has a record; then the league must not end there."""
         return any(self._store.played(self.progress.total, matches))
 
     def _played(self, first: int, end: int) -> bytes:
-        """A byte for each match before block `end`, given that all before `first` are stored; updates the progress."""
+        """A byte for each match before block `end`, 1 if it has a record (all before block `first` have); updates the
+        progress.
+        """
         before = first * self._block_matches
         later = self._store.played(self.progress.total, before)
         self.progress.stored = before + later.count(1)

@@ -15,40 +15,40 @@ class Shared:
     """The memory that the workers of one run share with their parent."""
 
     claimed: "Synchronized[int]"
-    """The number of blocks claimed so far, in all segments."""
+    """The number of blocks that workers have claimed so far, in all segments together."""
     draining: ctypes.c_bool
-    """True when no further block should begin."""
+    """True if no further block may begin."""
 
 
 class Orders(NamedTuple):
-    """The order of a parent to its workers to play a segment together."""
+    """The parent's message to its workers: play this segment together."""
 
     segment: Segment
     claimed: int
-    """How many blocks had been claimed before the segment's first."""
+    """How many blocks workers had claimed before this segment."""
     share: int
     """How many blocks a worker claims before it plays them."""
 
 
 class Admitted(NamedTuple):
-    """The message of a parent to the worker with the gate: the remotes that may come in from now on."""
+    """The parent's message to the worker with the gate: the remotes that may come in from now on."""
 
     names: dict[str, str]
-    """By the hash of its token, each remote's name."""
+    """The name of each remote, by the hash of its token."""
 
 
 class Report(NamedTuple):
-    """The report of a worker to its parent: matches that are over, and withdrawn bots with the reason."""
+    """A worker's message to its parent: finished matches, and why bots were withdrawn."""
 
     results: list[Result]
     withdrawn: dict[str, str]
     over: bool
     """Whether the segment is over for the worker; reported once, so that a late report cannot end the next segment."""
     usage: dict[str, Usage]
-    """What bots have used since the last report that said so; many reports leave it empty."""
+    """What bots have used since the last report that said so; empty in many reports."""
     waiting: dict[str, float]
-    """By bot, for how many seconds the worker has waited for it."""
+    """How many seconds the worker has waited for each bot, by the bot's name."""
     round_trips_ms: dict[str, float]
-    """By remote, the median of the latest round trips to its connector."""
+    """The median in milliseconds of the latest round trips to each remote's connector, by the remote's name."""
     there: dict[str, float | None] | None = None
-    """The remotes whose connectors are there, as from `Gate.there`; None if there is no gate."""
+    """The connected remotes, as from `Gate.there`; None if there is no gate."""

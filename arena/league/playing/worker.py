@@ -38,14 +38,15 @@ SEND_EVERY_S: Final = 0.05
 WAIT_S: Final = 0.2
 COUNT_EVERY_S: Final = 1.0
 COLLECTED_AFTER: Final = (200_000, 20, 20)
-"""Thresholds of the garbage collector; they are high, since reference counts free states, and the collector would
-search thousands of matches in flight in vain."""
+"""Thresholds of the garbage collector. They are high, because reference counts already free states, and the collector
+would search thousands of matches in flight in vain.
+"""
 CLAIM_PATIENCE_S: Final = 5.0
-"""How long to wait for the lock of the counter; a worker that was killed while it held the lock never releases it."""
+"""How many seconds to wait for the counter's lock; a worker that is killed while it has the lock never releases it."""
 
 
 def run_worker(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
-    """Runs the worker process until the parent closes the pipe; sends the parent an ArenaError if the worker fails."""
+    """Runs a worker process until the parent closes the pipe; sends the parent an ArenaError if the worker fails."""
     ignore_interrupts()  # the parent decides, and says so by `draining`
     gc.set_threshold(*COLLECTED_AFTER)
     try:
@@ -68,13 +69,13 @@ class _Worker:
         self._shared = shared
         self._parent = parent
         self._orders: asyncio.Queue[Orders | None] = asyncio.Queue()
-        """The segments to play; None when there are no more."""
+        """The segments still to play; None after the last."""
         self._gate: Gate | None = None
         self._hear_no_more: Callable[[], None] = lambda: None
         self._idle = True
         self._said_idle = True
         self._count_s = 0.0
-        """When to report next what bots used, by the monotonic clock."""
+        """The monotonic time in seconds at which to report next what bots used."""
 
     async def run(self, in_flight: int) -> None:
         league = self._league
@@ -107,7 +108,9 @@ class _Worker:
                     self._gate.done = not self._shared.draining.value
 
     async def _remotes(self, stack: AsyncExitStack) -> "list[Remote]":
-        """The bots that come in by the gate; waits until all of them are there, unless the gate's terms are patient."""
+        """The remotes that come in by the gate, empty if there is no gate; unless the gate is patient, waits until all
+        are connected.
+        """
         terms, began_s = self._league.gate, time.monotonic()
         if not terms:
             return []
@@ -136,7 +139,7 @@ class _Worker:
             self._idle = True
 
     def _heard(self) -> None:
-        """Takes in the next message of the parent."""
+        """Reads the parent's next message: puts orders into the queue, and tells the gate whom to admit."""
         try:
             word: Orders | Admitted = self._parent.recv()
         except (EOFError, OSError):
@@ -149,7 +152,9 @@ class _Worker:
             self._gate.admit(word.names)
 
     def _claims(self, orders: Orders) -> Iterator[Block]:
-        """The blocks that have matches left to play; each is claimed when the iterator yields it."""
+        """The blocks with matches left to play; each is claimed, so that no other worker plays it, when the iterator
+        yields it.
+        """
         claimed = self._shared.claimed
         blocks = iter(orders.segment.blocks)
         block = next(blocks, None)
@@ -168,7 +173,7 @@ class _Worker:
                 yield block
 
     async def _send(self, host: Host, playing: "asyncio.Task[None]") -> None:
-        """Sends the parent finished matches, and whether the segment is over; ends playing if the parent is gone."""
+        """Sends the parent the matches finished and whether the segment is over; ends playing if the parent is gone."""
         over, now_s = self._idle and not self._said_idle, time.monotonic()
         usage: dict[str, Usage] = {}
         if over or now_s >= self._count_s:
@@ -193,7 +198,7 @@ def _give_up(parent: Connection, failure: ArenaError) -> NoReturn:
 
 
 def _stop_when_told(playing: "asyncio.Task[None]") -> None:
-    """Ends the worker and its bots at once when it is terminated, or when its parent dies."""
+    """Cancels the task `playing`, and so ends the bots, as soon as the worker is terminated or its parent dies."""
     parent = parent_process()
     assert parent is not None
 

@@ -1,1 +1,1 @@
-"""Schedules, which give the tables of a league and their order; one file for each kind."""
+"""The kinds of schedules, which decide which bots meet and in what order; one file for each kind."""

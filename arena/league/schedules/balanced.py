@@ -22,9 +22,9 @@ from arena.games.chance import SEED_BYTES, Chance
 from arena.league.schedules.contract import Block, Plan, Planned, counted
 
 DRAFTS: Final = 8
-"""How many drafts of a cycle are compared; twice as many would hardly make meetings more even."""
+"""How many drafts of a cycle are compared; with twice as many, meetings would hardly be more even."""
 AVERSION: Final = 4
-"""How many times worse each further meeting of a pair counts than the one before."""
+"""By what factor each further meeting of the same two bots counts as worse than the one before."""
 
 LOTS: Final = Chance((1).to_bytes(SEED_BYTES, "big"))
 """The luck of all drafts. Its seed is 1: with 0, a pair of ten bots at tables of five meets late."""
@@ -33,10 +33,10 @@ Table = tuple[int, ...]
 
 
 class Balanced(Planned):
-    """`plan.blocks` blocks in which all bots play, and meet, equally often."""
+    """The schedule of `plan.blocks` blocks in which all bots play, and meet, equally often."""
 
     def even(self) -> int:
-        """How many blocks a cycle has, after which all bots have played equally often."""
+        """How many blocks a cycle has; after each cycle all bots have played equally often."""
         return cycle_blocks(len(self._plan.bots), self._plan.seats)
 
     def blocks(self) -> Iterator[Block]:
@@ -55,7 +55,7 @@ class Balanced(Planned):
 
 
 def numbered(tables: Iterator[Table], blocks: int) -> Iterator[Block]:
-    """The first `blocks` tables as blocks."""
+    """The first `blocks` of the tables as blocks, with their numbers."""
     played: Counter[Table] = Counter()
     for number, table in zip(range(blocks), tables, strict=False):
         members = tuple(sorted(table))
@@ -64,7 +64,7 @@ def numbered(tables: Iterator[Table], blocks: int) -> Iterator[Block]:
 
 
 def cycle_blocks(bots: int, seats: int) -> int:
-    """The fewest blocks in which all bots can play equally often."""
+    """The smallest number of blocks in which all bots can play equally often."""
     return bots // gcd(bots, seats)
 
 
@@ -79,7 +79,9 @@ def balanced_tables(bots: int, seats: int) -> Iterator[Table]:
 
 
 def apart_tables(plan: Plan) -> Iterator[Table]:
-    """An endless sequence of allowed tables: of bots that have played least, those that have met least sit together."""
+    """An endless sequence of allowed tables, which seats bots that have played least, and together those that have met
+    least.
+    """
     met, played = _Meetings(len(plan.bots)), [0] * len(plan.bots)
     for lot in endless():
         order, least_met = LOTS.shuffled("apart", lot, range(len(plan.bots))), met.least()
@@ -95,7 +97,7 @@ def apart_tables(plan: Plan) -> Iterator[Table]:
 
 
 class _Meetings:
-    """How often each pair has met."""
+    """Counts how often each pair of bots has met."""
 
     def __init__(self, bots: int) -> None:
         self.counts = [[0] * bots for _ in range(bots)]
@@ -114,7 +116,7 @@ class _Meetings:
         return min((count for one, row in enumerate(self.counts) for count in row[:one]), default=0)
 
     def freshest(self, others: Sequence[int], table: Sequence[int], least: int) -> int:
-        """The first of `others` that has met the bots of the table least."""
+        """The one of `others` that has met the bots of the table least; of several, the first."""
         return min(others, key=lambda bot: sum(AVERSION ** (self.counts[bot][other] - least) for other in table))
 
     def unevenness(self) -> int:
@@ -122,7 +124,9 @@ class _Meetings:
 
 
 def _draft(met: _Meetings, seats: int, order: list[int]) -> tuple[list[Table], _Meetings]:
-    """A cycle of tables, and the meetings after it; of equal bots, the first in `order` is seated."""
+    """A draft of one cycle: its tables, and the meetings after it; of equally suitable bots, the first in `order` is
+    seated.
+    """
     met, least_met = met.copy(), met.least()
     played = dict.fromkeys(order, 0)
     tables = []

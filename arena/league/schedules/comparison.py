@@ -11,14 +11,14 @@ from arena.league.schedules.balanced import balanced_tables, numbered
 from arena.league.schedules.contract import Block, Planned, counted
 
 VERSIONS: Final = 2
-"""The first two bots of the plan: the new version and the old one."""
+"""How many versions are compared; they are the first two bots of the plan, the new one and then the old one."""
 
 
 class Comparison(Planned):
-    """`plan.blocks` blocks, in pairs; all opponents play, and meet, equally often over the pairs."""
+    """The schedule of `plan.blocks` blocks in pairs, one for each version; all opponents play equally often."""
 
     def even(self) -> int:
-        """How many blocks a pair has."""
+        """How many blocks a pair has: one for each version."""
         return VERSIONS
 
     def blocks(self) -> Iterator[Block]:

@@ -1,4 +1,4 @@
-"""The contract of schedules, which give blocks in an order that never changes, and their number.
+"""The contract of schedules: a schedule gives blocks, in an order that never changes, and their number.
 
 Rule 1: a schedule depends on its plan and, if it pairs by results, on the records of earlier blocks.
 Rule 2: a longer plan begins with the blocks of a shorter one.
@@ -15,24 +15,24 @@ from arena.match import MatchRecord
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One table and one deal."""
+    """One table of bots and one deal, which the bots play in every seating."""
 
     number: int
     round: int
-    """How often the table has played before; each time has another deal."""
+    """How often the same table has played before this block; each time it has a different deal."""
     table: tuple[int, ...]
-    """The indices in the league of the bots that sit at it, in the order of the first seating."""
+    """The bots of the table, by their indices in the league, in the order of the first seating."""
     like: tuple[int, ...] = ()
-    """The table from which the block takes its deal and, bot by bot, its seeds; empty: its own table."""
+    """The table of the block whose deal and, bot by bot, seeds this block shares; empty if it has its own."""
 
 
 class Stay(NamedTuple):
-    """A time in which a bot takes part, as numbers of blocks."""
+    """A period in which a bot takes part, as numbers of blocks."""
 
     joined: int = 0
-    """The first block that may be drawn with the bot; it comes after all blocks that were known when the bot came."""
+    """The first block for which the bot may be drawn; all blocks known when the bot came are before it."""
     left: int | None = None
-    """The first block that may no longer be drawn with the bot; None: the bot stays for good."""
+    """The first block for which the bot may no longer be drawn; None if the stay has no end."""
 
     def has(self, number: int) -> bool:
         """Whether block `number` lies in this stay."""
@@ -41,26 +41,28 @@ class Stay(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The values from which a schedule is made."""
+    """The values of a league from which its schedule is made."""
 
     bots: tuple[str, ...]
-    """The names of the bots; everywhere else bots are indices into these."""
+    """The names of the bots; schedules refer to bots by their indices in this tuple."""
     seats: int
     lots: bytes
-    """The key with which lots are drawn."""
+    """The key with which random draws are made."""
     block_matches: int
     """How many matches a block has: one for each seating."""
     rounds: int = 0
     blocks: int = 0
     hero: str = ""
     apart: frozenset[tuple[int, int]] = frozenset()
-    """Pairs of bots that never sit at one table, each in both orders."""
+    """Pairs of bots that must not meet, each in both orders."""
 
     stays: tuple[tuple[Stay, ...], ...] = ()
-    """By bot, when it takes part; bots that came later stand behind the others. Empty: all bots take part always."""
+    """The stays of each bot, by its index; bots that came later are later in the order. Empty: all bots take part
+    always.
+    """
 
     def present(self, number: int) -> list[int]:
-        """The bots that take part in block `number`."""
+        """The indices of the bots that take part in block `number`."""
         stays = self.stays or ((Stay(),),) * len(self.bots)
         return [bot for bot, own in enumerate(stays) if any(stay.has(number) for stay in own)]
 
@@ -69,7 +71,7 @@ class Plan:
         return sorted({block for own in self.stays for stay in own for block in stay if block is not None})
 
     def may_sit(self, table: Sequence[int]) -> bool:
-        """Whether these bots may sit at one table."""
+        """Whether no two of these bots are among those that must not meet."""
         return not self.apart or not any(pair in self.apart for pair in combinations(table, 2))
 
 
@@ -86,54 +88,56 @@ class PlayedMatch(Protocol):
 
 
 class History(Protocol):
-    """The matches that have been played."""
+    """Gives the matches of a league that have been played."""
 
     def matches(self) -> Iterable[PlayedMatch]:
-        """All matches that have a record, in schedule order."""
+        """All matches with a record, in schedule order."""
 
     def matches_from(self, first: int) -> Iterable[PlayedMatch]:
-        """The matches that have a record, from place `first` of the schedule on."""
+        """The matches with a record from place `first` of the schedule on, in schedule order."""
 
 
 class Schedule(Protocol):
-    """The blocks of a league."""
+    """A schedule: the blocks of a league in order."""
 
     def total(self) -> int:
-        """How many blocks there will be."""
+        """How many blocks the league has if it is played to its end."""
 
     def known(self) -> int:
-        """How many blocks are known: all of them, unless later ones depend on results that are still missing."""
+        """How many blocks can be told now: all, unless later blocks depend on results that are still missing."""
 
     def even(self) -> int:
-        """How many blocks a cycle has; after each, bots in the same role have played as often, to within one block."""
+        """How many blocks a cycle has; after each cycle, bots in the same role have played equally often, to within one
+        block.
+        """
 
     def blocks(self) -> Iterator[Block]:
-        """The blocks that are known, in order."""
+        """The known blocks, in order."""
 
     def between(self, first: int, end: int) -> Iterable[Block]:
-        """The known blocks from number `first` to before `end`, as a value that can be sent to other processes."""
+        """The known blocks from number `first` to before `end`, in a form that can be sent to other processes."""
 
     def sentence(self) -> str:
         """A sentence for people that says what is played."""
 
 
 class Planned(ABC):
-    """The base of schedules whose blocks depend on the plan alone."""
+    """The base of schedules whose blocks depend only on the plan, not on results."""
 
     def __init__(self, plan: Plan, _history: History) -> None:
         self._plan = plan
 
     def total(self) -> int:
-        """How many blocks there are."""
+        """How many blocks the league has."""
         return self._plan.blocks
 
     def known(self) -> int:
-        """How many blocks are known: all of them."""
+        """How many blocks can be told now: always all."""
         return self.total()
 
     @abstractmethod
     def blocks(self) -> Iterator[Block]:
-        """The blocks in order."""
+        """All blocks, in order."""
 
     def between(self, first: int, end: int) -> "Stretch":
         """The blocks from number `first` to before `end`."""
@@ -142,7 +146,7 @@ class Planned(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Consecutive blocks of a schedule, which are computed when they are iterated."""
+    """Consecutive blocks of a schedule, computed anew each time they are iterated."""
 
     schedule: Planned
     first: int
@@ -153,11 +157,11 @@ class Stretch:
 
 
 class Kind(NamedTuple):
-    """A kind of schedule that a league file can ask for."""
+    """A kind of schedule, and the league file's keys that it needs."""
 
     create: Callable[[Plan, History], Schedule]
     keys: tuple[str, ...]
-    """The keys of the league file that say how much is played and by whom; a file must have all these and no others."""
+    """The keys that say how much is played and by whom; a league file must have all these, and none of another kind."""
 
 
 def counted(count: int, noun: str) -> str:

@@ -7,10 +7,10 @@ from arena.league.schedules.contract import Block, Planned, counted
 
 
 class Gauntlet(Planned):
-    """`plan.blocks` blocks of `plan.hero` against balanced tables of the other bots."""
+    """The schedule of `plan.blocks` blocks in which `plan.hero` meets balanced tables of the other bots."""
 
     def even(self) -> int:
-        """How many blocks a cycle has, in which the other bots play equally often."""
+        """How many blocks a cycle has; after each cycle the other bots have played equally often."""
         return cycle_blocks(len(self._plan.bots) - 1, self._plan.seats - 1)
 
     def blocks(self) -> Iterator[Block]:

@@ -23,9 +23,9 @@ from arena.league.schedules.strengths import Strengths
 from arena.match import MatchRecord
 
 LEAST_BLOCKS: Final = 8
-"""The fewest blocks of a round; fewer would keep workers waiting for each other."""
+"""The fewest blocks of a round; with fewer, workers would often wait for each other."""
 FRESH_EVERY: Final = 4
-"""One pass in this many seats together the bots that have met least."""
+"""Every so many passes, one pass seats together the bots that have met least."""
 NEW_BLOCKS: Final = 10
 EXTRA: Final = 2
 
@@ -33,7 +33,7 @@ Table = tuple[int, ...]
 
 
 class Ladder(Rounds):
-    """`plan.blocks` blocks, each of bots that are near each other in the order so far."""
+    """The schedule of `plan.blocks` blocks, each of bots that are near each other in the order by strength."""
 
     AHEAD: ClassVar = 1
 
@@ -42,16 +42,16 @@ class Ladder(Rounds):
         self._places = {name: place for place, name in enumerate(plan.bots)}
         self._strengths = Strengths(len(plan.bots))
         self._passes = 0
-        """How many passes have begun."""
+        """How many passes have been drawn so far."""
         self._apart = False
-        """Whether some of the present bots must not meet."""
+        """Whether some of the bots that take part now must not meet."""
 
     def total(self) -> int:
-        """How many blocks there will be."""
+        """How many blocks the ladder has if it is played to its end."""
         return self._plan.blocks
 
     def even(self) -> int:
-        """How many blocks a pass has."""
+        """How many blocks a pass has, in which every bot plays about once."""
         return len(self._plan.bots) // self._plan.seats
 
     def sentence(self) -> str:
@@ -59,7 +59,7 @@ class Ladder(Rounds):
         return f"{counted(self._plan.blocks, 'block')} of a ladder, drawn from the order so far"
 
     def grow(self, plan: Plan) -> bool:
-        """Continues by a plan with other bots, as `Rounds.grow` does."""
+        """Continues with a plan of other bots; returns whether that is possible, as `Rounds.grow` does."""
         self._places = {name: place for place, name in enumerate(plan.bots)}
         self._strengths.grow(len(plan.bots))
         return super().grow(plan)
@@ -70,7 +70,7 @@ class Ladder(Rounds):
             self._strengths.add([self._places[name] for name in names], record.ranks)
 
     def _round(self) -> Iterator[Table]:
-        """The extra tables of newcomers, then the tables of each pass."""
+        """The tables of the next round: the extra tables of newcomers, then those of each pass."""
         present = self._plan.present(len(self._blocks))
         self._apart = not self._plan.may_sit(present)
         full = len(present) // self._plan.seats
@@ -83,7 +83,7 @@ class Ladder(Rounds):
             yield from self._pass(present, full, self._passes - 1)
 
     def _newcomers(self, present: Sequence[int]) -> Iterator[Table]:
-        """Extra tables for bots that came later than others, each with the bots next to it."""
+        """The extra tables for bots that came later than others, each with the bots nearest in strength."""
         came = [bot for bot, stays in enumerate(self._plan.stays) if stays[0].joined]
         new = [bot for bot in present if bot in came and self._played[bot] < NEW_BLOCKS]
         order = self._order(present, self._passes)
@@ -95,7 +95,7 @@ class Ladder(Rounds):
                     free = [other for other in free if other not in table]
 
     def _pass(self, present: Sequence[int], tables: int, number: int) -> Iterator[Table]:
-        """At most `tables` tables of present bots; at least one, if enough of these bots may sit together."""
+        """The tables of one pass: at most `tables`, and at least one if enough of the present bots may meet."""
         order = self._order(present, number)
         seated = {*sorted(order, key=lambda bot: self._played[bot])[: tables * self._plan.seats]}
         left = [bot for bot in order if bot in seated or self._apart]
@@ -113,12 +113,14 @@ class Ladder(Rounds):
             left = [bot for bot in left if bot != first and bot not in table]
 
     def _order(self, present: Sequence[int], lot: int) -> list[int]:
-        """The present bots, best first; a lot, drawn anew in each pass, orders equal bots."""
+        """The present bots, the strongest first; bots of equal strength are ordered by lot, which is drawn anew in each
+        pass.
+        """
         drawn = Chance(self._plan.lots).shuffled("ladder", lot, present)
         return sorted(drawn, key=lambda bot: -self._strengths[bot])
 
     def _first_fit(self, first: int, others: Sequence[int]) -> Table:
-        """The table of `first` and the first of the others that may sit with it; empty if these are too few."""
+        """The table of `first` and the next bots that may sit with it; empty if there are too few."""
         table = [first]
         for bot in others:
             if len(table) == self._plan.seats:
@@ -128,7 +130,7 @@ class Ladder(Rounds):
         return tuple(table) if len(table) == self._plan.seats else ()
 
     def _freshest(self, first: int, others: Sequence[int]) -> Table:
-        """The table of `first` and the others that have met least; empty if too few may sit together."""
+        """The table of `first` and those others that have met least; empty if too few may sit together."""
         table = [first]
         while len(table) < self._plan.seats:
             fit = [bot for bot in others if bot not in table and self._plan.may_sit([*table, bot])]
@@ -139,6 +141,6 @@ class Ladder(Rounds):
 
 
 def _nearest(order: Sequence[int], bot: int, others: Sequence[int]) -> list[int]:
-    """The others, sorted by how near they stand to the bot in `order`."""
+    """The others, sorted by how near they are to the bot in `order`."""
     places = {other: place for place, other in enumerate(order)}
     return sorted(others, key=lambda other: abs(places[other] - places[bot]))

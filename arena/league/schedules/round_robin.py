@@ -7,18 +7,18 @@ from arena.league.schedules.contract import Block, Planned, counted
 
 
 class RoundRobin(Planned):
-    """`plan.rounds` rounds of all tables."""
+    """The schedule of `plan.rounds` rounds, in each of which every allowed table plays once."""
 
     def total(self) -> int:
-        """How many blocks there are."""
+        """How many blocks the league has."""
         return self._plan.rounds * self.even()
 
     def even(self) -> int:
-        """How many blocks a round has, in which every table plays once."""
+        """How many blocks a round has: the number of allowed tables."""
         return sum(1 for _ in self._tables())
 
     def blocks(self) -> Iterator[Block]:
-        """The blocks in order: the tables of a round in lexicographic order, the bots of each ascending."""
+        """The blocks in order: the tables of a round in lexicographic order, the bots of each table ascending."""
         number = 0
         for round_number in range(self._plan.rounds):
             for table in self._tables():

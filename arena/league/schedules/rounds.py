@@ -1,4 +1,4 @@
-"""The base of schedules that draw a round from the results of earlier rounds.
+"""The base of schedules that draw each round from the results of earlier rounds.
 
 Rule 1: a round is drawn once all blocks that it depends on have all their records, and from these records alone.
 Rule 2: each record is read once, however often `known` is called.
@@ -18,10 +18,10 @@ from arena.match import MatchRecord
 
 
 class Rounds(ABC):
-    """A schedule whose blocks become known a round at a time."""
+    """A schedule whose blocks become known one round at a time."""
 
     AHEAD: ClassVar = 0
-    """How many rounds are drawn ahead, before the records of the first of them are needed."""
+    """How many rounds are drawn in advance, before the records of the round before them are complete."""
 
     def __init__(self, plan: Plan, history: History) -> None:
         self._plan = plan
@@ -29,31 +29,33 @@ class Rounds(ABC):
         self._changes = plan.changes()
         self._blocks: list[Block] = []
         self._ends = [0] * (self.AHEAD + 1)
-        """The ends of the last rounds in blocks, earliest first; the next is drawn from the blocks before the first."""
+        """The numbers of blocks at which the last rounds ended, earliest first; the first says which results the next
+        round uses.
+        """
         self._over = False
         """Whether the last round drawn had no table."""
         self._read = 0
-        """How many blocks have had their records taken in."""
+        """How many blocks have had their records read."""
         self._tables: Counter[tuple[int, ...]] = Counter()
         self._met: Counter[tuple[int, int]] = Counter()
-        """How often two bots have been seated together, the lower index first."""
+        """How often each two bots have been seated together, by their indices, the lower one first."""
         self._played: Counter[int] = Counter()
-        """By bot, in how many blocks it has been seated."""
+        """In how many blocks each bot has been seated, by its index."""
 
     @abstractmethod
     def total(self) -> int:
-        """How many blocks there will be."""
+        """How many blocks the league has if it is played to its end."""
 
     @abstractmethod
     def _take(self, record: MatchRecord) -> None:
-        """Takes in the next record, in schedule order."""
+        """Uses the next record, in schedule order, for the drawing of later rounds."""
 
     @abstractmethod
     def _round(self) -> Iterable[Sequence[int]]:
-        """The tables of the next round, each drawn after the one before was counted; none if the schedule is over."""
+        """The tables of the next round; each is drawn after the one before was counted. Empty if the schedule ends."""
 
     def known(self) -> int:
-        """How many blocks are known: those of all rounds that can be drawn from the records that are there."""
+        """How many blocks are known: those of all rounds that can be drawn from the records that exist now."""
         size = self._plan.block_matches
         matches = iter(self._history.matches_from(self._read * size))
         while not self._over and len(self._blocks) < self.total():
@@ -71,13 +73,14 @@ class Rounds(ABC):
         return min(len(self._blocks), self.total())
 
     def _most(self) -> int | None:
-        """How many blocks the next round may have; None: any number."""
+        """How many blocks the next round may have before bots come or go; None if there is no limit."""
         number = len(self._blocks)
         later = bisect_right(self._changes, number)
         return self._changes[later] - number if later < len(self._changes) else None
 
     def grow(self, plan: Plan) -> bool:
-        """Continues by a plan in which bots come or go from the first unknown block on, without reading records again.
+        """Continues with a plan in which bots come or go from the first unknown block on, without reading records
+        again.
 
         Returns whether it can; it cannot if the plan would change a round that was drawn already.
         """
@@ -87,7 +90,7 @@ class Rounds(ABC):
         return True
 
     def blocks(self) -> Iterator[Block]:
-        """The known blocks in order, the highest table of a round first."""
+        """The known blocks in order; in each round the highest table comes first."""
         return islice(self._blocks, self.known())
 
     def between(self, first: int, end: int) -> tuple[Block, ...]:
@@ -106,6 +109,6 @@ class Rounds(ABC):
 
 
 def _records(matches: Iterator[PlayedMatch], ordinals: range) -> list[MatchRecord]:
-    """The records at these places of the schedule, from matches that come in order; fewer if some are missing."""
+    """The records at these places of the schedule, from `matches` in schedule order; fewer if some are missing."""
     found = islice(matches, len(ordinals))
     return [match.record for ordinal, match in zip(ordinals, found, strict=False) if match.ordinal == ordinal]

@@ -1,4 +1,4 @@
-"""A quick estimate of strengths for pairing, the same on every machine.
+"""A quick estimate of the bots' strengths, by which schedules pair them; it is the same on every machine.
 
 Model (Bradley and Terry 1952): i finishes before j with odds of a_i to a_j. If a table ends by the model of Plackett
 and Luce, each pair of it does, too. Only who beat whom counts, not when, so a bot loses nothing by meeting strong bots
@@ -11,11 +11,13 @@ from itertools import combinations
 from typing import Final
 
 PRIOR: Final = 0.5
-"""Victories, and as many defeats, that each bot is given against a bot of strength 1, to keep strengths finite."""
+"""How many victories, and as many defeats, against a bot of strength 1 each bot is given at first, to keep strengths
+finite.
+"""
 TOLERANCE: Final = 0.001
-"""The iteration stops when no strength changes by a larger share than this, which is less than half an Elo."""
+"""The iteration stops when no strength changes by more than this factor, which is less than half an Elo."""
 MOST_SWEEPS: Final = 20
-"""The most sweeps of a call; the next call does the rest, since strengths change little between calls."""
+"""The most iterations of one `settle`; the next call continues, since strengths change little between calls."""
 
 
 class Strengths:
@@ -23,23 +25,25 @@ class Strengths:
 
     def __init__(self, bots: int) -> None:
         self._won: list[dict[int, float]] = [{} for _ in range(bots)]
-        """By bot and opponent: how often the bot finished before the opponent; a tie counts half."""
+        """How often a bot finished before an opponent, by bot and then by opponent; a tie counts half."""
         self._lost: list[dict[int, float]] = [{} for _ in range(bots)]
-        """By bot and opponent: how often the bot finished behind the opponent; the opponents in the same order."""
+        """How often a bot finished behind an opponent, by bot and then by opponent, with the opponents in the same
+        order.
+        """
         self._strengths = [1.0] * bots
 
     def __getitem__(self, bot: int) -> float:
         return self._strengths[bot]
 
     def grow(self, bots: int) -> None:
-        """Makes room for this number of bots; new bots come after the others."""
+        """Makes room for `bots` bots in all; new bots have strength 1 and the last indices."""
         for _ in range(bots - len(self._strengths)):
             self._won.append({})
             self._lost.append({})
             self._strengths.append(1.0)
 
     def add(self, bots: Sequence[int], ranks: Iterable[int]) -> None:
-        """Adds the result of a match; `settle` then applies it to the strengths."""
+        """Adds the result of a match between these bots; `settle` then changes the strengths."""
         for (one, rank), (other, other_rank) in combinations(zip(bots, ranks, strict=True), 2):
             won = 0.5 if rank == other_rank else float(rank < other_rank)
             for bot, opponent, share in ((one, other, won), (other, one, 1 - won)):

@@ -1,4 +1,4 @@
-"""The Swiss schedule: in each round, bots with equal results so far meet.
+"""The Swiss schedule: in each round, bots with about equal results so far meet.
 
 Rule 1: a round is paired only from the records of all earlier rounds; its blocks are known once these are complete.
 Rule 2: in a round no bot plays twice. If the bots do not fill all tables, the bots that have played most sit out, the
@@ -19,20 +19,20 @@ from arena.league.schedules.rounds import Rounds
 from arena.match import MatchRecord
 
 REACH: Final = 2
-"""Opponents are chosen from the nearest bots, this many times as many as are needed."""
+"""Opponents are chosen among the nearest bots in the standing, this many times as many as are needed."""
 EVEN: Final = Fraction(1, 2)
 """The share of opponents beaten that a bot has before it has played."""
 
 
 class Swiss(Rounds):
-    """`plan.rounds` rounds of as many tables as the bots fill."""
+    """The schedule of `plan.rounds` rounds, each of as many tables as the bots can fill."""
 
     def __init__(self, plan: Plan, history: History) -> None:
         super().__init__(plan, history)
         self._standing = _Standing(plan)
 
     def total(self) -> int:
-        """How many blocks there will be."""
+        """How many blocks the league has if it is played to its end."""
         return self._plan.rounds * self.even()
 
     def even(self) -> int:
@@ -47,7 +47,7 @@ class Swiss(Rounds):
         self._standing.add(record)
 
     def _round(self) -> Iterator[tuple[int, ...]]:
-        """The tables of the next round, from the top of the standing."""
+        """The tables of the next round, those of the best bots first."""
         seats, number = self._plan.seats, len(self._blocks) // self.even()
         order = self._standing.order(number)
         least_played = sorted(order, key=lambda bot: self._played[bot])[: self.even() * seats]
@@ -63,7 +63,7 @@ class Swiss(Rounds):
 
 
 class _Standing:
-    """The standing of the bots by their results so far."""
+    """The standing of the bots by the share of opponents they have beaten."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -78,7 +78,9 @@ class _Standing:
             self._opponents[entrant.name] += 2 * (len(record.ranks) - 1)
 
     def order(self, round_number: int) -> list[int]:
-        """The bots, best first; a lot, drawn anew in each round, orders bots with equal results."""
+        """The indices of the bots, best first; bots with equal results are ordered by lot, which is drawn anew in each
+        round.
+        """
         drawn = Chance(self._plan.lots).shuffled("swiss", round_number, range(len(self._plan.bots)))
         return sorted(drawn, key=lambda bot: -self._share(self._plan.bots[bot]))
 

@@ -11,21 +11,23 @@ ARCHITECTURE: Final = 4
 
 
 def low_half(argument: int) -> int:
-    """The offset of the lower 32 bits of an argument, counted from 0; the machine must be little-endian."""
+    """The offset of the lower 32 bits of the call's argument with this number, from 0; the machine must be
+    little-endian.
+    """
     return 16 + 8 * argument
 
 
 class Instruction(NamedTuple):
-    """One instruction: `struct sock_filter` of linux/filter.h."""
+    """One BPF instruction: `struct sock_filter` of linux/filter.h."""
 
     code: int
     if_true: int
-    """How many instructions to skip if the comparison holds."""
+    """How many instructions to skip if the comparison is true."""
     if_false: int
     value: int
 
     def to_bytes(self) -> bytes:
-        """The instruction as the kernel reads it."""
+        """The instruction in the form that the kernel reads."""
         return struct.pack("<HBBI", *self)
 
 
@@ -38,44 +40,44 @@ JUMP_ANY_BIT: Final = 0x45
 KILL: Final = 0x80000000
 ALLOW: Final = 0x7FFF0000
 ERROR: Final = 0x00050000
-"""The answer that makes a call fail and do nothing; an error number is added to it."""
+"""The answer that makes a call fail without any effect; an error number is added to it."""
 
 
 def load(offset: int) -> Instruction:
-    """Loads the 32 bits of the call's data at this offset."""
+    """The instruction that loads the 32 bits of the call's data at this offset."""
     return Instruction(LOAD, 0, 0, offset)
 
 
 def answer(value: int) -> Instruction:
-    """Ends the program; `value` decides what happens to the call."""
+    """The instruction that ends the filter; `value` decides what happens to the call."""
     return Instruction(RETURN, 0, 0, value)
 
 
 def if_equal(value: int, skipped: int) -> Instruction:
-    """Skips `skipped` instructions if the loaded value is `value`."""
+    """The instruction that skips `skipped` others if the loaded value is `value`."""
     return Instruction(JUMP_EQUAL, skipped, 0, value)
 
 
 def unless_equal(value: int, skipped: int) -> Instruction:
-    """Skips `skipped` instructions unless the loaded value is `value`."""
+    """The instruction that skips `skipped` others unless the loaded value is `value`."""
     return Instruction(JUMP_EQUAL, 0, skipped, value)
 
 
 def unless_at_least(value: int, skipped: int) -> Instruction:
-    """Skips `skipped` instructions unless the loaded value is at least `value`."""
+    """The instruction that skips `skipped` others unless the loaded value is at least `value`."""
     return Instruction(JUMP_AT_LEAST, 0, skipped, value)
 
 
 def if_any_bit(mask: int, skipped: int) -> Instruction:
-    """Skips `skipped` instructions if the loaded value has any bit of `mask`."""
+    """The instruction that skips `skipped` others if the loaded value has any bit of `mask`."""
     return Instruction(JUMP_ANY_BIT, skipped, 0, mask)
 
 
 def unless_any_bit(mask: int, skipped: int) -> Instruction:
-    """Skips `skipped` instructions unless the loaded value has any bit of `mask`."""
+    """The instruction that skips `skipped` others unless the loaded value has any bit of `mask`."""
     return Instruction(JUMP_ANY_BIT, 0, skipped, mask)
 
 
 def assembled(program: list[Instruction]) -> bytes:
-    """The program as the kernel reads it."""
+    """The whole filter in the form that the kernel reads."""
     return b"".join(instruction.to_bytes() for instruction in program)

@@ -6,7 +6,7 @@ from arena.sandbox.limits import MB, PENDING_SIGNALS, Limits
 
 
 def by_name(limits: Limits) -> dict[str, int]:
-    """The limits that the kernel enforces for each process, by their names in the module `resource`.
+    """The limits that the kernel enforces for each process, by the name of the limit in the module `resource`.
 
     No limit is higher than this process may set it, because the arena itself may be limited. RLIMIT_NPROC counts all
     processes of a user, so it suits only a program whose user id nobody else has.

@@ -25,22 +25,22 @@ ARENA: Final = "arena"
 """The name of the group into which arena processes move themselves."""
 KIND: Final = "cgroup2"
 AROUND: Final = 4
-"""How many processes of the box itself may be in the group too."""
+"""How many of the box's own processes may be in the group in addition to those of the program."""
 LAST_S: Final = 1.0
 LOOK_S: Final = 0.005
 _making = threading.Lock()
 _kept: list[Path] = []
 _locks: dict[Path, Lock] = {}
-"""The locks that this process holds as long as it lives, by folder."""
+"""The locks that this process holds until it ends, by folder."""
 
 
 class Group:
-    """The group of one program and all it starts."""
+    """The cgroup of one program and all that it starts."""
 
     def __init__(self, folder: Path, limits: Limits) -> None:
         self.folder = folder
         self.entrance = folder / "cgroup.procs"
-        """The file by which a process joins the group: by writing 0 to it."""
+        """The file through which a process joins the group: it writes 0 to it."""
         self._limits = limits
 
     @classmethod
@@ -51,7 +51,7 @@ class Group:
         return group
 
     def make(self) -> None:
-        """Makes the group with its limits, also anew after `end`; raises OSError."""
+        """Makes the group with its limits, or makes it again after `end`; raises OSError."""
         self.folder.mkdir()
         try:
             self.limit()
@@ -70,7 +70,7 @@ class Group:
         _write(self.entrance, "0")
 
     def stop(self) -> None:
-        """Stops all processes in the group, and each that is started later."""
+        """Freezes all processes in the group, and each that is started later, until `resume`."""
         self._tell("cgroup.freeze", "1")
 
     def resume(self) -> None:
@@ -82,21 +82,21 @@ class Group:
         return self._told("cpu.stat").get("usage_usec", 0)
 
     def peak_bytes(self) -> int:
-        """The most memory that the group had, including files in its /tmp; 0 if unknown."""
+        """The most memory in bytes that the group has had, including files in its /tmp; 0 if unknown."""
         with suppress(OSError, ValueError):
             return int((self.folder / "memory.peak").read_text())
         return 0
 
     def ended_for_memory(self) -> int:
-        """How many of its processes the system ended because the group had no more memory."""
+        """How many processes of the group the system has killed because the group had used up its memory."""
         return self._told("memory.events").get("oom_kill", 0)
 
     def refused_processes(self) -> int:
-        """How often the group was refused a process or thread."""
+        """How often the system has refused the group a process or thread."""
         return self._told("pids.events").get("max", 0)
 
     def end(self) -> None:
-        """Kills all processes in the group, and removes it once it is empty; waits at most LAST_S."""
+        """Kills all processes in the group and removes it; gives up after LAST_S seconds."""
         until_s = time.monotonic() + LAST_S
         while self.folder.exists() and not _removed(self.folder) and time.monotonic() < until_s:
             time.sleep(LOOK_S)
@@ -112,7 +112,7 @@ class Group:
 
 
 def place() -> Path:
-    """This arena process's folder for groups, made at the first call; raises OSError if there can be none."""
+    """The folder for the groups of this arena process, made at the first call; raises OSError if there can be none."""
     with _making:  # a process may play in several threads
         if not _kept:
             made = made_in(own_folder(), CONTROLLERS)
@@ -132,7 +132,7 @@ def own_folder() -> Path:
 
 
 def made_in(own: Path, controllers: tuple[str, ...]) -> Path:
-    """A new folder for groups in `own`, this process's group, with these controllers handed on; raises OSError."""
+    """Makes a folder for groups in `own`, this process's group, and hands it these controllers; raises OSError."""
     there = (own / "cgroup.controllers").read_text().split()
     if missing := [name for name in controllers if name not in there]:
         raise OSError(f"the controllers {' and '.join(missing)} are not delegated to the group {own}")
@@ -150,21 +150,21 @@ def made_in(own: Path, controllers: tuple[str, ...]) -> Path:
 
 
 def remove(made: Path) -> None:
-    """Ends and removes all groups in the folder, then the folder."""
+    """Kills and removes all groups in the folder, then the folder itself."""
     _remove_all(made)
     if (lock := _locks.pop(made, None)) is not None:
         lock.release()
 
 
 def sweep(own: Path) -> None:
-    """Ends and removes the groups of arenas that were killed."""
+    """Kills and removes the groups that killed arena processes have left below `own`."""
     for folder in own.glob(f"{PREFIX}*"):
         with suppress(OSError), Lock(folder, make=False):
             _remove_all(folder)
 
 
 def _settings(limits: Limits) -> dict[str, int]:
-    """By file of a group: the value that sets its limit."""
+    """The values that set the limits of a group, by the name of the group's file."""
     return {"memory.max": limits.memory_mb * MB, "memory.swap.max": 0, "pids.max": limits.processes + AROUND}
 
 

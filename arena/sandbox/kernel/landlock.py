@@ -26,12 +26,12 @@ EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = (1 << bit for bit in range(4))
 TRUNCATE: Final = 1 << 14
 READ: Final = EXECUTE | READ_FILE | READ_DIR
 RIGHTS: Final = (0, 13, 14, 15, 15, 16)
-"""By version of Landlock: how many rights on files it knows; later versions know as many as the last."""
+"""How many rights on files Landlock knows, by its version; later versions count as the last one here."""
 CHANGE_ALL: Final = ~0
 TCP: Final = 3
-"""The rights to bind and connect, from version 4 on."""
+"""The bits of the rights to bind and connect TCP sockets, known from version 4 on."""
 SCOPES: Final = 3
-"""The scopes of abstract Unix sockets and of signals, from version 6 on."""
+"""The bits of the scopes of abstract Unix sockets and of signals, known from version 6 on."""
 LEAST_VERSION: Final = 4
 
 NO_NEW_PRIVILEGES: Final = 38
@@ -42,7 +42,7 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 
 def version() -> int:
-    """The version of Landlock that this kernel has; 0 for none."""
+    """The version of Landlock in this kernel; 0 if it has none."""
     return max(0, int(_libc.syscall(CREATE_RULESET, None, 0, ASK_VERSION)))
 
 
@@ -66,20 +66,20 @@ def confine(readable: list[str], writable: list[str], *, network: bool) -> None:
 
 
 def filter_calls(program: bytes) -> None:
-    """Puts this process, and all it becomes, under a seccomp filter (see `seccomp.py`). Raises OSError."""
+    """Puts this process, and any program it becomes, under a seccomp filter (see `seccomp.py`). Raises OSError."""
     buffer = ctypes.create_string_buffer(program)
     filter_program = struct.pack("<HxxxxxxQ", len(program) // 8, ctypes.addressof(buffer))
     _demand(_libc.prctl(SECCOMP, FILTER, filter_program, 0, 0))
 
 
 def limit(limits: dict[str, int]) -> None:
-    """Sets both the soft and the hard limit, by the names of the module `resource`."""
+    """Sets the soft and the hard limit of this process to each value; keys are names in the module `resource`."""
     for name, value in limits.items():
         resource.setrlimit(getattr(resource, name), (value, value))
 
 
 def leave_root(user: int) -> None:
-    """Becomes another user for good."""
+    """Makes this process that of another user for good."""
     os.setgroups([])
     os.setresgid(user, user, user)
     os.setresuid(user, user, user)
@@ -107,7 +107,9 @@ def _demand(result: int) -> int:
 
 
 def main() -> None:
-    """Reads orders as JSON from the descriptor in the first argument, and becomes the program they name."""
+    """Confines this process by the orders, JSON read from the descriptor in the first argument, and becomes the program
+    they name.
+    """
     with os.fdopen(int(sys.argv[1])) as file:
         orders = json.load(file)
     limit(orders["limits"])

@@ -24,10 +24,10 @@ from arena.sandbox.kernel.system_calls import AARCH64, REFUSED, X86_64
 
 
 class Architecture(NamedTuple):
-    """A kind of processor, as seccomp distinguishes it."""
+    """A kind of processor for which there is a seccomp filter."""
 
     audit: int
-    """Its number in linux/audit.h."""
+    """The number by which linux/audit.h names this kind of processor."""
     numbers: dict[str, int]
     """The numbers of system calls, by name."""
 
@@ -36,54 +36,63 @@ ARCHITECTURES: Final = {
     "x86_64": Architecture(0xC000003E, X86_64),
     "aarch64": Architecture(0xC00000B7, AARCH64),
 }
-"""By the name that `uname` has for the machine."""
+"""The kinds of processors that are supported, by the name that `uname` has for the machine."""
 
 FIRST_X32: Final = 0x40000000
-"""The first number of the x32 ABI's calls."""
+"""The first number of the system calls of the x32 ABI, all of which are refused."""
 CLONE_NEW: Final = 0x7E020000
-"""Flags of `clone` that make namespaces: cgroup, UTS, IPC, user, PID, network, mount."""
+"""The flags of `clone` that make namespaces: cgroup, UTS, IPC, user, PID, network, mount."""
 CLONE_PIDFD: Final = 0x1000
-"""A flag of `clone` for a descriptor whose inode number counts all processes of the machine."""
+"""The flag of `clone` that makes a descriptor of the new process, whose inode number counts all processes of the
+machine.
+"""
 CLONE_FILES, CLONE_THREAD = 0x400, 0x10000
-"""Flags of `clone`: a thread that does not share its process's open files would have files that nobody can count."""
+"""Two flags of `clone`: a thread that does not share its process's open files would have files nobody can count."""
 CLOSE_UNSHARED: Final = 2
-"""CLOSE_RANGE_UNSHARE of `close_range`, which also makes a thread have files of its own."""
+"""The flag CLOSE_RANGE_UNSHARE of `close_range`, which also gives a thread open files of its own."""
 LOCAL: Final = 1
 INTERNET: Final = 2
-"""Kinds of sockets: AF_UNIX and AF_INET."""
+"""The kinds of sockets AF_UNIX and AF_INET."""
 ITSELF: Final = 0
-"""The process number that means the calling process."""
+"""The process number by which a call means the process that makes it."""
 TERMINAL_INPUT: Final = (0x5412, 0x541C)
-"""TIOCSTI and TIOCLINUX, which fake input of a terminal."""
+"""The requests TIOCSTI and TIOCLINUX of `ioctl`, which fake input of a terminal."""
 KEYS_OF_FILES: Final = (0xC0506617, 0xC0406618, 0xC0406619, 0xC080661A)
-"""FS_IOC_ADD_ENCRYPTION_KEY and similar calls, on keys that belong to a whole file system."""
+"""Requests of `ioctl` such as FS_IOC_ADD_ENCRYPTION_KEY, on keys that belong to a whole file system."""
 EXTENTS: Final = (0xC020660B, 1, 0x6612, 0xC020662A, 0x9408, 0xC0205826, 0xC020582C, 0xC0305838)
-"""FS_IOC_FIEMAP, FIBMAP, EXT4_IOC_PRECACHE_EXTENTS, EXT4_IOC_GET_ES_CACHE, BTRFS_IOC_SYNC, XFS_IOC_GETBMAP and similar
-calls, which reveal or change what the kernel knows of a file's place on the disk, and what is not yet written there.
+"""Requests of `ioctl` that reveal or change what the kernel knows of a file's place on the disk.
+
+FS_IOC_FIEMAP, FIBMAP, EXT4_IOC_PRECACHE_EXTENTS, EXT4_IOC_GET_ES_CACHE, BTRFS_IOC_SYNC, XFS_IOC_GETBMAP and similar
+ones; some also tell what is not yet written to the disk.
 """
 LOCKS: Final = (5, 6, 7, 36, 37, 38, 1024, 1026)
-"""Commands of `fcntl` for locks, leases and watches: another box notices them on a file that both can read."""
+"""Commands of `fcntl` for locks, leases and watches, which another box could notice on a file that both can read."""
 LOCKING: Final = ("flock",)
 PIPES_AND_HINTS: Final = (1031, 1035, 1036, 1037, 1038)
-"""F_SETPIPE_SZ, which uses up the space that a user's pipes share, and commands for hints that a file keeps."""
+"""Commands of `fcntl`: F_SETPIPE_SZ, which uses up the space that a user's pipes share, and those for hints kept with a
+file.
+"""
 ADVICE: Final = (12, 20, 21, 25)
 """Kinds of `madvise` that affect pages shared with others: MERGEABLE, COLD, PAGEOUT, COLLAPSE."""
 HUGE_PAGES: Final = 0x40000
-"""MAP_HUGETLB, for huge pages, of which a machine has a limited number."""
+"""The flag MAP_HUGETLB of `mmap`, for huge pages, of which a machine has a limited number."""
 FILTER, MERGE_MEMORY, HIDE, SHARE_CORE = 22, 67, 4, 62
-"""PR_SET_SECCOMP, PR_SET_MEMORY_MERGE, PR_SET_DUMPABLE (which can hide what the process uses) and PR_SCHED_CORE of
-`prctl`.
+"""Options of `prctl`: PR_SET_SECCOMP, PR_SET_MEMORY_MERGE, PR_SET_DUMPABLE (which can hide what a process uses),
+PR_SCHED_CORE.
 """
 BUFFERS: Final = (7, 8, 26, 32, 33, 50, 51, 52, 76)
-"""Socket options that make a socket hold more (SO_SNDBUF, SO_RCVBUF, both with FORCE, filters), or count processes."""
+"""Socket options that let a socket hold more (SO_SNDBUF, SO_RCVBUF, both with FORCE, filters), or count processes."""
 COUNTERS: Final = (57, 77)
-"""SO_COOKIE and SO_PEERPIDFD, which reveal counters of the whole machine."""
+"""The socket options SO_COOKIE and SO_PEERPIDFD, which reveal counters of the whole machine."""
 NO_FLAGS: Final = (0,)
-"""The only flags allowed for `preadv2` and `pwritev2`: others reveal or change which pages of a file are in memory."""
+"""The flags allowed for `preadv2` and `pwritev2`: none, since flags reveal or change which pages of a file are in
+memory.
+"""
 
 
 def seccomp_filter(*, internet: bool, locks: bool = False, machine: str = "") -> bytes:
-    """The filter for the `machine` that `uname` names so, by default this one; raises OSError if there is none.
+    """The seccomp filter for a kind of machine as `uname` names it, by default this one; raises OSError if there is
+    none.
 
     `internet`: whether internet sockets can be made, and sockets can be made larger.
     `locks`: whether files can be locked.
@@ -135,7 +144,7 @@ def seccomp_filter(*, internet: bool, locks: bool = False, machine: str = "") ->
 
 
 def _examined(number: int, argument: int, body: list[Instruction]) -> list[Instruction]:
-    """Instructions that examine one argument of one call, and allow the call unless `body` refuses it."""
+    """Instructions that examine one argument of the call `number`, and allow the call unless `body` refuses it."""
     inside = [load(low_half(argument)), *body, answer(bpf.ALLOW)]
     return [unless_equal(number, len(inside)), *inside]
 

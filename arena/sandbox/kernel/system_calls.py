@@ -112,7 +112,7 @@ REFUSED: Final = {
     "modify_ldt": errno.EPERM,
     "uselib": errno.EPERM,
 }
-"""By name of a call, the error it fails with."""
+"""The refused calls, by name, each with the error that it fails with."""
 
 EXAMINED: Final = (
     *(
@@ -130,7 +130,7 @@ EXAMINED: Final = (
     ),
     *("setsockopt", "socket", "socketpair"),
 )
-"""Calls that are allowed or refused by their arguments."""
+"""The names of calls that the filter allows or refuses depending on their arguments."""
 
 _SAME: Final = {
     "io_uring_setup": 425,

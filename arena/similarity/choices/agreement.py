@@ -1,4 +1,4 @@
-"""Measures how far two bots agree beyond chance and good play, with an interval.
+"""Measures how often two bots make the same choice, beyond chance and good play, with an interval.
 
 At each position the choices of the other bots, house bots included, show how likely an unrelated bot is to choose as
 one of the two does: agreement on a choice that all make says nothing. The legal actions together count as one more
@@ -17,47 +17,47 @@ from typing import Final, NamedTuple
 from leaderboards.statistics.student import t_quantile
 
 ALPHA: Final = 0.05
-"""The chance that the interval of any pair misses is at most this, for all pairs together."""
+"""The largest probability that any of the intervals of all pairs together is wrong."""
 LEAST_EXCESS: Final = 0.6
-"""A pair is a hint if the lower end of its interval is at least this; docs/similarity.md says what was observed."""
+"""The two bots of a pair are a hint if the low end of their interval is at least this; docs/similarity.md says why."""
 FEWEST_POSITIONS: Final = 30
 FEWEST_MATCHES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position at which bots were asked."""
+    """A position at which bots were asked for their choice."""
 
     match: int
     legal: int
-    """How many legal actions there were."""
+    """How many legal actions the position has."""
 
 
 Choices = Sequence[int | None]
-"""The choice of a bot at each position; None where it failed."""
+"""The choices of one bot, one for each position; None for each position at which it failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class AlikeChoices:
-    """How far two bots agree."""
+    """How far two bots agree in their choices in a game."""
 
     game: str
     one: str
     other: str
     positions: int
-    """The number of positions at which both chose."""
+    """The number of positions at which both bots chose."""
     agreed: int
     expected: float
-    """The share of positions at which strangers would have agreed."""
+    """The share of these positions, from 0 to 1, at which unrelated bots would have agreed."""
     excess: float
     low: float
     high: float
     as_house: tuple[str, ...] = ()
-    """House bots that choose as both do, which explains the agreement."""
+    """House bots whose choices both bots share, which explains the agreement; empty if there are none."""
 
     @property
     def hint(self) -> bool:
-        """Whether a person should look at the two bots."""
+        """Whether a person should compare the two bots."""
         return self.low >= LEAST_EXCESS and not self.as_house
 
 
@@ -73,7 +73,7 @@ class _Agreement(NamedTuple):
 def compare_choices(
     game: str, positions: Sequence[Position], bots: Mapping[str, Choices], house: Mapping[str, Choices]
 ) -> list[AlikeChoices]:
-    """The agreement of each pair of bots that was asked enough; hints first, the most alike first."""
+    """The agreement of each pair of bots that chose at enough positions; hints first, and the most alike first."""
     field = _Field(positions, [*bots.values(), *house.values()], len(bots) * (len(bots) - 1) // 2)
     told = []
     for one, other in combinations(sorted(bots), 2):
@@ -85,7 +85,7 @@ def compare_choices(
 
 
 class _Field:
-    """The choices of all bots that were asked."""
+    """The choices of all bots at all positions, by which agreement is judged."""
 
     def __init__(self, positions: Sequence[Position], voices: Sequence[Choices], pairs: int) -> None:
         self._positions = positions
@@ -95,12 +95,12 @@ class _Field:
         self._alpha = ALPHA / max(1, pairs)
 
     def alike(self, one: Choices, other: Choices, reference: Choices) -> bool:
-        """Whether both bots choose as a third, `reference`, does."""
+        """Whether the bots `one` and `other` both choose as a third, `reference`, does."""
         both = (self.agreement(one, reference), self.agreement(other, reference))
         return all(found is not None and found.low >= LEAST_EXCESS for found in both)
 
     def agreement(self, one: Choices, other: Choices) -> _Agreement | None:
-        """How far two bots agree; None if both chose at too few positions or in too few matches."""
+        """How far two bots agree; None if they both chose at too few positions or in too few matches."""
         sums: dict[int, list[float]] = {}
         positions = agreed = 0
         expected = 0.0
@@ -123,7 +123,7 @@ class _Field:
 
 
 def _jackknife(sums: Sequence[Sequence[float]], alpha: float) -> tuple[float, float]:
-    """The ratio of two sums over matches, and half the width of its interval."""
+    """The ratio of two sums over matches, and half the width of its interval with error probability `alpha`."""
     above, room = (sum(column) for column in zip(*sums, strict=True))
     without = [(above - part[0]) / (room - part[1]) for part in sums]
     mean = sum(without) / len(without)

@@ -1,4 +1,4 @@
-"""Asks bots what they choose at positions, one process for each bot.
+"""Asks bots for their choices at positions, with one process for each bot.
 
 Rule 1: each bot has its own seed at each position, so bots that choose at random, as starters do, agree only by chance.
 Rule 2: a bot that fails is started again for the next position. A bot that fails often or takes long is not asked any
@@ -18,22 +18,24 @@ from arena.transport import Launch
 
 ANSWER_S: Final = 20.0
 ENOUGH_S: Final = 300.0
-"""The time for all positions of a game."""
+"""The seconds a bot may take for all positions of a game."""
 MOST_FAILURES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The choices of a bot."""
+    """The choices of one bot, and what went wrong."""
 
     choices: tuple[int | None, ...]
-    """The choice at each position; None where the bot was not asked or failed."""
+    """The choice at each position; None if the bot was not asked there or failed."""
     note: str = ""
-    """What went wrong, in a sentence; empty if nothing did."""
+    """What went wrong, in a sentence; empty if nothing went wrong."""
 
 
 async def ask_all(launch: Launch, name: str, decisions: Sequence[Decision]) -> Asked:
-    """The choices of a bot at all positions; its seeds follow from `name`. No fault of the bot raises an error."""
+    """The choices of a bot at all positions; its seeds are derived from `name`. A failure of the bot becomes a note, no
+    error.
+    """
     choices: list[int | None] = []
     failures: list[str] = []
     until = time.monotonic() + ENOUGH_S

@@ -1,4 +1,4 @@
-"""Compares, game by game, the choices of bots at the same positions with each other and with those of house bots."""
+"""Compares the choices of bots at the same positions, game by game, with each other and with those of house bots."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +17,7 @@ from arena.similarity.choices.asking import Asked, ask_all
 from arena.similarity.choices.positions import positions
 
 MOST_AT_ONCE: Final = 2
-"""How many bots are asked at once."""
+"""How many bots are asked at the same time."""
 FEWEST: Final = 2
 """The fewest bots that can be compared."""
 
@@ -25,11 +25,11 @@ Tell = Callable[[str], None]
 
 
 class Built(NamedTuple):
-    """Bots that can be asked, by name."""
+    """The bots that were built and so can be asked, by name, and notes on the others."""
 
     bots: Mapping[str, Manifest]
     notes: Mapping[str, str]
-    """By bot, why it cannot be asked, in a sentence."""
+    """Why each bot that is missing in `bots` cannot be asked, in a sentence, by its name."""
 
 
 class Compared(NamedTuple):
@@ -37,11 +37,11 @@ class Compared(NamedTuple):
 
     pairs: tuple[AlikeChoices, ...]
     notes: Mapping[str, tuple[str, ...]]
-    """By bot, sentences on why it was not asked or did not answer."""
+    """Sentences on why a bot was not asked or did not answer, by the bot's name."""
 
 
 def build_bots(bots: Mapping[str, Manifest], box: Box, tell: Tell = lambda _: None) -> Built:
-    """Copies the bots and builds them in the box, as a league does, one after the other."""
+    """Copies the bots and builds them in the box, one after the other; a failure becomes a note."""
     there, notes = {}, {}
     for name, bot in bots.items():
         try:
@@ -52,7 +52,7 @@ def build_bots(bots: Mapping[str, Manifest], box: Box, tell: Tell = lambda _: No
 
 
 async def compare_bots(built: Built, box: Box, tell: Tell = lambda _: None) -> Compared:
-    """Asks the bots of each game, and compares their choices pair by pair."""
+    """Asks all bots that play each game for their choices, and compares these pair by pair."""
     pairs: list[AlikeChoices] = []
     notes = {name: [note] for name, note in built.notes.items()}
     for game in GAMES:

@@ -1,4 +1,4 @@
-"""Finds the positions at which bots are asked, in matches of house bots."""
+"""Chooses the positions at which bots are asked, from matches of house bots."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,19 +19,19 @@ MATCHES: Final = 16
 A_MATCH: Final = 10
 """The most positions from one match."""
 FEWEST_LEGAL: Final = 3
-"""The fewest legal actions at a position: to agree on one of two says little."""
+"""The fewest legal actions that a position must have; if there are only two, agreement says little."""
 SEATS: Final = 3
-"""The seats of a match, if the game can have that many."""
+"""The number of seats in the matches, if the game allows it."""
 SEED: Final = "similarity"
 
 
 def players_of(game: str) -> list[Manifest]:
-    """The bots that play the matches: a game's house bots, and one for any game that leads to unusual positions."""
+    """The house bots that play the matches: those for the game, and one for any game, for unusual positions."""
     return [*house_bots_of(game), *[bot for bot in house_field() if not bot.games][:1]]
 
 
 async def positions(key: str) -> list[Decision]:
-    """Plays matches of house bots; their decisions, spread evenly over each match."""
+    """Decisions from matches of house bots in a game, spread evenly over each match."""
     game = create_game(key, league_components(key))
     seats = min(max(SEATS, game.info.seats[0]), game.info.seats[-1])
     bots = _at_least(seats, players_of(key))
@@ -46,7 +46,7 @@ async def positions(key: str) -> list[Decision]:
 
 
 def _at_least(seats: int, bots: Sequence[Manifest]) -> list[Manifest]:
-    """The bots, with copies if they are fewer than the seats, as for a game from a file."""
+    """The bots, with copies added if they are fewer than the seats, as in a game from a file."""
     copies = [replace(bots[seat % len(bots)], name=f"copy {seat}") for seat in range(len(bots), seats)]
     return [*bots, *copies]
 
@@ -67,7 +67,7 @@ def _assignment(game: Game[Any, Any], bots: Sequence[Manifest], number: int, sea
 
 
 def _spread(record: MatchRecord, game: Game[Any, Any]) -> list[Decision]:
-    """Up to A_MATCH decisions of a match, spread evenly over those with at least FEWEST_LEGAL actions."""
+    """Up to A_MATCH decisions of a match, spread evenly over those with at least FEWEST_LEGAL legal actions."""
     there = [
         Decision(record.spec, game, step.state, seat, number)
         for number, step in enumerate(islice(replay(record, game), len(record.actions)))

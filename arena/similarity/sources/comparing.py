@@ -1,4 +1,4 @@
-"""Compares the sources of bots by the share of their fingerprints that are the same."""
+"""Compares the sources of bots by the share of their fingerprints that they have in common."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -13,52 +13,54 @@ from arena.similarity.sources.reading import Source
 from arena.similarity.sources.template import house_grams
 
 LEAST_SHARE: Final = 0.2
-"""The share, of the bot with fewer fingerprints, from which on a pair is a hint; docs/similarity.md says why."""
+"""A pair is a hint if it shares at least this part of the fingerprints of the bot with fewer; docs/similarity.md says
+why.
+"""
 FEWEST_SHARED: Final = 15
-"""How many shared fingerprints a hint needs; each stands for about five tokens."""
+"""How many fingerprints a pair must share to be a hint; each stands for about five tokens."""
 MANY: Final = 6
-"""The number of bots from which on code that more than half of them have is not compared."""
+"""If there are at least this many bots, code that more than half of them have is not compared."""
 NONE: Final[Mapping[str, Iterable[Source]]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class AlikeSources:
-    """The sources that two bots have in common."""
+    """What the sources of two bots have in common."""
 
     one: str
     other: str
     shared: int
     """How many fingerprints they share."""
     share: float
-    """These as a share of the fingerprints of the bot that has fewer."""
+    """The shared fingerprints as a part (0 to 1) of those of the bot that has fewer."""
     passages: tuple[Passage, ...]
-    """The longest shared passages; their `one` and `other` are lines of these bots."""
+    """The longest shared passages, each with its lines in the bot `one` and in the bot `other`."""
 
     @property
     def hint(self) -> bool:
-        """Whether a person should look at the two bots."""
+        """Whether a person should compare the two bots."""
         return self.share >= LEAST_SHARE and self.shared >= FEWEST_SHARED
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """Code that was not compared, because it cannot show copying."""
+    """Code that was not compared, because many bots have it for a good reason."""
 
     why: str
-    """The reason, as a clause."""
+    """Why the code was not compared, as a clause."""
     bots: int
-    """How many bots have some of it."""
+    """How many bots have some of this code."""
     files: tuple[str, ...]
-    """The names of the files that have some of it, the most frequent first."""
+    """The names of the files with some of this code, the most frequent first."""
     fingerprints: int
-    """How many fingerprints it has; 0 for a template, which is taken out before there are fingerprints."""
+    """How many fingerprints this code has; 0 for a template, which is removed before fingerprints are made."""
 
 
 class Compared(NamedTuple):
     """The result of a comparison."""
 
     pairs: list[AlikeSources]
-    """The pairs that share any fingerprint; hints first, the most alike first."""
+    """The pairs that share at least one fingerprint; hints come first, the most alike first."""
     left_out: tuple[LeftOut, ...]
 
 
@@ -67,7 +69,7 @@ def compare_sources(
     template: Iterable[Source] = (),
     earlier: Mapping[str, Iterable[Source]] = NONE,
 ) -> Compared:
-    """The pairs of bots that share any fingerprint, and what was left out.
+    """Compares the sources of all pairs of bots: the pairs that share any fingerprint, and what was left out.
 
     `template`: files that all were given, beside the starters and kits of the house. `earlier`: bots under other
     names that are compared with these, but not with each other; they change no result between these.
@@ -94,7 +96,7 @@ def compare_sources(
 def _pair(
     these: Mapping[str, Fingerprints], one: str, those: Mapping[str, Fingerprints], other: str, nobodys: frozenset[int]
 ) -> AlikeSources | None:
-    """What two bots share; None if that is nothing."""
+    """What the sources of two bots have in common, without the fingerprints `nobodys`; None if nothing."""
     first, second = these[one].places.keys() - nobodys, those[other].places.keys() - nobodys
     shared = first & second
     if not shared:
@@ -104,7 +106,9 @@ def _pair(
 
 
 def _left_out(why: str, marked: Iterable[Fingerprints], grams: frozenset[int] | None = None) -> LeftOut | None:
-    """The code that was left out because of these fingerprints, or of the template's; None if there is none."""
+    """A report on code that was left out: that with the fingerprints `grams`, or the template's if None; None if there
+    is none.
+    """
     names = [
         set(found.given)
         if grams is None
@@ -117,7 +121,7 @@ def _left_out(why: str, marked: Iterable[Fingerprints], grams: frozenset[int] | 
 
 
 def _of_most(marked: Iterable[Fingerprints]) -> frozenset[int]:
-    """The fingerprints that more than half of the bots have; empty for fewer than MANY bots."""
+    """The fingerprints that more than half of the bots have; empty if there are fewer than MANY bots."""
     all_of_them = list(marked)
     if len(all_of_them) < MANY:
         return frozenset()

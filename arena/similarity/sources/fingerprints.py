@@ -17,27 +17,27 @@ from arena.similarity.sources.lexing import Token, tokens
 from arena.similarity.sources.reading import Source
 
 GRAM: Final = 20
-"""How many tokens a gram has."""
+"""How many consecutive tokens make a gram."""
 WINDOW: Final = 8
-"""The number of neighbouring grams of which one is kept."""
+"""How many neighbouring grams there are of which one is kept as a fingerprint."""
 FEWEST_KINDS: Final = 7
-"""A gram with fewer different tokens says little: tables of numbers and lists of names have such grams."""
+"""A gram with fewer different tokens is ignored: tables of numbers and lists of names have such grams."""
 BASE: Final = 0x2545F4914F6CDD1D
 MODULUS: Final = (1 << 61) - 1
 LEADING: Final = pow(BASE, GRAM - 1, MODULUS)
 
 
 class Place(NamedTuple):
-    """The place of a gram in a bot's sources."""
+    """Where a gram lies in a bot's sources: in which of its files, and where in it."""
 
     file: int
     token: int
-    """The index of its first token."""
+    """The index of the gram's first token."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A file as tokens."""
+    """A file of a bot as tokens."""
 
     name: str
     tokens: Sequence[Token]
@@ -49,18 +49,18 @@ class Fingerprints:
 
     texts: tuple[Text, ...]
     places: dict[int, list[Place]]
-    """By fingerprint, its places."""
+    """The places of each fingerprint, by the fingerprint."""
     given: tuple[str, ...] = ()
     """The names of the files that contain a part of the template."""
 
 
 def template_grams(files: Iterable[Source]) -> frozenset[int]:
-    """All grams of the files that every bot may contain."""
+    """The hashes of all grams in the files of a template, which every bot may contain."""
     return frozenset(gram for source in files for gram in _grams(tokens(source.name, source.text)) if gram is not None)
 
 
 def fingerprints(files: Iterable[Source], template: frozenset[int] = frozenset()) -> Fingerprints:
-    """The fingerprints of a bot, without those of the template."""
+    """The fingerprints of a bot's files, without the grams of the template."""
     texts = tuple(Text(source.name, tokens(source.name, source.text)) for source in files)
     places: dict[int, list[Place]] = {}
     given: list[str] = []
@@ -76,7 +76,7 @@ def fingerprints(files: Iterable[Source], template: frozenset[int] = frozenset()
 
 
 def _grams(found: Sequence[Token]) -> Iterator[int | None]:
-    """The hash of each gram in turn; None for a gram with fewer than FEWEST_KINDS different tokens."""
+    """The hash of each gram in order; None for a gram with fewer than FEWEST_KINDS different tokens."""
     kinds: Counter[str] = Counter()
     rolling = 0
     for place, (kind, _) in enumerate(found):
@@ -98,7 +98,7 @@ def _number(kind: str) -> int:
 
 
 def _runs(grams: Sequence[int | None]) -> Iterator[tuple[int, list[int]]]:
-    """The runs of grams without None, each after the place of its first gram."""
+    """The runs of consecutive grams without None, each with the index of its first gram."""
     run: list[int] = []
     for place, gram in enumerate([*grams, None]):
         if gram is not None:
@@ -109,7 +109,11 @@ def _runs(grams: Sequence[int | None]) -> Iterator[tuple[int, list[int]]]:
 
 
 def _winnowed(run: Sequence[int]) -> Iterator[int]:
-    """The place of the least gram of each window (of equal ones the last), once; a short run is one window."""
+    """The indices of the grams that winnowing keeps of a run: the least of each window (the last of equal ones), each
+    once.
+
+    A run shorter than a window counts as one.
+    """
     last = -1
     for first in range(max(1, len(run) - WINDOW + 1)):
         window = range(first, min(first + WINDOW, len(run)))

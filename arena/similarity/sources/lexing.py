@@ -1,4 +1,4 @@
-"""Splits a source into tokens that ignore names, values, comments and layout.
+"""Splits the text of a program into tokens, which ignore names, values, comments and layout.
 
 A token is a keyword, an operator, NAME or VALUE. Python is read by its own tokenizer. Any other language, and Python
 with errors, is read by one regular expression that knows comments, texts, numbers and words.
@@ -17,7 +17,9 @@ from typing import Final, NamedTuple
 NAME: Final = "n"
 VALUE: Final = "v"
 LONGEST_LINE: Final = 2_000
-"""The most letters in a line for Python's tokenizer, whose time for some lines is quadratic in their length."""
+"""The most letters in a line for Python's tokenizer, which for some lines takes quadratic time; longer lines: see
+`_of_any`.
+"""
 KEYWORDS: Final = frozenset(keyword.kwlist) | frozenset(
     (
         "abstract", "case", "catch", "char", "const", "default", "defer", "do", "double", "else", "enum", "extends",
@@ -37,7 +39,7 @@ TEXTS: Final = (
     r"'(?:[^'\\\n]|\\.)*+'?"
 )
 LETTERS: Final = r'"(?:[^"\\\n]|\\.)*+"?|' + r"`[^`]*+`?|" + r"'(?:\\[^\n]{1,8}?|[^'\\\n])'"
-"""Texts of languages in which `'` stands around a single letter, or alone with another meaning."""
+"""The pattern of texts in languages in which `'` stands around a single letter, or alone with another meaning."""
 ONE_LETTER: Final = frozenset(
     (".c", ".cc", ".cpp", ".cs", ".cxx", ".go", ".h", ".hpp", ".java", ".kt", ".rs", ".scala")
 )
@@ -51,7 +53,7 @@ PASSED_OVER: Final = (
 
 
 class Token(NamedTuple):
-    """A word or sign of a source, without names and values."""
+    """A word or sign of a program; all names are the same token, and so are all values."""
 
     kind: str
     line: int
@@ -59,14 +61,14 @@ class Token(NamedTuple):
 
 
 def tokens(name: str, text: str) -> list[Token]:
-    """The tokens of a file; the ending of its name decides how it is read."""
+    """The tokens of a file in order; the ending of its name decides how it is read."""
     ending = PurePosixPath(name).suffix.lower()
     found = _of_python(text) if ending in PYTHON else None
     return list(_of_any(text, ending)) if found is None else found
 
 
 def _of_python(text: str) -> list[Token] | None:
-    """The tokens of a Python file; None if Python cannot read it."""
+    """The tokens of a Python file; None if Python's tokenizer cannot read it."""
     if any(len(line) > LONGEST_LINE for line in text.split("\n")):
         return None
     try:

@@ -1,4 +1,4 @@
-"""Finds the passages that two bots share, by extending their common fingerprints."""
+"""Finds the passages that two bots share, by extending the fingerprints that both have."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from typing import Final
 from arena.similarity.sources.fingerprints import Fingerprints, Place
 
 MOST_PLACES: Final = 4
-"""The most places of one fingerprint in one bot that are looked at."""
+"""How many places of one fingerprint in one bot are examined at most."""
 MOST_PASSAGES: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """A part of a file."""
+    """A range of lines in a file."""
 
     file: str
     first: int
@@ -22,7 +22,7 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A passage of tokens that stands in both bots."""
+    """A passage of equal tokens in two bots, with its length and its lines in both."""
 
     tokens: int
     one: Lines
@@ -30,9 +30,9 @@ class Passage:
 
 
 def shared_passages(one: Fingerprints, other: Fingerprints, shared: Iterable[int]) -> list[Passage]:
-    """The longest passages around these fingerprints, the longest first; none lies within another."""
+    """The longest shared passages around these fingerprints, the longest first; none lies within another."""
     met: dict[tuple[int, int, int], int] = {}
-    """By both files and the distance between the places: the end of the last passage found there."""
+    """The end of the last passage found, by both files and the distance between the two places."""
     found = []
     for here, there in sorted(_pairs(one, other, shared)):
         diagonal = (here.file, there.file, here.token - there.token)
@@ -59,7 +59,7 @@ def _pairs(one: Fingerprints, other: Fingerprints, shared: Iterable[int]) -> Ite
 
 
 def _extent(one: Fingerprints, other: Fingerprints, here: Place, there: Place) -> tuple[int, int]:
-    """How many tokens are the same before two places, and how many from these places on."""
+    """How many tokens before the two places are the same, and how many from these places on."""
     these, those = one.texts[here.file].tokens, other.texts[there.file].tokens
     before = after = 0
     while (
@@ -76,7 +76,7 @@ def _extent(one: Fingerprints, other: Fingerprints, here: Place, there: Place) -
 
 
 def _within(passage: tuple[int, Place, Place], longer: tuple[int, Place, Place]) -> bool:
-    """Whether a passage lies, in one of the two bots, within a longer one."""
+    """Whether a passage lies within a longer one in at least one of the two bots."""
     size, *places = passage
     return any(
         place.file == start.file and start.token <= place.token and place.token + size <= start.token + longer[0]

@@ -16,10 +16,10 @@ from arena.system.files import AT_ONCE, CLOSED, NO_LINK
 KB: Final = 1024
 LARGEST_FILE: Final = 256 * KB
 MOST_BYTES: Final = 1024 * KB
-"""The most bytes that are read of one bot."""
+"""The most bytes that are read of one bot's sources."""
 MOST_FILES: Final = 1_000
 MOST_NAMED: Final = 3
-"""How many files a note names at most."""
+"""The most files that a note names."""
 NO_SOURCES: Final = frozenset(
     (
         ".cfg", ".cmake", ".csv", ".gitignore", ".gz", ".html", ".ini", ".jar", ".jpg", ".json", ".lock", ".log",
@@ -27,7 +27,7 @@ NO_SOURCES: Final = frozenset(
         ".yaml", ".yml", ".zip",
     )
 )  # fmt: skip
-"""Endings of files that are no programs."""
+"""The endings of files that are not programs and so are not read."""
 OPENED: Final = os.O_RDONLY | NO_LINK | AT_ONCE | CLOSED
 WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
 
@@ -44,21 +44,21 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The sources of a bot that were read."""
+    """The sources of a bot as they were read, and what was not read."""
 
     files: tuple[Source, ...]
     notes: tuple[str, ...] = ()
-    """Sentences on what was not read, and why."""
+    """Sentences that say which files were not read, and why."""
 
 
 def is_source(name: str) -> bool:
-    """Whether a file of this name may be a part of a program."""
+    """Whether a file of this name may be part of a program."""
     path = PurePosixPath(name)
     return path.suffix.lower() not in NO_SOURCES and not path.name.startswith(".")
 
 
 def read_sources(files: Iterable[tuple[str, Path]], command: Sequence[str] = ()) -> Sources:
-    """Reads the programs among these files, by name, and any file that `command` names, whatever its ending.
+    """Reads those of a bot's files that may be programs, and any file that `command` names, whatever its ending.
 
     Raises OSError if a folder cannot be read.
     """
@@ -84,7 +84,7 @@ def read_sources(files: Iterable[tuple[str, Path]], command: Sequence[str] = ())
 
 
 def _content(path: Path) -> bytes | str:
-    """The content of a file, or as a text the reason why it is not read."""
+    """The content of a file as bytes; a str with the reason if it is not read."""
     try:
         number = os.open(path, OPENED)
     except OSError as error:
@@ -100,7 +100,9 @@ def _content(path: Path) -> bytes | str:
 
 
 def _text(content: bytes) -> str | None:
-    """The content as text; None if it has a byte 0 and is not UTF-16. Bytes that do not fit the encoding do no harm."""
+    """The content as text; None if it has a byte 0 and is not UTF-16. Bytes that are invalid in the encoding are
+    replaced.
+    """
     if content.startswith(WIDE):
         text = content.decode("utf-16", "replace")
     elif b"\0" in content:

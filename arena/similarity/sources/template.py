@@ -18,14 +18,14 @@ KIT: Final = "kit"
 
 @cache
 def house_template() -> tuple[Source, ...]:
-    """The files of starters, kits and generated code; most names begin with the language."""
+    """The files of the house's starters and kits, and generated code; most names begin with the language."""
     files = ((f"{folder.parent.name}/{name}", path) for folder in _folders() for name, path in content_files(folder))
     return tuple(source for name, path in files for source in read_sources([(name, path)]).files)
 
 
 @cache
 def house_grams() -> frozenset[int]:
-    """The grams of the house's template."""
+    """The hashes of all grams of the house's template."""
     return template_grams(house_template())
 
 

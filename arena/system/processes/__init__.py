@@ -1,1 +1,1 @@
-"""Processes: how to see, count and end them, and the processors they run on."""
+"""Processes: how to list, measure and end them, and the processors they run on."""

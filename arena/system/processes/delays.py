@@ -1,4 +1,4 @@
-"""How long threads waited for a processor (on Linux)."""
+"""How long threads had to wait for a processor (known only on Linux)."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -8,11 +8,13 @@ from typing import Final
 from arena.system.processes.sight import PROC
 
 WAITED: Final = 1
-"""The place of the waiting time in schedstat, in nanoseconds."""
+"""The index of the waiting time, which is in nanoseconds, among the fields of schedstat."""
 
 
 def delays_ns(processes: Iterable[int]) -> dict[int, int]:
-    """By thread of these processes: the nanoseconds it has waited for a processor since it began."""
+    """How many nanoseconds each thread of these processes has waited for a processor since it began, by the thread's
+    number.
+    """
     found = {}
     for process in processes:
         with suppress(OSError):  # it has ended
@@ -23,7 +25,7 @@ def delays_ns(processes: Iterable[int]) -> dict[int, int]:
 
 
 def delayed_ns(before: Mapping[int, int], after: Mapping[int, int], most_ns: int) -> int:
-    """The longest time that a single thread has waited between two looks, at most `most_ns`.
+    """The longest waiting time in ns of any single thread between two results of `delays_ns`, at most `most_ns`.
 
     A program whose own threads take the processors from each other makes itself wait.
     """
@@ -31,7 +33,7 @@ def delayed_ns(before: Mapping[int, int], after: Mapping[int, int], most_ns: int
 
 
 def all_delayed_ns(before: Mapping[int, int], after: Mapping[int, int], most_ns: int) -> int:
-    """The total time that all threads have waited between two looks, at most `most_ns`.
+    """The sum of the waiting times in ns of all threads between two results of `delays_ns`, at most `most_ns`.
 
     If each thread waits for the next, their delays add up to this.
     """

@@ -1,4 +1,4 @@
-"""The processes below the arena on systems other than Linux."""
+"""Lists the processes below the arena on systems other than Linux."""
 
 import os
 
@@ -9,11 +9,11 @@ from arena.system.processes.inner import guards
 ASKED = ["ppid", "create_time", "cpu_times", "num_threads", "memory_info"]
 US_PER_S = 1_000_000
 Told = tuple[int, int, int, int, int, int, int, str]
-"""The fields of a `sight.Process`, up to its name."""
+"""The fields of a `sight.Process` in order, up to its name."""
 
 
 def seen() -> tuple[list[Told], dict[int, int]]:
-    """The processes below this one, and by their number that of their parent."""
+    """The processes below this one, and the number of each one's parent by its own number."""
     processes: list[Told] = []
     parents: dict[int, int] = {}
     for process in psutil.Process().children(recursive=True):
@@ -32,7 +32,7 @@ def seen() -> tuple[list[Told], dict[int, int]]:
 
 
 def name(process: psutil.Process) -> str:
-    """The name of a process's program; empty if the system does not reveal it, as under Wine."""
+    """The name of a process's program; empty if the system does not tell it, as under Wine."""
     try:
         return str(process.name())
     except (psutil.Error, OSError):

@@ -1,4 +1,4 @@
-"""A group of a program and all it starts, which ends with this process, however this process ends.
+"""A group of a program and all that it starts, which ends when this process does, however that ends.
 
 On Windows the group is a job. Elsewhere it is a process group with a guard in it: the guard waits for the end of a pipe
 whose other end only this process holds, then kills the group.
@@ -18,7 +18,7 @@ GUARD: Final = ("/bin/sh", "-c", "trap '' HUP INT TERM; read -r _; kill -s KILL 
 
 
 class Group:
-    """A group of processes; at first its only process is its guard."""
+    """A group of processes; at first its only process is the guard that will end it."""
 
     def __init__(self) -> None:
         self._job = jobs.new_job()

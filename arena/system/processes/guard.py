@@ -23,21 +23,21 @@ import select
 import sys
 
 ARENA = 0
-"""The descriptor of the socket to the arena."""
+"""The number of the descriptor that is the socket to the arena."""
 DEAF = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 CHANGED = (*DEAF, signal.SIGPIPE, signal.SIGXFSZ)
-"""Signals that are ignored in the guard, some of them by Python, but must not be in the bot."""
+"""Signals that the guard ignores, some because Python does, but that the bot must not ignore."""
 SET_CHILD_SUBREAPER = 36
 LOOK_MS = 10
 LONGEST_LOOK_MS = 1_000
 FIRST_TO_END = b"900"
-"""The bot's score, of 1,000, for being ended when memory runs out, so that the kernel ends it before the arena."""
+"""The bot's score (of 1,000) when memory runs out, so that the kernel kills it before the arena."""
 PARENT = 1
-"""The place of the parent's number among the fields behind the program's name in /proc/PID/stat."""
+"""The index of the parent's number among the fields after the program's name in /proc/PID/stat."""
 
 
 class _Suppressing:
-    """A substitute for `contextlib.suppress`, which takes as long to import as Python takes to start."""
+    """Does what `contextlib.suppress` does, which takes as long to import as Python takes to start."""
 
     def __init__(self, *errors: type[BaseException]) -> None:
         self._errors = errors
@@ -50,7 +50,7 @@ class _Suppressing:
 
 
 def main() -> None:
-    """Guards one bot for as long as the arena wants it."""
+    """Starts one bot by the arena's order, and ends it and all it started when the arena closes its socket."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     for number in DEAF:
@@ -81,7 +81,7 @@ def main() -> None:
 
 
 def _told() -> list[bytes]:
-    """Reads from the arena the command to start."""
+    """Waits for the arena's order to start a bot, and returns its parts."""
     told = b""
     while not told.endswith(b"\n"):
         told += _read(1)
@@ -93,12 +93,14 @@ def _told() -> list[bytes]:
 
 
 def _read(most: int) -> bytes:
-    """Reads at most `most` bytes from the arena; ends this program if the arena is gone."""
+    """Reads 1 to `most` bytes from the arena; ends this program if the arena has closed its socket."""
     return os.read(ARENA, most) or os._exit(1)
 
 
 def _start(words: list[bytes]) -> int:
-    """Starts the bot and returns the number of its process; ends this program if that fails."""
+    """Starts the bot, reports that to the arena, and returns the number of its process; ends this program if it cannot
+    be started.
+    """
     try:
         reading, writing = os.pipe()
         allowing, allow = os.pipe()
@@ -123,7 +125,7 @@ def _start(words: list[bytes]) -> int:
 
 
 def _become(words: list[bytes], trouble: int) -> None:
-    """Makes this process the bot's; does not return."""
+    """Turns this forked process into the bot's by the order in `words`; does not return."""
     folder, door, count, *others = words
     command, environment = others[: int(count)], dict(word.split(b"=", 1) for word in others[int(count) :])
     step = "group"
@@ -155,7 +157,9 @@ def _write(path: bytes, word: bytes) -> None:
 
 
 def _collect(bot: int) -> bool:
-    """Waits for the children that have ended, and reports the bot's end; returns whether any are left."""
+    """Waits for all children that have ended, and reports the end of the bot's process; returns whether any child is
+    left.
+    """
     with _Suppressing(ChildProcessError):
         while True:
             number, status = os.waitpid(-1, os.WNOHANG)
@@ -167,7 +171,7 @@ def _collect(bot: int) -> bool:
 
 
 def _end_all(bot: int) -> set[int]:
-    """Kills everything below this process, as far as it is seen; on systems without /proc, the bot's group.
+    """Kills all processes that are seen below this one; on systems without /proc, the bot's group.
 
     Returns the numbers that it found. The newest come first, and children are killed at once: in a chain of processes
     that each end as soon as they have started a child, the living one is always young.
@@ -205,7 +209,9 @@ def _kill(number: int) -> None:
 
 
 def _used() -> tuple[int, int]:
-    """The CPU time, in microseconds, of all processes below that were waited for, and the most bytes that one had."""
+    """The CPU time in microseconds of all processes below this one that were waited for, and the most bytes that one of
+    them had.
+    """
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     unit = 1 if sys.platform == "darwin" else 1_024
     return round((usage.ru_utime + usage.ru_stime) * 1_000_000), usage.ru_maxrss * unit

@@ -1,4 +1,4 @@
-"""Guards, as the arena starts and orders them; `guard.py` says what a guard does and what the two say to each other.
+"""Starts guards and sends them orders; `guard.py` says what a guard does and what the two say to each other.
 
 On systems where processes cannot fork, a guard is a thread (`inner.py`).
 """
@@ -20,27 +20,27 @@ from arena.system.processes.inner import InnerGuard
 
 GUARD: Final = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guard.py")))
 NEEDED: Final = ("LD_LIBRARY_PATH",)
-"""The only environment variables that a guard gets; without them Python may not start."""
+"""The names of the only environment variables that a guard gets; without them Python may not start."""
 
 
 class Guard(Protocol):
-    """The interface of a guard, which a `Popen` of the guard's program has."""
+    """The methods of a guard that the arena calls; a `Popen` of the guard's program has them."""
 
     pid: int
     returncode: int | None
 
     def poll(self) -> int | None:
-        """Its exit status; None until it has ended."""
+        """The guard's exit status; None if it has not ended."""
 
     def wait(self, timeout: float | None = None) -> int:
-        """Waits for its end; returns its exit status."""
+        """Waits for the guard's end; returns its exit status."""
 
     def kill(self) -> None:
-        """Ends it."""
+        """Kills the guard, and with it all that it guards."""
 
 
 def guard_at(line: socket.socket, name: str, output: int, errors: int, descriptors: Sequence[int]) -> Guard:
-    """A new guard that has `line` as its socket to the arena, and waits there for its order; raises OSError."""
+    """Starts a guard with `line` as its socket to the arena, where it waits for its order; raises OSError."""
     if not FORKS:
         return InnerGuard(line.dup(), output, errors)
     return start_own(
@@ -60,7 +60,7 @@ def guard_at(line: socket.socket, name: str, output: int, errors: int, descripto
 async def start_guard(
     name: str, output: int, descriptors: Sequence[int]
 ) -> tuple[Guard, asyncio.StreamReader, asyncio.StreamWriter]:
-    """A new guard that waits for its order, and the streams from and to it; raises OSError."""
+    """Starts a guard that waits for its order; returns it with the streams from it and to it. Raises OSError."""
     ours, theirs = socket.socketpair()
     try:
         with theirs:
@@ -78,7 +78,7 @@ async def start_guard(
 
 
 def order(folder: Path, door: str, command: Sequence[str], environment: Sequence[tuple[str, str]]) -> bytes:
-    """The order to a guard, as bytes; `door`: the file by which the program enters its group, empty for none."""
+    """The encoded order to a guard; `door`: the file through which the program enters its cgroup, empty for none."""
     variables = [f"{name}={value}" for name, value in environment]
     words = [os.fspath(folder), door, str(len(command)), *command, *variables]
     if any("\0" in word for word in words):
@@ -88,14 +88,14 @@ def order(folder: Path, door: str, command: Sequence[str], environment: Sequence
 
 
 def wake(guard: Guard) -> None:
-    """Continues a guard that may have been stopped by the program it guards."""
+    """Continues a guard, which the program it guards may have stopped."""
     if isinstance(guard, subprocess.Popen):
         with suppress(ProcessLookupError):
             guard.send_signal(signal.SIGCONT)
 
 
 def ask_to_end(number: int) -> None:
-    """Asks a process to end; does nothing where processes cannot be asked. Raises OSError."""
+    """Asks a process to end; does nothing on systems where that is not possible. Raises OSError."""
     if FORKS:
         os.kill(number, signal.SIGTERM)
 
@@ -107,7 +107,7 @@ def end_process(number: int) -> None:
 
 
 def end_group(number: int) -> None:
-    """Kills a group of processes, on systems that have them; elsewhere the guard's thread ends them itself."""
+    """Kills a process group; does nothing on systems without groups, where the guard's thread ends the processes."""
     if FORKS:
         with suppress(ProcessLookupError):
             os.killpg(number, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""The kernel resources that a process holds besides its memory (on Linux)."""
+"""The kernel resources that a process uses besides its memory (known only on Linux)."""
 
 import os
 from collections.abc import Iterable
@@ -10,13 +10,13 @@ from typing import Final
 from arena.system.processes.sight import PROC, Process
 
 POLLER: Final = "anon_inode:[eventpoll]"
-"""The link target of a descriptor of epoll, by which a process watches files."""
+"""What the link of a descriptor of epoll in /proc reads; processes watch files by such descriptors."""
 USUAL_BUFFER: Final = 212_992
-"""The size of a socket's buffer, in bytes, if the system does not reveal it."""
+"""The size of a socket's buffer in bytes that is assumed if the system does not tell it."""
 
 
 def readable(process: Process) -> bool:
-    """Whether the arena may see the open files of a process; also true if the process has ended."""
+    """Whether the arena may see the open files of a process; True also if the process has ended."""
     try:
         os.stat(f"{PROC}/{process.number}/fd/0", follow_symlinks=False)  # noqa: PTH116  # asked twice a second
     except PermissionError:
@@ -27,7 +27,7 @@ def readable(process: Process) -> bool:
 
 
 def files_open(process: Process) -> int:
-    """How many files a process has open; 0 if that cannot be known."""
+    """How many files a process has open; 0 if that is unknown."""
     place = f"{PROC}/{process.number}/fd"
     with suppress(OSError):
         return os.stat(place).st_size or len(os.listdir(place))  # noqa: PTH116, PTH208  # asked twice a second
@@ -35,7 +35,7 @@ def files_open(process: Process) -> int:
 
 
 def files_watched(process: Process, most: int) -> int:
-    """How many files a process watches by epoll, as far as can be known; beyond `most` the count is not complete."""
+    """How many files a process watches by epoll, as far as is known; counting stops at about `most`."""
     found = 0
     place = f"{PROC}/{process.number}"
     with suppress(OSError):
@@ -47,7 +47,9 @@ def files_watched(process: Process, most: int) -> int:
 
 
 def sockets_made(process: Process) -> int | None:
-    """How many Unix sockets there are in a process's network namespace, with those in transit; None if it has ended."""
+    """How many Unix sockets a process's network namespace has, including those in transit; None if the process has
+    ended.
+    """
     with suppress(OSError):
         return Path(f"{PROC}/{process.number}/net/unix").read_bytes().count(b"\n") - 1
     return None
@@ -55,14 +57,14 @@ def sockets_made(process: Process) -> int | None:
 
 @cache
 def socket_bytes() -> int:
-    """The most bytes a socket can hold: the kernel takes a message of any length while its limit is not reached."""
+    """The most bytes that a socket can hold: twice its limit, since the last message may have any length."""
     with suppress(OSError, ValueError):
         return 2 * int(Path(f"{PROC}/sys/net/core/wmem_default").read_text("ascii"))
     return 2 * USUAL_BUFFER
 
 
 def files_made(process: Process, places: Iterable[str]) -> int:
-    """How many files there are in these places of the process's box; 0 if that cannot be known."""
+    """How many files there are in these folders of the process's box; 0 if that is unknown."""
     with suppress(OSError):
         looks = [os.statvfs(f"{PROC}/{process.number}/root{place}") for place in places]
         return sum(look.f_files - look.f_ffree for look in looks)

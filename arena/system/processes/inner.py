@@ -1,4 +1,4 @@
-"""A guard that is a thread of the arena's own, where processes cannot fork.
+"""A guard that is a thread of the arena, for systems on which processes cannot fork.
 
 Rule 1: the thread and the arena say to each other what `guard.py` describes, over a socket of the same kind.
 Rule 2: on Windows all that the program starts is in a job, which ends with this process, however that ends. On systems
@@ -24,20 +24,22 @@ LOOK_S: Final = 0.01
 MOST_LOOKS: Final = 500
 _numbers: Final = count(1)
 guards: Final[dict[int, "InnerGuard"]] = {}
-"""The present guards, by number."""
+"""The running guards, by their numbers."""
 
 
 class InnerGuard:
-    """A guard as a thread, with the methods that `subprocess.Popen` has for a guard that is a program."""
+    """A guard as a thread, with the methods of a guard that is a program."""
 
     def __init__(self, line: socket.socket, output: int, errors: int) -> None:
-        """Waits for its order on this line; the program will write to the files `output` and `errors`."""
+        """Starts the thread, which waits for its order on `line`; the program will write to the files `output` and
+        `errors`.
+        """
         self.pid = -next(_numbers)
-        """The guard's number, negative, so that no process has it."""
+        """The guard's number; it is negative, so that no process has the same."""
         self.returncode: int | None = None
         self.program: subprocess.Popen[bytes] | None = None
         self.seen: set[psutil.Process] = set()
-        """The program and the processes seen below it, if there is no job."""
+        """The program and all processes seen below it; empty if there is a job."""
         self.job = jobs.new_job()
         self._line = line
         self._output = tuple(map(os.dup, (output, errors)))
@@ -47,18 +49,18 @@ class InnerGuard:
         self._thread.start()
 
     def poll(self) -> int | None:
-        """0 when everything has ended, else None."""
+        """0 once the program and all that it started have ended; None before."""
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
-        """Waits until everything has ended; returns 0."""
+        """Waits until the program and all that it started have ended; returns 0."""
         self._thread.join(timeout)
         if self._thread.is_alive():
             raise subprocess.TimeoutExpired("guard", timeout or 0)
         return 0
 
     def kill(self) -> None:
-        """Makes the guard end everything, by closing its line."""
+        """Makes the guard end the program and all that it started, by closing its line."""
         with suppress(OSError):
             self._line.shutdown(socket.SHUT_RDWR)
 
@@ -83,7 +85,7 @@ class InnerGuard:
             self._line.close()
 
     def _told(self) -> bytes:
-        """The order of the arena, without its length; empty if the arena is gone."""
+        """The arena's order without its length; empty if the arena has closed the line."""
         told = b""
         with suppress(OSError):
             while not told.endswith(b"\n"):
@@ -98,7 +100,7 @@ class InnerGuard:
         return told
 
     def _start(self, words: list[bytes]) -> bool:
-        """Starts the program and reports it; returns whether it could be started."""
+        """Starts the program, and reports to the arena that it did or could not; returns whether it did."""
         folder, _, many, *others = map(os.fsdecode, words)
         command, variables = others[: int(many)], others[int(many) :]
         environment = dict(word.split("=", 1) for word in variables)
@@ -144,7 +146,7 @@ class InnerGuard:
             time.sleep(LOOK_S)
 
     def numbers(self) -> list[int]:
-        """The numbers of the processes of the program and all it started."""
+        """The numbers of the running processes of the program and all that it started."""
         if self.job:
             return self.job.numbers()
         self._look()

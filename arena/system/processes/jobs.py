@@ -7,12 +7,12 @@ from typing import Any, Final
 
 THERE: Final = hasattr(ctypes, "WinDLL")
 ACCOUNTING, NUMBERS, LIMITS = 1, 3, 9
-"""The kinds of information that is queried or set for a job."""
+"""The numbers of kinds of information that are read or set for a job."""
 ENDS_WITH_ITS_OWNER: Final = 0x2000
 SUSPENDED: Final = 4
 """The flag to start a process suspended, so that it does nothing before it is in its job."""
 THIS: Final = ctypes.c_void_p(-1)
-"""The handle that means the calling process itself."""
+"""The handle that stands for the calling process itself."""
 MOST_NUMBERS: Final = 4_096
 HUNDRED_NS_IN_US: Final = 10
 
@@ -48,7 +48,7 @@ class _Numbers(ctypes.Structure):
 
 
 def new_job() -> "Job | None":
-    """A new job for a program that will be started; None if this is not Windows. Raises OSError."""
+    """A new, empty job for a program that will be started; None on systems without jobs. Raises OSError."""
     if not THERE:
         return None
     _own_job()
@@ -57,17 +57,17 @@ def new_job() -> "Job | None":
 
 @cache
 def _own_job() -> "Job":
-    """The job of this process and all it starts, so that a process not yet in its own job also ends with this one."""
+    """The job of this process and all it starts, so that a process in no other job yet also ends with this one."""
     own = Job()
     own.take_this()
     return own
 
 
 class Job:
-    """The job of one program and all it starts."""
+    """The job of one program and all that it starts."""
 
     def __init__(self) -> None:
-        """Makes an empty job; raises OSError."""
+        """Makes a job without processes; raises OSError."""
         windows: Any = ctypes  # its Windows names have types only on Windows
         self._kernel: Any = windows.WinDLL("kernel32", use_last_error=True)
         self._error: Any = windows.WinError
@@ -77,7 +77,7 @@ class Job:
         self._demand(self._kernel.SetInformationJobObject(self._handle, LIMITS, ctypes.byref(limits), _size(limits)))
 
     def take(self, process: "subprocess.Popen[bytes]") -> None:
-        """Puts a process that was started suspended into the job, and lets it go on; kills it if that fails."""
+        """Puts a process that was started suspended into the job, and continues it; kills it if that fails."""
         import psutil  # noqa: PLC0415  # not installed on Linux
 
         handle: Any = process
@@ -88,7 +88,7 @@ class Job:
             process.kill()
 
     def take_this(self) -> None:
-        """Puts this process into the job, if a job it is already in allows that."""
+        """Puts this process into the job; does nothing if another job that it is in does not allow that."""
         self._kernel.AssignProcessToJobObject(self._handle, THIS)
 
     def numbers(self) -> list[int]:
@@ -98,7 +98,9 @@ class Job:
         return list(told.numbers[: told.listed])
 
     def used(self) -> tuple[int, int]:
-        """The processor time of all processes it has had, in microseconds, and the most memory together, in bytes."""
+        """The processor time in microseconds of all processes the job has had, and the most memory in bytes they had
+        together.
+        """
         accounting, limits = _Accounting(), _Limits()
         self._ask(ACCOUNTING, accounting)
         self._ask(LIMITS, limits)

@@ -1,4 +1,4 @@
-"""The processes that a bot has, and the processes that it leaves behind."""
+"""Finds the processes that a bot has started, and those that it leaves behind."""
 
 import os
 from collections.abc import Collection, Iterable
@@ -9,7 +9,7 @@ from arena.system.processes.guarding import end_process
 from arena.system.processes.sight import PROC, US_PER_S
 
 STATE, PARENT, SESSION, BEGAN = 0, 1, 3, 19
-"""The places of fields behind the program's name in /proc/PID/stat."""
+"""The indices of fields after the program's name in /proc/PID/stat."""
 ENDED: Final = (b"Z", b"X")
 
 
@@ -18,14 +18,14 @@ class Process(NamedTuple):
 
     number: int
     began: int
-    """When it began, in ticks; tells it from a later process with the same number."""
+    """When it began, in ticks; this distinguishes it from a later process with the same number."""
     parent: int
     session: int
     name: str
 
 
 def descendants(number: int) -> set[Process]:
-    """The processes that the process with this number has started, and all processes that these have started."""
+    """The processes that the process with this number has started, and all that these have started, and so on."""
     everything = running()
     found: set[Process] = set()
     parents = {number}
@@ -37,7 +37,9 @@ def descendants(number: int) -> set[Process]:
 
 
 def left(sessions: Collection[int], marks: Iterable[str], noticed: Iterable[Process]) -> list[Process]:
-    """The running processes that are in one of these sessions, have a mark in their environment, or were `noticed`."""
+    """The running processes that are in one of these sessions, have one of the marks in their environment, or are in
+    `noticed`.
+    """
     words = [mark.encode() for mark in marks]
     known = {(process.number, process.began) for process in noticed}
     return [
@@ -48,7 +50,7 @@ def left(sessions: Collection[int], marks: Iterable[str], noticed: Iterable[Proc
 
 
 def end(processes: Iterable[Process]) -> None:
-    """Kills those of these processes that still run."""
+    """Kills those of these processes that are still running."""
     for process in processes:
         if read(process.number) == process:
             end_process(process.number)
@@ -57,17 +59,17 @@ def end(processes: Iterable[Process]) -> None:
 if LINUX:
 
     def visible() -> bool:
-        """Whether processes can be listed here."""
+        """Whether processes can be listed on this machine."""
         return os.path.exists(f"{PROC}/self/stat")  # noqa: PTH110  # pathlib takes several times as long, here and below
 
     def running() -> list[Process]:
-        """All running processes."""
+        """All running processes; empty if they cannot be listed."""
         if not visible():
             return []
         return [process for number in filter(str.isdecimal, os.listdir(PROC)) if (process := read(int(number)))]  # noqa: PTH208
 
     def read(number: int) -> Process | None:
-        """The process with this number; None if there is none that runs."""
+        """The running process with this number; None if there is none."""
         before, _, after = _content(number, "stat").rpartition(b")")
         fields = after.split()
         if not fields or fields[STATE] in ENDED:
@@ -80,7 +82,7 @@ if LINUX:
         return any(word in environment for word in words)
 
     def _content(number: int, name: str) -> bytes:
-        """The content of a file of the process in /proc; empty if it has ended, or belongs to another user."""
+        """The content of a file of a process in /proc; empty if the process has ended or belongs to another user."""
         try:
             with open(f"{PROC}/{number}/{name}", "rb", buffering=0) as file:  # noqa: PTH123
                 return file.read()
@@ -93,7 +95,7 @@ else:
     from arena.system.processes.elsewhere import name
 
     def visible() -> bool:
-        """Whether processes can be listed here."""
+        """Always True: processes can be listed on this system."""
         return True
 
     def running() -> list[Process]:
@@ -101,7 +103,7 @@ else:
         return [process for number in psutil.pids() if (process := read(number))]
 
     def read(number: int) -> Process | None:
-        """The process with this number; None if there is none that runs."""
+        """The running process with this number; None if there is none."""
         try:
             process = psutil.Process(number)
             told = process.as_dict(["status", "create_time", "ppid"])

@@ -12,37 +12,38 @@ from arena.system.kinds import LINUX
 US_PER_S: Final = 1_000_000
 KB: Final = 1_024
 WEIGHED_BYTES_S: Final = 4_000_000_000
-"""For each so many bytes that processes may have together, they are weighed for one second of processor time. In that
-time the system can look at about ten times as much.
+"""Measuring the memory of processes that may have this many bytes together may take one second of processor time.
+
+In that time the system can measure about ten times as much.
 """
 PROC: Final = "/proc"
 STATE, PARENT, SESSION, OWN, WAITED, THREADS, BEGAN, RESIDENT = 0, 1, 3, slice(11, 13), slice(13, 15), 17, 19, 21
-"""The places of fields behind the program's name in /proc/PID/stat; times are in ticks, memory is in pages."""
+"""The indices of fields after the program's name in /proc/PID/stat; times are in ticks, memory is in pages."""
 ENDED: Final = b"Z"
 
 
 class Process(NamedTuple):
-    """A process, running or ended and not yet waited for."""
+    """A process that is running, or has ended but was not waited for yet."""
 
     number: int
     began: int
-    """When it began, in ticks; tells it from a later process with the same number."""
+    """When it began, in ticks; this distinguishes it from a later process with the same number."""
     own_us: int
-    """Its CPU time."""
+    """Its own CPU time, in microseconds."""
     waited_us: int
-    """The CPU time of the children that it has waited for, and of theirs."""
+    """The CPU time, in microseconds, of its children that have ended and were waited for, and of their children."""
     session: int = 0
     threads: int = 1
     resident: int = 0
-    """Its memory in bytes, including memory that it shares."""
+    """Its memory in bytes, with all memory that it shares with others."""
     name: str = ""
-    """The name of its program, cut short by the system; a process may choose it freely."""
+    """The name of its program, which the system may cut short and the process may change."""
     headless: bool = False
     """Whether its first thread has ended while others go on, so that the system hides its memory and files."""
 
 
 def began(number: int) -> int | None:
-    """When the process with this number began, in ticks; None if there is none."""
+    """When the process with this number began, in ticks; None if there is no such process."""
     try:
         file = os.open(f"{PROC}/{number}/stat", os.O_RDONLY)
     except (FileNotFoundError, PermissionError):
@@ -56,7 +57,7 @@ def began(number: int) -> int | None:
 
 
 def own_memory(process: Process) -> int:
-    """A process's memory in bytes, with its share of shared memory; 0 if it has ended.
+    """A process's memory in bytes, with its share of shared memory only; 0 if the process has ended.
 
     If its share cannot be known, shared memory counts in full. The system looks at each page for that, which takes a
     second for about fifty gigabytes.
@@ -75,13 +76,13 @@ def own_memory(process: Process) -> int:
 
 
 class Sight:
-    """All processes of the machine, at about one moment."""
+    """The processes of the machine as they were at about one moment."""
 
     def __init__(self, processes: dict[int, Process], parents: dict[int, int], began_ns: int = 0) -> None:
         self.began_ns = began_ns
-        """The earliest moment that it shows, by the monotonic clock."""
+        """When the looking began, in nanoseconds of the monotonic clock; all that is shown is this new or newer."""
         self.heavy: list[tuple[list[Process], int]] = []
-        """The groups of processes that `own_memory` was asked for and that are not weighed yet, with their limits."""
+        """Groups of processes, with limits in bytes, that `own_memory` was asked for before they were measured."""
         self._weighed: dict[int, int] = {}
         self._processes = processes
         self._children: dict[int, list[int]] = defaultdict(list)
@@ -90,7 +91,7 @@ class Sight:
 
     @classmethod
     def now(cls) -> Self:
-        """A new sight of the present moment; takes a millisecond for a hundred processes. Raises OSError."""
+        """The processes at the present moment; it takes a millisecond for a hundred processes. Raises OSError."""
         began_ns = time.monotonic_ns()
         if not LINUX:
             from arena.system.processes.elsewhere import seen  # noqa: PLC0415  # needs a package of other systems
@@ -134,7 +135,8 @@ class Sight:
         return cls({}, {})
 
     def own_memory(self, processes: list[Process], most: int) -> dict[Process, int] | None:
-        """The memory of each, with its share of shared memory, in bytes; None until they are weighed.
+        """The memory in bytes of each of these processes, with its share of shared memory; None if it was not measured
+        yet.
 
         `most`: what they may have together. If it returns None, they are added to `heavy`, to be weighed.
         """
@@ -144,7 +146,9 @@ class Sight:
         return None
 
     def weigh(self) -> None:
-        """Measures the memory of `heavy` processes; if a group takes too long, its rest counts with all it shares."""
+        """Measures the memory of the processes in `heavy`; if a group takes too long, its rest counts with all they
+        share.
+        """
         while self.heavy:
             processes, most = self.heavy.pop()
             until_s = time.thread_time() + most / WEIGHED_BYTES_S
@@ -165,7 +169,7 @@ class Sight:
         return min(self._children.get(number, ()), key=lambda child: self._processes[child].began, default=None)
 
     def below(self, number: int) -> Iterator[Process]:
-        """All processes below a process: its children, their children, and so on."""
+        """All processes below the process with this number: its children, their children, and so on."""
         seen, waiting = {number}, [number]
         while waiting:
             children = [child for child in self._children.get(waiting.pop(), ()) if child not in seen]

@@ -12,7 +12,7 @@ NICEST: Final = 19
 
 
 def stand_back(by: int) -> None:
-    """Lowers this process's priority; from now on Ctrl-C reaches only the process that started it."""
+    """Lowers this process's priority, and keeps Ctrl-C from reaching it."""
     if FORKS:
         os.setsid()
         os.nice(by)
@@ -22,7 +22,7 @@ def stand_back(by: int) -> None:
 
 
 def take_what_is_left(longest_s: int) -> None:
-    """Gives this process the lowest priority, and ends it after `longest_s` seconds of processor time.
+    """Gives this process the lowest priority, and makes it end after `longest_s` seconds of processor time.
 
     Linux shares processors among sessions before it looks at niceness, so the whole session gets a lower priority.
     """
@@ -43,7 +43,7 @@ def take_what_is_left(longest_s: int) -> None:
 
 
 def _lower(name: str, by: int) -> None:
-    """Gives this process the Windows priority of this name, or elsewhere the niceness `by`."""
+    """Gives this process the Windows priority of this name, or on other systems the niceness `by`."""
     import psutil  # noqa: PLC0415  # not installed on Linux
 
     psutil.Process().nice(getattr(psutil, name, by))

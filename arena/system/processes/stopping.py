@@ -1,4 +1,4 @@
-"""Stops and continues processes, safe against reused process numbers."""
+"""Stops and continues processes, and never a later process with the same number."""
 
 import os
 import signal
@@ -15,11 +15,11 @@ class Stopping:
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], Any] = {}
-        """By number and start: the process's descriptor on Linux, elsewhere its psutil object."""
+        """A handle of each process, by number and start: a descriptor on Linux, a psutil object elsewhere."""
         self._stopped = False
 
     def learn(self, processes: Iterable[Process]) -> None:
-        """Takes the present processes; new ones are stopped if the others are."""
+        """Sets which processes are known; new ones are stopped if the others are, and ended ones are forgotten."""
         there = {(process.number, process.began) for process in processes}
         for gone in self._known.keys() - there:
             _forget(self._known.pop(gone))
@@ -30,19 +30,19 @@ class Stopping:
                     _tell(known, stop=True)
 
     def stop(self) -> None:
-        """Stops the known processes, and from now on each new one that becomes known."""
+        """Stops all known processes, and each one that becomes known before `resume`."""
         self._stopped = True
         for known in self._known.values():
             _tell(known, stop=True)
 
     def resume(self) -> None:
-        """Continues the known processes."""
+        """Continues all known processes."""
         self._stopped = False
         for known in self._known.values():
             _tell(known, stop=False)
 
     def close(self) -> None:
-        """Forgets all processes, and closes their descriptors."""
+        """Forgets all processes, and closes their handles."""
         for known in self._known.values():
             _forget(known)
         self._known.clear()
@@ -51,7 +51,7 @@ class Stopping:
 if LINUX:
 
     def _known(number: int, began_then: int) -> Any:  # noqa: ANN401  # it depends on the system
-        """A descriptor of a process; None if it has ended, or no descriptor is left."""
+        """A descriptor of a process; None if it has ended or no descriptor can be opened."""
         with suppress(OSError):
             descriptor = os.pidfd_open(number)
             if began(number) == began_then:

@@ -1,5 +1,6 @@
-"""Ends the strays, the processes that this process inherits: those of a bot that has ended its own guard, and guards of
-arena processes that have died.
+"""Ends the strays, which are processes that this process has inherited.
+
+They are those of a bot that has ended its own guard, and guards of arena processes that have died.
 
 This process is a subreaper, like guards, so a process that loses its guard becomes its child, in whatever session it
 is. Whose it was is not known any more, and need not be: the only other children in sessions different from its own
@@ -23,14 +24,14 @@ MOST_LOOKS: Final = 500
 
 
 def end_strays_at_once() -> None:
-    """Does what `end_strays` does, in a thread of its own, because a loop may be running in this one."""
+    """Does what `end_strays` does, in a thread of its own, because an event loop may be running in this one."""
     thread = threading.Thread(target=lambda: asyncio.run(end_strays()))
     thread.start()
     thread.join()
 
 
 async def end_strays() -> None:
-    """Kills all strays and waits for them, until none is left."""
+    """Kills all inherited processes and waits for them, until none is left or MOST_LOOKS tries have passed."""
     for _ in range(MOST_LOOKS):
         with own_children() as own:
             strays = _strays(own)
@@ -42,14 +43,16 @@ async def end_strays() -> None:
 
 
 def _end(number: int) -> None:
-    """Kills a process, and waits for it if it is a child that has ended already."""
+    """Kills a process, and waits for it without blocking if it is a child."""
     end_process(number)
     with contextlib.suppress(ChildProcessError):
         os.waitpid(number, os.WNOHANG)
 
 
 def _strays(started: set[int]) -> list[Process]:
-    """The strays, newest first, as guards end processes."""
+    """The inherited processes, newest first; `started`: the numbers of this process's own. Empty on systems other than
+    Linux.
+    """
     strays: list[Process] = []
     if not LINUX:  # nothing is inherited
         return strays

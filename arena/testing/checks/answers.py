@@ -1,4 +1,4 @@
-"""Checks that a game's answers have the right types in every state."""
+"""Checks that a game's methods return values of the right types in every state."""
 
 from arena.games.outside.border import LONGEST_NAME
 from arena.testing.bench import Bench
@@ -6,7 +6,7 @@ from arena.testing.playing import during
 
 
 def scores(bench: Bench) -> str:
-    """Checks that scores and merits are one integer for each seat."""
+    """Checks that scores and merits are one integer for each seat; returns what was tried."""
     game, states = bench.subject().game, 0
     for moment in bench.moments():
         with during(moment):
@@ -19,7 +19,7 @@ def scores(bench: Bench) -> str:
 
 
 def names(bench: Bench) -> str:
-    """Checks that legal actions ascend, and have short names that differ."""
+    """Checks that legal actions ascend, and have short names that differ; returns what was tried."""
     subject, states, most = bench.subject(), 0, 0
     for moment in bench.moments():
         with during(moment):
@@ -41,7 +41,7 @@ def names(bench: Bench) -> str:
 
 
 def rows(bench: Bench) -> str:
-    """Checks that each seat and an all-seeing viewer get a valid view."""
+    """Checks that each seat and a viewer who sees everything get a valid view; returns what was tried."""
     subject, states, largest = bench.subject(), 0, 0
     for moment in bench.moments():
         with during(moment):

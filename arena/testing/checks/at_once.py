@@ -1,4 +1,4 @@
-"""Checks that choices at the same time do not depend on each other."""
+"""Checks that choices made at the same time do not depend on each other."""
 
 from typing import Any, Final
 
@@ -9,11 +9,12 @@ from arena.testing.portrait import difference, portray
 from arena.testing.subject import Subject, evenly
 
 MOST: Final = 6
-"""The most actions that are compared."""
+"""The most actions of one state that are compared."""
 
 
 def at_once(bench: Bench) -> str:
-    """Checks, if seats are asked together, that the others see the same whichever action a seat chooses.
+    """Checks for seats that are asked together that the others see the same whatever a seat chooses; returns what was
+    tried.
 
     In stages in which seats are asked in turn, a seat may see what the seats before it chose.
     """
@@ -42,7 +43,7 @@ def at_once(bench: Bench) -> str:
 
 
 def _compare(subject: Subject, moment: Moment) -> None:
-    """Raises GameFault if a seat can see what the actor chooses."""
+    """Raises GameFault if a seat that is asked together with the actor can see what the actor chooses."""
     actor = subject.game.actor(moment.state)
     legal = subject.game.legal_actions(moment.state)
     chosen = evenly(legal, MOST)
@@ -68,7 +69,7 @@ def _compare(subject: Subject, moment: Moment) -> None:
 
 
 def _demand_same_names(subject: Subject, states: tuple[Any, Any], both: str) -> None:
-    """Raises GameFault if the names or places of the next seat's actions depend on what was chosen."""
+    """Raises GameFault if the names or targets of the next seat's actions depend on what the actor chose."""
     legal = subject.game.legal_actions(states[0]) if subject.game.actor(states[0]) is not None else ()
     if found := subject.named_apart(states, legal, MOST):
         method, gave = found
@@ -76,7 +77,7 @@ def _demand_same_names(subject: Subject, states: tuple[Any, Any], both: str) -> 
 
 
 def _shown(subject: Subject, moment: Moment) -> GameFault | None:
-    """Why the next seat cannot be asked together with this one, as a fault; None if no higher seat follows."""
+    """The fault that keeps the next seat from being asked together with the actor; None if no higher seat follows."""
     actor, action = subject.game.actor(moment.state), subject.game.legal_actions(moment.state)[0]
     after = subject.step(moment.state, action)
     following = subject.game.actor(after)

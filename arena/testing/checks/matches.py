@@ -1,4 +1,4 @@
-"""Checks that a game is complete and its matches end."""
+"""Checks that a game is complete and that its matches end."""
 
 from itertools import count
 
@@ -7,7 +7,7 @@ from arena.testing.playing import Case, Unfinished, cases, play
 
 
 def facts(bench: Bench) -> str:
-    """Makes the game, and tells its facts."""
+    """Makes the game, which checks its `info`; returns its facts as a sentence."""
     subject = bench.subject()
     info = subject.info
     said = [
@@ -21,7 +21,9 @@ def facts(bench: Bench) -> str:
 
 
 def matches(bench: Bench) -> str:
-    """Plays random matches with each edition and number of seats in turn, and checks that they end."""
+    """Plays random matches with each edition and number of seats in turn, and checks that they end; returns what was
+    played.
+    """
     subject, limits = bench.subject(), bench.limits
     all_cases = cases(subject)
     tried: list[Case] = []
@@ -46,7 +48,7 @@ def matches(bench: Bench) -> str:
 
 
 def _told(bench: Bench, left_out: list[Case]) -> str:
-    """The sentence about what was played, and what time did not allow."""
+    """The sentence that says what was played, and which cases there was no time for."""
     if not any(played.actions for played in bench.played):
         raise bench.subject().fault("actor", "gave None after every deal; expected a seat, for somebody must act")
     lengths = [len(played.actions) for played in bench.played]

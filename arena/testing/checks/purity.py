@@ -11,7 +11,7 @@ from arena.testing.subject import Subject
 
 
 def purity(bench: Bench) -> str:
-    """Plays the matches again, and compares states before and after each call of a method."""
+    """Plays the matches again, and compares each state before and after calls of methods; returns what was tried."""
     subject, states, asked = bench.subject(), 0, 0
     for played in bench.played:
         looked_at = {moment.taken for moment in spread(played.moments, bench.limits.states // 2)}
@@ -26,7 +26,7 @@ def purity(bench: Bench) -> str:
 
 
 def _ask(subject: Subject, moment: Moment) -> int:
-    """Calls the game's methods on a state and counts the calls; raises GameFault if one changed the state."""
+    """Calls the game's methods on a state, and returns how often; raises GameFault if one changed the state."""
     legal = subject.game.legal_actions(moment.state)
     before = subject.portrait(moment.state)
     questions = subject.questions(moment.state, moment.played.case.seats, legal)

@@ -1,4 +1,4 @@
-"""Checks that the deal decides all luck."""
+"""Checks that the deal decides all luck of a match."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,25 +11,27 @@ from arena.testing.portrait import difference
 from arena.testing.subject import Subject
 
 FOLLOWED = 200
-"""How many actions of a match are compared between deals."""
+"""How many actions of a match are compared between deals at most."""
 DEALS = 12
 
 
 class Recording(Chance):
-    """The chance of a deal, which records the events that were drawn."""
+    """A Chance that records the events that were drawn from it."""
 
     def __init__(self, seed: bytes) -> None:
         super().__init__(seed)
         self.drawn: list[tuple[str, int]] = []
 
     def event(self, name: str, number: int) -> Event:
-        """Draws an event, and records it."""
+        """Draws an event, and records its name and number."""
         self.drawn.append((name, number))
         return super().event(name, number)
 
 
 def replays(bench: Bench) -> str:
-    """Plays each match again, in turns with another match, and checks that the states are the same."""
+    """Plays each match again, alternating with another match, and checks that its states are the same; returns what was
+    tried.
+    """
     subject, states = bench.subject(), 0
     for first in range(0, len(bench.played), 2):
         for moment in _by_turns(subject, bench.played[first : first + 2]):
@@ -41,7 +43,7 @@ def replays(bench: Bench) -> str:
 
 
 def luck(bench: Bench) -> str:
-    """Checks that a match draws each event once, and that deals differ."""
+    """Checks that a match draws each event only once, and that deals differ; returns what was tried."""
     subject = bench.subject()
     most, differ, tried = 0, 0, cases(subject)
     for number, case in enumerate(tried):
@@ -66,7 +68,7 @@ def luck(bench: Bench) -> str:
 
 
 def _by_turns(subject: Subject, matches: list[Played]) -> Iterator[Moment]:
-    """The states of matches that are played in turns, action by action."""
+    """The states of several matches that are played alternately, action by action."""
     running = [again(subject, played) for played in matches]
     while running:
         for one in list(running):
@@ -78,7 +80,7 @@ def _by_turns(subject: Subject, matches: list[Played]) -> Iterator[Moment]:
 
 
 def _compare(subject: Subject, moment: Moment) -> int:
-    """Compares a state with that of the first time, if it was kept; returns how many were compared, 0 or 1."""
+    """Compares a state with the kept state of the first time; returns 1, or 0 if none was kept."""
     first = next((one for one in moment.played.moments if one.taken == moment.taken), None)
     if first is None:
         return 0
@@ -94,7 +96,7 @@ def _compare(subject: Subject, moment: Moment) -> int:
 
 
 def _story(subject: Subject, case: Case, chance: Recording) -> list[object]:
-    """Everything that is shown of a match whose seats choose by the same random numbers, whatever the deal."""
+    """Everything that is shown in a match whose seats choose by the same random numbers in every deal, as a list."""
     rng = Random(0)  # noqa: S311  # it only plays
     played = Played(case, int.from_bytes(chance.seed, "big"), [], [])
     game, told = subject.game, []

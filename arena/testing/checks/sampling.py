@@ -1,4 +1,4 @@
-"""Checks that a sampled state looks the same to the seat."""
+"""Checks that a sampled state looks the same to the seat as the real one."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from arena.testing.subject import Subject
 
 
 def sample(bench: Bench) -> str:
-    """Samples states for each seat, and checks that they look the same to it."""
+    """Samples states for each seat, and checks that they look like the real ones to it; returns what was tried."""
     subject, drawn, other = bench.subject(), 0, 0
     if not subject.samples():
         raise Skipped("it has no method sample: bots cannot search in it")
@@ -27,7 +27,7 @@ def sample(bench: Bench) -> str:
 
 
 def _draw(subject: Subject, moment: Moment, seat: int, rng: Random) -> object:
-    """Samples a state for the seat, checks it, and returns everything that is shown of it."""
+    """Samples a state for the seat and checks it; returns everything that is shown of it."""
     game, state = subject.game, moment.state
     view = game.view(state, seat)
     sampled = game.sample(view, rng)

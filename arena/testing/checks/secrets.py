@@ -1,4 +1,4 @@
-"""Checks that nothing a seat sees reveals what a row hides from it.
+"""Checks that nothing that a seat sees reveals what a row hides from it.
 
 Rule 1: only places that the author calls hidden are checked: those that are None for a seat and have a value for a
 viewer who sees everything.
@@ -21,19 +21,19 @@ from arena.testing.playing import Case, Moment, Played, cases, chance_of, during
 from arena.testing.subject import MOST_ASKED, Subject
 
 FOLLOWED: Final = 8
-"""The most actions of a match after which deals are compared."""
+"""The most actions that deals are followed for before they are compared."""
 UNLIKELY: Final = log(1e-9)
-"""The logarithm of the chance below which a connection of two places counts as a leak, and not as luck."""
+"""The logarithm of the probability below which a relation of two places counts as a leak, and not as luck."""
 PAIRS: Final = 40
-"""The most pairs of states that look alike to a seat, for each edition and number of seats."""
+"""The most pairs of states that look the same to a seat and are compared, for each edition and number of seats."""
 
 Boards = dict[str, list[Place]]
 SCORES: Final = "scores, which are no row"
-"""The key under which scores stand beside the rows, because everybody sees them, too; no row can have this name."""
+"""The key of the scores among the rows of `Boards`, since everybody sees them, too; no row can have this name."""
 
 
 class Seen(NamedTuple):
-    """A state with all that is in it, and as each seat sees it."""
+    """A state with all its rows, and with the rows as each seat sees them."""
 
     moment: Moment
     whole: Boards
@@ -41,7 +41,7 @@ class Seen(NamedTuple):
 
 
 def secrets(bench: Bench) -> str:
-    """Checks over many deals that open places reveal no hidden ones, and compares states that look alike to a seat."""
+    """Checks over many deals that visible places do not reveal hidden ones; returns what was tried."""
     subject = bench.subject()
     hiding = [row.name for row in subject.schema() if row.hides]
     if not subject.outside:
@@ -71,7 +71,7 @@ def secrets(bench: Bench) -> str:
 
 
 def _unhidden(bench: Bench) -> str:
-    """Why nothing was tried if no row hides anything."""
+    """Why there was nothing to check if no row hides anything, as a sentence."""
     subject = bench.subject()
     for moment in bench.moments():
         views = [subject.game.view(moment.state, seat).rows() for seat in range(moment.played.case.seats)]
@@ -82,7 +82,7 @@ def _unhidden(bench: Bench) -> str:
 
 
 def _demand_hidden(bench: Bench, hiding: Sequence[str]) -> None:
-    """Raises GameFault if a row that hides has hidden nothing from any seat."""
+    """Raises GameFault if a row that may hide places has hidden none from any seat in any state."""
     subject, states = bench.subject(), 0
     hidden: set[str] = set()
     for moment in bench.moments():
@@ -96,7 +96,7 @@ def _demand_hidden(bench: Bench, hiding: Sequence[str]) -> None:
 
 
 def _layers(bench: Bench, case: Case) -> list[list[Seen]]:
-    """The states of many deals, in lists by the number of random actions before them, 0 to FOLLOWED."""
+    """The states of many deals after 0, 1, ... FOLLOWED random actions, one list for each number of actions."""
     subject = bench.subject()
     layers: list[list[Seen]] = [[] for _ in range(1 + FOLLOWED)]
     for deal in range(bench.limits.deals):
@@ -126,7 +126,7 @@ def _seen(subject: Subject, moment: Moment) -> Seen:
 
 
 def _demand_untold(subject: Subject, layer: list[Seen], hiding: Sequence[str]) -> None:
-    """Raises GameFault if a place of an open row tells the value of a hidden place in all deals."""
+    """Raises GameFault if a place of an open row determines the value of a hidden place in all deals."""
     for seat in range(len(layer[0].seats)):
         views = [seen.seats[seat] for seen in layer]
         open_places = list(_varied(views, [name for name in views[0] if name not in hiding]))
@@ -145,7 +145,9 @@ def _demand_untold(subject: Subject, layer: list[Seen], hiding: Sequence[str]) -
 
 
 def _varied(boards: list[Boards], names: Sequence[str]) -> Iterator[tuple[str, int, list[Place]]]:
-    """The places of rows that all boards have and whose values vary: the row, the place, and the values."""
+    """The places that all boards have and whose values differ between them: each with its row, its index, and the
+    values.
+    """
     for name in names:
         for place in range(min(len(board[name]) for board in boards)):
             values = [board[name][place] for board in boards]
@@ -154,7 +156,7 @@ def _varied(boards: list[Boards], names: Sequence[str]) -> Iterator[tuple[str, i
 
 
 def _tells(told: list[Place], values: list[Place]) -> bool:
-    """Whether each value in `told` goes with only one in `values`, so often that luck cannot explain it."""
+    """Whether each value in `told` occurs with only one value in `values`, too often to be luck."""
     goes_with: dict[Place, Place] = {}
     for one, value in zip(told, values, strict=True):
         if goes_with.setdefault(one, value) != value:
@@ -164,7 +166,7 @@ def _tells(told: list[Place], values: list[Place]) -> bool:
 
 
 def _sampled(subject: Subject, layers: list[list[Seen]]) -> Iterator[tuple[Moment, Moment, int]]:
-    """Pairs of a state and one sampled from a seat's view of it, if they differ but look the same to the seat."""
+    """Pairs of a state and another sampled from a seat's view of it that differ but look the same to that seat."""
     rng, found = Random(0), 0  # noqa: S311  # it only plays
     for one, whole, views in [seen for layer in layers for seen in layer[:PAIRS]]:
         for seat in range(len(views)):
@@ -177,7 +179,7 @@ def _sampled(subject: Subject, layers: list[list[Seen]]) -> Iterator[tuple[Momen
 
 
 def _alike(deals: list[Seen]) -> Iterator[tuple[Moment, Moment, int]]:
-    """Pairs of deals that differ, but look the same to one seat."""
+    """Pairs of states of different deals that differ but look the same to one seat."""
     for seat in range(len(deals[0].seats)):
         found = 0
         by_view: defaultdict[str, list[Seen]] = defaultdict(list)
@@ -191,7 +193,7 @@ def _alike(deals: list[Seen]) -> Iterator[tuple[Moment, Moment, int]]:
 
 
 def _demand_same_names(subject: Subject, states: Sequence[Any], legal: Sequence[int], seat: int) -> None:
-    """Raises GameFault if actions have different names or places in states that look alike to the choosing seat."""
+    """Raises GameFault if actions have different names or targets in states that look the same to the choosing seat."""
     if found := subject.named_apart(states, legal, MOST_ASKED):
         method, gave = found
         alike = f"in two states that look alike to seat {seat}, which chooses"
@@ -199,7 +201,9 @@ def _demand_same_names(subject: Subject, states: Sequence[Any], legal: Sequence[
 
 
 def _follow(subject: Subject, one: Moment, other: Moment, seat: int) -> list[str]:
-    """Takes the same actions in both states until the seat sees a difference; returns the rows that differ then."""
+    """Takes the same actions in two states until the seat sees a difference; returns the rows that differ, empty if
+    none do.
+    """
     rng, game = Random(one.played.deal), subject.game  # noqa: S311  # it only plays
     states: list[Any] = [one.state, other.state]
     played = Played(one.played.case, one.played.deal, one.played.actions[: one.taken], [])

@@ -1,1 +1,1 @@
-"""Makes observations: arrays of fixed length that hold what a seat may know."""
+"""Makes observations: arrays of fixed length with all that a seat may know, as numbers."""

@@ -1,4 +1,4 @@
-"""Makes observations of games that have a message of their own, from its fields.
+"""Makes observations of games with messages of their own, from the fields of the messages.
 
 The fields of the set-up that differ from deal to deal come first. The meaning of a row is the comment of its field in
 the protocol's sources.
@@ -21,14 +21,16 @@ HINT: Final = "say the most it can have in MOST, beside the codec of the game"
 FIELD: Final = re.compile(r"((?:^ *//.*\n)+) *(?:repeated |optional )?[\w.]+ (\w+) = \d+;", re.MULTILINE)
 
 Message = Any
-"""An object of a generated class, of which only the descriptor is known."""
+"""An object of a generated class; the fields are found by its descriptor."""
 
 
 class MessageReader:
-    """Reads the views of a game with one number of seats."""
+    """Makes observations from the views of a game with a fixed number of seats."""
 
     def __init__(self, key: str, codec: Codec, views: Sequence[Any]) -> None:
-        """`key`: of the game, and of its field in the protocol; `views`: what each seat sees after some deals."""
+        """`key`: that of the game, also the name of its field in messages; `views`: what each seat sees after several
+        deals.
+        """
         self._key, self._codec = key, codec
         self._layout = layout = Layout()
         setups = [self._setup_message(view) for view in views]
@@ -37,13 +39,15 @@ class MessageReader:
             for field in setups[0].DESCRIPTOR.fields
             if field.type != field.TYPE_STRING and len({str(_values(one, field)) for one in setups}) > 1
         ]
-        """The fields of the set-up that differ from deal to deal."""
+        """The names of the set-up's fields that differ from deal to deal."""
         for name in self._setup:
             field = setups[0].DESCRIPTOR.fields_by_name[name]
             layout.add(name, len(_values(setups[0], field)), _meaning(field))
         messages = [self._view_message(view) for view in views]
         self._fields: list[tuple[str, bool, bool, int, bool]] = []
-        """By field of a view: its name, whether it is a list, whether it may be absent, its room, whether it varies."""
+        """For each field of a view: its name, whether it is a list, whether it may be absent, its room, and whether its
+        length varies.
+        """
         for field in messages[0].DESCRIPTOR.fields:
             dealt, most = max(len(_values(one, field)) for one in messages), codec.most.get(field.name, 0)
             differs = len({len(_values(one, field)) for one in messages}) > 1
@@ -57,13 +61,13 @@ class MessageReader:
         self.parts = tuple(layout.parts)
 
     def begin(self, view: object) -> None:
-        """Begins a match, of which this is a view."""
+        """Begins a match; `view` is any view of it."""
         if self._setup:
             message = self._setup_message(view)
             self._dealt = [value for name in self._setup for value in getattr(message, name)]
 
     def numbers(self, view: Any) -> NDArray[np.float32]:  # noqa: ANN401  # each game has its own type of view
-        """The observation of a view; raises ArenaError [row-misfits]."""
+        """The observation that a view shows; raises ArenaError [row-misfits]."""
         message = self._view_message(view)
         values = [view.seat, *self._dealt]
         for name, many, optional, room, varies in self._fields:
@@ -95,7 +99,7 @@ def _values(message: Message, field: Any) -> list[float]:  # noqa: ANN401  # des
 
 
 def _meaning(field: Any) -> str:  # noqa: ANN401  # as above
-    """The comment of a field, and what the numbers of its enumeration mean."""
+    """The meaning of a field: its comment in the protocol, and what the numbers of its enumeration mean."""
     text = _comments(field.file.name, field.containing_type.name).get(field.name, "")
     if field.enum_type is None:
         return text
@@ -104,14 +108,14 @@ def _meaning(field: Any) -> str:  # noqa: ANN401  # as above
 
 
 def _short(name: str, kind: str) -> str:
-    """The name of a value without the name of its enumeration: eagle for `HOUSE_EAGLE`."""
+    """The name of an enumeration's value without the enumeration's name: eagle for `HOUSE_EAGLE`."""
     words = re.sub(r"(?<!^)(?=[A-Z])", "_", kind).upper()
     return name.removeprefix(f"{words}_").lower().replace("_", " ")
 
 
 @cache
 def _comments(file: str, message: str) -> dict[str, str]:
-    """By field of a message, the comment above it in the protocol's sources, which come with the arena."""
+    """The comment of each field of a message in the protocol's sources, by the field's name."""
     text = (house_bots().parent / "proto" / file).read_text("utf-8")
     body = text.partition(f"\nmessage {message} {{\n")[2].partition("\n}")[0]
     return {

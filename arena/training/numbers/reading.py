@@ -1,4 +1,4 @@
-"""Reads a game's views as numbers."""
+"""Chooses how a game's views are read as numbers."""
 
 from typing import Any, Final, Protocol
 
@@ -14,24 +14,26 @@ from arena.training.numbers.messages import MessageReader
 from arena.training.numbers.rows import RowsReader
 
 DEALS: Final = 16
-"""How many deals are compared to see which rows vary in length, and what of the set-up differs."""
+"""How many deals are compared, to learn which rows vary in length and what in the set-up differs."""
 
 
 class Reader(Protocol):
     """Makes observations from views."""
 
     parts: tuple[Part, ...]
-    """The rows of an observation, in order."""
+    """The rows of which an observation consists, in order."""
 
     def begin(self, view: Any) -> None:  # noqa: ANN401  # each game has its own type of view
-        """Begins a match, of which this is a view."""
+        """Begins a match; `view` is any view of it."""
 
     def numbers(self, view: Any) -> NDArray[np.float32]:  # noqa: ANN401  # likewise
-        """The observation of a view: as many numbers as the parts have together."""
+        """The observation that a view shows; its length is the sum of those of `parts`."""
 
 
 def reader_of(game: Game[Any, Any], seats: int, edition: str) -> Reader:
-    """The reader for views of such matches; raises ArenaError [bad-seats], [bad-edition]."""
+    """The reader for views of the game with this number of seats and edition; raises ArenaError [bad-seats],
+    [bad-edition].
+    """
     states = [game.deal(seats, edition, Chance(trial_deal(seed))) for seed in range(DEALS)]
     views = [game.view(state, seat) for state in states for seat in range(seats)]
     key = game.info.key

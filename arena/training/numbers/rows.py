@@ -14,15 +14,17 @@ HINT: Final = "say the most it can have in info: Row(..., most=...), or its widt
 
 
 class RowsReader:
-    """Reads the views of a game with one number of seats; rows of text are left out, since they have no numbers."""
+    """Makes observations from the views of a game with a fixed number of seats; leaves out rows of text."""
 
     def __init__(self, views: Sequence[RowsView]) -> None:
-        """`views`: what each seat sees after some deals."""
+        """`views`: what each seat sees after several deals."""
         self._schema = views[0].schema
         self._layout = layout = Layout()
         shown = [view.rows() for view in views]
         self._rooms: list[tuple[str, int, bool]] = []
-        """For each row of numbers: its name, how many numbers are kept for it, and whether its length varies."""
+        """For each row of numbers: its name, how many numbers an observation keeps for it, and whether its length
+        varies.
+        """
         for row in self._schema:
             if row.kind == TEXT:
                 continue
@@ -30,15 +32,15 @@ class RowsReader:
             (layout.add_varying if varies else layout.add)(row.name, room, _meaning(row))
             self._rooms.append((row.name, room, varies))
         self._flat = all(row.kind == INTEGERS for row in self._schema) and not any(one[2] for one in self._rooms)
-        """Whether the integers of a view are just the numbers of the observation."""
+        """Whether an observation is just the integers of the view, after the seat."""
         self._lengths = views[0].lengths
         self.parts = tuple(layout.parts)
 
     def begin(self, view: RowsView) -> None:
-        """Does nothing: only what views show differs from deal to deal."""
+        """Does nothing: in games in rows, nothing but the views differs from deal to deal."""
 
     def numbers(self, view: RowsView) -> NDArray[np.float32]:
-        """The observation of a view; raises ArenaError [row-misfits]."""
+        """The observation that a view shows; raises ArenaError [row-misfits]."""
         if self._flat and view.lengths == self._lengths:
             found = np.empty(self._layout.length, np.float32)
             found[0] = view.seat
@@ -59,7 +61,9 @@ class RowsReader:
 
 
 def _room(row: Row, dealt: Sequence[int], seats: int) -> tuple[int, bool]:
-    """How many numbers a row has, and whether its length varies; a row with one value for each seat does not vary."""
+    """How many numbers to keep for a row, and whether its length varies; a row with a value for each seat does not
+    vary.
+    """
     if row.width:
         return row.width, False
     if row.of == "seat" and set(dealt) == {seats} and not row.most:

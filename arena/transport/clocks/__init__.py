@@ -1,1 +1,1 @@
-"""Clocks: the thinking time of bots, and its statistics."""
+"""Clocks: how much time bots have to think, and statistics of how much they use."""

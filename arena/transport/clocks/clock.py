@@ -1,4 +1,4 @@
-"""The settings of clocks, and the heartbeat, which measures delays of the arena that no bot is charged for."""
+"""The time that bots are granted, and the heartbeat, which measures delays of the arena that no bot is charged for."""
 
 import asyncio
 import time
@@ -11,11 +11,13 @@ NS_PER_MS: Final = 1_000_000
 NS_PER_US: Final = 1_000
 BEAT_NS: Final = 20 * NS_PER_MS
 TOLERANCE_NS: Final = 5 * NS_PER_MS
-"""If a beat is later than this, the arena was busy or stopped."""
+"""If a beat is this much too late, in nanoseconds, the arena was busy or stopped."""
 
 
 TIMINGS: Final = ("shared", "strict")
-"""`shared`: bots think side by side; `strict`: one turn at a time in each arena process, which has a core to itself."""
+"""How bots may think: `shared`: side by side; `strict`: one turn at a time in each arena process, with a core to
+itself.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,29 +25,29 @@ class Clock:
     """The time that a league grants its bots, in milliseconds."""
 
     bank_ms: int = 30_000
-    """Thinking time of a seat for the whole match."""
+    """The thinking time of a seat for the whole match, in milliseconds."""
     increment_ms: int = 200
-    """Added to the bank after each choice."""
+    """The milliseconds that are added to the bank after each choice."""
     startup_ms: int = 30_000
-    """The time from the start of the process to its Hello; never taken from the bank."""
+    """The milliseconds from the start of a process to its Hello; they are not taken from the bank."""
     timing: str = TIMINGS[0]
     """`shared`: bots think side by side; `strict`: one bot of a worker thinks at a time."""
     keep_times: bool = False
-    """Whether the time of each single choice is kept; this grants no time."""
+    """Whether the time of each single choice is recorded; this changes no time limit."""
 
     def strict(self) -> bool:
-        """Whether only one bot of an arena process may think at a time."""
+        """Whether timing is strict, so that only one bot of an arena process may think at a time."""
         return self.timing == "strict"
 
 
 LONGEST_MS: Final = (1 << 31) - 1
-"""24 days, the longest time that a clock may have."""
+"""The longest time that a clock may have, in milliseconds: about 24 days."""
 UNHURRIED: Final = Clock(LONGEST_MS, 0, LONGEST_MS)
-"""The clock of a player whose time never runs out."""
+"""The clock for players whose time never runs out."""
 
 
 class Heartbeat:
-    """Beats in the arena's own event loop, calls `on_beat`, and adds up how late the loop was."""
+    """Beats regularly in the arena's event loop: calls `on_beat`, and adds up how late the loop was."""
 
     def __init__(self, on_beat: Callable[[], None]) -> None:
         self._on_beat = on_beat
@@ -54,18 +56,18 @@ class Heartbeat:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> asyncio.Task[None]:
-        """Begins to beat; returns the task in which it does so. Must be called in the running loop."""
+        """Starts beating, and returns the task that beats. Must be called in the running loop."""
         self._due_ns = time.monotonic_ns() + BEAT_NS
         self._task = asyncio.get_running_loop().create_task(self._beat())
         return self._task
 
     def stop(self) -> None:
-        """Ends the beating."""
+        """Stops beating."""
         if self._task:
             self._task.cancel()
 
     def late_ns(self, now_ns: int) -> int:
-        """How late the loop has been in total, up to `now_ns`, with a beat that is overdue."""
+        """How many nanoseconds late the loop has been in total up to `now_ns`, including a beat that is overdue."""
         overdue = now_ns - self._due_ns
         return self._late_ns + overdue if overdue > TOLERANCE_NS else self._late_ns
 

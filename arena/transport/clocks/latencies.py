@@ -10,11 +10,11 @@ from typing import Final
 from mypy_extensions import i64
 
 BUCKETS: Final = 560
-"""The number of buckets, enough for the longest bank there is."""
+"""The number of buckets, enough for the longest possible bank."""
 
 
 def bucket_of(time_us: i64) -> i64:
-    """The bucket of a time in microseconds."""
+    """The index of the bucket for a time in microseconds."""
     shift: i64 = 0
     while time_us >> shift >= 32:
         shift += 1
@@ -22,7 +22,7 @@ def bucket_of(time_us: i64) -> i64:
 
 
 def middle_us(bucket: int) -> float:
-    """The middle of a bucket, in microseconds; the time itself if the bucket holds only one."""
+    """The time in the middle of a bucket, in microseconds."""
     if bucket < 32:
         return bucket
     shift = bucket // 16 - 1
@@ -31,7 +31,8 @@ def middle_us(bucket: int) -> float:
 
 
 def percentile_us(counts: Mapping[int, int], percent: int) -> float | None:
-    """The time that `percent` percent of the choices did not exceed, to within 1/32 of it; None without choices.
+    """The time in microseconds that `percent` percent of the choices did not exceed, to within 1/32; None without
+    choices.
 
     `counts`: how many choices fell into each bucket.
     """

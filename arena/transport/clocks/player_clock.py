@@ -1,4 +1,4 @@
-"""The clock of a player: since when time runs, and how much of it is charged.
+"""The clock of a player: when the time of a choice begins, and how much of it is charged.
 
 Rule 1: time runs for the first open turn, since its batch was sent or the bot's previous choices arrived, whichever
 is later.
@@ -19,34 +19,36 @@ SILENT_BANKS: Final = 2
 
 
 class PlayerClock:
-    """Measures the time of one player over all its matches; each charge goes to the `SeatClock` of one match."""
+    """Measures the time of one player in all its matches; the caller charges it to the `SeatClock` of a match."""
 
     __slots__ = ("_from_ns", "_heartbeat", "granted", "latencies", "owes_from_ns", "silent_in")
 
     def __init__(self, granted: Clock, heartbeat: Heartbeat) -> None:
-        """`heartbeat`: the arena's, which knows how late the arena was."""
+        """`heartbeat`: the arena's, which tells how late the arena was."""
         self.granted = granted
         self.latencies = [0] * BUCKETS
-        """How many choices fell into each bucket of time (see `latencies`)."""
+        """How many choices took how long, by bucket (see `latencies`)."""
         self.owes_from_ns = 0
-        """When the bot last spoke, or was last sent a batch while it owed nothing; no turn that runs out changes it."""
+        """When the bot last sent something, or was sent a batch while it owed nothing (ns); a turn that runs out does
+        not change it.
+        """
         self.silent_in: str | None = None
-        """The id of the match in which a turn ran out, until the bot speaks again; else None."""
+        """The id of the match in which a turn ran out, until the bot sends choices again; else None."""
         self._heartbeat = heartbeat
         self._from_ns = 0
-        """When the time of the next choice began, minus the total delay of the arena by then."""
+        """When the time of the next choice began, minus the arena's total delay up to then, in nanoseconds."""
 
     def start(self) -> None:
-        """Begins the time of the next choice, because a batch is sent to a bot that owed nothing."""
+        """Starts the time of the next choice: a batch is being sent to a bot that owed nothing."""
         self.owes_from_ns = time.monotonic_ns()
         self._lap(self.owes_from_ns)
 
     def restart(self) -> None:
-        """Begins the time of the next choice of a bot that owes turns only because it does not read."""
+        """Starts the time of the next choice again, for a bot that owes turns only because it does not read."""
         self._lap(time.monotonic_ns())
 
     def hear(self, choices: int = 1) -> int:
-        """Takes note that the bot has sent so many choices; returns the nanoseconds that each is charged."""
+        """Records that `choices` choices have arrived; returns the nanoseconds that each of them is charged."""
         self.owes_from_ns = time.monotonic_ns()
         elapsed_ns = self._lap(self.owes_from_ns)
         if self.silent_in is None:
@@ -55,31 +57,33 @@ class PlayerClock:
         return 0
 
     def withdraw(self) -> int:
-        """Takes note that the first open turn was taken back; returns the nanoseconds it is charged."""
+        """Records that the first open turn was taken back; returns the nanoseconds that it is charged."""
         return self._lap(time.monotonic_ns()) if self.silent_in is None else 0
 
     def expire(self, match: str) -> int:
-        """Takes note that the first open turn, in the match with this id, ran out; returns the nanoseconds charged."""
+        """Records that the first open turn ran out in the match with this id; returns the nanoseconds that it is
+        charged.
+        """
         self.silent_in = match
         return self._lap(time.monotonic_ns())
 
     def used_up(self, bank_ns: int) -> bool:
-        """Whether the first open turn has run out, if its seat has `bank_ns` left."""
+        """Whether the first open turn has run out, if its seat has `bank_ns` nanoseconds left."""
         return self.silent_in is None and self._elapsed_ns(time.monotonic_ns()) > bank_ns + NS_PER_MS
 
     def hung(self) -> bool:
-        """Whether the bot has been silent for too long since a turn ran out, if it owes an answer."""
+        """Whether the bot, which must owe an answer, has been silent for too long since a turn ran out."""
         most_ns = self.most_silent_ms() * NS_PER_MS
         return self.silent_in is not None and self._elapsed_ns(time.monotonic_ns()) > most_ns
 
     def most_silent_ms(self) -> int:
-        """How long the bot may be silent after a turn ran out, in milliseconds."""
+        """How many milliseconds the bot may be silent after a turn ran out."""
         return SILENT_BANKS * self.granted.bank_ms
 
     def _elapsed_ns(self, now_ns: int) -> int:
         return max(0, now_ns - self._heartbeat.late_ns(now_ns) - self._from_ns)
 
     def _lap(self, now_ns: int) -> int:
-        """Begins the time of the next choice; returns how long the one before took, in nanoseconds."""
+        """Starts the time of the next choice; returns how many nanoseconds the one before took."""
         from_ns, self._from_ns = self._from_ns, now_ns - self._heartbeat.late_ns(now_ns)
         return max(0, self._from_ns - from_ns)

@@ -4,7 +4,9 @@ from arena.transport.clocks.clock import NS_PER_MS, Clock
 
 
 class SeatClock:
-    """The bank and thinking time of one seat, in one small object, so that charging it touches little memory."""
+    """The bank and the thinking time of one seat in nanoseconds, in one small object, so that charging touches little
+    memory.
+    """
 
     __slots__ = ("_increment_ns", "bank_ns", "slowest_ns", "thinking_ns")
 
@@ -15,7 +17,7 @@ class SeatClock:
         self._increment_ns = clock.increment_ms * NS_PER_MS
 
     def charge(self, spent_ns: int) -> bool:
-        """Takes thinking time from the bank, then adds the increment; returns whether the bank had enough."""
+        """Subtracts thinking time from the bank, then adds the increment; returns whether the bank had enough."""
         self.thinking_ns += spent_ns
         self.slowest_ns = max(self.slowest_ns, spent_ns)
         left = self.bank_ns - spent_ns
@@ -23,6 +25,6 @@ class SeatClock:
         return left >= 0
 
     def spend(self, spent_ns: int) -> None:
-        """Takes from the bank time that led to no choice, and adds no increment."""
+        """Subtracts time that led to no choice from the bank, without adding the increment."""
         self.thinking_ns += spent_ns
         self.bank_ns = max(0, self.bank_ns - spent_ns)

@@ -1,4 +1,4 @@
-"""A bot in a crew, with a process that answers over a stream."""
+"""A bot in a crew: a process that plays over a stream."""
 
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -18,7 +18,9 @@ from arena.transport.streams.server import Server, address_in
 
 
 def bot(launch: Launch, clock: Clock, spare: bool = False) -> Member:
-    """A member that is started as `launch` says, and again after a failure; a `spare` starts when a match wants it."""
+    """The member for a bot that is started by `launch`, again after each failure; a `spare` is started only for a
+    match.
+    """
 
     async def enter(slot: str, folder: Path, number: int, switchboard: Switchboard) -> BotSession:
         token = new_token()
@@ -39,20 +41,20 @@ def bot(launch: Launch, clock: Clock, spare: bool = False) -> Member:
 
 
 class BotSession(Session):
-    """A process of a bot, and the server it dials."""
+    """The session of a bot's process, with the server to which it connects."""
 
     def __init__(self, process: BotProcess, server: Server, still: bool) -> None:
-        """`still`: whether the process must not compute while others have the turn."""
+        """`still`: whether the process must not compute while it is not the bot's turn."""
         self.process = process
         self._server = server
         self._stillness = process.stillness() if still else None
 
     async def wait(self) -> str:
-        """Waits until the process has ended; returns how, in a sentence."""
+        """Waits until the process has ended; returns how it ended, in a sentence."""
         return await self.process.wait()
 
     async def end(self, grace_s: float = 0) -> None:
-        """Ends the process, and the stream; may be called again."""
+        """Ends the process and the stream, after at most `grace_s` seconds to leave by itself; may be called again."""
         self.wake()
         try:
             await self.process.end(grace_s)
@@ -62,45 +64,47 @@ class BotSession(Session):
             await self._server.stop()
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends what waits, then Goodbye with the reason."""
+        """Sends the messages that wait, then Goodbye with the reason."""
         self._server.say_goodbye(reason)
 
     def begin(self, match: bytes) -> None:
-        """Assigns what it prints from now on to the match with this id."""
+        """Keeps what the process prints from now on as output of the match with this id."""
         self.process.begin(match)
 
     async def demand_surroundings(self) -> None:
-        """Raises ArenaError [box-failed] if its box keeps it from starting."""
+        """Raises ArenaError [box-failed] if the process could not start because of its box."""
         await self.process.demand_box()
 
     def terminate(self) -> None:
-        """Asks the process to end, so that its kit can print where it hangs."""
+        """Asks the process to end, so that its kit prints where it hangs."""
         self.wake()
         self.process.terminate()
 
     def wake(self) -> None:
-        """Lets the process compute."""
+        """Allows the process to compute."""
         if self._stillness:
             self._stillness.resume()
 
     def rest(self) -> None:
-        """Keeps the process from computing until `wake`."""
+        """Stops the process from computing until `wake`."""
         if self._stillness:
             self._stillness.stop()
 
     def look(self, sight: Sight) -> Excess | None:
-        """Counts what the process uses; returns what it used beyond its limits or out of turn, if anything."""
+        """Counts what the process uses; returns the limit that it exceeded, or its computing out of turn, if any; else
+        None.
+        """
         found = self.process.look(sight)
         if found or not self._stillness:
             return found
         return self._stillness.look(self.process.processes(), self.process.cpu_us(), sight.began_ns)
 
     def explained(self) -> Excess | None:
-        """The limit that made the process end as it did, if that is known; else None."""
+        """The limit that made the process end as it did; None if that is unknown."""
         return self.process.explained()
 
     def unguarded_s(self) -> float | None:
-        """When its guard ended before it, in seconds of the monotonic clock; None if its guard did not."""
+        """When the process's guard ended before it, in seconds of the monotonic clock; None if it did not."""
         return self.process.unguarded_s()
 
     def output(self) -> str:
@@ -108,9 +112,9 @@ class BotSession(Session):
         return self.process.output()
 
     def cpu_us(self) -> int:
-        """CPU time of the process and all it started."""
+        """The CPU time of the process and all it started, in microseconds."""
         return self.process.cpu_us()
 
     def peak_bytes(self) -> int:
-        """The most memory that the process and all it started were seen to have."""
+        """The most memory in bytes that the process and all it started were seen to have."""
         return self.process.peak_bytes()

@@ -1,4 +1,4 @@
-"""The conduct of a bot over all its processes: faults in a row, and whether it still takes part.
+"""Counts a bot's failures in a row over all its processes, and decides whether it still takes part.
 
 Rule 1: a match finished without a fault sets the counts back to 0.
 Rule 2: processes of a bot that fail side by side count as one failure, because whatever delays a machine delays all.
@@ -10,12 +10,12 @@ from typing import Final
 
 MOST_FAILURES: Final = 3
 MOST_TIMEOUTS: Final = 5
-"""Each time-out may delay a match for as long as a bot may be silent before it counts as hung."""
+"""The most time-outs in a row; each may delay a match for as long as a bot may be silent before it counts as hung."""
 
 
 @dataclass(slots=True)
 class Streak:
-    """The number of failures in a row; one that began before the last one ended is not counted again."""
+    """A number of failures in a row; one that began before the last counted one ended is not counted."""
 
     count: int = 0
     ended_ns: int = 0
@@ -32,19 +32,19 @@ class Conduct:
     """The failures and time-outs of one bot, and why it was withdrawn."""
 
     withdrawn: str = ""
-    """The reason; empty while the bot takes part."""
+    """Why the bot was withdrawn; empty while it takes part."""
     most_failures: int = MOST_FAILURES
     failures: Streak = field(default_factory=Streak)
-    """The processes in a row that were given up."""
+    """How many processes in a row were given up."""
     timeouts: Streak = field(default_factory=Streak)
-    """The turns in a row that ran out of time."""
+    """How many turns in a row ran out of time."""
 
     def did_well(self) -> None:
-        """Ends both streaks, after a match in which the bot made no fault."""
+        """Sets both counts back to 0, after a match in which the bot made no fault."""
         self.failures.count = self.timeouts.count = 0
 
     def judge(self, detail: str) -> None:
-        """Withdraws the bot if it has failed too often; `detail`: its last failure."""
+        """Withdraws the bot if it has failed too often; `detail`: its last failure, in words."""
         if self.too_slow():
             self.withdrawn = f"withdrawn after {MOST_TIMEOUTS} time-outs in a row"
         elif self.failures.count >= self.most_failures:
@@ -52,5 +52,5 @@ class Conduct:
             self.withdrawn = f"withdrawn{in_a_row}: {detail}"
 
     def too_slow(self) -> bool:
-        """Whether the bot ran out of time too often."""
+        """Whether the bot has run out of time too often in a row."""
         return self.timeouts.count >= MOST_TIMEOUTS

@@ -1,4 +1,4 @@
-"""The bots of a league over its life: started, watched, restarted after a failure, withdrawn.
+"""The bots of a host: started, watched, restarted after a failure, and withdrawn.
 
 Each process that a bot may have has a slot, with one coroutine for its whole life: wait until a match wants it, start
 it, wait for Hello, wait for trouble, report it, begin again. After three failures in a row, or five time-outs, the bot
@@ -25,15 +25,15 @@ from arena.transport.streams.player import Player
 from arena.transport.streams.pump import Switchboard
 
 UNEXPLAINED: Final = (FaultKind.STARTUP, FaultKind.TIMEOUT, FaultKind.DISCONNECT)
-"""The kinds of trouble that a limit may have caused."""
+"""The kinds of faults behind which a limit may be the real cause."""
 TOGETHER_S: Final = 1.0
-"""Guards that end within this time of each other count as ended together."""
+"""Guards that end within this many seconds of each other count as ended together."""
 LAST_WORDS_S: Final = 0.5
-"""How long a process that hangs may take to print where it hangs."""
+"""How many seconds a process that hangs may take to print where it hangs."""
 
 
 class Crew:
-    """All bots of a host."""
+    """All bots of a host, with their slots."""
 
     def __init__(
         self,
@@ -43,9 +43,9 @@ class Crew:
         on_ready: Callable[[], None],
         on_lost: Callable[[Player, Trouble, str], None],
     ) -> None:
-        """`processes`: how many slots each member has; if more than one, each is filled when a match wants it.
+        """`processes`: how many slots each member has; if more than one, each is filled only when a match wants it.
 
-        `on_ready`: called when matches that wait may be able to begin; `on_lost`: called when a connected bot is lost,
+        `on_ready`: called when waiting matches may be able to begin; `on_lost`: called when a connected bot is lost,
         with its trouble and last output.
         """
         self.conducts = {member.name: Conduct(_unfit(member), member.most_failures) for member in members}
@@ -62,13 +62,15 @@ class Crew:
         self._keepers: list[asyncio.Task[None]] = []
 
     def start(self, folder: Path) -> list[asyncio.Task[None]]:
-        """Begins to start the bots; each process has its own socket in `folder`. Returns the tasks of the slots."""
+        """Starts to keep the bots running, each process with a socket in `folder`; returns the tasks, one for each
+        slot.
+        """
         self._folder = folder
         self._keepers = [asyncio.create_task(self._keep(slot)) for slot in self.slots.values()]
         return self._keepers
 
     async def stop(self, reason: str) -> None:
-        """Says goodbye to every bot, and ends its process if it does not end within GRACE_S."""
+        """Says goodbye to every bot, and ends each process that does not end within GRACE_S."""
         for slot in self.slots.values():
             slot.wake()
             if slot.session:
@@ -81,12 +83,12 @@ class Crew:
             await asyncio.gather(*(slot.clear(GRACE_S) for slot in self.slots.values()))
 
     def look(self, sight: Sight) -> None:
-        """Counts what bots use, as `sight` shows, and gives up processes that use too much."""
+        """Counts what bots use, as `sight` shows it, and gives up processes that use too much."""
         for slot in self.slots.values():
             slot.look(sight)
 
     def take_usage(self) -> dict[str, Usage]:
-        """What each bot was seen to use since the last call."""
+        """What each bot was seen to use since the last call, by the bot's name."""
         used: dict[str, Usage] = {}
         for slot in self.slots.values():
             add_usage(used, {slot.member.name: slot.take_usage()})
@@ -113,21 +115,21 @@ class Crew:
             self._on_ready()  # this starts it again, if a match waits for it
 
     def _end_others(self, slot: Slot) -> None:
-        """Gives up the other processes of a bot that is withdrawn."""
+        """Gives up the other processes of the slot's bot if the bot is withdrawn."""
         if slot.conduct.withdrawn:
             for other in self.slots.values():
                 if other.conduct is slot.conduct:
                     other.report(Trouble(FaultKind.STARTUP, slot.conduct.withdrawn))
 
     def _struck_together(self, slot: Slot) -> bool:
-        """Whether its guard ended together with another bot's, so that it is unknown which bot did that, if any."""
+        """Whether the slot's guard and another bot's ended together, so that it is unknown which bot caused that."""
         own = slot.session.unguarded_s() if slot.session else None
         others = [one.session for one in self.slots.values() if one.session and one.conduct is not slot.conduct]
         struck = [other.unguarded_s() for other in others]
         return own is not None and any(abs(at - own) < TOGETHER_S for at in struck if at is not None)
 
     async def _run(self, slot: Slot) -> tuple[Trouble, str]:
-        """Runs one session from start to end; returns its trouble, and the last lines it wrote."""
+        """Runs one session from start to end; returns the trouble that ended it, and the last lines the bot printed."""
         loop = asyncio.get_running_loop()
         slot.connected, slot.trouble, slot.introduced = loop.create_future(), loop.create_future(), False
         slot.started_ns = time.monotonic_ns()
@@ -172,7 +174,7 @@ class Crew:
 
 
 def _explained(trouble: Trouble, session: Session) -> Trouble:
-    """The trouble, with the limit that caused it added, if one is known."""
+    """The trouble, with the limit that caused it added to its text if one is known."""
     found = session.explained() if trouble.kind in UNEXPLAINED else None
     if not found:
         return trouble
@@ -181,7 +183,7 @@ def _explained(trouble: Trouble, session: Session) -> Trouble:
 
 
 def _due(slot: Slot) -> str:
-    """The step that a process must still take to be connected."""
+    """What the process must still do to be connected, in words."""
     return "read welcome" if slot.introduced else "said hello"
 
 
@@ -190,7 +192,7 @@ def _unfit(member: Member) -> str:
 
 
 async def _cause(slot: Slot, exited: asyncio.Task[str]) -> Trouble:
-    """The trouble that ended a bot; behind a broken stream, the end of the process if it comes within GRACE_S."""
+    """The trouble that ended a session; for a broken stream, how the process ended if it ends within GRACE_S."""
     trouble = slot.trouble.result() if slot.trouble.done() else None
     if trouble and trouble.kind is not FaultKind.DISCONNECT:
         return trouble

@@ -1,4 +1,4 @@
-"""A guest: a player without a process, with a line of its own."""
+"""A guest: a player that is no process of the arena, and plays over a line of its own."""
 
 import asyncio
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from arena.transport.streams.line import Line
 from arena.transport.streams.pump import Pump, Switchboard
 
 TOKEN = ""
-"""The token in a guest's Hello; it is empty, because having the line is proof enough."""
+"""The token that a guest must send in Hello; it is empty, because having the line is proof enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Guest:
 
 
 class GuestSession(Session):
-    """The session of a guest; all that is known of the guest is what it says over its line."""
+    """The session of a guest, of which only what it sends over its line is known."""
 
     def __init__(self, line: Line, pump: Pump) -> None:
         self._pump = pump
@@ -44,7 +44,7 @@ class GuestSession(Session):
         return "the guest has left"
 
     async def end(self, grace_s: float = 0) -> None:
-        """Closes the line after at most `grace_s` for the last messages; may be called again."""
+        """Closes the line, after at most `grace_s` seconds for the last messages; may be called again."""
         try:
             await asyncio.wait((self._carrying,), timeout=grace_s)
         finally:
@@ -53,7 +53,7 @@ class GuestSession(Session):
             await asyncio.wait((self._carrying,))
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends what waits, then Goodbye with the reason."""
+        """Sends the messages that wait, then Goodbye with the reason."""
         self._pump.say_goodbye(reason)
 
     async def _carry(self, line: Line) -> None:

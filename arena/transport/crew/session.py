@@ -1,4 +1,4 @@
-"""A session: a process of a bot with its stream, or a guest's line, until it ends."""
+"""A session: a bot's process with its stream, or a guest with its line, until it ends."""
 
 from abc import ABC, abstractmethod
 
@@ -7,45 +7,47 @@ from arena.transport.processes.excess import Excess
 
 
 class Session(ABC):
-    """The base of all sessions; its own methods suit those without a process to be stopped, limited or counted."""
+    """The base of all sessions; its methods suit sessions without a process to be stopped, limited or measured."""
 
     @abstractmethod
     async def wait(self) -> str:
-        """Waits until it has ended; returns how, in a sentence."""
+        """Waits until the session has ended; returns how it ended, in a sentence."""
 
     @abstractmethod
     async def end(self, grace_s: float = 0) -> None:
-        """Ends it, within `grace_s` if it can end itself, and frees the arena's resources; may be called again."""
+        """Ends the session, after at most `grace_s` seconds to end by itself, and frees its resources; may be called
+        again.
+        """
 
     @abstractmethod
     def say_goodbye(self, reason: str) -> None:
-        """Sends what waits, then Goodbye with the reason."""
+        """Sends the messages that wait, then Goodbye with the reason."""
 
     def there(self) -> bool:
-        """Whether a match may begin with it now."""
+        """Whether a match with it may begin now."""
         return True
 
     def begin(self, match: bytes) -> None:  # noqa: B027  # most keep no output
-        """Assigns what it prints from now on to the match with this id."""
+        """Keeps what its process prints from now on as output of the match with this id; by default does nothing."""
 
     async def demand_surroundings(self) -> None:  # noqa: B027  # most are not confined
-        """Raises ArenaError if the process could not begin because of the box that the arena put around it."""
+        """Raises ArenaError if its process could not start because of the box that the arena put around it."""
 
     def terminate(self) -> None:  # noqa: B027  # most have no process to ask
-        """Asks its process to end, and to print where it hangs."""
+        """Asks its process to end and to print where it hangs; by default does nothing."""
 
     def wake(self) -> None:  # noqa: B027  # most are never stopped
-        """Lets its process compute: the bot has a turn, or must end."""
+        """Allows its process to compute, because the bot has a turn or must end; by default does nothing."""
 
     def rest(self) -> None:  # noqa: B027  # most are never stopped
-        """Keeps its process from computing: the bot owes no answer."""
+        """Stops its process from computing, because the bot owes no answer; by default does nothing."""
 
     def look(self, sight: Sight) -> Excess | None:  # noqa: ARG002  # it has no process
-        """Counts what `sight` shows of its process; returns the limit that it exceeds, if any."""
+        """Counts what `sight` shows of its process; returns the limit that it exceeds, None if none."""
         return None
 
     def explained(self) -> Excess | None:
-        """The limit that made it end as it did, if that is known; else None."""
+        """The limit that made it end as it did; None if that is unknown."""
         return None
 
     def unguarded_s(self) -> float | None:
@@ -53,13 +55,13 @@ class Session(ABC):
         return None
 
     def output(self) -> str:
-        """The last lines it wrote."""
+        """The last lines that its process printed; empty if it has none."""
         return ""
 
     def cpu_us(self) -> int:
-        """CPU time it has used, in microseconds, as far as that was seen."""
+        """The CPU time that it was seen to use, in microseconds."""
         return 0
 
     def peak_bytes(self) -> int:
-        """The most memory it was seen to have; 0 if unknown."""
+        """The most memory in bytes that it was seen to have; 0 if unknown."""
         return 0

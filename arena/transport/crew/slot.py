@@ -1,4 +1,4 @@
-"""A slot: the place of one process of a bot; and the trouble for which a process is given up."""
+"""A slot, in which one process of a bot runs; and the trouble for which a process is given up."""
 
 import asyncio
 import time
@@ -16,13 +16,13 @@ from arena.transport.streams.player import Player
 
 
 def slot_name(bot: str, process: int) -> str:
-    """The arena's name for a process of a bot: the first has the bot's name, the others have names that no bot has."""
+    """The name of a bot's slot: that of its first process is the bot's name, the others are names no bot can have."""
     return f"{bot}\n{process}" if process else bot
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why a bot's process is given up."""
+    """Why a bot's process is given up: the kind of fault, and a sentence."""
 
     kind: FaultKind
     detail: str
@@ -30,51 +30,51 @@ class Trouble:
 
 @dataclass(slots=True, eq=False)
 class Slot:
-    """The place in the arena of one process of a bot, and of the processes that replace it after a failure."""
+    """The slot of one process of a bot, and of the processes that replace it after a failure."""
 
     name: str
     member: Member
     conduct: Conduct
-    """The member's conduct, which all its slots share."""
+    """The conduct of the member, which all its slots share."""
     always_wanted: bool = True
     """Whether a session begins before a match wants it."""
     wanted: asyncio.Event = field(default_factory=asyncio.Event)
     session: Session | None = None
     """The latest session, which may have ended; None before the first."""
     introduced: bool = False
-    """Whether its process has said hello."""
+    """Whether its process has sent Hello."""
     player: Player | None = None
     started_ns: int = 0
-    """When the start of its process began; 0 while there is none."""
+    """When its process was started, in nanoseconds of the monotonic clock; 0 while there is none."""
     connected: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     trouble: asyncio.Future[Trouble] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     latencies: list[int] = field(default_factory=lambda: [0] * BUCKETS)
-    """How many choices fell into each bucket of time, since the last `take_usage`."""
+    """How many choices took how long, by bucket, since the last `take_usage`."""
     ended_cpu_us: int = 0
-    """CPU time of its earlier sessions."""
+    """The CPU time of its earlier sessions, in microseconds."""
     told_cpu_us: int = 0
-    """The CPU time that `take_usage` has reported already."""
+    """The CPU time in microseconds that `take_usage` has reported already."""
     peak_bytes: int = 0
-    """The most memory that its sessions had."""
+    """The most memory in bytes that any of its sessions had."""
 
     def look(self, sight: Sight) -> None:
-        """Counts what its process uses; gives it up if that is too much."""
+        """Counts what its process uses, as `sight` shows it; gives the process up if that is too much."""
         if self.session and (found := self.session.look(sight)):
             self.report(Trouble(*found))
 
     def wake(self) -> None:
-        """Lets its process compute: the bot has a turn, or must end."""
+        """Allows its process to compute, because the bot has a turn or must end."""
         if self.session:
             self.session.wake()
 
     def rest(self) -> None:
-        """Keeps its process from computing, unless the bot still owes an answer."""
+        """Stops its process from computing, unless the bot still owes an answer."""
         if self.session and self.player and not self.player.open_turns:
             self.session.rest()
 
     def take_usage(self) -> Usage:
-        """What the process has used since the last call, as far as it was seen."""
+        """What the slot's process was seen to use since the last call."""
         cpu_us = self.ended_cpu_us + (self.session.cpu_us() if self.session else 0)
         latencies = Counter({at: count for at, count in enumerate(self.latencies) if count})
         self.peak_bytes = max(self.peak_bytes, self.session.peak_bytes() if self.session else 0)
@@ -84,13 +84,16 @@ class Slot:
         return usage
 
     def owes_from_ns(self) -> int | None:
-        """Since when it has owed an answer or, while it starts, its Hello; None if it owes nothing."""
+        """Since when (ns) the bot has owed an answer or, while it starts, its Hello; None if it owes nothing."""
         if self.player:
             return self.player.clock.owes_from_ns if self.player.open_turns else None
         return None if self.conduct.withdrawn or not self.started_ns else self.started_ns
 
     def has_room(self) -> bool:
-        """Whether a match can begin with it now, also if its bot is withdrawn; if the process is missing, wants it."""
+        """Whether a match may begin now as far as this slot goes: its process has room, or its bot is withdrawn.
+
+        If the process is missing, it is wanted from now on.
+        """
         player = self.player
         if self.conduct.withdrawn:
             return True
@@ -100,34 +103,34 @@ class Slot:
         return len(player.matches) < player.max_matches and (self.session is None or self.session.there())
 
     def report(self, trouble: Trouble) -> None:
-        """Says that this process must be given up; only the first trouble counts."""
+        """Reports that this process must be given up; only the first trouble counts."""
         if not self.trouble.done():
             self.trouble.set_result(trouble)
 
     def timed_out(self, spent_ns: int) -> None:
-        """Counts a turn that ran out after `spent_ns`; gives the process up if there were too many in a row."""
+        """Counts a turn that ran out after `spent_ns` nanoseconds; gives the process up after too many in a row."""
         self.rest()
         self.conduct.timeouts.add(time.monotonic_ns() - spent_ns)
         if self.conduct.too_slow():
             self.report(Trouble(FaultKind.TIMEOUT, f"its time was up {MOST_TIMEOUTS} times in a row"))
 
     def limit_behind(self) -> str:
-        """The limit that may be why the bot failed, as a clause that ends a sentence; mostly empty."""
+        """The limit that may be why the bot failed, as a clause to end a sentence with; usually empty."""
         found = self.session.explained() if self.session else None
         return f"; {found.sentence}" if found else ""
 
     def output(self) -> str:
-        """The last lines the bot wrote."""
+        """The last lines that the bot printed."""
         return self.session.output() if self.session else self.member.output
 
     def admit(self, session: Session) -> None:
-        """Takes the next session, and adds up what the one before has used."""
+        """Makes `session` the present session, and keeps the usage of the one before."""
         if self.session:
             self.ended_cpu_us += self.session.cpu_us()
             self.peak_bytes = max(self.peak_bytes, self.session.peak_bytes())
         self.session = session
 
     async def clear(self, grace_s: float = 0) -> None:
-        """Ends its session; may be called again."""
+        """Ends its session, if it has one, after at most `grace_s` seconds; may be called again."""
         if self.session:
             await self.session.end(grace_s)

@@ -1,4 +1,4 @@
-"""What bots used: processor time, memory and thinking time."""
+"""Counts what bots used: processor time, memory and thinking time."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -6,23 +6,23 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Usage:
-    """What a bot has used in some stretch of time; the usage of several stretches can be added up."""
+    """What a bot has used in some period; the usages of several periods can be added."""
 
     cpu_us: int = 0
     """CPU time of its processes, in microseconds."""
     latencies: Counter[int] = field(default_factory=Counter)
-    """How many choices fell into each bucket of time charged."""
+    """How many choices were charged how much time, by bucket."""
     peak_bytes: int = 0
-    """The most memory its processes were seen to have together; 0 if unknown."""
+    """The most memory in bytes that its processes were seen to have together; 0 if unknown."""
 
     def add(self, other: "Usage") -> None:
-        """Adds another stretch to this one."""
+        """Adds the usage of another period to this one."""
         self.cpu_us += other.cpu_us
         self.peak_bytes = max(self.peak_bytes, other.peak_bytes)
         self.latencies.update(other.latencies)
 
 
 def add_usage(total: dict[str, Usage], more: dict[str, Usage]) -> None:
-    """Adds the usage of another stretch to `total`, bot by bot."""
+    """Adds the usage of each bot in another period to `total`, by the bot's name."""
     for name, usage in more.items():
         total.setdefault(name, Usage()).add(usage)

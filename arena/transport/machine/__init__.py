@@ -1,1 +1,1 @@
-"""The machine: its processes, shortages and delays."""
+"""Watches the machine: its processes, shortages, delays, and endless methods of games."""

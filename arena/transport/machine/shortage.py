@@ -1,4 +1,4 @@
-"""Shortages of the arena: descriptors, processes, memory, disk. No bot is blamed for them."""
+"""Errors for what the arena runs out of: descriptors, processes, memory, disk; no bot is blamed for them."""
 
 import errno
 import os
@@ -9,7 +9,7 @@ from typing import Final
 from arena.errors import ArenaError
 
 PASSING: Final = ("shortage", "no-process")
-"""Codes of failures that may be gone at the next try."""
+"""The codes of failures that may not occur at the next try."""
 AGAIN: Final = "then run the same command again: what is stored is kept"
 SHORTAGES: Final = {
     errno.EMFILE: ("it may open no more files", f"raise the limit (ulimit -n), or leave bots out; {AGAIN}"),
@@ -23,11 +23,13 @@ SHORTAGES: Final = {
     errno.ENOSPC: ("the disk is full", f"make room for temporary files, or set TMPDIR to another folder; {AGAIN}"),
     errno.EDQUOT: ("its share of the disk is full", f"make room, or set TMPDIR to another folder; {AGAIN}"),
 }
-"""By errno: what has run out, and what to do about it. These texts call the arena `it`."""
+"""What has run out, and what to do about it, by errno; these texts call the arena `it`."""
 
 
 def arena_failure(error: OSError, doing: str) -> ArenaError:
-    """The ArenaError for `error`: [shortage], or [no-process] for another reason; `doing` says what the arena did."""
+    """The ArenaError for an OSError: [shortage] if something has run out, else [no-process]; `doing` says what the
+    arena did.
+    """
     told = error.strerror or str(error)
     if error.errno in SHORTAGES:
         what, hint = SHORTAGES[error.errno]
@@ -37,7 +39,7 @@ def arena_failure(error: OSError, doing: str) -> ArenaError:
 
 
 def shortage_told(printed: str, doing: str) -> ArenaError | None:
-    """The failure [shortage] if the arena's own program printed that the system refused it something; else None."""
+    """The ArenaError [shortage] if our own program printed that the system refused it something; else None."""
     for number in SHORTAGES:
         if (told := os.strerror(number)) in printed:
             return arena_failure(OSError(number, told), doing)
@@ -45,7 +47,7 @@ def shortage_told(printed: str, doing: str) -> ArenaError | None:
 
 
 def demand_means(folder: Path, doing: str) -> None:
-    """Raises ArenaError [shortage] or [no-process] if no descriptor is left, or no room in `folder`."""
+    """Raises ArenaError [shortage] or [no-process] if no file can be made in `folder`."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(bytes(1))
@@ -57,7 +59,7 @@ def demand_means(folder: Path, doing: str) -> None:
 
 
 def cannot_listen(error: RuntimeError, folder: Path, doing: str) -> ArenaError:
-    """The reason why gRPC cannot listen in `folder`; gRPC itself does not give it."""
+    """The ArenaError that says why gRPC cannot listen in `folder`, which gRPC itself does not tell."""
     try:
         demand_means(folder, doing)
     except ArenaError as failure:

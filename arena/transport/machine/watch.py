@@ -1,4 +1,4 @@
-"""Watches all processes regularly, to stop bots that use too much."""
+"""Looks at all processes regularly, so that bots that use too much can be stopped."""
 
 import asyncio
 import time
@@ -9,18 +9,22 @@ from arena.system.processes.sight import Sight
 
 EVERY_S: Final = 0.5
 SHARE: Final = 50
-"""The pause after a look is at least this many times its processor time, so that many processes cost little."""
+"""The pause after a look is at least this many times its processor time, so that looking at many processes costs
+little.
+"""
 
 
 class Watch:
-    """Calls `on_sight` with each sight, and again with the same one when the memory it was asked for is known."""
+    """Calls `on_sight` with a new sight regularly, and again with the same one once memory that it was asked for is
+    measured.
+    """
 
     def __init__(self, on_sight: Callable[[Sight], None]) -> None:
         self._on_sight = on_sight
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> asyncio.Task[None]:
-        """Begins to look regularly; returns the task in which it does so."""
+        """Starts to look regularly; returns the task that does so."""
         self._task = asyncio.create_task(self._watch())
         return self._task
 
@@ -30,7 +34,7 @@ class Watch:
             self._task.cancel()
 
     async def look(self) -> float:
-        """Looks once; returns the processor time that took, in seconds."""
+        """Looks once and calls `on_sight`; returns the processor time that took, in seconds."""
         try:
             sight, cost_s = await asyncio.to_thread(_sight)  # so that matches go on meanwhile
         except (OSError, RuntimeError):  # no descriptor or no thread is left just now; the next look sees it all

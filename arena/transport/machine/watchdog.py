@@ -18,20 +18,20 @@ from arena.system.signals import every
 
 LOOKS_EVERY_S: Final = 1.0
 ALLOWED: Final = ("merits", "sample", "action_targets")
-"""Optional methods of a game; they are watched like those it must have."""
+"""The optional methods of a game; they are watched like those that a game must have."""
 
 
 class _Watchdog:
-    """The methods that are watched, and the call that was running at the last look."""
+    """The methods that are watched, and the call of one that was running at the last look."""
 
     def __init__(self) -> None:
         self.methods: set[CodeType] = set()
         self._call: FrameType | None = None
         self._since_s = 0.0
-        """The processor time of the thread when that call was first seen."""
+        """The processor time of the thread, in seconds, when that call was first seen."""
 
     def call(self, frame: FrameType | None) -> FrameType | None:
-        """The call of a watched method from which this frame was reached; None if none was."""
+        """The outermost call of a watched method from which this frame was reached; None if there is none."""
         found = None
         while frame:
             if frame.f_code in self.methods:
@@ -40,7 +40,7 @@ class _Watchdog:
         return found
 
     def look(self, _: int, frame: FrameType | None) -> None:
-        """Raises Endless in the running method if it has been running for too long."""
+        """Raises Endless in the method that is running if the same call has been running for too long."""
         call, now_s = self.call(frame), time.thread_time()
         if call is None or call is not self._call:
             self._call, self._since_s = call, now_s
@@ -52,7 +52,7 @@ _WATCHDOG: Final = _Watchdog()
 
 
 def watch(game: Game[Any, Any]) -> None:
-    """From now on interrupts calls of an author's game that do not end; does nothing outside the main thread."""
+    """Makes endless calls of an author's game raise Endless from now on; does nothing outside the main thread."""
     written = getattr(game, "written", None)
     if written is None or threading.current_thread() is not threading.main_thread():
         return
@@ -66,7 +66,7 @@ def watch(game: Game[Any, Any]) -> None:
 
 
 def running(frame: FrameType | None) -> str:
-    """The watched method that was running in this frame, with its file and line; empty if none was."""
+    """The watched method that was running in this frame, with its file and line, in words; empty if none was."""
     call = _WATCHDOG.call(frame)
     if call is None or frame is None:
         return ""

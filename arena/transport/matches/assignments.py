@@ -13,40 +13,41 @@ LOOKAHEAD: Final = 256
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """A match to be played; the names of its entrants are names of bots of the host."""
+    """A match that should be played; its entrants' names are those of the host's bots."""
 
     spec: MatchSpec
     seeds: tuple[int, ...]
-    """By seat: the bot's own seed, 64 bits."""
+    """The seed that each bot is given, 64 bits, by seat."""
     process: int = 0
-    """The number of the process, of each bot, that plays the match."""
+    """The number of the process of each bot that plays the match."""
     course: Course = Course()  # noqa: RUF009  # a Course is immutable
-    """How far the match has come already. Its players are sent the start, then their turns, whose views are complete;
-    each player's time begins anew.
+    """What has happened in the match already, if it is continued.
+
+    Its players are sent the start and then their turns, whose views are complete; each player's time begins anew.
     """
     substitutes: tuple[Entrant | None, ...] = ()
-    """By seat: the player that replaces one that fails, so that the seat does not forfeit. Empty if there are none."""
+    """The player, by seat, that replaces one that fails, so that the seat does not forfeit; empty if there are none."""
 
     def players(self) -> tuple[Entrant, ...]:
-        """By seat: the player at the beginning."""
+        """The players of the seats, by seat, when the match begins here."""
         return self.course.players(self.spec.entrants) if self.course.handovers else self.spec.entrants
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A match that was played, and its thinking times, which differ from run to run."""
+    """A match that was played, with thinking times by seat in microseconds, which differ from run to run."""
 
     record: MatchRecord
     thinking_us: tuple[int, ...]
     slowest_us: tuple[int, ...]
     choices_us: tuple[int, ...] = ()
-    """By action: the time charged for it; empty unless the clock keeps it."""
+    """The time charged for each action, in microseconds; empty unless the clock keeps times."""
     notes: tuple[Note, ...] = ()
     """The notes that bots made on their choices."""
 
 
 class Agenda:
-    """The waiting assignments, in order; it takes more from the source only while fewer than `lookahead` wait."""
+    """The assignments that wait, in order; it reads more from its source only while fewer than `lookahead` wait."""
 
     def __init__(self, assignments: Iterable[Assignment] = (), lookahead: int = LOOKAHEAD) -> None:
         self._coming: Iterator[Assignment] = iter(assignments)
@@ -54,7 +55,7 @@ class Agenda:
         self._waiting: deque[Assignment] = deque()
 
     def waits(self) -> bool:
-        """Whether an assignment waits that `take` has read; after `take` returned None: whether any is left at all."""
+        """Whether an assignment that was read waits; after `take` returned None, whether any is left at all."""
         return bool(self._waiting)
 
     def take(self, can_begin: Callable[[Assignment], bool]) -> Assignment | None:

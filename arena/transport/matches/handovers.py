@@ -1,4 +1,4 @@
-"""Seats that change their player during a match.
+"""Changes the players of seats during a match.
 
 Rule 1: until the new player is there the old one plays on; if the seat has lost its player, the match waits.
 Rule 2: the new player is asked the open turn. The old player's answer comes too late, as after a time-out.
@@ -18,7 +18,7 @@ from arena.transport.matches.playing import Playing
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Why a seat has lost its player; if nobody can play on, the seat forfeits for this reason."""
+    """Why a seat has lost its player; if nobody takes over, the seat forfeits with this fault."""
 
     kind: FaultKind
     detail: str
@@ -27,7 +27,7 @@ class Loss:
 
 @dataclass(slots=True, eq=False)
 class Promise:
-    """A seat that was promised to another player."""
+    """The promise of a seat to another player, which takes the seat once it is there."""
 
     playing: Playing
     seat: int
@@ -35,13 +35,13 @@ class Promise:
     detail: str
     """The reason of the handover, in a sentence for people."""
     loss: Loss | None
-    """How the seat lost its player; None while it still has one."""
+    """How the seat lost its present player; None while it still has one."""
     kept: asyncio.Future[None]
-    """Done when the seat is taken; to cancel it is to give up the handover."""
+    """Done when the player has the seat; cancelling it gives up the handover."""
 
 
 class Handovers:
-    """The handovers of a host that are not done yet."""
+    """The handovers of a host that were promised but not done yet."""
 
     def __init__(
         self,
@@ -49,9 +49,9 @@ class Handovers:
         on_moved: Callable[[Playing], None],
         on_failed: Callable[[Playing, int, str, Loss], None],
     ) -> None:
-        """`on_moved`: called when a seat has another player, or forfeits.
+        """`on_moved`: called with a match when one of its seats has another player, or forfeits.
 
-        `on_failed`: called when the bot that should have taken over a lost seat, from the slot of that name, cannot.
+        `on_failed`: called if the bot that should take over a lost seat cannot; it gets the name of that bot's slot.
         """
         self.waiting: list[Promise] = []
         self._slots = slots
@@ -59,7 +59,8 @@ class Handovers:
         self._on_failed = on_failed
 
     def promise(self, playing: Playing, seat: int, player: Entrant, detail: str) -> asyncio.Future[None]:
-        """Promises the seat to `player`, and breaks any earlier promise of it; the future is done when it is taken.
+        """Promises the seat to `player`, in place of an earlier promise; returns a future that is done when the player
+        has it.
 
         Raises ArenaError [no-seat], [no-bot], [forfeited] or [seated] if the player can never take it.
         """
@@ -78,7 +79,7 @@ class Handovers:
         return kept
 
     def bridge(self, playing: Playing, seat: int, name: str, loss: Loss) -> bool:
-        """Takes the failed player of this name from the seat if another will play on; returns whether one will."""
+        """Takes the seat from its failed player of this name, if another will play on; returns whether one will."""
         if seat in playing.match.forfeited:
             return False
         promise = self._of(playing, seat)
@@ -94,23 +95,23 @@ class Handovers:
         return True
 
     def settle(self) -> None:
-        """Seats the promised players that are there, and has the missing ones started."""
+        """Gives seats to promised players that are connected, and has the missing ones started."""
         for promise in list(self.waiting):
             if promise in self.waiting:  # an earlier promise may have ended the match
                 self._try(promise)
 
     def forget(self, playing: Playing) -> None:
-        """Breaks the promises of a match that is over."""
+        """Breaks the promises of seats in a match that is over."""
         for promise in [one for one in self.waiting if one.playing is playing]:
             self._break(promise, f"match {playing.match.spec.id.hex()} was over before {promise.player.name} was there")
 
     def close(self) -> None:
-        """Breaks all promises, because the host is closed."""
+        """Breaks all promises of seats, because the host is closed."""
         for promise in list(self.waiting):
             self._break(promise, f"the arena was stopped before {promise.player.name} was there")
 
     def _demand(self, playing: Playing, seat: int, player: Entrant) -> None:
-        """Raises ArenaError if that player can never take the seat."""
+        """Raises ArenaError if this player can never take the seat."""
         match, name = playing.match, playing.slot_of(player)
         if seat not in range(len(playing.players)):
             last = len(playing.players) - 1

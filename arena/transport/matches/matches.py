@@ -1,4 +1,4 @@
-"""The matches of a host: started while there is room, advanced by choices and time, and reported."""
+"""The matches of a host: begun while there is room, moved on by choices and time-outs, reported when over."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,11 +19,11 @@ from arena.transport.matches.playing import Playing, SeatTurn
 from arena.transport.streams.player import Player
 
 MOST_SHOWN: Final = 20
-"""How many legal actions the sentence about an illegal action names at most."""
+"""The most legal actions that the sentence about an illegal action names."""
 
 
 class Matches:
-    """The matches in flight and those that wait; time-outs are found at each heartbeat."""
+    """The matches in flight, and those that wait to begin; `beat` finds time-outs."""
 
     def __init__(
         self,
@@ -36,8 +36,8 @@ class Matches:
         in_order: bool = False,
         ends_late: bool = False,
     ) -> None:
-        """`on_failure`: called with an error in a callback for whose result nobody waits; `in_order`: whether no match
-        begins before those ahead of it; `ends_late`: whether a bot whose time is up is ended at once.
+        """`on_failure`: called with an error in a callback that nobody waits for; `in_order`: whether no match begins
+        before those ahead of it; `ends_late`: whether a bot whose time is up is ended at once.
         """
         self._ends_late = ends_late
         self.running: dict[int, Playing] = {}
@@ -59,12 +59,12 @@ class Matches:
         self._refilling = False
 
     def seat(self, slots: Mapping[str, Slot]) -> None:
-        """Takes the bots' slots, by name; called once, before `begin`."""
+        """Sets the bots' slots, by name; must be called once, before `begin`."""
         self._slots = slots
         self._handovers = Handovers(slots, self._follow, self._fail)
 
     def begin(self, assignments: Iterable[Assignment], on_finished: Callable[[Finished], None]) -> None:
-        """Plays all `assignments`; sets `all_played` when none is left."""
+        """Starts to play all `assignments`; the event `all_played` is set when none is left."""
         self._agenda = Agenda(assignments, self._lookahead)
         self._on_finished = on_finished
         self.all_played.clear()
@@ -75,7 +75,9 @@ class Matches:
         self._agenda = Agenda()
 
     def hand_over(self, match: bytes, seat: int, player: Entrant, detail: str) -> asyncio.Future[None]:
-        """Promises a seat of a match in flight to `player`; the future is done when it has it. Raises ArenaError."""
+        """Promises a seat of a match in flight to `player`; returns a future that is done when the player has it.
+        Raises ArenaError.
+        """
         playing = next((one for one in self.running.values() if one.match.spec.id == match), None)
         if playing is None:
             raise ArenaError("no-match", f"no match {match.hex()} is being played", "hand over a seat of one that is")
@@ -84,11 +86,11 @@ class Matches:
         return kept
 
     def close(self) -> None:
-        """Breaks all promises of seats, because nothing is played any more."""
+        """Breaks all promises of seats, because nothing more is played."""
         self._handovers.close()
 
     def choices(self, player: Player, choices: Choices) -> None:
-        """Takes the choices a bot has sent; raises Refusal for turns it was not asked."""
+        """Takes the choices that a bot has sent; raises Refusal for turns that it was not asked."""
         turn_ids, actions, notes = list(choices.turn_ids), list(choices.actions), list(choices.notes)
         if not turn_ids:
             raise Refusal("INVALID_ARGUMENT", "choices is empty; send it when there is a choice to send")
@@ -111,7 +113,7 @@ class Matches:
         self.fill()
 
     def gathers(self, player: Player) -> bool:
-        """Whether few turns wait for the bot while another owes answers that may bring it more."""
+        """Whether few turns wait for the bot while another bot owes answers, which may bring it more turns."""
         if player.has_little():
             for slot in self._slots.values():
                 if slot.player and slot.player.open_turns:
@@ -119,7 +121,7 @@ class Matches:
         return False
 
     def fill(self) -> None:
-        """Begins matches while there is room for them; sets `all_played` when none is left.
+        """Begins matches while there is room for them; sets `all_played` if none is left.
 
         Matches between withdrawn bots end as they begin, so after a round of them the loop gets a turn before the next.
         """
@@ -138,7 +140,7 @@ class Matches:
             self.all_played.set()
 
     def refill(self) -> None:
-        """Begins matches as a callback of the loop; an error goes to `on_failure`, because nobody waits for it."""
+        """Begins matches, as a callback of the event loop; passes errors to `on_failure`, since nobody waits for it."""
         self._refilling = False
         try:
             self.fill()
@@ -146,14 +148,14 @@ class Matches:
             self._on_failure(error)
 
     def _can_begin(self, assignment: Assignment) -> bool:
-        """Whether each of its bots has room or is withdrawn; those that lack a process are wanted from now on."""
+        """Whether each bot of the match has room or is withdrawn; those without a process are wanted from now on."""
         room = True
         for slot in self._seated(assignment):
             room = slot.has_room() and room  # asks every slot, so that every missing bot is started
         return room
 
     def _seated(self, assignment: Assignment) -> list[Slot]:
-        """The slots of its bots, by seat."""
+        """The slots of the match's bots, by seat."""
         slots, process = self._slots, assignment.process
         return [slots[slot_name(entrant.name, process)] for entrant in assignment.players()]
 
@@ -177,7 +179,7 @@ class Matches:
         self._follow(playing)
 
     def _follow(self, playing: Playing) -> None:
-        """Asks the players who must choose now and are not asked yet, or ends the match."""
+        """Sends turns to the players that must choose now and were not asked yet; ends the match if it is over."""
         if self._on_progress:
             self._on_progress(playing.match)
         if playing.match.actor is not None:
@@ -196,7 +198,7 @@ class Matches:
     # Faults.
 
     def beat(self) -> None:
-        """Looks for bots whose time is up."""
+        """Handles the turns whose time is up, and bots that hang; called at each heartbeat."""
         for slot in self._slots.values():
             player = slot.player
             if player is None or slot.trouble.done():
@@ -233,12 +235,12 @@ class Matches:
         self._fail(playing, seat, player.name, Loss(kind, detail, slot.output() if slot else ""))
 
     def _fail(self, playing: Playing, seat: int, name: str, loss: Loss) -> None:
-        """Handles the failure of a seat's player: another plays on if there is one, else the seat forfeits."""
+        """Handles the failure of a seat's player: another player takes over if one will, else the seat forfeits."""
         if not self._handovers.bridge(playing, seat, name, loss):
             playing.match.fault(seat, loss.kind, loss.detail, loss.output)
 
     def lost(self, player: Player, trouble: Trouble, output: str) -> None:
-        """Counts the loss of a bot's process as a failure in each match that it played."""
+        """Handles the loss of a bot's process: it is a failure in each match that the bot was in."""
         numbers = sorted(player.matches)
         player.leave()
         for number in numbers:

@@ -1,4 +1,4 @@
-"""A match with its players: clocks and messages to each seat."""
+"""A match in flight: its players, their clocks, and the messages to each seat."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ from arena.transport.streams.player import OpenTurn, Player
 
 
 class SeatTurn(OpenTurn):
-    """All turns of one player in one match, as one object, with what it takes to ask and to charge the player."""
+    """The turns of one player in one match, with all that is needed to ask the player and to charge its time."""
 
     __slots__ = ("asked_at", "field", "player", "playing")
 
@@ -33,12 +33,12 @@ class SeatTurn(OpenTurn):
         self.playing = playing
         self.player = player
         self.asked_at = -1
-        """How many actions had been taken when the player was last asked."""
+        """How many actions the match had when the player was last asked; -1 if it was not asked yet."""
         self.field = encode_seat(playing.number, seat)
-        """The encoded part that all these turns have in common."""
+        """The encoded part that all turns of the seat in this match have in common."""
 
     def charge(self, spent_ns: int) -> bool:
-        """Charges thinking time to the seat; returns whether the bank had enough."""
+        """Charges thinking time to the seat, in nanoseconds; returns whether its bank had enough."""
         time_us = spent_ns // NS_PER_US
         self.player.clock.latencies[bucket_of(time_us)] += 1
         self.playing.note(self.seat, time_us)
@@ -46,7 +46,7 @@ class SeatTurn(OpenTurn):
 
 
 class Playing:
-    """One match in flight."""
+    """One match in flight, with its players."""
 
     __slots__ = (
         "_choices_us",
@@ -71,26 +71,26 @@ class Playing:
         assignment: Assignment,
         keep_times: bool = False,
     ) -> None:
-        """`clocks`: by seat, the time it is granted; `keep_times`: whether the time of each choice is kept."""
+        """`clocks`: the time granted to each seat, by seat; `keep_times`: whether the time of each choice is kept."""
         self.number = number
         self.assignment = assignment
         self.match = match
         self.players = players
-        """By seat; None if the seat has nobody to be asked."""
+        """The player of each seat, by seat; None if the seat has no player to ask."""
         self.told: list[tuple[int, Player]] = []
-        """The connected players that were sent the start of the match, with their seats; each is sent the end."""
+        """The connected players that were sent the start of the match, with their seats; each will be sent the end."""
         self.clocks = [SeatClock(clock) for clock in clocks]
-        """By seat."""
+        """The clock of each seat's present player, by seat."""
         self._turns: list[SeatTurn | None] = [
             SeatTurn(self, seat, player, clock) if player else None
             for seat, (player, clock) in enumerate(zip(players, self.clocks, strict=True))
         ]
-        """By seat."""
+        """The turns of each seat's present player, by seat; None if the seat has no player."""
         self._others: dict[tuple[int, str], SeatClock] = {}
         """The clocks of earlier players, by seat and name of the player."""
         self._codec = codec
         self._choices_us: dict[int, int] | None = {} if keep_times else None
-        """The time of each choice, by the number of actions taken before it; None if times are not kept."""
+        """The time of each choice in microseconds, by the number of actions before it; None if times are not kept."""
 
     def announce(self) -> None:
         """Sends the start of the match to every player."""
@@ -100,7 +100,7 @@ class Playing:
                 self._tell_start(seat, player, opening)
 
     def ask(self) -> None:
-        """Sends a turn to the player of each seat that must choose now, unless it has this turn already."""
+        """Sends a turn to the player of each seat that must choose now, unless it was sent this turn already."""
         match = self.match
         count = len(match.actions)
         for seat, legal in match.waiting():
@@ -125,24 +125,24 @@ class Playing:
             self._choices_us[self.match.number_of(seat)] = time_us
 
     def slot_of(self, entrant: Entrant) -> str:
-        """The name of the slot from which an entrant plays in this match."""
+        """The name of the slot from which a bot plays in this match."""
         return slot_name(entrant.name, self.assignment.process)
 
     def substitute(self, seat: int, name: str) -> Entrant | None:
-        """The player that replaces the failed player of this name; None if there is none, or if it is the same one."""
+        """The player that replaces the failed player of this name at the seat; None if there is none or no other."""
         substitutes = self.assignment.substitutes
         one = substitutes[seat] if substitutes else None
         return one if one and self.slot_of(one) != name else None
 
     def seat_of(self, name: str) -> int | None:
-        """The seat for which the player of this name was sent the start; None if it was sent none."""
+        """The seat for which the player of this name was sent the start of the match; None if it was not sent one."""
         for seat, player in self.told:
             if player.name == name:
                 return seat
         return None
 
     def leave(self, player: Player) -> int | None:
-        """Forgets a player that is gone; returns the seat it still had, or None."""
+        """Forgets a player that is gone; returns the seat that it still had, None if it had none."""
         self.told = [one for one in self.told if one[1] is not player]
         seat = self.players.index(player) if player in self.players else None
         if seat is not None:
@@ -150,13 +150,13 @@ class Playing:
         return seat
 
     def vacate(self, seat: int) -> None:
-        """Leaves the seat without a player; its present one is asked no more."""
+        """Removes the seat's player, which is not asked any more; its clock is kept in case it comes back."""
         if before := self.players[seat]:
             self._others[seat, before.name] = self.clocks[seat]
             self.players[seat] = self._turns[seat] = None
 
     def take_seat(self, seat: int, player: Player) -> None:
-        """Gives the seat to the player, with the player's own clock."""
+        """Gives the seat to the player, with the clock that it has from before or a new one."""
         self.vacate(seat)
         own = (seat, player.name)
         self.clocks[seat] = self._others.pop(own) if own in self._others else SeatClock(player.clock.granted)
@@ -166,7 +166,7 @@ class Playing:
             self._tell_start(seat, player, self._opening())
 
     def dismiss(self) -> MatchRecord:
-        """Tells every player how the match ended; returns the record."""
+        """Sends every player the end of the match; returns the record."""
         record = self.match.record()
         forfeits = {fault.seat: fault.detail for fault in record.faults}
         for seat, player in self.told:
@@ -176,20 +176,20 @@ class Playing:
         return record
 
     def thinking_us(self) -> tuple[int, ...]:
-        """By seat: the thinking time charged in total, in microseconds."""
+        """The thinking time charged to each seat in total, in microseconds, by seat."""
         return tuple([sum([clock.thinking_ns for clock in clocks]) // NS_PER_US for clocks in self._clocks()])
 
     def slowest_us(self) -> tuple[int, ...]:
-        """By seat: the longest time charged for one choice, in microseconds."""
+        """The longest time charged for one choice of each seat, in microseconds, by seat."""
         return tuple([max([clock.slowest_ns for clock in clocks]) // NS_PER_US for clocks in self._clocks()])
 
     def choices_us(self) -> tuple[int, ...]:
-        """By action: the time charged for it, in microseconds; empty if times are not kept."""
+        """The time charged for each action, in microseconds, in order; empty if times are not kept."""
         kept = self._choices_us
         return () if kept is None else tuple([kept.get(number, 0) for number in range(len(self.match.actions))])
 
     def _clocks(self) -> list[list[SeatClock]]:
-        """By seat: the clocks of all its players, past and present."""
+        """The clocks of all past and present players of each seat, by seat."""
         clocks = [[clock] for clock in self.clocks]
         for (seat, _), other in self._others.items():
             if other is not self.clocks[seat]:

@@ -1,1 +1,1 @@
-"""Programs below guards: started, measured, limited, stopped and ended."""
+"""Programs below guards: how they are started, measured, limited, stopped and ended."""

@@ -1,10 +1,10 @@
-"""Processor time of everything a process has started."""
+"""Measures the processor time of everything that a process has started."""
 
 from arena.system.processes.sight import Sight
 
 
 class Tally:
-    """CPU time of one process and all it has started, added up from look to look.
+    """The CPU time of one process and all that it has started, in microseconds, added up at each look.
 
     A process counts exactly once its parent has waited for it; until then, and if none ever does, as it was last seen.
     """
@@ -13,13 +13,15 @@ class Tally:
         self._number = number
         self._running: dict[tuple[int, int], int] = {}
         self._missed: dict[tuple[int, int], int] = {}
-        """Processes that the last look did not see; one whose parent ended just then is seen again."""
+        """The CPU time of processes that the last look did not show, by number and start; one whose parent has just
+        ended appears again.
+        """
         self._ended_us = 0
-        """The CPU time of processes that are not seen any more, as they were seen last."""
+        """The CPU time in microseconds of processes that no longer exist, as they were seen last."""
         self.total_us = 0
 
     def look(self, sight: Sight) -> None:
-        """Counts what `sight` shows."""
+        """Adds what `sight` shows."""
         root = sight.process(self._number)
         if root is None:
             return
@@ -33,5 +35,5 @@ class Tally:
         self.count(self._ended_us + sum(self._missed.values()) + seen_us)
 
     def count(self, total_us: int) -> None:
-        """Raises the total to `total_us`, from any source; the largest total counts."""
+        """Raises the total to `total_us` if that is larger; the number may come from any source."""
         self.total_us = max(self.total_us, total_us)

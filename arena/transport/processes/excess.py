@@ -1,4 +1,4 @@
-"""Detects bots that exceed their limits.
+"""Detects bots that exceed their limits, and explains failures by limits.
 
 The kernel enforces some limits itself, and a program that runs into one ends in its own way. Then its output, or the
 signal that ended it, shows which limit it was. A bot that prints such words without reason gets a wrong explanation.
@@ -25,22 +25,23 @@ NO_MEMORY: Final = re.compile(
     r"|[Cc]annot allocate memory|[Oo]ut of memory|insufficient memory"
 )
 NO_ROOM: Final = re.compile(r"No space left on device|ENOSPC|File too large|EFBIG")
-"""What programs in the house's languages print when the system refuses them something."""
+"""Matches what programs in the house's languages print when the disk is full or a file too large."""
 
 
 HIDDEN_NS: Final = 2_000_000_000
-"""How long a process may hide its memory or files; one that is ending does so for a moment."""
+"""How many nanoseconds a process may hide its memory or files; a process that is ending does so for a moment."""
 
 
 class Excess(NamedTuple):
-    """A limit that a bot ran into."""
+    """A limit that a bot exceeded: the kind of fault, and a sentence."""
 
     kind: FaultKind
     sentence: str
 
 
 def excess(processes: list[Process], limits: Limits, sight: Sight) -> Excess | None:
-    """The limit of processes or memory that the processes of a bot exceed, as far as `sight` shows; None if none.
+    """The limit on processes or memory that a bot's processes exceed, as far as `sight` shows; None if they exceed
+    none.
 
     Memory that several share counts once; that takes long to find out, and is asked for only if it decides.
     """
@@ -61,7 +62,7 @@ def excess(processes: list[Process], limits: Limits, sight: Sight) -> Excess | N
 
 
 def excess_in_box(processes: list[Process], limits: Limits) -> Excess | None:
-    """The limit of files made, open or watched, or of sockets, that a bot in a box exceeds; None if it exceeds none.
+    """The limit on files made, open or watched, or on sockets, that a bot in a box exceeds; None if it exceeds none.
 
     Each of these takes memory in the kernel that is counted for no process.
     """
@@ -83,7 +84,7 @@ def excess_in_box(processes: list[Process], limits: Limits) -> Excess | None:
 
 
 def hides(processes: list[Process]) -> Process | None:
-    """The first of a bot's processes that hides its memory and files; None if none does.
+    """The first of a bot's processes whose memory and files the arena cannot see; None if there is none.
 
     Its first thread has ended while others go on, or it has made itself unreadable.
     """
@@ -91,14 +92,14 @@ def hides(processes: list[Process]) -> Process | None:
 
 
 def hidden(process: Process) -> Excess:
-    """The fault of a bot with a process whose use the arena cannot see."""
+    """The fault of a bot one of whose processes hides what it uses."""
     name = one_line(process.name)
     told = f"its process {name} hid what memory and files it has, so the arena cannot hold it to its limits"
     return Excess(FaultKind.MEMORY, told)
 
 
 def explained(printed: str, status: int | None, limits: Limits) -> Excess | None:
-    """The limit that ended a bot, if its last lines or its exit status show it; else None."""
+    """The limit that ended a bot, if its last lines or its exit status show one; else None."""
     if status == -TOO_LARGE_A_FILE:
         return Excess(FaultKind.DISK, f"it wrote a file of more than {limits.temporary_mb:,} MB")
     for kind, words, allowed in (
@@ -112,7 +113,7 @@ def explained(printed: str, status: int | None, limits: Limits) -> Excess | None
 
 
 def out_of_memory(limits: Limits) -> Excess:
-    """The fault of a bot of which the system ended a process, because all of them together had no memory left."""
+    """The fault of a bot one of whose processes the system killed because all of them together had no memory left."""
     told = (
         f"it needed more than the {limits.memory_mb:,} MB of memory a bot may have, so one of its processes was ended"
     )
@@ -120,12 +121,12 @@ def out_of_memory(limits: Limits) -> Excess:
 
 
 def out_of_processes(limits: Limits) -> Excess:
-    """The fault of a bot to which the system refused another process or thread."""
+    """The fault of a bot to which the system refused a further process or thread."""
     return Excess(
         FaultKind.PROCESSES, f"it asked for more than the {limits.processes} processes and threads it may have"
     )
 
 
 def memory_told(used: int, limits: Limits) -> str:
-    """A clause: how much memory a bot used, and how much it may use."""
+    """A clause that says how much memory a bot used (`used` in bytes) and how much it may use."""
     return f"{used // MB:,} MB of the {limits.memory_mb:,} MB a bot may have"

@@ -22,22 +22,22 @@ from arena.transport.machine.shortage import SHORTAGES, arena_failure
 from arena.transport.processes.cpu import Tally
 
 STARTED_S: Final = 60.0
-"""How long a guard may take to start a program."""
+"""How many seconds a guard may take to start a program."""
 HELP_S: Final = 1.0
-"""How long a guard may take to end everything before the arena helps it."""
+"""How many seconds a guard may take to end everything before the arena helps it."""
 MOST_HELPS: Final = 10
-"""How often the arena helps a guard before it leaves the guard alone."""
+"""How often the arena helps a guard to end everything before it gives up."""
 LAST_S: Final = 1.0
-"""How long the arena waits for a guard to end if its own task was cancelled."""
+"""How many seconds the arena waits for a guard to end if its own task was cancelled."""
 LOOK_S: Final = 0.002
 MOST_STARTS: Final = 3
 """How many guards are tried for one program: a bot of the same user may end a guard before it starts the program."""
 BY_SIGNAL: Final = 128
-"""If a signal ended the program, bubblewrap's exit status is this plus the number of the signal."""
+"""If a signal ended the program, bubblewrap's exit status is this number plus that of the signal."""
 
 
 class Guarded:
-    """One program below a guard of its own."""
+    """A program that runs below a guard of its own."""
 
     def __init__(
         self,
@@ -47,42 +47,42 @@ class Guarded:
         prepared: Prepared,
     ) -> None:
         self.guard = process.pid
-        """The number of the guard's process, below which everything is that the program starts."""
+        """The number of the guard's process, which is an ancestor of all that the program starts."""
         self.number = 0
-        """The number of the process that was started, of its group and of its session; 0 before."""
+        """The number of the process that was started, and of its group and session; 0 before it was started."""
         loop = asyncio.get_running_loop()
         self.ended: asyncio.Future[str] = loop.create_future()
-        """How the started process has ended, in a sentence."""
+        """Done when the started process has ended; the result says how, in a sentence."""
         self.processes: list[Process] = []
-        """The processes of the program and all it started, as they were seen last."""
+        """The processes of the program and all it started, as the last look showed them."""
         self.unguarded_s: float | None = None
-        """When its guard ended before the program, in seconds of the monotonic clock; None if it did not."""
+        """When the guard ended before the program, in seconds of the monotonic clock; None if it did not."""
         self.status: int | None = None
-        """Its exit status, or the negative number of the signal that ended it; None if that is not known."""
+        """The program's exit status, or the negative number of the signal that ended it; None if that is unknown."""
         self.unmade = False
-        """Whether the box could not be made, which is not the program's fault."""
+        """Whether the program's box could not be made, which is not the program's fault."""
         self.peak_bytes = 0
-        """The most memory that all processes together were seen to have, or that one of them had."""
+        """The most memory in bytes that all processes together were seen to have, or that one of them had."""
         self.ended_for_memory = self.refused_processes = 0
-        """How many of its processes the system ended for lack of memory; how often the system refused it another."""
+        """How many of its processes the system killed for lack of memory, and how often it refused a new process."""
         self._first: asyncio.Future[list[str]] = loop.create_future()
-        """The first words of the guard; empty if it ended without any."""
+        """The guard's first answer, as words; empty if it ended without any."""
         self._process = process
         self._writer = writer
         self._parents = prepared.parents
         self._status_file = prepared.status
         self.group = prepared.group
-        """The control group of all its processes, even those no longer below the guard; None if there is none."""
+        """The cgroup of all its processes, even those no longer below the guard; None if there is none."""
         self._tally = Tally(process.pid)
         self._seen: Sight | None = None
         self._closing = False
         self._gone = False
-        """Whether the guard has said that all processes have ended."""
+        """Whether the guard has reported that all processes have ended."""
         self._listening = asyncio.create_task(self._listen(reader))
 
     @classmethod
     async def start(cls, name: str, prepared: Prepared, output: int) -> Self:
-        """Starts a program that writes to the file `output`.
+        """Starts a program below a new guard; the program writes to the file `output`.
 
         Raises OSError if it cannot be started, ArenaError [shortage] or [no-process] if that is the arena's failure.
         """
@@ -112,7 +112,7 @@ class Guarded:
         raise _failure(first, prepared, doing)
 
     def look(self, sight: Sight) -> None:
-        """Counts what `sight` shows of the program and all it started; does nothing if it counted this sight before."""
+        """Counts what `sight` shows of the program and all it started; does nothing if it was counted before."""
         if self._process.returncode is not None:  # another process may have the number by now
             self.processes = []
             return
@@ -126,11 +126,11 @@ class Guarded:
             self._count_group(self.group)
 
     def cpu_us(self) -> int:
-        """CPU time of the program and all it started, in microseconds, as far as it was seen or has ended."""
+        """The CPU time of the program and all it started, in microseconds, as far as it was seen or reported."""
         return self._tally.total_us
 
     def own_number(self) -> int:
-        """The number of the program's own process; in a box others are above it. Raises OSError."""
+        """The number of the program's own process, which in a box is below the started one. Raises OSError."""
         number = self.number
         sight = Sight.now() if self._parents else Sight.none()
         for _ in range(self._parents):
@@ -138,19 +138,19 @@ class Guarded:
         return number
 
     async def tell(self, told: bytes) -> list[str]:
-        """Tells the guard what to start; returns the words of its answer."""
+        """Sends the guard its order; returns the words of its answer."""
         self._writer.write(told)
         return await asyncio.shield(self._first)  # the answer is still read if this wait is cancelled
 
     def dismiss(self) -> None:
-        """Has the guard end everything, without waiting for that; may be called again."""
+        """Makes the guard end everything, without waiting for that; may be called again."""
         if not self._closing:
             self._closing = True
             with contextlib.suppress(OSError, RuntimeError):  # the guard was ended itself
                 self._writer.write_eof()
 
     async def end(self) -> None:
-        """Ends everything and waits for that; may be called again."""
+        """Makes the guard end everything, and waits until it has; may be called again."""
         self.dismiss()
         try:
             for _ in range(MOST_HELPS):
@@ -164,13 +164,13 @@ class Guarded:
             raise
 
     def _help(self) -> None:
-        """Kills all processes seen below the guard, because a bot may stop the guard again and again."""
+        """Kills all processes below the guard, in case the bot stops the guard again and again."""
         with contextlib.suppress(OSError):
             for process in Sight.now().below(self.guard):
                 end_process(process.number)
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
-        """Reads what the guard says, until it has ended."""
+        """Handles the guard's reports until it has ended."""
         try:
             while line := await reader.readline():
                 self._hear(line.decode().split())
@@ -223,7 +223,7 @@ class Guarded:
         self.peak_bytes = max(self.peak_bytes, int(peak))
 
     def _begun(self) -> bool:
-        """Whether the program began; its box says so in a file, of which the guard has a descriptor too."""
+        """Whether the program was begun; its box reports that in a file, of which the guard has a descriptor too."""
         if self._status_file is None:
             return True
         try:
@@ -232,13 +232,13 @@ class Guarded:
             return True
 
     def _own_status(self, status: int) -> int:
-        """The exit status of the program itself, if the started process ended with `status`."""
+        """The exit status of the program itself, derived from that of the started process."""
         by_signal = self._parents and BY_SIGNAL < status < BY_SIGNAL + signal.NSIG
         return BY_SIGNAL - status if by_signal else status
 
 
 def _failure(first: list[str], prepared: Prepared, doing: str) -> Exception:
-    """The error that says why there is no process; `first`: the first words of its guard."""
+    """The error that says why the program was not started; `first`: the first answer of its guard."""
     if not first:
         return _no_process(doing, "ended")
     _, number, step = first

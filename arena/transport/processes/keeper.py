@@ -1,4 +1,4 @@
-"""Saves what a process prints, one file for each match.
+"""Saves what a bot's process prints, in one file for each match.
 
 Rule 1: whatever a bot prints, there is a limit for each file and for all files of a process together; if something was
 left out, the file says so.
@@ -18,14 +18,14 @@ from arena.text import printable
 from arena.transport.machine.shortage import arena_failure
 
 MOST_BYTES: Final = 1 << 20
-"""The size limit of a file."""
+"""The most bytes in one file."""
 MOST_BYTES_IN_ALL: Final = 1 << 28
-"""The limit for all that one process prints."""
+"""The most bytes of all that one process prints."""
 FULL: Final = (
     f"\n[no more is kept: {MOST_BYTES >> 20} MiB of a match, {MOST_BYTES_IN_ALL >> 20} MiB of a process]\n".encode()
 )
 BEFORE: Final = "start"
-"""The name of the file for what is printed before the first match; the files of later starts add a number."""
+"""The name of the file for what is printed before the first match; files of later starts add a number."""
 ENDING: Final = ".txt"
 APPEND: Final = os.O_WRONLY | os.O_CREAT | os.O_APPEND | NO_LINK | CLOSED
 
@@ -34,7 +34,7 @@ class Keeper:
     """Keeps what one process of a bot prints."""
 
     def __init__(self, folder: Path, on_failure: Callable[[BaseException], None]) -> None:
-        """`folder`: where the bot's files are kept."""
+        """`folder`: where the bot's output is kept; `on_failure`: called with the error if a file cannot be written."""
         self._folder = folder
         self._on_failure = on_failure
         self._failed = False
@@ -43,13 +43,13 @@ class Keeper:
         """The file of the present match; None before the first match."""
         self._file = -1
         self._room = MOST_BYTES
-        """How many bytes this file may still take."""
+        """How many more bytes may be written to the present file."""
         self._room_in_all = MOST_BYTES_IN_ALL
         self._full = False
-        """Whether this file says that no more is kept."""
+        """Whether the present file ends with the note that no more is kept."""
 
     def begin(self, match: bytes) -> None:
-        """Assigns what comes from now on to the match with this id; removes the file of an earlier try at it."""
+        """Writes what comes from now on to the file of the match with this id; removes the file of an earlier try."""
         self.close()
         self._path, self._room, self._full = self._folder / f"{match.hex()}{ENDING}", MOST_BYTES, False
         try:
@@ -58,11 +58,11 @@ class Keeper:
             self._fail(error)
 
     def write(self, chunk: bytes) -> None:
-        """Writes `chunk` to the file, as far as there is room."""
+        """Appends `chunk` to the present file, as far as there is room."""
         self._keep(self._decoder.decode(chunk))
 
     def close(self) -> None:
-        """Closes the file; may be called again."""
+        """Closes the present file; may be called again."""
         self._keep(self._decoder.decode(b"", final=True))
         if self._file >= 0:
             os.close(self._file)
@@ -91,7 +91,7 @@ class Keeper:
             text = text[os.write(self._file, text) :]
 
     def _started(self) -> int:
-        """A new file for what is printed before the first match."""
+        """A descriptor of a new file for what is printed before the first match."""
         for number in count(1):
             name = BEFORE if number == 1 else f"{BEFORE}-{number}"
             try:

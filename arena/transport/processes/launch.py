@@ -1,4 +1,4 @@
-"""How to start a bot, as a value."""
+"""The value that says how a bot is started."""
 
 import re
 from dataclasses import dataclass
@@ -9,33 +9,33 @@ from typing import Final
 from arena.sandbox.box import UNCONFINED, Box
 
 STRANGE: Final = re.compile(r"[^\w.+-]+|^\.|\.(?=(?:new|old)$)")
-"""What a folder's name must not have; it is replaced."""
+"""Matches what a folder's name must not contain; it is replaced."""
 COMPARED: Final = re.compile(r"((?!\.)[\w.+-]+) \((new|old)\)")
-"""The name of a version in a comparison; no other bot's folder gets the ending .new or .old."""
+"""Matches the name of a version in a comparison; only its folder's name ends in .new or .old."""
 
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """How a bot is started."""
+    """How a bot is started: its program, where it runs, and what it may see."""
 
     name: str
     command: tuple[str, ...]
     folder: Path
-    """Working directory."""
+    """The working directory."""
     unfit: str = ""
     """Why the bot cannot be started, in a sentence; empty if it can. `output` says more."""
     output: str = ""
     environment: tuple[tuple[str, str], ...] = ()
-    """Variables that the bot gets besides the usual ones, which they override."""
+    """Environment variables that the bot gets in addition to the usual ones, or in place of them."""
     box: Box = UNCONFINED
     readable: tuple[Path, ...] = ()
-    """What the bot may read besides its folder and the system, if it is confined."""
+    """Files and folders that a confined bot may read besides its own folder and the system's."""
     kept: Path | None = None
-    """The folder in which all it prints is kept; None if only its last lines are."""
+    """The folder in which all that the bot prints is kept; None if only its last lines are."""
 
 
 def folder_name(bot: str) -> str:
-    """The name of the folder for this bot: no other bot has the same, and it needs no quotes in a shell."""
+    """The name of a folder for this bot, which no other bot has and which needs no quotes in a shell."""
     if version := COMPARED.fullmatch(bot):
         return f"{version[1]}.{version[2]}"
     name = STRANGE.sub("_", bot)

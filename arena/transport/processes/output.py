@@ -1,4 +1,4 @@
-"""Reads what a process prints, and keeps the last lines."""
+"""Reads what a process prints, and keeps its last lines."""
 
 import asyncio
 from typing import Final
@@ -10,7 +10,7 @@ from arena.transport.processes.keeper import Keeper
 TAIL_BYTES: Final = 4_096
 TAIL_LINES: Final = 20
 READ_BYTES: Final = 65_536
-"""The most that is read at a time: as much as a pipe can hold."""
+"""The most bytes that are read at a time: as many as a pipe can hold."""
 READ_PAUSE_S: Final = 0.01
 
 
@@ -18,7 +18,9 @@ class Output:
     """The reading end of the pipe to which a process writes its standard output and its standard error."""
 
     def __init__(self, descriptor: int, keeper: Keeper | None) -> None:
-        """Begins to read; `close` closes the descriptor as well."""
+        """Begins to read from `descriptor`; `close` closes it. `keeper` gets all that is read, None: only the last
+        lines are kept.
+        """
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done when no process can write to the pipe any more."""
         self._end = (ReadingEnd if FORKS else ReadingThread)(descriptor, self._read)
@@ -29,7 +31,7 @@ class Output:
         self._end.listen()
 
     def begin(self, match: bytes) -> None:
-        """Assigns what is written from now on to the match with this id."""
+        """Keeps what is printed from now on as output of the match with this id."""
         if self._keeper:
             if not self._closed:
                 self._take()
@@ -57,7 +59,7 @@ class Output:
             self._pause = asyncio.get_running_loop().call_later(READ_PAUSE_S, self._end.listen)
 
     def _take(self) -> None:
-        """Reads what waits in the pipe, and keeps it."""
+        """Reads what is in the pipe now, and passes it to the tail and the keeper."""
         try:
             chunk = self._end.take(READ_BYTES)
         except BlockingIOError:

@@ -39,34 +39,35 @@ from arena.transport.processes.output import Output
 from arena.transport.processes.stillness import Stillness
 
 GRACE_S: Final = 2.0
-"""How long a process may take to end after Goodbye, and its pipes to close after its end."""
+"""How many seconds a process may take to end after Goodbye, and its pipes to close after its end."""
 
 PASSED_ON: Final = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
-"""Environment variables a bot gets; nothing else of the arena's environment reaches it."""
+"""The environment variables that a bot gets from the arena's environment, and no others."""
 PYTHON: Final = {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-"""Python prints at once, and writes no bytecode, so that a bot's folder stays as it is."""
+"""Variables by which Python prints at once, and writes no bytecode into the bot's folder."""
 OWN_PLACES: Final = {"HOME": "/tmp", "TMPDIR": "/tmp"}  # noqa: S108  # a box has its own; confined alone has none
 UNIX: Final = "unix:"
 
 
 class BotProcess:
-    """One running process of a bot."""
+    """A running process of a bot."""
 
     def __init__(self, launch: Launch, guarded: Guarded, output: Output) -> None:
         self.number = guarded.number
-        """The number of the process that was started, of its group and of its session."""
+        """The number of the started process, and of its group and session."""
         self.guard = guarded.guard
-        """The number of the guard, below which everything is that the bot starts."""
+        """The number of the guard's process, which is an ancestor of all that the bot starts."""
         self._launch = launch
         self._box = launch.box
         self._guarded = guarded
         self._output = output
         self._hidden_ns: int | None = None
-        """Since when one of its processes has hidden what it uses, by the clock of sights; None if none does."""
+        """Since when (ns, as sights tell it) a process of the bot has hidden what it uses; None if none does."""
 
     @classmethod
     async def start(cls, launch: Launch, address: str, token: str, keeper: Keeper | None = None) -> "BotProcess":
-        """Starts the bot; `keeper` keeps all it prints.
+        """Starts the bot with the arena's address and its token; `keeper` keeps all that it prints, None: only the last
+        lines.
 
         Raises OSError if there is no such program, ArenaError [shortage] or [no-process] if the arena cannot start it.
         """
@@ -96,11 +97,11 @@ class BotProcess:
         return cls(launch, guarded, output)
 
     async def wait(self) -> str:
-        """Waits until the process has ended; returns how, in a sentence."""
+        """Waits until the process has ended; returns how it ended, in a sentence."""
         return await asyncio.shield(self._guarded.ended)
 
     async def demand_box(self) -> None:
-        """Raises ArenaError if the box is the reason why the process ended before it said anything.
+        """Raises ArenaError if the process ended at once because its box could not be made.
 
         The code is [box-failed], or [shortage] or [no-process] if the next try may succeed.
         """
@@ -122,9 +123,8 @@ class BotProcess:
             )
 
     async def end(self, grace_s: float = 0) -> None:
-        """Ends the process and all it started, if it does not end itself within `grace_s`.
-
-        May be called again.
+        """Ends the process and all it started, after at most `grace_s` seconds to end by itself; may be called
+        again.
         """
         try:
             try:
@@ -137,29 +137,29 @@ class BotProcess:
             self._output.close()
 
     def terminate(self) -> None:
-        """Asks the bot to end, so that its kit can print where it hangs; only `end` is certain to end it."""
+        """Asks the bot to end, so that its kit prints where it hangs; only `end` is certain to end it."""
         if not self._guarded.ended.done():
             with contextlib.suppress(OSError):
                 ask_to_end(self.own_number())
 
     def own_number(self) -> int:
-        """The number of the process of the bot's program; in a box others are above it. Raises OSError."""
+        """The number of the process of the bot's program, which in a box is below the started one. Raises OSError."""
         return self._guarded.own_number()
 
     def kill(self) -> None:
-        """Begins to end the process and all it started; does not wait for that."""
+        """Makes the guard end the process and all it started, without waiting for that."""
         self._guarded.dismiss()
 
     def output(self) -> str:
-        """The last lines the bot wrote to standard output and standard error."""
+        """The last lines that the bot wrote to standard output and standard error."""
         return self._output.tail()
 
     def begin(self, match: bytes) -> None:
-        """Assigns what it prints from now on to the match with this id."""
+        """Keeps what the process prints from now on as output of the match with this id."""
         self._output.begin(match)
 
     def look(self, sight: Sight) -> Excess | None:
-        """Counts what `sight` shows of the process and all it started; returns the limit that it exceeds, if any."""
+        """Counts what `sight` shows of the process and all it started; returns the limit it exceeds, None if none."""
         self._guarded.look(sight)
         if self._guarded.ended.done():  # the report of its end says what it used
             return None
@@ -170,7 +170,7 @@ class BotProcess:
         return found or (excess_in_box(processes, limits) if self._box.level in BOXES else None)
 
     def _hiding(self, processes: list[Process], sight: Sight) -> Excess | None:
-        """The fault if a confined bot has hidden what it uses for HIDDEN_NS; else None."""
+        """The fault of a confined bot that has hidden what it uses for HIDDEN_NS; None if it has not."""
         process = hides(processes) if self._box.confines else None
         if process is None:
             self._hidden_ns = None
@@ -180,15 +180,15 @@ class BotProcess:
         return hidden(process) if sight.began_ns - self._hidden_ns >= HIDDEN_NS else None
 
     def stillness(self) -> Stillness:
-        """A new object that can stop the bot's processes and let them go on."""
+        """A new object that can stop and continue the bot's processes."""
         return Stillness(self._guarded.group)
 
     def processes(self) -> list[Process]:
-        """Its processes, as they were seen last."""
+        """The bot's processes, as the last look showed them."""
         return self._guarded.processes
 
     def explained(self) -> Excess | None:
-        """The limit that made it end as it did, if its end or its output shows one; else None."""
+        """The limit that made the process end as it did, if its end or its output shows one; else None."""
         if self._box.level is Level.NONE:  # then the kernel enforces no limit
             return None
         if self._guarded.ended_for_memory:
@@ -197,20 +197,20 @@ class BotProcess:
         return found or (out_of_processes(self._box.limits) if self._guarded.refused_processes else None)
 
     def unguarded_s(self) -> float | None:
-        """When its guard ended before it, in seconds of the monotonic clock; None if its guard did not."""
+        """When the guard ended before the process, in seconds of the monotonic clock; None if it did not."""
         return self._guarded.unguarded_s
 
     def cpu_us(self) -> int:
-        """CPU time of the process and all it started, in microseconds, as far as it was seen or has ended."""
+        """The CPU time of the process and all it started, in microseconds, as far as it was seen or reported."""
         return self._guarded.cpu_us()
 
     def peak_bytes(self) -> int:
-        """The most memory that the process and all it started were seen to have."""
+        """The most memory in bytes that the process and all it started were seen to have."""
         return self._guarded.peak_bytes
 
 
 def _program(launch: Launch, address: str, token: str) -> Program:
-    """The program that is started, with its whole environment."""
+    """The program that `launch` describes, with its whole environment."""
     environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
     environment |= {"ARENA_ADDRESS": address, "ARENA_TOKEN": token} | PYTHON
     environment |= OWN_PLACES if launch.box.level is not Level.NONE else {}
@@ -222,7 +222,7 @@ def _program(launch: Launch, address: str, token: str) -> Program:
 
 
 def _open_output(keeper: Keeper | None) -> tuple[Output, int]:
-    """A new pipe: its end that is read, and the descriptor to write to.
+    """Makes a pipe for a process's output: returns its reading end, and the descriptor to write to.
 
     The pipe is not asyncio's own, which would make waiting for a process wait for every other holder of its output.
     """

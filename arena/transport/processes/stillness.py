@@ -1,4 +1,4 @@
-"""Stops a bot from computing out of turn with strict timing.
+"""Stops a bot from computing out of turn under strict timing.
 
 Rule 1: a bot's processes are stopped while it owes no answer, and go on when it is asked.
 Rule 2: a process too new to be known is not stopped, but its CPU time shows: if a bot used more than all processors
@@ -17,29 +17,29 @@ from arena.transport.clocks.clock import NS_PER_S
 from arena.transport.processes.excess import Excess
 
 LOOKED_AT_S: Final = 2.0
-"""The shortest time over which CPU time is compared, because its ticks are coarse."""
+"""The shortest time, in seconds, over which CPU time is compared, because its ticks are coarse."""
 SPARED_S: Final = 0.5
-"""How much CPU time beyond its own is forgiven."""
+"""How many seconds of CPU time more than a bot could have had are forgiven."""
 
 
 class Stillness:
-    """Stops one process of a bot, with all it starts, and lets it go on; at first it may compute."""
+    """Stops and continues one process of a bot with all it starts; at first they may compute."""
 
     def __init__(self, group: Group | None = None) -> None:
         self._group = group
-        """If there is a group, it stops all processes at once."""
+        """The cgroup that stops all processes at once; None if each process is stopped by itself."""
         self._processes = Stopping()
         self._stopped = False
         self._had_ns = 0
-        """How long it could compute before the present turn."""
+        """How many nanoseconds the bot could compute before the present turn."""
         self._since_ns = time.monotonic_ns()
-        """When the present turn, or the wait for one, began."""
+        """When the present turn began, or the wait for one, in nanoseconds."""
         self._looked_ns = 0
-        """When `_cpu_us` was taken, with which the next look compares; 0 before the first stop."""
+        """When `_cpu_us` was measured, in nanoseconds; the next look compares with it. 0 before the first stop."""
         self._cpu_us = 0
 
     def stop(self) -> None:
-        """Stops the processes: the bot has no turn."""
+        """Stops the processes, because it is not the bot's turn."""
         if not self._stopped:
             self._stopped = True
             self._turned()
@@ -49,7 +49,7 @@ class Stillness:
                 self._processes.stop()
 
     def resume(self) -> None:
-        """Lets the processes go on: the bot has a turn, or must end."""
+        """Continues the processes, because the bot has a turn or must end."""
         if self._stopped:
             self._stopped = False
             self._turned()
@@ -59,7 +59,9 @@ class Stillness:
                 self._processes.resume()
 
     def look(self, processes: list[Process], cpu_us: int, seen_ns: int) -> Excess | None:
-        """Takes its processes and total CPU time, as seen at `seen_ns`; returns its fault if it used others' time."""
+        """Takes the processes and their total CPU time as seen at `seen_ns`; returns the fault if they computed out of
+        turn, else None.
+        """
         if not self._group:
             self._processes.learn(processes)
         now = time.monotonic_ns()
@@ -80,7 +82,7 @@ class Stillness:
         return Excess(FaultKind.OUT_OF_TURN, told)
 
     def close(self) -> None:
-        """Forgets all processes."""
+        """Forgets all processes, and closes their handles."""
         self._processes.close()
 
     def _turned(self) -> None:

@@ -1,4 +1,4 @@
-"""The interface of a line: the arena's end of a stream of messages."""
+"""The interface of a line: the arena's end of a stream of messages to a player."""
 
 from typing import Protocol
 
@@ -9,10 +9,10 @@ class Line(Protocol):
     """Carries messages of the protocol both ways, as bytes; arena.protocol encodes and decodes them."""
 
     async def read(self) -> bytes | None:
-        """The other side's next message; None after its last one, or when it is gone."""
+        """The player's next message; None after its last one, or if it is gone."""
 
     async def write(self, data: bytes) -> None:
-        """Sends a message; returns when the other side has room for the next."""
+        """Sends a message; returns when the player has room for the next."""
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Ends the line with a refusal as the reason; nothing is read or written afterwards."""
+        """Ends the line, and tells the player the refusal as the reason; nothing is read or written afterwards."""

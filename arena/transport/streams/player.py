@@ -1,4 +1,4 @@
-"""A player: the arena's view of a bot process, with its open turns.
+"""A player: a connected bot process as the arena sees it, with its open turns.
 
 All that queues up while the bot is thinking goes out as one batch as soon as it has answered all it was asked. If the
 bot is in many matches, a few turns may wait for more. With one match in flight, turn and choice simply alternate.
@@ -14,9 +14,9 @@ from arena.transport.clocks.seat_clock import SeatClock
 from arena.transport.streams.outbox import Outbox
 
 MANY_MATCHES: Final = 256
-"""Turns wait for more only if the bot is in more matches than this: in fewer, others would soon have nothing to do."""
+"""Turns wait for more only if the bot is in more matches than this; in fewer, other bots would soon be idle."""
 LITTLE: Final = 6
-"""Turns are few if fewer than one in so many matches of the bot has one."""
+"""Turns count as few if fewer than one in this many matches of the bot has one."""
 ALL_SENT: Final = 1 << 62
 NOTHING: Final = Wants()
 LAST_TURN_ID: Final = (1 << 32) - 1
@@ -24,19 +24,19 @@ LAST_TURN_ID: Final = (1 << 32) - 1
 
 
 class OpenTurn:
-    """The match, seat and clock of the turns of one seat in one match; at most one of them is open."""
+    """The match, seat and clock of one seat's turns in one match, of which at most one is open at a time."""
 
     __slots__ = ("clock", "match", "seat")
 
     def __init__(self, match: int, seat: int, clock: SeatClock) -> None:
         self.match = match
-        """The number of the match."""
+        """The number of the match on the host."""
         self.seat = seat
         self.clock = clock
 
 
 class Player:
-    """One bot on one stream."""
+    """One connected bot process, with its matches, its turns, and what waits to be sent to it."""
 
     __slots__ = (
         "_expired",
@@ -62,47 +62,49 @@ class Player:
         self.matches: set[int] = set()
         """The numbers of the matches that the bot is in."""
         self.open_turns: dict[int, OpenTurn] = {}
-        """The turns that are sent or about to be sent, and not answered, by id; in the order asked."""
+        """The turns that were sent or are about to be and that are not answered, by id, in the order in which they were
+        asked.
+        """
         self.writing = False
-        """Whether a message is being sent that the bot has not taken yet."""
+        """Whether a message is being sent that the bot has not received yet."""
         self.batch_ready = asyncio.Event()
-        """Set while there is something to send and the bot is free."""
+        """Set while something waits to be sent and the bot owes no answer."""
         self._outbox = Outbox(max_matches)
         self._turns_waiting: dict[int, OpenTurn] = {}
         self._turn_count = 0
         self._expired: set[int] = set()
-        """The ids of turns that ran out or were taken back; a late answer to one of them is no fault."""
+        """The ids of turns that ran out or were taken back; a late answer to one of these is no fault."""
         self._unsent_from = ALL_SENT
-        """The id of the first turn that counts as open though it was not sent yet; ALL_SENT if there is none."""
+        """The id of the first turn that counts as open although it was not sent yet; ALL_SENT if there is none."""
 
     def next_turn_id(self) -> int:
-        """A new turn id, different from those of all turns on this stream that may still be answered."""
+        """A turn id that is different from those of all turns on this stream that may still be answered."""
         self._turn_count = self._turn_count % LAST_TURN_ID + 1
         return self._turn_count
 
     def tell_start(self, match: int, part: bytes) -> None:
-        """Queues the start of a match; it goes out with the next turn."""
+        """Queues the start of a match, which is sent with the next turn."""
         self.matches.add(match)
         self._outbox.add_start(part)
 
     def tell_end(self, match: int, part: bytes) -> None:
-        """Queues the end of a match; it goes out with the next turn."""
+        """Queues the end of a match, which is sent with the next turn."""
         self.matches.discard(match)
         self._outbox.add_end(part)
 
     def ask(self, turn_id: int, turn: OpenTurn, part: bytes) -> None:
-        """Queues a turn."""
+        """Queues a turn, which is sent at once if the bot owes no answer."""
         self._outbox.add(part)
         self._turns_waiting[turn_id] = turn
         if not self.open_turns:
             self.batch_ready.set()
 
     def has_little(self) -> bool:
-        """Whether the bot is in many matches, and few turns wait for it."""
+        """Whether few turns wait for the bot in comparison with the many matches it is in."""
         return len(self.matches) > MANY_MATCHES and LITTLE * len(self._turns_waiting) < len(self.matches)
 
     def say(self, message: bytes) -> None:
-        """Queues a whole message after the waiting parts, and has everything sent at the next chance."""
+        """Queues a complete message after all that waits, and has everything sent as soon as possible."""
         self._outbox.add_message(message)
         self.batch_ready.set()
 
@@ -122,12 +124,12 @@ class Player:
         return turn
 
     def answered(self) -> None:
-        """Lets the next batch go out if the bot, some of whose choices were taken, owes no more."""
+        """Has the next batch sent if turns wait and the bot owes no more answers; called after choices were taken."""
         if not self.open_turns and self._turns_waiting:
             self.batch_ready.set()
 
     def take_messages(self) -> list[bytes]:
-        """Removes and returns all that waits, as messages to send, mostly one; their turns are open from now on.
+        """Removes and returns all that waits, as complete messages; the turns in them are open from now on.
 
         If the bot owed nothing, its time begins.
         """
@@ -141,7 +143,8 @@ class Player:
         return messages
 
     def owe_what_waits(self) -> bool:
-        """Opens the turns that wait behind a message that the bot does not take, because the bot delays them itself.
+        """Makes the turns open that wait behind a message which the bot does not receive, since the bot itself delays
+        them.
 
         Returns whether there were any.
         """
@@ -171,20 +174,20 @@ class Player:
         self._outbox.clear()
 
     def overdue_turn(self) -> OpenTurn | None:
-        """The first open turn, if its bank is used up."""
+        """The first open turn, if the bank of its seat is used up; else None."""
         for turn in self.open_turns.values():
             return turn if self.clock.used_up(turn.clock.bank_ns) else None
         return None
 
     def expire(self, match: str) -> int:
-        """Closes the first open turn, in the match with this id, as run out; returns the nanoseconds charged."""
+        """Closes the first open turn as run out, in the match with this id; returns the nanoseconds charged for it."""
         turn_id = next(iter(self.open_turns))
         del self.open_turns[turn_id]
         self._expired.add(turn_id)
         return self.clock.expire(match)
 
     def hung(self) -> bool:
-        """Whether the bot has been silent for too long since the time of a turn ran out."""
+        """Whether the bot owes an answer and has been silent for too long since a turn ran out."""
         return bool(self.open_turns) and self.clock.hung()
 
     def _open_what_waits(self) -> None:

@@ -14,18 +14,18 @@ from arena.transport.streams.player import Player
 MOST_MATCHES: Final = 4_096
 """The most matches that any bot is given at the same time."""
 GATHER_S: Final = 0.002
-"""How long few turns wait for more, because a message takes as much time as fifty turns."""
+"""How many seconds few turns wait for more, because a message takes as much time as fifty turns."""
 
 
 class Switchboard(Protocol):
-    """The interface to the rest of the arena, to which a pump reports what a bot does and asks what it is granted."""
+    """What a pump needs of the rest of the arena: it reports what a bot does, and asks what the bot is granted."""
 
     @property
     def heartbeat(self) -> Heartbeat:
         """The arena's heartbeat, so that no bot is charged for time in which the arena was late."""
 
     def introduced(self, player: Player) -> Welcome:
-        """Records that the bot has said hello; returns the Welcome that says what it is granted."""
+        """Records that the bot has sent Hello; returns the Welcome that says what it is granted."""
 
     def connected(self, player: Player) -> None:
         """Records that the bot has been sent its Welcome."""
@@ -34,7 +34,7 @@ class Switchboard(Protocol):
         """Takes the choices of a bot that has answered turns; raises Refusal."""
 
     def gathers(self, player: Player) -> bool:
-        """Whether few turns wait for the bot, and more may soon."""
+        """Whether the turns that wait for the bot should wait for more, since they are few and more may come soon."""
 
     def sends(self, player: Player) -> None:
         """Called before the bot is sent what waits for it."""
@@ -50,7 +50,7 @@ class Switchboard(Protocol):
 
 
 class _Asking:
-    """A context for calls of the switchboard: any error there, except a Refusal, is reported as the arena's failure."""
+    """A context for calls of the switchboard: reports any error there, except a Refusal, as the arena's failure."""
 
     def __init__(self, switchboard: Switchboard) -> None:
         self._switchboard = switchboard
@@ -64,7 +64,7 @@ class _Asking:
 
 
 class Pump:
-    """Carries the messages of one bot, whose Hello must show `token`, over one line."""
+    """Carries the messages of one bot over one line; the bot's Hello must have `token`."""
 
     def __init__(
         self, name: str, token: str, clock: Clock, switchboard: Switchboard, most_matches: int = MOST_MATCHES
@@ -77,12 +77,12 @@ class Pump:
         self._switchboard = switchboard
         self._asking = _Asking(switchboard)
         self._refused = False
-        """Whether the bot broke the protocol; later messages are ignored."""
+        """Whether the bot broke the protocol; its later messages are ignored."""
         self._stopped = False
         self._goodbye: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     async def carry(self, line: Line) -> None:
-        """Carries messages until one side has sent its last, or the bot is refused."""
+        """Carries messages until one side has sent its last one, or the bot is refused."""
         try:
             await self._converse(line)
         except Refusal as refusal:
@@ -90,20 +90,20 @@ class Pump:
             await line.refuse(refusal)
 
     def say_goodbye(self, reason: str) -> None:
-        """Has what waits sent, then Goodbye with the reason; after that nothing is carried."""
+        """Has all that waits sent, then Goodbye with the reason; nothing is carried afterwards."""
         if not self._goodbye.done():
             self._goodbye.set_result(reason)
 
     def said_goodbye(self) -> bool:
-        """Whether the arena ends the stream."""
+        """Whether the arena has decided to say goodbye, and so ends the stream itself."""
         return self._goodbye.done()
 
     def stop(self) -> None:
-        """Stops reporting on the bot to the switchboard."""
+        """Stops reports on the bot to the switchboard."""
         self._stopped = True
 
     def break_off(self, refusal: Refusal) -> None:
-        """Ignores the bot from now on, and reports that it broke the protocol."""
+        """Ignores the bot's messages from now on, and reports that it broke the protocol."""
         self._refused = True
         if not self._stopped:
             self._switchboard.broke(self._name, refusal)

@@ -21,31 +21,33 @@ from arena.system import sockets
 from arena.transport.streams.line import Line
 
 Context = Any
-"""gRPC's end of a stream; it has no public type."""
+"""gRPC's end of a stream, for which the library has no public type."""
 
 END_OF_STREAM: Final[Any] = grpc.aio.EOF  # type: ignore[attr-defined]  # missing in the stubs
 SERVICE: Final = "arena.protocol.v1.ArenaService"
 PLAY: Final = f"/{SERVICE}/Play"
 MOST_READ_BYTES: Final = 16 * MOST_MESSAGE_BYTES
-"""Up to this size, too large a message is refused with a sentence; beyond it gRPC cuts the stream."""
+"""The most bytes of a message that is read, so that one that is too large is refused with a sentence; gRPC cuts larger
+ones.
+"""
 MOST_SENT_BYTES: Final = 16 << 20
 MOST_CONNECTIONS: Final = 4
-"""The most connections of one process at the same time; gRPC closes others."""
+"""The most connections of one process at the same time; gRPC closes further ones."""
 MOST_OPEN_STREAMS: Final = 2
-"""The most streams on one connection: the bot's own, and one more that is refused with a sentence."""
+"""The most streams on one connection: the bot's own, and one more, which is refused with a sentence."""
 MOST_STREAMS: Final = 8
-"""The most streams in the life of one process; more are a fault."""
+"""The most streams that one process may ever open; a further one is a fault."""
 CUT_WITHIN_S: Final = 0.1
-"""How long after the last message gRPC may take to report that a stream was cut and not closed."""
+"""How many seconds gRPC may take after the last message to report that a stream was cut and not closed."""
 
 LAST_NUMBER: Final = 9_999_999
-"""The highest number of a process; one folder never has more."""
+"""The highest number that a process's socket can have in its name; a folder never has so many."""
 LONGEST_TIMEOUT_MS: Final = (1 << 31) - 1
-"""The longest timeout that gRPC accepts."""
+"""The longest timeout that gRPC accepts, in milliseconds."""
 
 
 def _is_a_complaint(record: logging.LogRecord) -> bool:
-    """Whether a log record of gRPC should be shown: a cut stream should not, because the arena reports it itself."""
+    """Whether a log record of gRPC should be shown: False for a cut stream, which the arena reports itself."""
     return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
 
 
@@ -53,19 +55,19 @@ logging.getLogger("grpc._cython.cygrpc").addFilter(_is_a_complaint)
 
 
 class Carrier(Protocol):
-    """The interface of an object that carries messages between a process's line and elsewhere; a pump is one."""
+    """An object that carries messages between the line of a bot's process and something else; a pump is one."""
 
     async def carry(self, line: Line) -> None:
-        """Carries messages until one side has sent its last, or the bot is refused."""
+        """Carries messages until one side has sent its last one, or the bot is refused."""
 
     def say_goodbye(self, reason: str) -> None:
-        """Has what waits sent, then Goodbye with the reason; after that nothing is carried."""
+        """Has all that waits sent, then Goodbye with the reason; nothing is carried afterwards."""
 
     def said_goodbye(self) -> bool:
-        """Whether the arena ends the stream."""
+        """Whether the arena has decided to say goodbye, and so ends the stream itself."""
 
     def stop(self) -> None:
-        """Stops reporting on the bot."""
+        """Stops reports on the bot."""
 
     def break_off(self, refusal: Refusal) -> None:
         """Reports that the bot broke the protocol."""
@@ -75,19 +77,21 @@ class Carrier(Protocol):
 
 
 class Server:
-    """Listens for one process of a bot; `startup_ms` is also its time to acknowledge a connection's settings."""
+    """The gRPC server for one process of a bot; `startup_ms` also limits how long it may take to acknowledge
+    settings.
+    """
 
     def __init__(self, pump: Carrier, startup_ms: int) -> None:
         self._startup_ms = min(startup_ms, LONGEST_TIMEOUT_MS)
         self._pump = pump
         self._streams = 0
         self._taken = False
-        """Whether the bot has opened its stream."""
+        """Whether the bot has opened its stream already."""
         self._server = grpc.aio.server(options=_options(self._startup_ms))
         self._server.add_generic_rpc_handlers((_Streams(self),))
 
     async def start(self, address: str) -> str:
-        """Begins to listen; returns the address that the bot dials."""
+        """Begins to listen at `address`; returns the address to which the bot must connect."""
         port = self._server.add_insecure_port(address)
         starting = asyncio.create_task(self._server.start())
         try:
@@ -97,16 +101,16 @@ class Server:
         return address if address.startswith("unix:") else f"{address.rsplit(':', 1)[0]}:{port}"
 
     async def stop(self) -> None:
-        """Ends what is left of the stream, and stops reporting on the bot; may be called again."""
+        """Ends the stream, if it is open, and stops reports on the bot; may be called again."""
         self._pump.stop()
         await self._server.stop(grace=None)
 
     def say_goodbye(self, reason: str) -> None:
-        """Has what waits sent, then Goodbye with the reason; the stream then ends."""
+        """Has all that waits sent, then Goodbye with the reason, which ends the stream."""
         self._pump.say_goodbye(reason)
 
     def opened(self, method: str) -> "grpc.RpcMethodHandler[Any, Any] | None":
-        """The handler for a stream that the bot has opened; None if there is no such method."""
+        """The handler for a stream that the bot has opened; None if the bot asks for an unknown method."""
         self._streams += 1
         if self._streams > MOST_STREAMS:
             sentence = f"the bot opened more than {MOST_STREAMS} streams; it has one, for its whole life"
@@ -134,7 +138,7 @@ class Server:
 
 
 class _Stream:
-    """gRPC's end of a stream, as a line."""
+    """gRPC's end of a stream, with the interface of a Line."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -150,18 +154,19 @@ class _Stream:
 
 
 class _Streams(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic only in the stubs
-    """Sees every stream that is opened, for whatever method."""
+    """Tells gRPC the handler for each stream that is opened, whatever method it asks for."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
 
     def service(self, handler_call_details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[Any, Any] | None":
-        """The handler for the stream; None if there is no such method."""
+        """The handler for the stream; None if it asks for an unknown method."""
         return self._server.opened(handler_call_details.method)
 
 
 def address_in(folder: Path, number: int, name: str, *, confined: bool) -> str:
-    """A Unix socket in `folder` if the system has such sockets and the path fits, else a free port of this machine.
+    """An address to listen at: a Unix socket in `folder` if the system has them and the path fits, else a free port
+    here.
 
     Raises ArenaError [no-socket] if no such socket fits and the bot of that name is confined, so it can dial no port.
     """
@@ -192,7 +197,7 @@ def _options(startup_ms: int) -> tuple[tuple[str, int], ...]:
 
 
 def _cut(after_s: float, startup_ms: int) -> str:
-    """A sentence with all that gRPC reveals about a stream that was cut."""
+    """A sentence with all that gRPC tells about a stream that was cut."""
     return (
         f"the bot's stream was cut after {after_s:.1f} s: by the bot, or by gRPC for what is not allowed (a message of "
         f"more than {MOST_READ_BYTES >> 20} MiB, SETTINGS that are not acknowledged within {startup_ms} ms, too many "

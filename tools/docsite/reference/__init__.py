@@ -1,4 +1,4 @@
-"""Makes the references from the code whenever the site is built; nobody edits them by hand."""
+"""Generates the reference pages from the code whenever the site is built; nobody edits them by hand."""
 
 from collections.abc import Callable
 from typing import Final
@@ -14,4 +14,4 @@ REFERENCES: Final[dict[str, Callable[[], str]]] = {
     "python.md": python_api.page,
     "errors.md": errors.page,
 }
-"""By the name of each reference page, the function that makes it."""
+"""The function that makes each reference page, by the page's file name."""

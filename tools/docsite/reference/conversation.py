@@ -13,7 +13,7 @@ REFUSED: Final = "REFUSED"
 
 
 def table() -> str:
-    """A table of the states, with all that the bot may send in each."""
+    """A Markdown table of the states, with all that the bot may send in each."""
     rows = (
         (markup.code(stage.name), markup.code(said), markup.code(following.name))
         for (stage, said), following in TRANSITIONS.items()
@@ -25,7 +25,7 @@ def table() -> str:
 
 
 def drawing() -> str:
-    """The states and transitions as an SVG picture, in the colours of the page."""
+    """The states and transitions as SVG text, in the colours of the page."""
     places = {stage: 20 + number * (WIDTH + GAP) for number, stage in enumerate(Stage)}
     parts = [_box(places[stage], TOP, stage.name) for stage in Stage]
     refused_at = TOP + HEIGHT + 70

@@ -11,7 +11,7 @@ from tools.docsite.tree import TREE
 
 @cache
 def fields_of(shape: type) -> dict[str, str]:
-    """By field of a class, without inherited ones, the docstring below it."""
+    """The docstring below each field of a class, by the field's name; without inherited fields."""
     if shape is object:
         return {}
     (made,) = ast.parse(textwrap.dedent(inspect.getsource(shape))).body
@@ -20,7 +20,7 @@ def fields_of(shape: type) -> dict[str, str]:
 
 
 def constants_of(path: str, name: str) -> dict[str, str]:
-    """By constant of a class in a file, the docstring below it."""
+    """The docstring below each constant of the class `name` in a file, by the constant's name."""
     tree = ast.parse((TREE / path).read_text("utf-8"))
     (made,) = (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
     return dict(_below(made))

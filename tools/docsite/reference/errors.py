@@ -22,7 +22,7 @@ follows."""
 
 
 def page() -> str:
-    """The page with every code, its causes and remedies, and the faults of bots."""
+    """The text of the page with every error code, its causes and remedies, and the faults of bots."""
     parts = [INTRODUCTION]
     for code, cases in sorted(codes().items()):
         parts += [f"### {code}", markup.table(("cause", "what to do"), cases)]

@@ -1,4 +1,4 @@
-"""Gives cause and remedy in general for codes whose errors have neither until they are raised."""
+"""General causes and remedies for error codes whose messages have none before they are raised."""
 
 from typing import Final
 
@@ -60,4 +60,4 @@ GENERAL: Final = {
     ),
     "unshown": ("Results of a league cannot be read.", "Mend or leave out the league that the message names."),
 }
-"""By code: what is wrong, and what to do."""
+"""What is wrong, and what to do, by error code."""

@@ -1,4 +1,4 @@
-"""Makes the references of files of keys (league file, bot.toml and course file) from the classes that read them.
+"""Makes the references of league files, bot.toml and course files from the classes that read them.
 
 The values that a key may have come from the error for a wrong value; its meaning is the docstring below its field.
 """
@@ -21,15 +21,15 @@ from tools.docsite.reference import markup
 from tools.docsite.reference.docstrings import fields_of
 
 EXAMPLE: Final = {"game": "verraeter", "time_zone": "Europe/Berlin", "bots": [{"manifest": "random"}]}
-"""The values given to keys on which other keys depend."""
+"""Values for those keys on which other keys depend."""
 WRONG: Final = (object(), "\0", "?" * 120)
-"""Values that no key may have; the error for the last one says most."""
+"""Values that no key may have; the error for the last one tells most."""
 EXPECTED: Final = "; expected "
 GIVE: Final = "give "
 
 
 class Part(NamedTuple):
-    """A table of a file, with the class that reads it."""
+    """A table of a file, with the class that reads it and the kinds of its keys."""
 
     heading: str
     shape: type
@@ -37,7 +37,7 @@ class Part(NamedTuple):
 
 
 def league_file() -> str:
-    """The page with the keys of a league file, and of a ladder's file."""
+    """The text of the page with the keys of league files and of a ladder's file."""
     own = [name for name in kinds_of(LadderFile) if name in vars(LadderFile)["__annotations__"]]
     return markup.page(
         "# League file",
@@ -52,7 +52,7 @@ def league_file() -> str:
 
 
 def bot_manifest() -> str:
-    """The page with the keys of bot.toml."""
+    """The text of the page with the keys of bot.toml."""
     return markup.page(
         "# bot.toml",
         "The keys of a bot's manifest. [Write a bot](../write-a-bot.md#bottoml) explains them with an example.",
@@ -61,7 +61,7 @@ def bot_manifest() -> str:
 
 
 def course_file() -> str:
-    """The page with the keys of course.toml."""
+    """The text of the page with the keys of course.toml."""
     return markup.page(
         "# course.toml",
         "The keys of a course's file. [Your first course](../course.md) walks through a course; [files, columns and "
@@ -72,7 +72,7 @@ def course_file() -> str:
 
 
 def _parts(heading: str, shape: type, **inner: type) -> Iterator[str]:
-    """The sections of a class and of the tables in it; `inner`: by list that hides it, the class of its rows."""
+    """The sections for a class and the tables in it; `inner`: the class of the rows of a list, by the list's key."""
     waiting = [Part(heading, shape, kinds_of(shape))]
     while waiting:
         part = waiting.pop(0)
@@ -100,7 +100,7 @@ def _table(part: Part, names: Iterable[str]) -> str:
 
 
 def meaning(shape: type, name: str) -> str:
-    """The docstring below a field, in the class or in one that it inherits from."""
+    """The docstring below a field, in the class or in one from which it inherits; fails if there is none."""
     for made in shape.__mro__:
         if said := fields_of(made).get(name):
             return said
@@ -108,7 +108,7 @@ def meaning(shape: type, name: str) -> str:
 
 
 def expected(part: Part, name: str) -> str:
-    """The values that a key may have, as the error for a wrong value describes them."""
+    """The values that a key may have, as the error for a wrong value states them."""
     said = ""
     for value in WRONG:
         try:

@@ -1,4 +1,4 @@
-"""Writes texts from the code as Markdown."""
+"""Writes texts from the code as Markdown, escaped where necessary."""
 
 import re
 from collections.abc import Iterable
@@ -19,22 +19,22 @@ def prose(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """The text as code, which may also stand in a cell of a table."""
+    """The text as inline code, which may also stand in a table's cell."""
     return f"`{text}`".replace("|", "\\|")
 
 
 def block(text: str, language: str = "text") -> str:
-    """The text as a block of code."""
+    """The text as a block of code in this language."""
     return f"```{language}\n{text.strip()}\n```"
 
 
 def table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A Markdown table; each row has a cell for each heading."""
+    """A Markdown table; each row must have a cell for each heading."""
     names = list(headings)
     lines = [names, ["---"] * len(names), *rows]
     return "\n".join(f"| {' | '.join(' '.join(cell.split()) for cell in line)} |" for line in lines)
 
 
 def page(*parts: str) -> str:
-    """The parts joined to a page, with an empty line between each two."""
+    """The parts as the text of a page, with an empty line between them."""
     return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"

@@ -1,4 +1,4 @@
-"""Makes the reference of the bot protocol, from its .proto files and the table of its conversation."""
+"""Makes the reference of the bot protocol from its .proto files and the transitions of its conversation."""
 
 import tempfile
 from collections.abc import Iterator
@@ -24,12 +24,12 @@ FIRST: Final = "arena.proto"
 PROTO: Final = "proto/"
 MESSAGE, ENUM, SERVICE = 4, 5, 6
 FIELD, INNER, INNER_ENUM, VALUE, METHOD = 2, 3, 4, 2, 2
-"""The field numbers of the lists in a descriptor, which make up the path of a comment."""
+"""The field numbers of the lists in a descriptor, of which the path of a comment consists."""
 Place = tuple[int, ...]
 
 
 def page() -> str:
-    """The page with every service, message and enum, with fields and comments."""
+    """The text of the page with every service, message and enum, with fields and comments."""
     parts = [
         "# Protocol messages",
         INTRODUCTION,
@@ -52,7 +52,7 @@ def page() -> str:
 
 
 def _files() -> list[FileDescriptorProto]:
-    """The files of the protocol, the conversation first."""
+    """The descriptors of the protocol's files, that of the conversation first."""
     names = [path.removeprefix(PROTO) for path in tracked() if path.startswith(PROTO + PACKAGE)]
     names.sort(key=lambda name: (not name.endswith(FIRST), name))
     well_known = Path(protoc.__file__).parent / "_proto"
@@ -102,7 +102,7 @@ def _enum(enum: EnumDescriptorProto, comments: dict[Place, str], path: Place, ou
 
 
 def _type(field: FieldDescriptorProto, message: DescriptorProto) -> str:
-    """The type of a field; a type of the protocol is a link to its place on the page."""
+    """The type of a field as Markdown; a type of the protocol is a link to its place on the page."""
     repeated = "repeated " if field.label == FieldDescriptorProto.LABEL_REPEATED else ""
     if not field.type_name:
         return markup.code(repeated + FieldDescriptorProto.Type.Name(field.type).removeprefix("TYPE_").lower())
@@ -117,7 +117,7 @@ def _type(field: FieldDescriptorProto, message: DescriptorProto) -> str:
 
 
 def _text(comments: dict[Place, str], path: Place) -> str:
-    """A comment as paragraphs and lists."""
+    """The comment at this path as Markdown; lines are kept, so that it may have paragraphs and lists."""
     return "\n".join(markup.prose(line.strip()) for line in comments.get(path, "").strip().splitlines())
 
 

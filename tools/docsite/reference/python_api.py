@@ -1,4 +1,4 @@
-"""Makes the reference of the Python API from docstrings; griffe reads the sources and imports nothing."""
+"""Makes the reference of the Python API from docstrings; griffe reads the sources without importing them."""
 
 import re
 import textwrap
@@ -24,16 +24,16 @@ ROOMS: Final = (
     ("arena.games.checked", "Checked actions", "For callers that are not sure of their actions."),
     ("arena.errors", "Errors", "What the arena raises. [Errors](errors.md) lists the codes."),
 )
-"""The public modules, each with a heading and its purpose."""
+"""The public modules in order, each with a heading and its purpose."""
 ONLY: Final = {"arena.games.registry": ("create_game", "find_game", "GAMES"), "arena.games.checked": ("apply_checked",)}
-"""By module with other public names as well, the names that other code may use."""
+"""The names that other code may use, by module, for modules that have other public names as well."""
 GENERATED: Final = "arena.protocol.v1."
 LONGEST_LINE: Final = 90
 FIELD: Final = re.compile(r"^[\w{][\w, {}]*: +\S")
 
 
 def page() -> str:
-    """The page with every public name, its signature and docstring."""
+    """The text of the page with every public name, its signature and docstring."""
     loader = griffe.GriffeLoader(search_paths=[TREE])
     loader.load("arena", submodules=True)
     parts = ["# Python API", "What other code may import, and nothing else: all other names may change."]
@@ -46,7 +46,7 @@ def page() -> str:
 
 
 def _public(module: griffe.Module) -> Iterator[griffe.Object]:
-    """The public members of a module, each as the object that its definition makes."""
+    """The public members of a module; an alias is followed to the object that it names."""
     names = module.exports or ONLY.get(module.path)
     for member in module.members.values():
         given = member.name in names if names else not (member.is_alias or member.name.startswith("_"))
@@ -76,7 +76,7 @@ def _member(member: griffe.Object, path: str) -> Iterator[str]:
 
 
 def _signature(member: griffe.Object) -> str:
-    """The signature of a member as in the source: its name, parameters and types."""
+    """The signature of a member as text: its name, parameters and types as in the source."""
     if isinstance(member, griffe.Class):
         bases = ", ".join(map(str, member.bases))
         made = f"class {member.name}({bases})" if bases else f"class {member.name}"
@@ -113,7 +113,9 @@ _MANY: Final = {griffe.ParameterKind.var_positional: "*", griffe.ParameterKind.v
 
 
 def _docstring(member: griffe.Object) -> str:
-    """The paragraphs of a docstring; lines that are indented or begin with a name and a colon stay as they are."""
+    """The paragraphs of a docstring as Markdown; lines that are indented or begin with a name and a colon are not
+    joined.
+    """
     if not member.docstring:
         return ""
     paragraphs = re.split(r"\n\s*\n", member.docstring.value.strip("\n"))

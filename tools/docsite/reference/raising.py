@@ -1,4 +1,4 @@
-"""Collects every error that the code raises, from the places that raise it.
+"""Collects all errors that the code can raise, from the places that raise them.
 
 An error is raised as `ArenaError(code, message, hint)`: the message gives the cause and the hint the remedy. Parts that
 are known only when the error is raised are in italics.
@@ -16,7 +16,7 @@ from tools.docsite.tree import TREE, tracked
 CLASSES: Final = ("ArenaError", "GameFault", "LackingError")
 PLACES: Final = ("arena/", "leaderboards/")
 KNOWN_THEN: Final = re.compile(r"(?:\*[^*]*\*[ :;,()]*)+")
-"""A text no part of which is known before the error is raised."""
+"""Matches a text of which no part is known before the error is raised."""
 
 
 AS_HINTED: Final = "The hint says it."
@@ -25,14 +25,14 @@ GENERAL_PLACE: Final = "tools/docsite/reference/general.py"
 
 
 class Case(NamedTuple):
-    """The cause and remedy of an error, as one place raises it."""
+    """The cause and the remedy of an error, as one place in the code gives them."""
 
     cause: str
     remedy: str
 
 
 class _Module:
-    """A module of ours, with the values of the texts that it names."""
+    """A parsed module of ours, with the texts of its constants."""
 
     def __init__(self, path: str, shared: dict[str, str]) -> None:
         self.tree = ast.parse((TREE / path).read_text("utf-8"))
@@ -44,7 +44,7 @@ class _Module:
         return self.own.get(name, self._shared.get(name))
 
     def texts(self, node: ast.expr | None, local: dict[str, ast.expr]) -> Iterator[str]:
-        """The texts that an expression can result in, as Markdown."""
+        """The texts, as Markdown, that an expression can result in."""
         if isinstance(node, ast.IfExp):
             yield from self.texts(node.body, local)
             yield from self.texts(node.orelse, local)
@@ -71,7 +71,7 @@ class _Module:
 
 
 def codes() -> dict[str, list[Case]]:
-    """By code, the cases in which errors with it are raised."""
+    """The causes and remedies of each error, by its code."""
     found: dict[str, dict[Case, None]] = {}
     for module in _modules():
         for function in _functions(module.tree):
@@ -96,7 +96,7 @@ def _cases(module: _Module, call: ast.Call, local: dict[str, ast.expr]) -> Itera
 
 
 def _complete(code: str, cases: list[Case]) -> list[Case]:
-    """The cases with a cause, after the general case of the code if they say too little."""
+    """The cases with a known cause, after the general case of the code if they say too little by themselves."""
     general = GENERAL.get(code)
     known = [case for case in cases if case.cause]
     if known and any(case.remedy not in (AS_HINTED, AS_SAID) for case in known):
@@ -130,7 +130,7 @@ def _constants(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def _functions(tree: ast.Module) -> Iterator[ast.AST]:
-    """Each outermost function, with all functions inside it, in which its variables are known."""
+    """Each outermost function, together with all functions inside it, which know its variables."""
     inside = set[ast.AST]()
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node not in inside:
@@ -139,7 +139,7 @@ def _functions(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def _assigned(function: ast.AST) -> dict[str, ast.expr]:
-    """By variable of a function, the first value assigned to it."""
+    """The first value assigned to each variable of a function, by the variable's name."""
     given: dict[str, ast.expr] = {}
     for node in ast.walk(function):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
@@ -148,7 +148,7 @@ def _assigned(function: ast.AST) -> dict[str, ast.expr]:
 
 
 def _raised(function: ast.AST) -> Iterator[ast.Call]:
-    """The calls that make an error: of ArenaError, of a class made from it, or of its constructor in one."""
+    """The calls that make an error: of ArenaError or a subclass, or of its constructor in a subclass."""
     for node in ast.walk(function):
         if isinstance(node, ast.Call):
             called = node.func
@@ -166,7 +166,7 @@ def _code(module: _Module, node: ast.expr | None) -> str | None:
 
 
 def _word(node: ast.expr) -> str:
-    """The last name in an expression, as a word for a value that is known only when the error is raised."""
+    """The last name in an expression; it stands for a value that is known only when the error is raised."""
     if isinstance(node, ast.Attribute):
         return node.attr.replace("_", " ").strip()
     if isinstance(node, ast.Name):

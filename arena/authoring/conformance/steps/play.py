@@ -19,13 +19,13 @@ LEAST_CHOICES: Final = 3
 MOST_CHOICES: Final = 1_000
 """A limit on the choices of a match that no match reaches."""
 BUDGET_S: Final = 3.0
-"""How long a part of a step may take with a slow bot."""
+"""How many seconds a part of a step may take with a slow bot."""
 QUIET_S: Final = 0.3
 TOGETHER: Final = 32
-"""Most matches that are played one after the other, and then again at once."""
+"""The most matches that are played one after the other, and then all again at the same time."""
 LEAST_TOGETHER: Final = 4
 TOGETHER_S: Final = 15.0
-"""How long they may take with a slow bot, one after the other."""
+"""How many seconds these matches may take with a slow bot, one after the other."""
 AT_ONCE: Final = 24
 MOST_LONGER: Final = 7
 """Matches are broken off after numbers of choices that differ by less than this."""
@@ -35,7 +35,7 @@ SEATS_DEALS, EDITION_DEALS, BATCH_DEALS = 100, 200, 300
 
 
 async def decisions(bench: Bench) -> str:
-    """Plays matches until every kind of decision was met."""
+    """Plays matches until the bot has had every kind of decision."""
     if bench.early:
         raise bench.early
     instance = await bench.present()
@@ -56,7 +56,10 @@ async def decisions(bench: Bench) -> str:
 
 
 async def _meet_all(bench: Bench, instance: Instance, game: Game[Any, Any]) -> tuple[int, int, int]:
-    """Plays matches until all kinds of decisions were met, within limits: the choices, kinds met, and all kinds."""
+    """Plays matches of a game until the bot has had every kind of decision, or the time is up.
+
+    Returns the number of choices, of kinds the bot has had, and of all kinds.
+    """
     info, kinds = game.info, _kinds(game.info.key)
     seats, until = info.seats[-1], time.monotonic() + BUDGET_S
     met: set[object] = set()
@@ -99,7 +102,7 @@ async def seats(bench: Bench) -> str:
 
 
 async def editions(bench: Bench) -> str:
-    """Plays every edition."""
+    """Plays every edition of every game."""
     cases = [
         (game, Case(game.info.key, edition, game.info.seats[-1], seat, EDITION_DEALS))
         for game in bench.games
@@ -119,7 +122,9 @@ async def _play_each(bench: Bench, cases: Iterable[tuple[Game[Any, Any], Case]])
 
 
 async def batches(bench: Bench) -> str:
-    """Plays the same matches one after the other and at once; also sends batches without a turn."""
+    """Plays the same matches one after the other and at once, and compares the choices; also sends batches without a
+    turn.
+    """
     instance = await bench.present()
     await _send_no_turn(bench, instance)
     at_once = min(AT_ONCE, instance.max_matches())
@@ -143,7 +148,7 @@ async def batches(bench: Bench) -> str:
 
 
 async def _send_no_turn(bench: Bench, instance: Instance) -> None:
-    """Sends a batch with a start, then one with an end."""
+    """Sends a batch with only the start of a match, then one with only its end; raises Failed if the bot answers."""
     [rehearsal] = _rehearsals(bench)[:1]
     for tell in (begin, finish):
         tell(instance, [rehearsal])
@@ -159,7 +164,9 @@ async def _send_no_turn(bench: Bench, instance: Instance) -> None:
 
 
 def _rehearsals(bench: Bench) -> list[Rehearsal]:
-    """Matches of every game, edition, number of seats and seat in turn; long ones are broken off."""
+    """The matches of the step: game, edition, number of seats and seat change from one to the next; long ones are
+    broken off.
+    """
     most = bench.turns_in(BUDGET_S / TOGETHER, LEAST_CHOICES, MOST_CHOICES)
     rehearsals = []
     together = bench.turns_in(TOGETHER_S / LEAST_CHOICES, LEAST_TOGETHER, TOGETHER)
@@ -173,7 +180,7 @@ def _rehearsals(bench: Bench) -> list[Rehearsal]:
 
 
 def _difference(apart: list[Rehearsal], together: list[Rehearsal]) -> str | None:
-    """The first match in which the choices differ, in words; None if there is none."""
+    """The first match in which the bot's choices alone and together differ, in words; None if they are all the same."""
     for one, other in zip(apart, together, strict=True):
         if one.choices != other.choices:
             pairs = zip(one.choices, other.choices, strict=False)

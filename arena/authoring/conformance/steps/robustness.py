@@ -22,7 +22,7 @@ BANKS_MS: Final = (500, 200, 1_000, 200, 200, 1_000, 500, 200, 200, 200, 1_000, 
 BATCH_MS: Final = 1_000
 BATCH_TURNS: Final = 16
 OVERTIME_S: Final = 2.0
-"""How long to wait for a late answer, to say how late it was."""
+"""How many seconds to wait for a late answer, in order to say how late it was."""
 
 UNKNOWN: Final = number_tag(1_000) + varint(7) + delimited(bytes_tag(1_001), b"of a later release")
 """Fields that no message defines."""
@@ -36,7 +36,7 @@ CLOCK_DEAL, UNKNOWN_DEAL, HUGE_DEAL = 400, 500, 600
 
 
 async def clock(bench: Bench) -> str:
-    """Tells the bot that little time is left, in single turns and in a batch, and demands answers in time."""
+    """Tells the bot that little time is left, in single turns and in a batch; raises Late if it is always late."""
     if bench.silence:
         raise Trouble(bench.silence)
     found: list[Late | Untried] = []
@@ -49,7 +49,7 @@ async def clock(bench: Bench) -> str:
 
 
 class Late(Failed):
-    """The bot let the time of a turn run out."""
+    """Raised if the bot used more time for a turn than the turn said was left."""
 
 
 async def _hurry(bench: Bench, instance: Instance) -> str:
@@ -75,7 +75,8 @@ async def _hurry(bench: Bench, instance: Instance) -> str:
 
 
 async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms: int, turns: int) -> int:
-    """How long the slowest message with answers took, less the time the bot had to wait for a processor.
+    """Asks a batch of turns: the milliseconds of the slowest message of answers, less the time spent waiting for a
+    processor.
 
     Raises Late, and Untried if it is not clear whether the bot was late or had to wait: its threads may wait one after
     the other. A bot that has itself computed for so long was late.
@@ -106,7 +107,7 @@ async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms
 
 
 async def unknown(bench: Bench) -> str:
-    """Adds unknown fields to every message, and sends messages of an unknown kind."""
+    """Adds unknown fields to every message, and sends messages of an unknown kind; the bot must play on."""
     instance = await bench.fresh(UNKNOWN)
     instance.encode = _with_unknown
     for game in bench.games:
@@ -147,7 +148,7 @@ async def huge(bench: Bench) -> str:
 
 
 async def _flood(bench: Bench, instance: Instance, turns: int) -> str:
-    """Sends one batch with the first turns of many matches; what was sent, in words."""
+    """Sends the first turns of many matches in one batch, and takes the answers; returns in words what was sent."""
     rehearsals: list[Rehearsal] = []
     size = 0
     while len(rehearsals) < turns and size < HUGE_BYTES:

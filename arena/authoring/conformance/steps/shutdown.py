@@ -13,13 +13,15 @@ RESTARTS: Final = 3
 MATCHES: Final = 4
 CHOICES: Final = 3
 HASTE_S: Final = 0.05
-"""Seconds for a choice below which a bot also gets turns to answer right before Goodbye."""
+"""The pace, in seconds for a choice, below which a bot is also sent turns right before Goodbye."""
 MOST_SHOWN: Final = 8
 GOODBYE_DEAL, RESTART_DEAL, LEFTOVERS_DEAL = 2_000, 2_100, 2_200
 
 
 async def goodbye(bench: Bench) -> str:
-    """Says goodbye between matches and in the middle of them, and breaks the stream."""
+    """Says goodbye between matches and in the middle of them, then breaks the stream; the process must end each
+    time.
+    """
     harness = bench.harness()
     instance = await bench.present()
     harness.say_goodbye(instance)
@@ -38,7 +40,7 @@ async def goodbye(bench: Bench) -> str:
 
 
 async def _demand_end(bench: Bench, instance: Instance, after: str, expected: str) -> None:
-    """Raises Trouble unless the process ends by itself, and as `expected` if that is not empty."""
+    """Raises Trouble unless the process ends by itself within GRACE_S, and as `expected` unless that is empty."""
     how = await instance.exit(GRACE_S)
     await instance.end()
     if how is None:
@@ -49,7 +51,7 @@ async def _demand_end(bench: Bench, instance: Instance, after: str, expected: st
 
 
 async def restart(bench: Bench) -> str:
-    """Kills the process in the middle of matches, and plays another match with a new process."""
+    """Kills the process in the middle of matches and plays another match with a new process, RESTARTS times."""
     instance = await bench.present()
     for number in range(RESTARTS):
         await _enter_middle(bench, instance, _matches(bench, RESTART_DEAL + MATCHES * number))
@@ -95,7 +97,7 @@ async def _demand_none_runs(bench: Bench, when: str) -> None:
 
 
 async def _enter_middle(bench: Bench, instance: Instance, matches: list[Rehearsal]) -> None:
-    """Begins matches and has a few turns of each played."""
+    """Begins matches, and has the bot answer a few turns of each."""
     matches = matches[: instance.max_matches()]
     begin(instance, matches)
     for _ in range(CHOICES):

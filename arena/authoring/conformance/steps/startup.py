@@ -12,14 +12,14 @@ from arena.building.manifest import find_manifest, read_manifest
 from arena.errors import ArenaError
 
 QUIET_S: Final = 0.4
-"""How long the arena listens for messages that must not come."""
+"""How many seconds the arena listens for messages that must not come."""
 FIRST_ANSWER_S: Final = 1.0
 WRONG_VERSION: Final = "FAILED_PRECONDITION"
 HELLO_AGAIN: Final = "the bot sent hello"
 
 
 def manifest(bench: Bench) -> str:
-    """Reads bot.toml."""
+    """Reads bot.toml, and checks that the bot's program is there."""
     bench.obstacle = "its manifest cannot be read"
     try:
         bench.manifest = read_manifest(find_manifest(bench.reference, bench.base))
@@ -46,7 +46,7 @@ def build(bench: Bench) -> str:
 
 
 async def start(bench: Bench) -> str:
-    """Starts the program, and waits for its first message."""
+    """Starts the program, and waits for its Hello."""
     await bench.open()
     bench.obstacle = "it did not start"
     try:
@@ -65,7 +65,7 @@ async def start(bench: Bench) -> str:
 
 
 async def handshake(bench: Bench) -> str:
-    """Checks the first message, then that nothing follows unasked, and no second Hello after a turn."""
+    """Checks that Hello comes first, that nothing follows it unasked, and that no second Hello follows a turn."""
     if bench.refusal:
         if bench.refusal.status != WRONG_VERSION:
             bench.obstacle = "the arena refuses its Hello"

@@ -1,4 +1,4 @@
-"""Takes a round with the lowest card that does, and leads with the highest."""
+"""An example bot: it wins a round with the lowest card that can, and leads with its highest."""
 
 from arena.bot import Bot, Turn, run
 
@@ -7,7 +7,7 @@ class Greedy(Bot):
     """One match; `turn.rows` has by name what RULES.md lets this seat know, and `turn.legal` its cards, ascending."""
 
     def choose(self, turn: Turn) -> int:
-        """The card to play: one of `turn.legal`; any other forfeits the match."""
+        """The card to play, one of `turn.legal`; any other card forfeits the match."""
         played = turn.rows["played"]
         on_table = played[len(played) - len(played) % self.start.seats :]
         if not on_table:

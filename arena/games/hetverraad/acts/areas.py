@@ -14,7 +14,9 @@ from arena.games.hetverraad.terms import NEUTRAL
 
 
 def add_legal(legal: list[object], state: State, own: i64) -> None:
-    """R-32, A-4, A-5, A-28: adds purchases of neutral areas beside the seat's own, two a turn, for their dots."""
+    """R-32, A-4, A-5, A-28: appends the legal purchases: neutral areas beside the seat's own, two a turn, at the price
+    of their dots.
+    """
     cells, city, options = state.cells, state.rules.city, state.rules.options
     bought, blocked = state.piles[AREAS_BOUGHT], state.piles[AREAS_BLOCKED]
     if len(bought) + len(blocked) >= city.areas_a_turn or (options.knights_limited and size(own) >= city.knights):
@@ -31,7 +33,7 @@ def add_legal(legal: list[object], state: State, own: i64) -> None:
 
 
 def purchase(state: State, area: i64) -> None:
-    """R-32 to R-34: the active seat pays, puts a knight there, and takes what it isolates."""
+    """R-32 to R-34: the active seat pays for the area, puts a knight there, and takes the areas that it isolates."""
     cells, piles = state.cells, state.piles
     seat = cells[ACTIVE]
     cells[STONES + seat] -= state.rules.city.price[area]
@@ -40,7 +42,7 @@ def purchase(state: State, area: i64) -> None:
 
 
 def take(state: State, area: i64, owner: i64) -> None:
-    """R-41, R-80: `owner` gets the area by purchase or conquest, and all areas that are isolated as a direct result."""
+    """R-41, R-80: gives `owner` the area it bought or conquered, and all areas that are isolated as a direct result."""
     cells, options = state.cells, state.rules.options
     before = _enclosed_beside(state, area, owner) if options.isolation_is_new else NOWHERE
     hand_over(state, area, owner)

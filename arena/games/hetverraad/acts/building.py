@@ -23,7 +23,7 @@ from arena.games.hetverraad.state.state import State
 
 
 def add_legal(legal: list[object], state: State, own: i64) -> None:
-    """R-35 to R-37, R-39: adds building a card of the hand on an own area that is open to its colour; two a turn."""
+    """R-35 to R-37, R-39: appends the legal buildings: a hand card on an own area open to its colour; two a turn."""
     cells, city = state.cells, state.rules.city
     if cells[BUILDINGS_BUILT] >= city.buildings_a_turn:
         return
@@ -36,7 +36,7 @@ def add_legal(legal: list[object], state: State, own: i64) -> None:
 
 
 def place(state: State, action: i64) -> None:
-    """R-35, R-39: the seat pays the card's value and scores it; a building that stood there is torn down."""
+    """R-35, R-39: builds a card: the seat pays its value and scores it; a building that stood there is torn down."""
     cells, city = state.cells, state.rules.city
     seat = cells[ACTIVE]
     card, area = (action - BUILD) // 100, (action - BUILD) % 100
@@ -53,7 +53,9 @@ def place(state: State, action: i64) -> None:
 
 
 def tear_down(state: State, area: i64) -> None:
-    """R-39, A-6, A-29: the building on the area, if any, leaves the game or is discarded, as the options say."""
+    """R-39, A-6, A-29: removes the building on the area, if any, from the game or to the discard pile, as the options
+    say.
+    """
     cells, piles, options = state.cells, state.piles, state.rules.options
     card = cells[AREA_BUILDING + area]
     if card:
@@ -66,7 +68,9 @@ def tear_down(state: State, area: i64) -> None:
 
 
 def add_legal_towers(legal: list[object], state: State, own: i64) -> None:
-    """R-42, R-43, A-13: adds building a tower, one a turn, from the supply, never where the Black Master stands."""
+    """R-42, R-43, A-13: appends the legal towers: one a turn, while the supply lasts, never where the Black Master
+    stands.
+    """
     cells, city, options = state.cells, state.rules.city, state.rules.options
     if (
         cells[TOWERS_BUILT] >= city.towers_a_turn
@@ -85,7 +89,7 @@ def add_legal_towers(legal: list[object], state: State, own: i64) -> None:
 
 
 def place_tower(state: State, area: i64) -> None:
-    """R-42: the seat pays for the tower, which stands at once."""
+    """R-42: the seat pays for a tower on the area, which takes effect at once."""
     cells = state.cells
     seat = cells[ACTIVE]
     cells[TOWERS_BUILT] += 1

@@ -47,7 +47,9 @@ NO_CARD: Final = 0
 
 
 def beneficiary(state: State, phase: i64) -> i64:
-    """R-81: the owner for whom influence cards are played in this phase."""
+    """R-81: the owner for whom influence cards are played in this phase: the Black Master in phase 4, else the active
+    seat.
+    """
     return BLACK_MASTER if BLACK_STEPS <= phase <= CLOSING else state.cells[ACTIVE] + 1
 
 
@@ -70,7 +72,7 @@ def add_plays(legal: list[object], state: State, phase: int) -> None:
 
 
 def _add_areas(legal: list[object], state: State, kind: i64) -> None:
-    """Adds the areas that the card may be played against: neutral ones for the Pioneer, else those of an opponent."""
+    """Appends the plays of the card against areas: neutral ones for the Pioneer, an opponent's for other cards."""
     cells, city, card = state.cells, state.rules.city, state.rules.city.influence[kind]
     gainer = beneficiary(state, cells[PHASE])
     if kind in TAKES_AREA and not knight_left(state, gainer):
@@ -96,7 +98,7 @@ def victim(state: State, action: i64) -> i64:
 
 
 def take_effect(state: State, action: i64) -> None:
-    """R-46: the card takes effect; if it is `absorbed`, a tower on the area is lost instead."""
+    """R-46: applies the effect of a played card; if the card is `absorbed`, a tower on the area is lost instead."""
     cells = state.cells
     kind, target = (action - PLAY) // 100, (action - PLAY) % 100
     if target < AREAS and state.rules.city.influence[kind].absorbed and cells[AREA_TOWER + target]:
@@ -115,7 +117,7 @@ def take_effect(state: State, action: i64) -> None:
 
 
 def _burn(state: State, area: i64) -> None:
-    """Fire: the building goes to the discard pile, and its points are lost."""
+    """Fire: moves the area's building to the discard pile; its owner loses its points."""
     cells, piles = state.cells, state.piles
     card = cells[AREA_BUILDING + area]
     lay(piles, DISCARD, card)
@@ -124,7 +126,7 @@ def _burn(state: State, area: i64) -> None:
 
 
 def _collect(state: State, payer: i64) -> None:
-    """Gift, R-57: `payer` pays the active seat; without enough stones it pays what it has."""
+    """Gift, R-57: `payer` pays the active seat; if it has not enough stones, it pays all it has."""
     cells = state.cells
     paid = min(cells[STONES + payer], state.rules.city.influence[GIFT].amount)
     cells[STONES + payer] -= paid

@@ -12,7 +12,9 @@ from arena.games.hetverraad.terms import BLACK_MASTER
 
 
 def add_legal(legal: list[object], state: State) -> None:
-    """R-47, R-48, R-50, A-14: adds purchases, two a turn at the price of the lowest free space, and exchanges."""
+    """R-47, R-48, R-50, A-14: appends the legal purchases of tokens (two a turn, at the price of the lowest free space)
+    and exchanges.
+    """
     cells, city, options = state.cells, state.rules.city, state.rules.options
     seat = cells[ACTIVE]
     stones, white, black = cells[STONES + seat], cells[WHITE_TOKENS + seat], cells[BLACK_TOKENS + seat]
@@ -52,7 +54,7 @@ def buy_white(state: State) -> None:
 
 
 def buy_black(state: State) -> None:
-    """R-47, R-49, R-51: the seat buys a closed black token for its dark side, and the Black Master scores 1."""
+    """R-47, R-49, R-51: the seat buys a closed black token for its dark side, and the Black Master scores a point."""
     cells, piles = state.cells, state.piles
     seat = cells[ACTIVE]
     price = state.rules.city.black_prices[cells[BLACK_TOKENS + seat]]
@@ -67,7 +69,9 @@ def buy_black(state: State) -> None:
 
 
 def exchange(state: State, index: i64) -> None:
-    """R-50, A-14, A-35: a new closed token replaces the old one, which goes under the stack if the options say so."""
+    """R-50, A-14, A-35: replaces the seat's black token at `index` by a new closed one; an option says where the old
+    one goes.
+    """
     cells, piles, options = state.cells, state.piles, state.rules.options
     seat = cells[ACTIVE]
     cells[STONES + seat] -= state.rules.city.exchange_price

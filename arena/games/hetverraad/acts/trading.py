@@ -21,7 +21,7 @@ from arena.games.hetverraad.terms import CUBES
 
 
 def add_legal_closed(legal: list[object], state: State) -> None:
-    """R-53: adds buying influence cards and building cards from the decks, any number of them."""
+    """R-53: appends the legal purchases of influence cards and building cards from the decks, any number a turn."""
     stones, city = state.cells[STONES + state.cells[ACTIVE]], state.rules.city
     if stones >= city.influence_price and influence_left(state):
         legal.append(actions.MADE[actions.BUY_INFLUENCE])
@@ -30,7 +30,9 @@ def add_legal_closed(legal: list[object], state: State) -> None:
 
 
 def add_legal(legal: list[object], state: State) -> None:
-    """R-52, A-15: adds sales and purchases, any number of them; a card sold this turn cannot be bought back in it."""
+    """R-52, A-15: appends the legal sales and purchases at the markets; a card sold this turn cannot be bought back in
+    it.
+    """
     cells, piles, city = state.cells, state.piles, state.rules.city
     hand, sold = piles[HAND + cells[ACTIVE]], piles[CARDS_SOLD]
     stones, market_opens = cells[STONES + cells[ACTIVE]], _market_opens(state)
@@ -49,7 +51,7 @@ def add_legal(legal: list[object], state: State) -> None:
 
 
 def _not_sold(offered: bytes, sold: bytes) -> bytes:
-    """A-15: the cards for sale that were not sold this turn."""
+    """A-15: the cards in `offered` without those that were sold this turn."""
     count: i64 = len(sold)
     for at in range(count):
         card: i64 = sold[at]
@@ -59,7 +61,7 @@ def _not_sold(offered: bytes, sold: bytes) -> bytes:
 
 
 def _market_opens(state: State) -> bool:
-    """R-52: whether the active seat has a trade building on the board, as its income cubes show."""
+    """R-52: whether the active seat may use the free market: it has a trade building, as its income cubes show."""
     cells, colours = state.cells, state.rules.city.market_colours
     first = INCOME_CUBE + CUBES * cells[ACTIVE]
     for at in range(len(colours)):  # any() would take three times as long
@@ -69,13 +71,13 @@ def _market_opens(state: State) -> bool:
 
 
 def buy_influence(state: State) -> None:
-    """R-53: the seat buys an influence card from its deck."""
+    """R-53: the active seat buys an influence card from the deck."""
     _pay(state, state.rules.city.influence_price)
     draw_influence(state, state.cells[ACTIVE])
 
 
 def buy_card(state: State) -> None:
-    """R-53: the seat buys a building card from the deck."""
+    """R-53: the active seat buys a building card from the deck."""
     _pay(state, state.rules.city.card_price)
     draw_to_hand(state, state.cells[ACTIVE], 1)
 
@@ -128,7 +130,9 @@ def _to_hand(state: State, card: i64) -> None:
 
 
 def _sell(state: State, card: i64, stones: i64) -> None:
-    """A-15: the card leaves the hand for stones; it goes to the discard pile if markets have no stock."""
+    """A-15: takes a card from the hand and pays its seat; without a stock in the markets the card goes to the discard
+    pile.
+    """
     cells, piles = state.cells, state.piles
     _pay(state, -stones)
     piles[HAND + cells[ACTIVE]] = without(piles[HAND + cells[ACTIVE]], card)

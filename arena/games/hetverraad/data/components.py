@@ -31,9 +31,9 @@ SEATS: Final = ("2", "3", "4", "5")
 TOKEN_VALUES: Final = ("1", "2", "3", "4")
 MARKS: Final = ("road", "river")
 LEAST_A_CARDS: Final = 15
-"""R-6: three cards for each of five seats."""
+"""R-6: the fewest A cards that can be dealt: three for each of five seats."""
 CASTLE_SPACES: Final = BUY_INFLUENCE - EXCHANGE
-"""Most spaces on each side of a castle card: the actions of an exchange have numbers for so many tokens."""
+"""Most spaces on each side of a castle card: the action integers for exchanges leave room for so many tokens."""
 
 
 def parse_components(data: Mapping[str, object]) -> City:
@@ -128,7 +128,9 @@ def _place(row: Block, name: str, key: str, places: dict[str, int]) -> int:
 
 
 def _neighbours(areas: list[Block], places: dict[str, int]) -> tuple[bytes, ...]:
-    """By area, its neighbours; each border must be named from both sides, and the board must be connected."""
+    """The neighbours of each area, by area; raises ArenaError unless each border is named from both sides and the board
+    is connected.
+    """
     beside = [
         bytes(sorted({_place(area, name, "neighbours", places) for name in area.texts("neighbours")})) for area in areas
     ]
@@ -146,7 +148,7 @@ def _neighbours(areas: list[Block], places: dict[str, int]) -> tuple[bytes, ...]
 
 
 def _open_areas(colour: Block, areas: list[Block]) -> bytes:
-    """By area: 1 if a building of the colour may stand there, else 0."""
+    """For each area, by area: 1 if a building of the colour may stand there, else 0."""
     closed = colour.choices("closed_rings", RINGS)
     needs_road, shuns_river = colour.truth("needs_road"), colour.truth("shuns_river")
     row = bytearray()
@@ -163,7 +165,7 @@ def _colours_with(colours: list[Block], key: str) -> frozenset[int]:
 
 
 def _influence(cards: Block) -> tuple[InfluenceCard, ...]:
-    """By kind, the influence card; kind 0 means no card."""
+    """The influence card of each kind, by kind; kind 0 stands for no card."""
     cards.only(INFLUENCE[1:])
     none = InfluenceCard("none", 0, frozenset(), 0, adjacent=False, absorbed=False, amount=0)
     found = (none, *(_influence_card(cards.sourced_block(kind)) for kind in INFLUENCE[1:]))

@@ -9,7 +9,7 @@ PROVENANCES: Final = ("sourced", "inferred", "reconstructed")
 
 
 def complaint(key: str, shown: str, expected: str) -> ArenaError:
-    """The error for a wrong value of the component data at `key`."""
+    """The ArenaError [bad-components] for a wrong value at `key`; `shown` is the value as the error shows it."""
     return ArenaError(
         "bad-components",
         f"the component data's {key} is {shown}; expected {expected}",
@@ -18,7 +18,7 @@ def complaint(key: str, shown: str, expected: str) -> ArenaError:
 
 
 class Block:
-    """One table of the data, which knows its own full name."""
+    """One table of the component data, with its full name, from which values are read and checked."""
 
     __slots__ = ("key", "values")
 
@@ -31,7 +31,7 @@ class Block:
         return f"{self.key}.{key}" if self.key else key
 
     def complaint(self, key: str, expected: str) -> ArenaError:
-        """The error for a wrong value of one of the table's keys."""
+        """The ArenaError [bad-components] for a wrong value of one of the table's keys."""
         shown = repr(self.values[key]) if key in self.values else "missing"
         return complaint(self.path(key), shown, expected)
 
@@ -43,7 +43,7 @@ class Block:
                 raise self.complaint(key, f"one of the keys {', '.join(known)}")
 
     def block(self, key: str) -> "Block":
-        """The table at `key`."""
+        """The table at `key`; raises ArenaError [bad-components], like all methods that read a value."""
         value = self.values.get(key)
         if not isinstance(value, Mapping):
             raise self.complaint(key, "a table")
@@ -93,21 +93,21 @@ class Block:
         return found
 
     def text(self, key: str) -> str:
-        """The text at `key`."""
+        """The string at `key`, which must not be empty."""
         value = self.values.get(key)
         if not isinstance(value, str) or not value:
             raise self.complaint(key, "a text")
         return value
 
     def texts(self, key: str) -> list[str]:
-        """The list of texts at `key`."""
+        """The list of strings at `key`."""
         row = self.values.get(key)
         if not isinstance(row, list) or not all(isinstance(value, str) for value in row):
             raise self.complaint(key, "a list of texts")
         return [str(value) for value in row]
 
     def truth(self, key: str, *, fallback: bool | None = None) -> bool:
-        """The boolean at `key`."""
+        """The boolean at `key`; `fallback` if the key is missing."""
         value = self.values.get(key, fallback)
         if not isinstance(value, bool):
             raise self.complaint(key, "true or false")

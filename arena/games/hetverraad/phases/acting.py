@@ -14,12 +14,12 @@ from arena.games.hetverraad.terms import ACTION, INFLUENCE_PHASE, NOBODY, SURPLU
 
 
 def begin(state: State) -> None:
-    """R-16, R-31: the active seat acts until it ends its actions."""
+    """R-16, R-31: begins phase 2: the active seat is the actor until it ends its actions."""
     state.cells[ACTOR] = state.cells[ACTIVE]
 
 
 def legal(state: State) -> list[object]:
-    """R-31: all actions of phase 2, in any order and number."""
+    """R-31: the legal actions of phase 2; they may be taken in any order and number."""
     cells = state.cells
     own = cells[AREAS_OF + cells[ACTIVE] + 1]
     legal = [actions.MADE[actions.END_ACTIONS]]
@@ -35,7 +35,7 @@ def legal(state: State) -> list[object]:
 
 
 def act(state: State, action: i64) -> None:  # noqa: C901, PLR0912 - a table of contents, one line an action
-    """R-31: does one action of phase 2."""
+    """R-31: carries out an action of phase 2."""
     cells = state.cells
     if action >= actions.BUILD:
         building.place(state, action)
@@ -69,7 +69,7 @@ def act(state: State, action: i64) -> None:  # noqa: C901, PLR0912 - a table of 
 
 
 def begin_influence(state: State) -> None:
-    """R-58: the seat that ended the actions on a red square, moving up, draws an influence card."""
+    """R-58: phase 3: the active seat draws an influence card if it has earned one by reaching a red square."""
     cells = state.cells
     if cells[RED]:
         draw_influence(state, cells[ACTIVE])
@@ -77,7 +77,9 @@ def begin_influence(state: State) -> None:
 
 
 def _check_surplus(state: State) -> None:
-    """R-54: a seat with too many influence cards must play one or lay one away before the phase goes on."""
+    """R-54: starts the phase SURPLUS if the active seat has too many influence cards; it must then play one or lay one
+    away.
+    """
     cells = state.cells
     if len(state.piles[INFLUENCE_HAND + cells[ACTIVE]]) > state.rules.city.influence_hand:
         cells[RESUME] = cells[PHASE]
@@ -86,7 +88,7 @@ def _check_surplus(state: State) -> None:
 
 
 def legal_surplus(state: State) -> list[object]:
-    """R-54, R-55: the seat lays an influence card away or, in phase 2, plays one."""
+    """R-54, R-55: the legal actions with too many influence cards: laying one away or, in phase 2, playing one."""
     cells = state.cells
     legal = [actions.MADE[actions.LAY_AWAY + kind] for kind in sorted(set(state.piles[INFLUENCE_HAND + cells[ACTIVE]]))]
     if cells[RESUME] == ACTION:
@@ -95,7 +97,7 @@ def legal_surplus(state: State) -> list[object]:
 
 
 def act_surplus(state: State, action: i64) -> None:
-    """R-54: the seat lays away or plays a card, and the interrupted phase goes on."""
+    """R-54: lays away or plays the chosen card, and returns to the interrupted phase."""
     cells = state.cells
     cells[PHASE], cells[RESUME] = cells[RESUME], 0
     if cells[PHASE] == INFLUENCE_PHASE:

@@ -36,7 +36,9 @@ def defender(state: State) -> i64:
 
 
 def possible(state: State) -> bool:
-    """R-44, R-73, A-9, A-10: whether an attack is left this turn, and the area belongs to a seat and has no tower."""
+    """R-44, R-73, A-9, A-10: whether the active seat may attack: it has an attack left, and the area is a seat's
+    without a tower.
+    """
     cells, options = state.cells, state.rules.options
     if cells[ATTACKS] >= options.attacks:
         return False
@@ -47,7 +49,7 @@ def possible(state: State) -> bool:
 
 
 def fight(state: State, *, stopped: bool) -> None:
-    """R-74 to R-79: both dice are rolled and compared; the Black Master stays where he is.
+    """R-74 to R-79: carries out an attack: both dice are rolled and compared; the Black Master stays on his area.
 
     A-27: an attack that was stopped counts as made.
     """
@@ -69,7 +71,7 @@ def fight(state: State, *, stopped: bool) -> None:
 
 
 def defence_bonus(cells: Cells, city: City) -> i64:
-    """R-75: the defender's white tokens, and its own towers with their archers on adjacent areas."""
+    """R-75: what the defender adds to its die: its white tokens, and its own towers on adjacent areas."""
     area = cells[BLACK_PLACE]
     owner = cells[AREA_OWNER + area]
     defence = cells[WHITE_TOKENS + owner - 1]
@@ -80,7 +82,7 @@ def defence_bonus(cells: Cells, city: City) -> i64:
 
 
 def _conquer(state: State) -> None:
-    """R-76, R-80: the Black Master gets the area; A-28: if he has no knight left, it becomes nobody's."""
+    """R-76, R-80: the Black Master gets the area; A-28: if he has no knight left, the area becomes neutral."""
     area = state.cells[BLACK_PLACE]
     if knight_left(state, BLACK_MASTER):
         take(state, area, BLACK_MASTER)
@@ -90,7 +92,7 @@ def _conquer(state: State) -> None:
 
 
 def _leave_to_nobody(state: State) -> None:
-    """R-78, A-8: the area becomes nobody's, and its owner loses the points of its building."""
+    """R-78, A-8: the area becomes neutral, and its owner loses the points of its building."""
     cells, piles = state.cells, state.piles
     area = cells[BLACK_PLACE]
     hand_over(state, area, NEUTRAL)

@@ -1,4 +1,4 @@
-"""Phase 4: the active seat moves the Black Master, if it has dark power."""
+"""Phase 4: the active seat moves the Black Master and may attack with him, if it has black tokens."""
 
 from mypy_extensions import i64
 
@@ -38,12 +38,12 @@ from arena.games.hetverraad.terms import BLACK_MASTER, CLOSING, NOBODY, OUTSIDE
 
 
 def turn_number(state: State) -> int:
-    """A number for each turn of the match, whatever was done in it; chance events of its dice use it."""
+    """A number that is different for each turn of the match; the names of the turn's dice events contain it."""
     return state.cells[ROUND] * state.cells[SEATS] + state.cells[ACTIVE]
 
 
 def begin(state: State) -> None:
-    """R-65, R-83: the active seat acts if it has black tokens; else its turn ends at once."""
+    """R-65, R-83: makes the active seat the actor if it has black tokens; else skips to the end of phase 4."""
     cells = state.cells
     if cells[BLACK_TOKENS + cells[ACTIVE]]:
         cells[ACTOR] = cells[ACTIVE]
@@ -52,14 +52,16 @@ def begin(state: State) -> None:
 
 
 def legal(state: State) -> list[object]:
-    """R-67, R-70: he stays, or steps by a roll or the black tokens; R-59, R-81: the seat may play a card first."""
+    """R-67, R-70: the legal choices: he stays, or steps by a roll or by the black tokens; R-59, R-81: or a card is
+    played first.
+    """
     legal = [MADE[STAY], MADE[ROLL], MADE[COUNT_TOKENS]]
     add_plays(legal, state, 4)
     return legal
 
 
 def act(state: State, action: i64) -> None:
-    """R-67: plays an influence card, or sets the steps that the Black Master may take."""
+    """R-67: plays an influence card, or sets how many steps the Black Master may take."""
     cells = state.cells
     if action >= PLAY:
         reactions.play(state, action)
@@ -73,13 +75,13 @@ def act(state: State, action: i64) -> None:
 
 
 def begin_move(state: State) -> None:
-    """R-67: if he has steps to take, the active seat chooses his target."""
+    """R-67: makes the active seat the actor if the Black Master has steps to take."""
     if state.cells[STEPS]:
         state.cells[ACTOR] = state.cells[ACTIVE]
 
 
 def legal_moves(state: State) -> list[object]:
-    """R-66 to R-72: every area he can reach; R-70: or staying where he is."""
+    """R-66 to R-72: the legal moves: every area he can reach; R-70: or staying where he is."""
     moves: list[object] = []
     add(moves, MOVE, reach(state, state.cells[STEPS]))
     if state.cells[BLACK_PLACE] == OUTSIDE:
@@ -88,7 +90,7 @@ def legal_moves(state: State) -> list[object]:
 
 
 def act_move(state: State, action: i64) -> None:
-    """R-68: moves him to the chosen area."""
+    """R-68: moves the Black Master to the chosen area."""
     cells = state.cells
     if action != STAY_OUTSIDE:
         cells[BLACK_PLACE] = action - MOVE
@@ -97,7 +99,7 @@ def act_move(state: State, action: i64) -> None:
 
 
 def reach(state: State, steps: i64) -> i64:
-    """R-66, R-68 to R-72, A-11, A-12: the areas on which he can end with at most `steps` steps.
+    """R-66, R-68 to R-72, A-11, A-12: the set of areas on which the Black Master can end with at most `steps` steps.
 
     From outside he enters by a gate area; gate areas also lie beside each other. He passes only towers of
     the active seat and, by option, his own, and he ends on no tower.
@@ -108,7 +110,7 @@ def reach(state: State, steps: i64) -> i64:
     if options.black_master_passes_own_towers:
         bars &= ~cells[AREAS_OF + BLACK_MASTER]
     waves = blank(steps + options.gate_entry_steps + 3)
-    """By steps + 1: the areas that he reaches with so many steps but not with fewer."""
+    """By steps + 1: the set of areas that he reaches with so many steps but not with fewer."""
     if cells[BLACK_PLACE] == OUTSIDE:
         waves[1 + options.gate_entry_steps] = sets.gates
     else:
@@ -126,13 +128,13 @@ def reach(state: State, steps: i64) -> i64:
 
 
 def begin_attack(state: State) -> None:
-    """R-73: the active seat acts, if an attack on the area where he stands is possible."""
+    """R-73: makes the active seat the actor if an attack on the Black Master's area is possible."""
     if attack.possible(state):
         state.cells[ACTOR] = state.cells[ACTIVE]
 
 
 def legal_attack(state: State) -> list[object]:
-    """R-73, A-9: the seat attacks or not; R-81: it may play an influence card first."""
+    """R-73, A-9: the legal choices: to attack or not; R-81: or to play an influence card first."""
     legal = [MADE[HOLD]]
     if attack.possible(state):
         legal.append(MADE[FIGHT])
@@ -151,14 +153,14 @@ def act_attack(state: State, action: i64) -> None:
 
 
 def begin_closing(state: State) -> None:
-    """R-81: a seat that holds influence cards may still play them."""
+    """R-81: makes the active seat the actor if it holds influence cards, which it may still play."""
     cells = state.cells
     if state.piles[INFLUENCE_HAND + cells[ACTIVE]]:
         cells[ACTOR] = cells[ACTIVE]
 
 
 def legal_closing(state: State) -> list[object]:
-    """R-81: the seat ends its turn or plays an influence card."""
+    """R-81: the legal choices: to end the turn or to play an influence card."""
     legal = [MADE[END_TURN]]
     add_plays(legal, state, 4)
     return legal

@@ -1,4 +1,4 @@
-"""The end of the match: when it comes, and the ranks."""
+"""The end of the match: when it ends, and the ranks."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ EVIL: Final = 2
 
 
 def ends(state: State) -> bool:
-    """R-85, R-86, A-16: whether the match ends now: after the last seat's turn in the last round."""
+    """R-85, R-86, A-16: whether the match ends with this turn: it is the last seat's turn in the last round."""
     cells = state.cells
     last_in_order = (cells[ACTIVE] + 1) % cells[SEATS] == cells[START]
     return last_in_order and last_round(cells, state.rules.options)
@@ -39,7 +39,7 @@ def last_round(cells: Cells, options: Options) -> bool:
 
 
 def expel(state: State) -> None:
-    """A-18: if nobody may return, expels each seat without an area at the end of a turn for ever."""
+    """A-18: if the option forbids returning, marks each seat without an area as expelled for ever."""
     cells = state.cells
     if not state.rules.options.expelled_may_return:
         for seat in range(cells[SEATS]):
@@ -48,18 +48,20 @@ def expel(state: State) -> None:
 
 
 def expelled(cells: Cells, seat: int) -> bool:
-    """R-90: whether the seat is driven out of the city and so cannot win."""
+    """R-90: whether the seat is expelled from the city, and so cannot win."""
     return cells[EXPELLED + seat] == 1 or not holds_areas(cells, seat + 1)
 
 
 def evil_wins(cells: Cells, options: Options) -> bool:
-    """R-88, A-17: whether the Black Master has the highest score."""
+    """R-88, A-17: whether the Black Master wins: his score is the highest, or by option equal to the highest."""
     best = max(by_seat(cells, SCORE))
     return cells[BLACK_SCORE] > best or (cells[BLACK_SCORE] == best and not options.good_wins_tie)
 
 
 def supporters(cells: Cells, options: Options) -> list[int]:
-    """R-88, R-90, A-19: the seats with the most black tokens, if evil wins; by option without expelled seats."""
+    """R-88, R-90, A-19: if evil wins, the seats with the most black tokens (by option without expelled seats); else
+    empty.
+    """
     if not evil_wins(cells, options):
         return []
     seats = [seat for seat in range(cells[SEATS]) if cells[BLACK_TOKENS + seat]]
@@ -70,21 +72,21 @@ def supporters(cells: Cells, options: Options) -> list[int]:
 
 
 def turn_up(state: State) -> None:
-    """R-89: turns black tokens up if several seats claim to be the Black Master."""
+    """R-89: records the sum of each seat's black tokens if several seats tie as supporters of the Black Master."""
     if len(supporters(state.cells, state.rules.options)) > 1:
         for seat, tokens in enumerate(piles_by_seat(state, TOKENS)):
             state.cells[DARK_VALUE + seat] = sum(tokens)
 
 
 def true_black_masters(cells: Cells, options: Options) -> list[int]:
-    """R-88, R-89, A-33: the seats that win with the Black Master; more than one only if all is equal."""
+    """R-88, R-89, A-33: the seats that win with the Black Master; empty if good wins, several only if all is equal."""
     claims = {seat: (cells[DARK_VALUE + seat], cells[SCORE + seat]) for seat in supporters(cells, options)}
     best = max(claims.values(), default=None)
     return [seat for seat, claim in claims.items() if claim == best and not expelled(cells, seat)]
 
 
 def merits(cells: Cells, options: Options) -> tuple[int, ...]:
-    """By seat, how many different standings are worse than its own; higher is better.
+    """The rank of each seat as a number, higher is better: how many different standings are worse than the seat's own.
 
     R-88: a seat that wins with the Black Master comes first. R-87: then most points, white tokens, fewest black ones.
     R-90: the expelled come last. A-33: seats equal in all this have equal merits.

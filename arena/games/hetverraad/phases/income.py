@@ -20,13 +20,13 @@ SEEN: Final = 2
 
 
 def begin(state: State) -> None:
-    """R-18, A-30: the active seat must choose, unless the row of open cards is empty."""
+    """R-18, A-30: makes the active seat the actor, unless the row of open cards is empty."""
     if state.piles[ROW]:
         state.cells[ACTOR] = state.cells[ACTIVE]
 
 
 def legal(state: State) -> list[object]:
-    """R-18, R-55: the seat takes one of the open cards; before that it may play influence cards."""
+    """R-18, R-55: the legal choices: to take one of the open cards, or first to play an influence card."""
     legal = [MADE[TAKE + index] for index in range(len(state.piles[ROW]))]
     add_plays(legal, state, 1)
     return legal
@@ -42,7 +42,7 @@ def act(state: State, action: i64) -> None:
 
 
 def _take(state: State, index: i64) -> None:
-    """R-18 to R-25: tax, then income for all seats; the card goes to the hand, and the other cards get a stone each."""
+    """R-18 to R-25: takes an open card to the hand; tax, then income for all seats; a stone on each card left."""
     cells, piles, city = state.cells, state.piles, state.rules.city
     seat, row = cells[ACTIVE], piles[ROW]
     card = row[index]
@@ -63,7 +63,9 @@ def _take(state: State, index: i64) -> None:
 
 
 def begin_refill(state: State) -> None:
-    """R-26, R-28, A-24: a seat with influence cards is asked for the Wizard first, whether it holds one or not."""
+    """R-26, R-28, A-24: begins the refill; a seat with influence cards is first asked about the Wizard, even if it
+    holds none.
+    """
     cells, piles = state.cells, state.piles
     if not piles[DECK]:
         reshuffle(state)
@@ -74,14 +76,14 @@ def begin_refill(state: State) -> None:
 
 
 def legal_refill(state: State) -> list[object]:
-    """R-28: the seat plays the Wizard, if it holds one, or passes."""
+    """R-28: the legal choices: to pass or, if the seat holds the Wizard, to play it."""
     if WIZARD in state.piles[INFLUENCE_HAND + state.cells[ACTIVE]]:
         return [MADE[PASS], MADE[play(WIZARD, NO_TARGET)]]
     return [MADE[PASS]]
 
 
 def act_refill(state: State, action: i64) -> None:
-    """R-28: the Wizard looks at the two top cards, or the row is refilled without him."""
+    """R-28: plays the Wizard, who shows the two top cards, or refills the row without him."""
     cells = state.cells
     if action == PASS:
         fill_row(state)
@@ -93,12 +95,12 @@ def act_refill(state: State, action: i64) -> None:
 
 
 def legal_divining(_: State) -> list[object]:
-    """R-28: the seat chooses the first of the two cards or the second."""
+    """R-28: the legal choices: to open the first or the second of the two cards."""
     return [*range(OPEN, OPEN + SEEN)]
 
 
 def act_divining(state: State, action: i64) -> None:
-    """R-28: the chosen card goes to the row, the other under the deck."""
+    """R-28: puts the chosen card into the row and the other under the deck."""
     chosen = action - OPEN
     deck = state.piles[DECK]
     state.piles[DECK] = deck[chosen : chosen + 1] + deck[SEEN:] + deck[1 - chosen : 2 - chosen]
@@ -107,7 +109,7 @@ def act_divining(state: State, action: i64) -> None:
 
 
 def fill_row(state: State, *, refreshing: bool = True) -> None:
-    """R-7, R-26, R-27, A-37: three open cards; three of one colour are replaced while another colour can come up."""
+    """R-7, R-26, R-27, A-37: fills the row of open cards; replaces three of one colour while another can come up."""
     cells, piles, city = state.cells, state.piles, state.rules.city
     _draw_row(state)
     while refreshing and len(piles[ROW]) == city.row and _one_colour(state, piles[ROW]):

@@ -1,4 +1,4 @@
-"""Announced actions, and the two influence cards that answer them out of turn (R-56).
+"""Announced actions, and the two influence cards that can answer them out of turn (R-56).
 
 A purchase of an area, an influence card and, by option, an attack are announced first. A seat that might answer is
 asked whenever it holds any influence card, so that the question itself reveals nothing.
@@ -18,13 +18,13 @@ from arena.games.hetverraad.terms import BLOCKADE, PROTECTION, REACTION
 
 
 def play(state: State, action: i64) -> None:
-    """R-55: the active seat spends its influence card and announces the action."""
+    """R-55: takes the influence card from the active seat's hand and announces the play."""
     put_away_influence(state, state.cells[ACTIVE], (action - PLAY) // 100)
     announce(state, action)
 
 
 def announce(state: State, action: i64) -> None:
-    """The action waits for an answer of each seat that it concerns, clockwise from the active seat."""
+    """Announces an action: before it happens, each seat that it concerns may answer, clockwise from the active seat."""
     cells = state.cells
     cells[PENDING] = action
     cells[RESUME] = cells[PHASE]
@@ -32,7 +32,7 @@ def announce(state: State, action: i64) -> None:
 
 
 def _ask(state: State, seat: i64) -> None:
-    """Asks the next seat after `seat` that might answer; if nobody is left, the action happens."""
+    """Makes the next seat after `seat` that might answer the actor; if there is none, the announced action happens."""
     cells = state.cells
     asked = (seat + 1) % cells[SEATS]
     while asked != cells[ACTIVE]:
@@ -45,7 +45,7 @@ def _ask(state: State, seat: i64) -> None:
 
 
 def _concerns(state: State, seat: i64) -> bool:
-    """R-56: whether the action concerns the seat: a purchase does, an influence card or attack only if against it."""
+    """R-56: whether the seat may answer: a purchase concerns all seats, an influence card or attack only its target."""
     cells = state.cells
     if cells[PENDING] >= PLAY:
         return influence.victim(state, cells[PENDING]) == seat + 1
@@ -55,7 +55,7 @@ def _concerns(state: State, seat: i64) -> bool:
 
 
 def legal(state: State) -> list[object]:
-    """R-56: the seat passes, or plays the card that answers the action."""
+    """R-56: the legal choices: to pass or, if the seat holds it, to play the card that answers the action."""
     cells = state.cells
     answer = BLOCKADE if BUY_AREA <= cells[PENDING] < BUY_WHITE else PROTECTION
     if place_of(state.piles[INFLUENCE_HAND + cells[ACTOR]], answer) < 0:
@@ -64,7 +64,7 @@ def legal(state: State) -> list[object]:
 
 
 def act(state: State, action: i64) -> None:
-    """R-56: a pass asks the next seat; an answer stops the action, which is spent all the same."""
+    """R-56: after a pass, asks the next seat; after an answer, the announced action is stopped but counts as used."""
     cells = state.cells
     if action == PASS:
         _ask(state, cells[ACTOR])
@@ -74,7 +74,7 @@ def act(state: State, action: i64) -> None:
 
 
 def _resume(state: State, *, happens: bool) -> None:
-    """Goes back to the interrupted phase, in which the action happens or is spent."""
+    """Returns to the interrupted phase; the announced action takes effect if `happens`, else it is only used up."""
     cells, piles = state.cells, state.piles
     action = cells[PENDING]
     cells[PHASE], cells[ACTOR] = cells[RESUME], cells[ACTIVE]

@@ -74,7 +74,7 @@ def legal(state: State) -> list[object]:  # noqa: C901, PLR0911  # a line for ea
 
 
 def take(state: State, action: i64) -> None:
-    """Does the action, but nothing that happens by itself afterwards."""
+    """Carries out an action, without the phases that follow by themselves."""
     cells = state.cells
     before = cells[SCORE + cells[ACTIVE]]
     _act(state, action)
@@ -110,7 +110,7 @@ def _act(state: State, action: i64) -> None:  # noqa: C901  # a line for each de
 
 
 def begin_next(state: State) -> None:
-    """Begins the next phase."""
+    """Moves to the next phase and begins it."""
     cells = state.cells
     if cells[PHASE] == TURN_END:
         cells[PHASE] = INCOME
@@ -144,7 +144,7 @@ def _begin(state: State) -> None:  # noqa: C901  # a line for each phase that be
 
 
 def _end_turn(state: State) -> None:
-    """R-17, R-85: passes the turn to the left, or ends the match."""
+    """R-17, R-85: ends the turn: passes it to the left, or ends the match."""
     cells, piles = state.cells, state.piles
     ending.expel(state)
     if ending.ends(state):
@@ -159,7 +159,7 @@ def _end_turn(state: State) -> None:
 
 
 def stages(state: State, action: int) -> list[State]:
-    """The state just after the action, and after each phase that then happens by itself."""
+    """The states after an action: just after it, and after each phase that then happens by itself."""
     new = state.copy()
     take(new, action)
     passed = [new.copy()]
@@ -170,7 +170,7 @@ def stages(state: State, action: int) -> list[State]:
 
 
 def advance(state: State) -> None:
-    """Goes on through phases until some seat must act or the match is over."""
+    """Goes on through phases until a seat must act or the match is over."""
     cells = state.cells
     while cells[ACTOR] == NOBODY and cells[PHASE] != OVER:
         begin_next(state)

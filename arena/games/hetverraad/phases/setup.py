@@ -37,7 +37,7 @@ from arena.games.hetverraad.terms import (
 
 
 def deal(rules: Rules, seats: int, chance: Chance) -> State:
-    """R-3 to R-10, R-14, R-15: the state in which the first start area is chosen."""
+    """R-3 to R-10, R-14, R-15: the state in which the first start area must be chosen."""
     city, piles = rules.city, [b""] * ALL_PILES
     cells = _lay_out(city, seats, chance.pick("start", 0, range(seats)))
     state = State(rules, chance, cells, piles)
@@ -50,7 +50,7 @@ def deal(rules: Rules, seats: int, chance: Chance) -> State:
 
 
 def _lay_out(city: City, seats: int, start: int) -> Cells:
-    """R-3, R-5, R-9: the cells before cards are dealt and areas chosen."""
+    """R-3, R-5, R-9: the cells of a new match, before cards are dealt and areas chosen."""
     cells = blank(ALL_CELLS)
     cells[SEATS] = seats
     cells[START] = cells[ACTIVE] = start
@@ -64,22 +64,22 @@ def _lay_out(city: City, seats: int, start: int) -> Cells:
 
 
 def cards_with_letter(city: City, letter: int) -> list[int]:
-    """The building cards of one period."""
+    """The building cards with this letter (1 A, 2 B, 3 C)."""
     return [card for card in range(1, CARDS + 1) if city.letter[card] == letter]
 
 
 def influence_cards(city: City) -> list[int]:
-    """All influence cards, by kind."""
+    """The kinds of all influence cards, one entry a card, sorted."""
     return [kind for kind, card in enumerate(city.influence) for _ in range(card.count)]
 
 
 def token_values(city: City) -> list[int]:
-    """The values of all black tokens."""
+    """The values of all black tokens, one entry a token, sorted."""
     return [value for value, count in enumerate(city.black_tokens) for _ in range(count)]
 
 
 def _deal_cards(state: State, seats: int) -> None:
-    """R-6: deals three A cards to each seat; the deck is the rest of A on top of B on top of C."""
+    """R-6: deals three A cards to each seat; the deck is the rest of the A cards on top of B on top of C."""
     city, dealt = state.rules.city, state.rules.city.start_cards
     cards: list[int] = []
     for letter in range(1, len(LETTERS)):
@@ -90,12 +90,16 @@ def _deal_cards(state: State, seats: int) -> None:
 
 
 def _seat_of(cells: Cells, slot: i64) -> i64:
-    """R-11: the seat of a slot: first the right neighbour of the start player, then on counter-clockwise."""
+    """R-11: the seat of a turn of the set-up (`slot`, from 0): first the start player's right neighbour, then
+    counter-clockwise.
+    """
     return (cells[START] - 1 - slot) % cells[SEATS]
 
 
 def legal_areas(state: State) -> list[object]:
-    """R-11, R-12, A-7: the seat chooses a free area not beside an own one, within the dots, or it stops."""
+    """R-11, R-12, A-7: the legal choices: a free area not beside an own one that the dots left can pay, or by option to
+    stop.
+    """
     legal: list[object] = []
     add(legal, CHOOSE_START, _free_areas(state, state.cells[ACTOR]))
     if _may_stop(state):
@@ -117,7 +121,7 @@ def _free_areas(state: State, seat: i64) -> i64:
 
 
 def choose_area(state: State, action: i64) -> None:
-    """R-11: gives the seat the chosen area for nothing; the next seat that can choose acts."""
+    """R-11: gives the seat the chosen area for nothing, and makes the next seat that can choose the actor."""
     cells = state.cells
     if action != STOP_CHOOSING:
         give(cells, action - CHOOSE_START, cells[ACTOR] + 1)
@@ -129,7 +133,7 @@ def choose_area(state: State, action: i64) -> None:
 
 
 def _goes_on(state: State) -> bool:
-    """A-7: whether the seat of the slot can choose another area; one with fewer areas than turns has stopped."""
+    """A-7: whether the seat of the present slot can choose another area; one with fewer areas than turns stopped."""
     cells = state.cells
     seat = _seat_of(cells, cells[SLOT])
     own = size(cells[AREAS_OF + seat + 1])
@@ -137,19 +141,21 @@ def _goes_on(state: State) -> bool:
 
 
 def begin_towers(state: State) -> None:
-    """R-13: each seat that has an area places its tower, in the order of the areas."""
+    """R-13: begins the placing of start towers: each seat that has an area places one, in the order in which areas were
+    chosen.
+    """
     state.cells[SLOT] = 0
     _next_tower(state)
 
 
 def legal_towers(state: State) -> list[object]:
-    """R-13: the seat places its tower on one of its own areas."""
+    """R-13: the legal choices: each of the seat's own areas, for its tower."""
     cells = state.cells
     return [MADE[PUT_START_TOWER + area] for area in areas_of(cells, cells[ACTOR] + 1)]
 
 
 def put_tower(state: State, action: i64) -> None:
-    """R-13: places the tower for nothing; after the last one the start player's first turn begins."""
+    """R-13: places the start tower for nothing; after the last one, the start player's first turn begins."""
     cells = state.cells
     put_towers(cells, action - PUT_START_TOWER, 1)
     cells[SLOT] += 1

@@ -77,26 +77,26 @@ from arena.games.hetverraad.terms import (
 
 MOST_SEATS: Final = 5
 _SEATS: Final = tuple([seat for seat in range(MOST_SEATS) if eyes >> seat & 1] for eyes in range(1 << MOST_SEATS))
-"""By sum of 1 << seat: the list of these seats."""
+"""The list of seats for each set of seats, by the sum of 1 << seat."""
 
 
 def revealed(state: State) -> Frame:
-    """The frame with everything, hidden cards too."""
+    """The board with everything, hidden cards too."""
     return _frame(state.rules, state.cells, state.piles[:OPEN_PILES], known.everything(state))
 
 
 def shown(view: View) -> Frame:
-    """The frame with what a seat knows."""
+    """The board with what the seat of the view knows."""
     return _frame(view.rules, view.cells, view.piles[:OPEN_PILES], known.by_the_seat(view))
 
 
 def open_table(state: State) -> Frame:
-    """The frame with what every seat knows; for other cards in a hand it hides even which seats know them."""
+    """The board with what every seat knows; for a hand's other cards it does not even tell which seats know them."""
     return _frame(state.rules, state.cells, state.piles[:OPEN_PILES], known.by_all(state))
 
 
 def _frame(rules: Rules, cells: Cells, piles: list[bytes], told: Known) -> Frame:
-    """The frame of a state; `piles` are the open piles, and `told` is what the viewer knows of the closed ones."""
+    """The board of a state; `piles` are the open piles, and `told` is what the viewer knows of the closed ones."""
     city, deck = rules.city, told.cards[-1]
     return {
         "round": cells[ROUND],
@@ -145,7 +145,7 @@ def _frame(rules: Rules, cells: Cells, piles: list[bytes], told: Known) -> Frame
 
 
 def _won(cells: Cells, rules: Rules) -> WonFrame:
-    """R-87 to R-90: the side that won, and the seats with the first rank."""
+    """R-87 to R-90: the side that won, and the seats that rank first."""
     merits = ending.merits(cells, rules.options)
     return {
         "side": "evil" if ending.true_black_masters(cells, rules.options) else "good",
@@ -177,12 +177,12 @@ def _cards(city: City, cards: bytes) -> list[str]:
 
 
 def _closed(names: Sequence[str], numbers: Iterable[int]) -> list[str | None]:
-    """The name for each number; None for 0."""
+    """The name for each number in turn; None for 0, an unknown card."""
     return [names[number] if number else None for number in numbers]
 
 
 def _seats(rows: Iterable[int]) -> list[list[int]]:
-    """For each sum of 1 << seat, the list of these seats."""
+    """Each sum of 1 << seat in turn as the list of its seats."""
     return [_SEATS[eyes] for eyes in rows]
 
 

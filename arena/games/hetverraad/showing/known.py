@@ -1,4 +1,4 @@
-"""What a viewer knows of hidden components."""
+"""Collects what a viewer knows of hidden components."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -37,7 +37,7 @@ from arena.games.hetverraad.state.state import State, View, by_seat, piles_by_se
 
 
 class Cards(NamedTuple):
-    """Closed building cards; an unknown card is 0."""
+    """Closed building cards as a viewer knows them: by entry the card (0: unknown), its shuffle, and who knows it."""
 
     cards: Sequence[int]
     shuffles: Sequence[int]
@@ -45,7 +45,7 @@ class Cards(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What a viewer knows of closed cards and tokens: a row for each seat, and the last for the deck or the stack."""
+    """A viewer's knowledge of closed cards and tokens: a row for each seat, and the last row for the deck or stack."""
 
     cards: Sequence[Cards]
     influence: Sequence[Sequence[int]]
@@ -56,7 +56,7 @@ class Known(NamedTuple):
 
 
 def everything(state: State) -> Known:
-    """Everything, as an all-seeing viewer knows it."""
+    """The knowledge of a viewer who may see everything."""
     shuffles, eyes = state.piles[CARD_SHUFFLE], state.piles[CARD_EYES]
     rows = (*piles_by_seat(state, HAND), state.piles[DECK])
     return Known(
@@ -70,7 +70,7 @@ def everything(state: State) -> Known:
 
 
 def by_the_seat(view: View) -> Known:
-    """What the seat of the view knows."""
+    """The knowledge of the seat that the view belongs to."""
     cells, piles = view.cells, view.piles
     hands, stacks = [*by_seat(cells, HAND_SIZE), cells[DECK_SIZE]], [*by_seat(cells, BLACK_TOKENS), cells[STACK_SIZE]]
     influence_hands = by_seat(cells, INFLUENCE_SIZE)
@@ -88,7 +88,9 @@ def by_the_seat(view: View) -> Known:
 
 
 def by_all(state: State) -> Known:
-    """What every seat knows; of a card in a hand that some seat does not know, not even which seats know it."""
+    """The knowledge that all seats share; for a card in a hand that some seat does not know, not even which seats know
+    it.
+    """
     piles = state.piles
     shuffles, eyes, all_eyes = piles[CARD_SHUFFLE], piles[CARD_EYES], knowledge.everybody(state)
     rows = []
@@ -117,7 +119,7 @@ def by_all(state: State) -> Known:
 
 
 def _split(row: bytes, sizes: Iterable[int]) -> list[bytes]:
-    """The row, cut into parts of these sizes."""
+    """Cuts the row into consecutive parts of these sizes."""
     parts, at = [], 0
     for size in sizes:
         parts.append(row[at : at + size])

@@ -1,4 +1,4 @@
-"""The set-up: everything needed to draw a board that never changes in a match."""
+"""The set-up: everything that never changes in a match and is needed to draw its board."""
 
 from typing import TypedDict
 
@@ -23,7 +23,7 @@ class AreaSetup(TypedDict):
 
 
 class AreaPlan(TypedDict):
-    """What else is printed on an area."""
+    """What else is printed on the board at an area: its ring, and whether a road or river crosses it."""
 
     ring: str
     road: bool
@@ -37,7 +37,7 @@ class CardSetup(TypedDict):
     name: str
     colour: str
     value: int
-    """Its price, its points and its income."""
+    """The card's value, which is its price, its points and its income."""
     letter: str
 
 
@@ -50,17 +50,17 @@ class InfluenceSetup(TypedDict):
     phases: list[int]
     """The phases of the rulebook in which the active seat may play it."""
     building: str
-    """The demand on the area it is played against: any, none or some building."""
+    """What must stand on the area it is played against: any, none or some building."""
     adjacent: bool
     """Whether the area must touch an area of the owner for whom the card is played."""
     absorbed: bool
-    """Whether a tower on the area is lost instead of what the card would hit."""
+    """Whether the card, if the area has a tower, only removes a tower and has no other effect."""
     amount: int
-    """Stones or cards it brings."""
+    """How many stones or cards the card brings; 0 if its kind brings none."""
 
 
 class PowerSetup(TypedDict):
-    """A grand power."""
+    """A grand power: its name, its points, and its bonus."""
 
     name: str
     points: int
@@ -69,7 +69,7 @@ class PowerSetup(TypedDict):
 
 
 class PlanSetup(TypedDict):
-    """The printed city."""
+    """The city as it is printed on the board."""
 
     provenance: str
     """`reconstructed` if no source is known; city.toml says which values of an area have a source."""
@@ -79,13 +79,13 @@ class PlanSetup(TypedDict):
 
 
 class Setup(TypedDict):
-    """What never changes in a match; prices in stones."""
+    """What never changes in a match; prices are in stones."""
 
     seats: int
     end_score: int
-    """The points that bring the last round."""
+    """The points that cause the last round."""
     most_turns: int
-    """The limit of turns, of all seats together."""
+    """The number of turns, of all seats together, that ends the match."""
     areas: list[AreaSetup]
     cards: list[CardSetup]
     influence: list[InfluenceSetup]
@@ -99,16 +99,16 @@ class Setup(TypedDict):
     limits: dict[str, int]
     """The most of each kind of act in a turn, and other limits."""
     supply: dict[str, int]
-    """By component, how many there are; `knights` is for each seat."""
+    """How many there are of each component, by its name; `knights` is the number for each seat."""
     dice: dict[str, int]
     """By die: the number of its sides."""
     red_squares: list[int]
     taxing: list[str]
-    """The colours that bring the tax when their card is taken."""
+    """The colours that cause a tax when a card of theirs is taken."""
     market_colours: list[str]
     """The colours whose buildings open the free market."""
     plan: PlanSetup | None
-    """None if the match is known only from the messages to a bot."""
+    """The printed city; None if the match is known only from the messages to a bot."""
 
 
 def setup(view: View, plan: Plan | None) -> Setup:

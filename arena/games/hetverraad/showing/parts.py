@@ -1,4 +1,4 @@
-"""Actions in parts, for drawing and narration, and which parts are secret.
+"""The parts of actions, for drawing and narration, and which parts are secret.
 
 Areas and building cards are named by their ids in the component data, influence cards by their kinds.
 
@@ -34,7 +34,7 @@ class _Kind(TypedDict):
 
 
 class Parts(_Kind, total=False):
-    """An action; its kind decides which other parts it has."""
+    """An action in parts; its kind decides which other parts it has."""
 
     area: str
     card: str
@@ -46,7 +46,7 @@ class Parts(_Kind, total=False):
 
 
 def parts(state: State, action: int) -> Parts:
-    """The parts of a legal action."""
+    """The parts of a legal action, by the action's integer and the state."""
     if actions.TAKE <= action < actions.OPEN:
         return {"kind": "take", "card": state.rules.city.card_ids[state.piles[ROW][action - actions.TAKE]]}
     if actions.OPEN <= action < actions.END_ACTIONS:
@@ -62,7 +62,9 @@ def open_parts(city: City, action: int) -> Parts:
 
 
 def secret_parts(state: State, action: int, seat: int | None) -> tuple[str, ...]:
-    """R-28: `index`, for all but the actor: everybody sees the opened card, but not which of the two it was."""
+    """R-28: `index`, for all but the actor, since others see the opened card but not which of the two it was; else
+    empty.
+    """
     opens = actions.OPEN <= action < actions.END_ACTIONS
     return ("index",) if opens and seat != state.cells[ACTOR] else ()
 
@@ -121,4 +123,6 @@ _PARTS: Final[tuple[tuple[int, Callable[[int, City], Parts]], ...]] = (
     (actions.STOP_CHOOSING, _kinds("stop")),
     (actions.CHOOSE_START, _area("start")),
 )
-"""The kinds by their first integers, as in `actions.py`, except those that depend on the state."""
+"""The function that makes the parts, by the first integer of each kind of action as in `actions.py`; without kinds that
+need the state.
+"""

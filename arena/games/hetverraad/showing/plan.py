@@ -1,4 +1,4 @@
-"""The plan of the city and the titles, which no rule needs."""
+"""The printed plan of the city and the colours' titles; no rule needs them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,29 +10,31 @@ from arena.games.hetverraad.data.reading import Block
 from arena.games.hetverraad.terms import AREAS, COLOURS, RINGS
 
 CENTRE: Final = 0.16
-"""Radius of the centre, where nobody goes, in radii of the city; it keeps areas from being much longer than wide."""
+"""Radius of the empty centre, as a part of the city's radius; it keeps areas from being much longer than wide."""
 RING: Final = (1 - CENTRE) / len(RINGS)
-"""Width of a ring."""
+"""Width of a ring, as a part of the city's radius."""
 DIGITS: Final = 4
-"""Decimals of coordinates: enough for drawing, and equal on every machine."""
+"""Decimal places of coordinates: enough for drawing, and equal on every machine."""
 
 
 class AreaLayout(TypedDict):
-    """An area as a part of a ring. Radii are in radii of the city, angles in degrees, clockwise from twelve o'clock."""
+    """Where an area is drawn: a part of a ring. Lengths are parts of the city's radius, angles degrees clockwise from
+    twelve.
+    """
 
     inner: float
     outer: float
     begin: float
     end: float
     x: float
-    """The middle of the area, to the right of the city's middle."""
+    """How far the area's middle is to the right of the city's middle."""
     y: float
-    """The middle of the area, down from the city's middle."""
+    """How far the area's middle is below the city's middle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The printed plan: rows by area; `titles` by colour."""
+    """The printed plan: `ring`, `road` and `river` are by area, `titles` by colour."""
 
     ring: bytes
     road: bytes
@@ -43,7 +45,9 @@ class Plan:
     """The provenance of the board in the component data."""
 
     def layout(self) -> list[AreaLayout]:
-        """By area, its place: the areas of a ring have equal sizes and keep their order; the first begins at twelve."""
+        """The drawing places of all areas, by area: in each ring they have equal sizes, in order, from twelve o'clock
+        on.
+        """
         return [self._area(area) for area in range(AREAS)]
 
     def _area(self, area: int) -> AreaLayout:

@@ -8,28 +8,28 @@ from typing import Final, TypedDict
 from arena.games.hetverraad.showing.parts import Parts
 
 Owner = int | str | None
-"""A seat, BLACK, or nobody."""
+"""The owner of an area: a seat's number, BLACK for the Black Master, or None for nobody."""
 BLACK: Final = "black master"
 
 
 class TurnFrame(TypedDict):
-    """The acts of the active seat in this turn."""
+    """What the active seat has done in this turn."""
 
     areas_bought: list[str]
     areas_blocked: list[str]
-    """Areas whose purchase was stopped; they count as bought."""
+    """Areas whose purchase another seat stopped; they count as bought."""
     buildings: int
     towers: int
     tokens: int
     cards_sold: list[str]
-    """Cards that cannot be bought back this turn."""
+    """Cards sold in this turn, which cannot be bought back in it."""
     attacks: int
     red: bool
-    """Whether it has earned the card of a red square, as things stand."""
+    """Whether the seat would draw the influence card of a red square if it ended its actions now."""
 
 
 class AreaFrame(TypedDict):
-    """An area, in the order of the set-up."""
+    """An area on the board; frames list areas in the order of the set-up."""
 
     id: str
     owner: Owner
@@ -38,25 +38,25 @@ class AreaFrame(TypedDict):
 
 
 class BlackMasterFrame(TypedDict):
-    """The Black Master."""
+    """Where the Black Master is, his score, steps and dice."""
 
     area: str | None
-    """None while he is outside the city."""
+    """The area on which he stands; None while he is outside the city."""
     score: int
     steps: int
     """How many steps he may take now."""
     black_die: int | None
-    """The last roll of the black die; None before the first."""
+    """The last roll of the black die; None before its first roll."""
     white_die: int | None
 
 
 class WonFrame(TypedDict):
-    """How the match was won."""
+    """Which side won the match, and with which seats."""
 
     side: str
     """`good` or `evil`."""
     seats: list[int]
-    """The seats with the first rank."""
+    """The seats that rank first."""
 
 
 class SeatFrame(TypedDict):
@@ -65,7 +65,7 @@ class SeatFrame(TypedDict):
     score: int
     stones: int
     hand: list[str | None]
-    """The building cards, ascending; unknown cards come last."""
+    """The building cards, ascending; an unknown card is None and comes last."""
     hand_shuffles: list[int]
     """The shuffle that each card comes from: 1, 2, 3 for A, B, C."""
     hand_seen_by: list[list[int] | None]
@@ -78,11 +78,11 @@ class SeatFrame(TypedDict):
     """The values of the tokens, in the order of the castle card."""
     black_tokens_seen_by: list[list[int]]
     dark_power: int | None
-    """The sum of the black tokens, once they are turned up at the end."""
+    """The sum of the black tokens; None until they are turned up at the end."""
     income: dict[str, int]
-    """By colour: the stones of its income cube."""
+    """By colour: the income in stones that the colour's income cube shows."""
     knights: int
-    """The knights that are not in the city."""
+    """How many knights of the seat are not in the city."""
     expelled: bool
     """Whether the seat is expelled for ever; always false if seats may return."""
 
@@ -95,25 +95,25 @@ class OpenCardFrame(TypedDict):
 
 
 class Frame(TypedDict):
-    """The table; decks and stacks are in drawing order, piles in the order in which things came."""
+    """A board: decks and stacks are in drawing order, piles in the order in which their cards came."""
 
     round: int
-    """0 while start areas are chosen."""
+    """The number of the round, from 1; 0 while start areas are chosen."""
     phase: str
     interrupted: str | None
-    """The phase that a reaction or a surplus interrupts."""
+    """The phase that a reaction or a surplus interrupts; None if there is none."""
     start: int
     active: int
     """The seat whose turn it is."""
     slot: int
-    """How many choices of the set-up are done."""
+    """How many choices of the set-up have been made."""
     last_round: bool
     """Whether the round is the last, by the end score or the limit of turns."""
     won: WonFrame | None
-    """None while the match is played."""
+    """Who won; None while the match is played."""
     turn: TurnFrame
     pending: Parts | None
-    """The announced action that others may react to."""
+    """The announced action to which others may react; None if there is none."""
     areas: list[AreaFrame]
     black_master: BlackMasterFrame
     seats: list[SeatFrame]
@@ -129,7 +129,7 @@ class Frame(TypedDict):
     reshuffles: int
     """How often the discard pile has become the deck."""
     reshuffled: dict[str, int]
-    """By card, the last shuffle it was part of, for cards whose last shuffle is not that of their letter."""
+    """The last shuffle that a card was part of, by card, if it is not the first shuffle of its letter."""
     influence_deck: list[str | None]
     influence_discard: list[str]
     influence_reshuffles: int

@@ -1,4 +1,4 @@
-"""The board as text: the belongings and areas of each owner, then cards and piles; `?` stands for unknown cards."""
+"""Writes a board as text: what each owner has, then cards and piles; `?` stands for an unknown card."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ Json = Mapping[str, Any]
 
 
 def board(setup: Json, board: Json, names: Sequence[str]) -> list[str]:
-    """The lines of text for a board, whether it shows everything or only what a seat knows."""
+    """The lines of text that tell a board, whether it shows everything or only what a seat knows."""
     lines = [*_stage(board, names)]
     for number, name in enumerate(names):
         lines += [f"{name}: {_belongings(board, number)}", f"  areas: {_areas(board, number)}"]
@@ -66,7 +66,9 @@ def _powers(board: Json, owner: Owner) -> str:
 
 
 def _areas(board: Json, owner: Owner, prices: Mapping[str, int] | None = None) -> str:
-    """The areas of an owner with what stands on them, and their prices if `prices` is given."""
+    """The areas of an owner as text, with what stands on them, and with their prices if `prices` is given; "none" if
+    there are none.
+    """
     told = []
     for area in board["areas"]:
         if area["owner"] == owner:
@@ -78,7 +80,7 @@ def _areas(board: Json, owner: Owner, prices: Mapping[str, int] | None = None) -
 
 
 def _cards(held: Sequence[object]) -> str:
-    """The cards in a row; if all are closed, only their number."""
+    """The cards as text; if all are closed, only their number."""
     if held and not any(held):
         return f"{len(held)} closed"
     return " ".join("?" if card is None else str(card) for card in held)

@@ -13,7 +13,7 @@ OWNING: Final = ("buy-area", "start", "build", "build-tower", "start-tower")
 
 
 class Words:
-    """Tells, in sentences, matches whose seats have these names."""
+    """Describes matches in sentences; `names` are those of the seats."""
 
     def __init__(self, setup: Json, names: Sequence[str], sentences: Sentences) -> None:
         self.names = tuple(names)
@@ -25,7 +25,7 @@ class Words:
         return self.t(_key(parts, board), **self._values(parts), who=self.names[seat])
 
     def events(self, before: Json, now: Json, taken: Json | None) -> list[str]:
-        """Sentences for what happened by itself."""
+        """The sentences about what happened by itself between two boards."""
         return [
             *self._dice(before, now, taken),
             *self._areas(before, now, taken),
@@ -77,7 +77,7 @@ class Words:
         return told
 
     def _holdings(self, before: Json, now: Json) -> list[str]:
-        """Sentences for points and stones that owners got or lost."""
+        """Sentences for the points and stones that seats and the Black Master got or lost."""
         told = []
         for seat, (was, has) in enumerate(zip(before["seats"], now["seats"], strict=True)):
             told += self._changed("event.receives", "event.pays", seat, was["stones"], has["stones"])
@@ -102,7 +102,7 @@ class Words:
         ]
 
     def _cards(self, before: Json, now: Json) -> list[str]:
-        """Sentences for what seats with fully known hands drew, and for a new deck."""
+        """Sentences for the cards that seats drew, if their hands are fully known, and for a new deck."""
         told, again = [], now["reshuffles"] > before["reshuffles"]
         row = [one["card"] for one in before["row"]]
         seen = row if again else [*row, *before["pawnshop"], *before["market"]]
@@ -135,7 +135,7 @@ class Words:
 
 
 def _more(was: Sequence[Any], has: Sequence[Any]) -> list[Any]:
-    """The things that are there more often than before; empty if any of them is unknown."""
+    """The things that occur more often than before; empty if a thing before or now is unknown (None)."""
     if None in was or None in has:
         return []
     less, more = list(was), []

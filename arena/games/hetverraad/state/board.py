@@ -1,4 +1,4 @@
-"""The owners of areas, and what stands on them: stored both by area and as sets, so that each is one look-up."""
+"""Who owns each area and what stands there, stored by area and also as sets, so that either question is one look-up."""
 
 from mypy_extensions import i64
 
@@ -18,7 +18,7 @@ from arena.games.hetverraad.terms import AREAS, CUBES, OUTSIDE, OWNERS
 
 
 def give(cells: Cells, area: i64, owner: i64) -> None:
-    """Gives the area to the owner, and takes it from its former owner."""
+    """Makes `owner` the owner of the area in place of its former one."""
     cells[AREAS_OF + cells[AREA_OWNER + area]] &= ~BIT[area]
     cells[AREA_OWNER + area] = owner
     cells[AREAS_OF + owner] |= BIT[area]

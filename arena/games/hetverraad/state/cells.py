@@ -20,7 +20,7 @@ ACTIVE: Final = 4
 ACTOR: Final = 5
 """The seat that must choose; NOBODY when the match is over."""
 SLOT: Final = 6
-"""How many choices of the set-up are done."""
+"""How many choices of the set-up have been made."""
 BLACK_PLACE: Final = 7
 """The area the Black Master stands on, or OUTSIDE."""
 BLACK_SCORE: Final = 8
@@ -28,12 +28,12 @@ RESHUFFLES: Final = 9
 """How often the discard pile has become the deck."""
 INFLUENCE_RESHUFFLES: Final = 10
 BUILDINGS_BUILT: Final = 11
-"""How many in this turn, like the three that follow."""
+"""How many buildings in this turn; the cells TOWERS_BUILT, TOKENS_BOUGHT and ATTACKS count likewise."""
 TOWERS_BUILT: Final = 12
 TOKENS_BOUGHT: Final = 13
 ATTACKS: Final = 14
 RED: Final = 15
-"""1 if the active seat has earned the card of a red square, as things stand."""
+"""1 if the active seat would draw the card of a red square if it ended its actions now, else 0."""
 ENDING: Final = 16
 """1 once the end score was reached; then the round is the last."""
 STEPS: Final = 17
@@ -43,15 +43,15 @@ BLACK_DIE: Final = 18
 WHITE_DIE: Final = 19
 """The last roll of the white die; 0 before the first."""
 PENDING: Final = 20
-"""The announced action to which others may react; 0: none."""
+"""The announced action to which others may react; 0 if there is none."""
 RESUME: Final = 21
-"""The phase that a reaction or a surplus interrupts; 0: none."""
+"""The phase that a reaction or a surplus interrupts; 0 if there is none."""
 AREA_OWNER: Final = 22
-"""By area: 0 neutral, `seat + 1`, or BLACK_MASTER."""
+"""By area: its owner: 0 neutral, `seat + 1`, or BLACK_MASTER."""
 AREA_BUILDING: Final = 70
-"""By area: the building card on it, or 0."""
+"""By area: the building card on it; 0 if there is none."""
 AREA_TOWER: Final = 118
-"""By area: the number of towers."""
+"""By area: the number of towers on it."""
 SCORE: Final = 166
 """By seat: its points."""
 STONES: Final = 171
@@ -61,36 +61,36 @@ WHITE_TOKENS: Final = 176
 BLACK_TOKENS: Final = 181
 """By seat: the number of its black tokens."""
 EXPELLED: Final = 186
-"""By seat: 1 once it is expelled for ever; always 0 if seats may return."""
+"""By seat: 1 if it is expelled for ever, else 0; always 0 if seats may return."""
 DARK_VALUE: Final = 191
 """By seat: the sum of its black tokens, once they are turned up at the end; 0 before."""
 INCOME_CUBE: Final = 196
 """20 cells, positions of the income cubes: `cells[INCOME_CUBE + 4 * seat + colour - 1]`."""
 GRAND_POWER: Final = 216
-"""Seven cells, by grand power: its owner."""
+"""Seven cells, one for each grand power: its owner."""
 ROW_STONES: Final = 223
 """Nine cells, the stones on each of the open building cards."""
 AREAS_OF: Final = 232
-"""Seven cells, by owner: its areas as a set, the same as AREA_OWNER says; `board.py` writes both."""
+"""Seven cells, one for each owner: its areas as a set. They repeat AREA_OWNER; `board.py` writes both."""
 AREAS_BUILT: Final = 239
-"""Four cells, by colour - 1: the areas with a building of the colour as a set, as AREA_BUILDING says."""
+"""Four cells, by colour - 1: the areas with a building of the colour, as a set. They repeat AREA_BUILDING."""
 AREAS_TOWERED: Final = 243
-"""The areas with a tower as a set, the same as AREA_TOWER says."""
+"""The areas with a tower, as a set. It repeats AREA_TOWER."""
 
 TOWERS: Final = 244
-"""The number of towers on all areas together, the same as AREA_TOWER says."""
+"""The number of towers on all areas together. It repeats AREA_TOWER."""
 
 ALL_CELLS: Final = 245
 
 HAND_SIZE: Final = 245
-"""In a view, by seat: building cards in hand."""
+"""In a view, by seat: how many building cards it has in hand."""
 INFLUENCE_SIZE: Final = 250
-"""In a view, by seat: influence cards in hand."""
+"""In a view, by seat: how many influence cards it has in hand."""
 DECK_SIZE: Final = 255
-"""In a view: building cards in the deck."""
+"""In a view: how many building cards are in the deck."""
 INFLUENCE_DECK_SIZE: Final = 256
-"""In a view: influence cards in the deck."""
+"""In a view: how many influence cards are in their deck."""
 STACK_SIZE: Final = 257
-"""In a view: black tokens on the stack."""
+"""In a view: how many black tokens are on the stack."""
 
 VIEW_CELLS: Final = 258

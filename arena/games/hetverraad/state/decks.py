@@ -23,11 +23,11 @@ from arena.games.hetverraad.state.rows import SINGLE, joined, lay, place_of, roo
 from arena.games.hetverraad.state.state import State
 
 OLDEST: Final = 255
-"""The highest age of a card in a hand, because ages are bytes."""
+"""The highest age that an influence card in a hand can have, because ages are bytes."""
 
 
 def card_left(state: State) -> bool:
-    """Whether a building card can be drawn, if need be after a reshuffle."""
+    """Whether a building card can be drawn, from the deck or after a reshuffle."""
     return bool(state.piles[DECK] or laid_away(state))
 
 
@@ -44,7 +44,7 @@ def draw_card(state: State) -> i64:
 
 
 def reshuffle(state: State) -> None:
-    """R-29, A-29: the discard pile and the cards for sale become the deck."""
+    """R-29, A-29: shuffles the discard pile, and by option the cards for sale, into a new deck."""
     cells, piles = state.cells, state.piles
     cards = bytes(sorted(laid_away(state)))  # so that the order of the cards does not change the new deck
     if cards:
@@ -57,7 +57,7 @@ def reshuffle(state: State) -> None:
 
 
 def laid_away(state: State) -> bytes:
-    """R-29, A-29: the cards that a reshuffle would shuffle."""
+    """R-29, A-29: the cards that a reshuffle would take: the discard pile and, by option, the markets."""
     piles = state.piles
     if state.rules.options.stock_joins_reshuffle:
         return piles[DISCARD] + piles[PAWNSHOP] + piles[MARKET]
@@ -65,7 +65,7 @@ def laid_away(state: State) -> bytes:
 
 
 def draw_to_hand(state: State, seat: i64, count: i64) -> None:
-    """Draws `count` building cards into the hand of a seat, or fewer if no more are left."""
+    """Draws `count` building cards into the hand of a seat, or fewer if none are left."""
     hand = state.piles[HAND + seat]
     for _ in range(count):
         card = draw_card(state)
@@ -76,7 +76,7 @@ def draw_to_hand(state: State, seat: i64, count: i64) -> None:
 
 
 def influence_left(state: State) -> bool:
-    """Whether an influence card can be drawn."""
+    """Whether an influence card can be drawn, from the deck or after a reshuffle."""
     return bool(state.piles[INFLUENCE_DECK] or state.piles[INFLUENCE_DISCARD])
 
 

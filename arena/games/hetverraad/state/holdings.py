@@ -39,11 +39,11 @@ from arena.games.hetverraad.terms import (
 )
 
 VALUE_FIRST: Final = 16
-"""A weight above any area bonus, which ranks buildings by value, and equal values by bonus."""
+"""A factor larger than any area bonus: value times this plus bonus ranks buildings by value, then by bonus."""
 
 
 def add_points(state: State, owner: i64, points: i64) -> None:
-    """R-63: adds points, or takes them if negative, to the owner's score; nothing for NEUTRAL."""
+    """R-63: adds `points`, which may be negative, to the score of the owner; does nothing for NEUTRAL."""
     cells = state.cells
     if owner == BLACK_MASTER:
         cells[BLACK_SCORE] += points
@@ -52,7 +52,7 @@ def add_points(state: State, owner: i64, points: i64) -> None:
 
 
 def judge(state: State, before: i64) -> None:
-    """R-58, R-85, A-16, A-23: sets ENDING and RED by where an action leaves the score markers (A-39).
+    """R-58, R-85, A-16, A-23: sets ENDING and RED according to the scores after an action (A-39).
 
     `before`: the score of the active seat when the action was chosen.
     """
@@ -78,7 +78,9 @@ def knight_left(state: State, owner: i64) -> bool:
 
 
 def hand_over(state: State, area: i64, owner: i64) -> None:
-    """R-34, R-45: gives the area to `owner` (or nobody), with its building, its towers and the building's points."""
+    """R-34, R-45: gives the area to `owner`, or makes it neutral, with its building, its towers and the building's
+    points.
+    """
     cells = state.cells
     former = cells[AREA_OWNER + area]
     give(cells, area, owner)
@@ -90,7 +92,7 @@ def hand_over(state: State, area: i64, owner: i64) -> None:
 
 
 def recount(state: State) -> None:
-    """R-38, R-60 to R-64: updates all grand powers and income cubes to what everybody holds now."""
+    """R-38, R-60 to R-64: recomputes all grand powers and income cubes from what each owner holds now."""
     for colour in range(1, CUBES + 1):
         recount_colour(state, colour)
     recount_tokens(state)
@@ -98,7 +100,7 @@ def recount(state: State) -> None:
 
 
 def recount_colour(state: State, colour: i64) -> None:
-    """R-38, R-60, R-61: updates the grand power of a colour and its cubes, if nothing else has changed."""
+    """R-38, R-60, R-61: recomputes one colour's grand power and cubes; enough if only its buildings have changed."""
     cells, held = state.cells, blank(OWNERS)
     built = cells[AREAS_BUILT + colour - 1]
     for owner in range(1, OWNERS):
@@ -110,7 +112,7 @@ def recount_colour(state: State, colour: i64) -> None:
 
 
 def _income(state: State, seat: i64, colour: i64, buildings: i64) -> i64:
-    """R-22, A-21, A-22: the stones that the best of the seat's buildings of the colour pays."""
+    """R-22, A-21, A-22: the income in stones that a seat's paying building of the colour brings."""
     cells, city, options = state.cells, state.rules.city, state.rules.options
     by_value = options.paying_building is PayingBuilding.MOST_VALUE
     weight: i64 = VALUE_FIRST if by_value else 1
@@ -129,7 +131,7 @@ def _income(state: State, seat: i64, colour: i64, buildings: i64) -> i64:
 
 
 def recount_tokens(state: State) -> None:
-    """R-60, R-61: updates the grand powers of the tokens, if nothing else has changed."""
+    """R-60, R-61: recomputes the grand powers of the white and black tokens; enough if only tokens have changed."""
     cells, held = state.cells, blank(OWNERS)
     for seat in range(cells[SEATS]):
         held[seat + 1] = cells[WHITE_TOKENS + seat]
@@ -140,7 +142,7 @@ def recount_tokens(state: State) -> None:
 
 
 def recount_towers(state: State) -> None:
-    """R-60, R-61: updates the grand power of the towers, if nothing else has changed."""
+    """R-60, R-61: recomputes the grand power of the towers; enough if only towers have changed."""
     cells, held = state.cells, blank(OWNERS)
     towered = cells[AREAS_TOWERED]
     while towered:
@@ -151,7 +153,7 @@ def recount_towers(state: State) -> None:
 
 
 def _award(state: State, power: i64, held: Cells) -> None:
-    """R-61, R-63: gives the grand power to the owner with the most; `held` says how much each owner has."""
+    """R-61, R-63: gives the grand power to the owner who has most; `held` has by owner how much each has."""
     cells, city = state.cells, state.rules.city
     holder = cells[GRAND_POWER + power]
     most: i64 = 0

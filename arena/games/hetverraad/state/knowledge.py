@@ -1,4 +1,4 @@
-"""What seats know of closed cards and tokens: a seat that has seen one knows where it is until the next shuffle.
+"""The knowledge that seats have of closed cards and tokens: what a seat has seen, it knows until the next shuffle.
 
 A building card in a hand or in the deck and a black token have *eyes*: the seats that know it, as a sum of 1 << seat.
 A seat sees the shuffle that even an unknown card comes from (A-40), because everybody sees where cards are drawn.
@@ -36,14 +36,14 @@ class Closed(NamedTuple):
     """
 
     cards: bytes
-    """Each card, or 0 if the seat does not know it."""
+    """Each card; 0 if the seat does not know it."""
     shuffles: bytes
     seen_by: bytes
     """The eyes of each card; 0 for a card in a hand that the seat does not know."""
 
 
 def begin(state: State) -> None:
-    """R-6, R-49: sets what seats know at first: their own hands and tokens; each letter is a shuffle of its own."""
+    """R-6, R-49: records what seats know at first: their own hands and tokens; each letter counts as a shuffle."""
     piles = state.piles
     piles[CARD_SHUFFLE] = state.rules.city.letter
     piles[CARD_EYES] = bytes(len(state.rules.city.letter))
@@ -72,7 +72,9 @@ def see(state: State, cards: bytes, eyes: i64) -> None:
 
 
 def shuffle(state: State, cards: bytes) -> None:
-    """Records that these cards are the new deck, known to nobody; its shuffle has the first number no hand has."""
+    """Records that these cards are a new deck, unknown to all; numbers its shuffle with the first number no hand's card
+    has.
+    """
     piles = state.piles
     held = {piles[CARD_SHUFFLE][card] for hand in piles_by_seat(state, HAND) for card in hand}
     number = len(LETTERS)
@@ -101,7 +103,9 @@ def closed_cards(state: State, seat: int) -> Closed:
 
 
 def influence_ages(state: State, seat: int) -> bytes:
-    """A-40: the ages of influence cards, hand after hand: the seat's own in the order of its hand, others ascending."""
+    """A-40: the ages of the influence cards in all hands, one hand after another: the seat's own as they lie, others
+    ascending.
+    """
     if not state.cells[INFLUENCE_RESHUFFLES]:
         return bytes(len(b"".join(piles_by_seat(state, INFLUENCE_HAND))))
     rows = piles_by_seat(state, INFLUENCE_AGES)
@@ -109,7 +113,7 @@ def influence_ages(state: State, seat: int) -> bytes:
 
 
 def older_influence(state: State) -> bytes:
-    """The influence cards in hands that were there at the last reshuffle of their deck, by age and then by kind."""
+    """The influence cards in hands that were there at the last reshuffle of their deck, sorted by age, then kind."""
     if not state.cells[INFLUENCE_RESHUFFLES]:
         return b""
     held = zip(
@@ -119,13 +123,15 @@ def older_influence(state: State) -> bytes:
 
 
 def token_values(state: State, seat: int) -> bytes:
-    """The values of the black tokens, seat after seat, then of the stack; 0 for tokens that this seat has not seen."""
+    """The values of the black tokens of all seats in turn, then of the stack; 0 for each token that this seat has not
+    seen.
+    """
     values, eyes = state.piles[TOKENS : TOKEN_STACK + 1], state.piles[TOKEN_EYES : STACK_EYES + 1]
     return _known(b"".join(values), b"".join(eyes), 1 << seat)
 
 
 def _known(things: bytes, eyes: bytes, bit: int) -> bytes:
-    """The things in order, with 0 for each one whose eyes lack the bit."""
+    """The things in order, with 0 in place of each one that the seat with this bit does not know."""
     if not any(eyes):
         return bytes(len(things))
     return bytes([thing if seen & bit else 0 for thing, seen in zip(things, eyes, strict=True)])

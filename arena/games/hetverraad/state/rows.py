@@ -8,11 +8,11 @@ from typing import Final
 from mypy_extensions import i64
 
 SINGLE: Final[tuple[bytes, ...]] = tuple([bytes((value,)) for value in range(256)])
-"""By value: the pile that holds it alone."""
+"""By value: the pile that holds only this value."""
 
 
 def with_byte(pile: bytes, index: i64, value: i64) -> bytes:
-    """The pile with `value` at `index`."""
+    """The pile with the entry at `index` replaced by `value`."""
     return pile[:index] + SINGLE[value] + pile[index + 1 :]
 
 
@@ -22,13 +22,13 @@ def lay(piles: list[bytes], name: i64, value: i64) -> None:
 
 
 def joined(cards: bytes, card: i64) -> bytes:
-    """The cards and one more, ascending."""
+    """The cards and one more, in ascending order."""
     at = room_for(cards, card)
     return cards[:at] + SINGLE[card] + cards[at:]
 
 
 def room_for(cards: bytes, card: i64) -> i64:
-    """The index at which a card belongs among ascending cards: behind equal ones."""
+    """The index at which a card must be inserted among ascending cards: behind equal ones."""
     count: i64 = len(cards)
     for at in range(count):
         other: i64 = cards[at]
@@ -44,7 +44,7 @@ def without(cards: bytes, card: i64) -> bytes:
 
 
 def place_of(pile: bytes, value: i64) -> i64:
-    """The index of the first such value in the pile; -1 if there is none."""
+    """The index of the first entry of the pile that equals `value`; -1 if there is none."""
     count: i64 = len(pile)
     for at in range(count):
         other: i64 = pile[at]

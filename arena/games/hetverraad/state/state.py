@@ -42,15 +42,15 @@ class State(Value):
         self.rules = rules
         self.chance = chance
         self.cells = cells
-        """The numbers; `cells.py` names them."""
+        """The numbers of the match; `cells.py` names them."""
         self.piles = piles
-        """The piles; `piles.py` names them."""
+        """The cards, tokens and lists of the match; `piles.py` names them."""
 
     def __repr__(self) -> str:
         return f"<Het Verraad: {situation(self.cells)}>"
 
     def copy(self) -> "State":
-        """A state that may be changed without changing this one."""
+        """A copy that may be changed without changing this state."""
         return State(self.rules, self.chance, self.cells[:], self.piles[:])
 
 
@@ -64,9 +64,9 @@ class View(Value):
         self.rules = rules
         self.seat = seat
         self.cells = cells
-        """The open cells, and the sizes of closed piles."""
+        """The open cells, followed by the sizes of closed piles."""
         self.piles = piles
-        """The open piles, and those of the seat."""
+        """The open piles, followed by those of the seat."""
 
     def __repr__(self) -> str:
         ids = self.rules.city.card_ids
@@ -76,22 +76,22 @@ class View(Value):
 
 
 def situation(cells: Cells) -> str:
-    """The position of the match in one line."""
+    """The round, phase, actor and points of a match in one line."""
     acts = "over" if cells[ACTOR] == NOBODY else f"seat {cells[ACTOR]} acts"
     points = f"points {' '.join(map(str, by_seat(cells, SCORE)))}, Black Master {cells[BLACK_SCORE]}"
     return f"round {cells[ROUND]}, {PHASE_NAMES[cells[PHASE]]}, {acts}, {points}"
 
 
 def by_seat(cells: Cells, name: int) -> tuple[int, ...]:
-    """The cell of this name for each seat."""
+    """The values of the cells of this name for all seats, by seat."""
     return part(cells, name, cells[SEATS])
 
 
 def by_area(cells: Cells, name: int) -> tuple[int, ...]:
-    """The cell of this name for each area."""
+    """The values of the cells of this name for all areas, by area."""
     return part(cells, name, AREAS)
 
 
 def piles_by_seat(state: State, name: int) -> list[bytes]:
-    """The pile of this name for each seat."""
+    """The piles of this name for all seats, by seat."""
     return state.piles[name : name + state.cells[SEATS]]

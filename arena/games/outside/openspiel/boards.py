@@ -1,4 +1,4 @@
-"""Finds the board of a game whose tensor has planes of rows and columns."""
+"""Recognises the board in the text of a game whose tensor has planes of rows and columns."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 from arena.games.chance import SEED_BYTES, Chance
 
 TRIED: Final = 40
-"""How many positions of a random match must have a board."""
+"""In how many positions of a random match a board must be recognised."""
 FEN: Final = re.compile(r"[1-9]|\+?[A-Za-z]~?")
-"""A number of empty places, or a letter for a piece, with + or ~ for a promoted one."""
+"""A piece of a FEN line: a number of empty places, or a letter for a piece, with + or ~ if it is promoted."""
 Places = Callable[[int], list[int]]
 
 
@@ -20,7 +20,7 @@ class Board(NamedTuple):
     rows: int
     columns: int
     places: Places
-    """The places that stand for an action; empty if none do."""
+    """A function that returns the places of the board that stand for an action; empty if none do."""
 
     @property
     def cells(self) -> int:
@@ -28,13 +28,13 @@ class Board(NamedTuple):
         return self.rows * self.columns
 
     def read(self, state: Any) -> list[str] | None:  # noqa: ANN401  # the library has no types
-        """The content of each place, row by row; None if the text of the state draws no such board."""
+        """The content of each place, row by row; None if the text of the state contains no such board."""
         text = state.observation_string(0)
         return _of_lines(text.splitlines(), self.rows, self.columns) or _of_fen(text, self.rows, self.columns)
 
 
 def board_of(game: Any, deal: Callable[[int, str, Chance], Any]) -> Board | None:  # noqa: ANN401  # as above
-    """The board of a game, if its text draws one in each position of a random match."""
+    """The board of a game, if the texts of all tried positions of a random match contain one; else None."""
     kind = game.get_type()
     if not (kind.provides_observation_tensor and kind.provides_observation_string):
         return None
@@ -65,7 +65,7 @@ Step = tuple[list[str] | None, int, list[str] | None]
 
 
 def _steps(game: Any, deal: Callable[[int, str, Chance], Any], board: Board) -> Iterator[Step]:  # noqa: ANN401  # as above
-    """The first actions of a random match, while one seat chooses, with the boards before and after."""
+    """The first actions of a random match while seats choose in turn: each with the board before and after it."""
     chance = Chance(bytes(SEED_BYTES))
     state = deal(game.num_players(), "", chance).state
     for number in range(TRIED):
@@ -77,7 +77,7 @@ def _steps(game: Any, deal: Callable[[int, str, Chance], Any], board: Board) -> 
 
 
 def _ways(actions: int, rows: int, columns: int) -> Iterator[Places]:
-    """The ways in which actions may stand for places: one place each, from the top or the bottom, or a column each."""
+    """The possible relations of actions to places: one place each (from the top or the bottom), or one column each."""
     cells = rows * columns
     if actions in (cells, cells + 1):  # or with one more action, a pass
         yield lambda action: [action] if action < cells else []
@@ -87,12 +87,16 @@ def _ways(actions: int, rows: int, columns: int) -> Iterator[Places]:
 
 
 def _fits(way: Places, changes: Sequence[tuple[int, set[int]]]) -> bool:
-    """Whether each action that stands for places has changed at least one of them."""
+    """Whether every action that stands for places changed at least one of them; `changes`: each action with the changed
+    places.
+    """
     return all(not way(action) or changed & {*way(action)} for action, changed in changes)
 
 
 def _of_lines(lines: Sequence[str], rows: int, columns: int) -> list[str] | None:
-    """The letters of `rows` successive lines of the same form: with a label at both sides, at the left, or none."""
+    """The characters of `rows` consecutive lines of one form: without labels, or with a label at the left or both
+    sides; else None.
+    """
     for reading in (_bare, _labelled_left, _labelled, _glued):
         cells: list[list[str]] = []
         for line in (*lines, ""):
@@ -124,7 +128,7 @@ def _glued(words: Sequence[str], columns: int) -> list[str] | None:
 
 
 def _of_fen(text: str, rows: int, columns: int) -> list[str] | None:
-    """The pieces of a position in the chess notation FEN, in which a number stands for so many empty places."""
+    """The content of each place of a position in the chess notation FEN; None if the text has no such board."""
     lines = [FEN.findall(line) for line in text.partition(" ")[0].partition("[")[0].split("/")]
     cells = [[cell for piece in line for cell in ("." * int(piece) if piece.isdigit() else [piece])] for line in lines]
     if len(cells) != rows or any(len(line) != columns for line in cells):

@@ -11,29 +11,29 @@ from arena.games.outside.openspiel.rules import choices
 from arena.games.outside.openspiel.telling import OBSERVATION, hides, told
 
 PLAYERS: Final = "players"
-"""The parameter for the number of seats, in games that have it."""
+"""The name of the library's parameter for the number of seats, which some games have."""
 
 
 class Offer(NamedTuple):
-    """A game of the library without parameters."""
+    """A game of the library, with its default parameters."""
 
     name: str
     title: str
     refused: str
-    """Why it cannot be played in a league; empty if it can, and only then are the fields below set."""
+    """Why the game cannot be played in a league; empty if it can, and only then the fields below are set."""
     seats: int = 0
     most_seats: int = 0
     """The most seats with the parameter `players`; equal to `seats` if the game has no such parameter."""
     hidden: bool = False
     remembered: bool = True
-    """Whether a seat is told what it saw before, and not only what it sees now."""
+    """Whether each turn tells a seat what it saw before, and not only what it sees now."""
     luck: bool = False
     longest: int = 0
-    """The most choices of all seats together in a match."""
+    """The most choices of all seats together that a match can have."""
 
 
 def offers() -> Iterator[Offer]:
-    """All games of the library, in its order; raises ArenaError [no-openspiel]."""
+    """Iterates over all games of the library, in its order; raises ArenaError [no-openspiel]."""
     for name, kind in kinds().items():
         refused = refused_kind(kind, given=False)
         game = None if refused else loaded(name)

@@ -10,7 +10,7 @@ ALIKE: Final = 1e-9
 
 
 def drawn(outcomes: Sequence[tuple[int, float]], chance: Chance, number: int) -> int:
-    """An outcome, drawn by its probability; it depends on the number of the draw, not on what has been played.
+    """One of the outcomes (each with its probability), drawn by `chance`; only the number of the draw decides it.
 
     Equally likely outcomes are drawn uniformly; others by their cumulative probabilities, rounded to 2**-24.
     """

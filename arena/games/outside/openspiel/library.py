@@ -20,10 +20,10 @@ def library() -> Any:  # noqa: ANN401  # the library has no types
 
 
 def released() -> str:
-    """The name of the library's distribution and its version."""
+    """The name of the library's distribution, and its version."""
     return f"{DISTRIBUTION} {version(DISTRIBUTION)}"
 
 
 def kinds() -> dict[str, Any]:
-    """By name, the library's description of each of its games; raises ArenaError [no-openspiel]."""
+    """The library's description of each of its games, by the game's name; raises ArenaError [no-openspiel]."""
     return {kind.short_name: kind for kind in library().registered_games()}

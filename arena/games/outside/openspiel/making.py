@@ -12,13 +12,13 @@ from arena.games.outside.openspiel.rules import Rules
 from arena.games.outside.openspiel.trying import last_words
 
 NAME: Final = re.compile(r"([a-z0-9_]+)(\([A-Za-z0-9_()\[\]=,.;:+* -]*\))?", re.ASCII)
-"""A name has no slash, which keeps out parameters that name files."""
+"""Matches a valid name of a game; it has no slash, which keeps out parameters that name files."""
 LONGEST: Final = 200
 HINT: Final = "arena games --openspiel lists the games, with the reason where one cannot be played"
 
 
 def made(name: str) -> Made:
-    """The game of this name, with its parameters tried in another process first.
+    """The game of this name; if the name has parameters, they are tried in another process first.
 
     Raises ArenaError [no-openspiel], [unknown-game], and [bad-game] if it makes no league or its parameters are wrong.
     """
@@ -29,7 +29,9 @@ def made(name: str) -> Made:
 
 
 def make(name: str) -> Made:
-    """The game of this name, made in this process, which the library may crash or hang; raises as `made` does."""
+    """The game of this name, made in this process, which may crash or hang in the library; raises ArenaError as `made`
+    does.
+    """
     game = loaded(name)
     if reason := refused_game(game):
         raise refusal(name, reason)
@@ -40,7 +42,9 @@ def make(name: str) -> Made:
 
 
 def loaded(name: str) -> Any:  # noqa: ANN401  # the library has no types
-    """The library's game of this name; raises ArenaError as `made` does, but may give one that makes no league."""
+    """The library's object for the game of this name, also if it is not fit for a league; raises ArenaError as `made`
+    does.
+    """
     kind = _kind(name)
     try:
         return library().load_game(name)
@@ -70,12 +74,12 @@ def _kind(name: str) -> Any:  # noqa: ANN401  # as above
 
 
 def _unmade(name: str, said: str, kind: Any) -> ArenaError:  # noqa: ANN401  # as above
-    """The error for a game that the library cannot make."""
+    """The ArenaError [bad-game] for a game that the library cannot make."""
     has = ", ".join(sorted(kind.parameter_specification)) or "none"
     first = said.partition("\n")[0]
     return ArenaError("bad-game", f"OpenSpiel cannot make {name}: {first}", f"its parameters are {has}")
 
 
 def refusal(name: str, reason: str) -> ArenaError:
-    """The error for a game that makes no league."""
+    """The ArenaError [bad-game] for a game that cannot be played in a league."""
     return ArenaError("bad-game", f"{name} of OpenSpiel cannot be played in a league: {reason}", HINT)

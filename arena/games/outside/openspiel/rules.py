@@ -23,18 +23,18 @@ class Position(NamedTuple):
 
     chance: Chance
     draws: int
-    """How many chance events there have been."""
+    """How many chance events the match has had."""
     chosen: tuple[int, ...]
-    """If seats choose at once: the actions of the seats before the one that must act."""
+    """If seats choose at once: the actions chosen so far, by the seats before the one that must act; else empty."""
     state: Any
-    """The state of the library, which must not be changed."""
+    """The library's state object, which must not be changed."""
 
 
 class Rules:
-    """Has the methods that an author would write, and calls a game of the library."""
+    """Plays a game of the library through the methods that an author would write."""
 
     def __init__(self, game: Any) -> None:  # noqa: ANN401  # the library has no types
-        """`game`: a game of the library that makes a league."""
+        """`game`: a game of the library that can be played in a league."""
         self._game = game
         self._seats = game.num_players()
         self._unit = unit_of(game)
@@ -61,11 +61,11 @@ class Rules:
         )
 
     def deal(self, seats: int, edition: str, chance: Chance) -> Position:  # noqa: ARG002  # parameters of the contract
-        """The state before the first choice."""
+        """The position before the first choice of a seat."""
         return settled(chance, 0, self._game.new_initial_state())
 
     def actor(self, position: Position) -> int | None:
-        """The seat that must act; if seats choose at once, the first that has not chosen."""
+        """The seat that must act (if several choose at once, the first that has not); None when the match is over."""
         state = position.state
         if state.is_terminal():
             return None
@@ -73,7 +73,7 @@ class Rules:
         return seat
 
     def legal_actions(self, position: Position) -> list[int]:
-        """The actions from which the seat that must act may choose."""
+        """The legal actions of the seat that must act."""
         actions: list[int] = position.state.legal_actions(self.actor(position))
         return actions
 
@@ -93,7 +93,9 @@ class Rules:
         return scores(state.returns(), self._unit) if state.is_terminal() else [0] * self._seats
 
     def action_name(self, position: Position, action: int) -> str:
-        """The library's name of the action in one line; a long one loses its middle and gets the action's number."""
+        """The library's name of the action in one line; if it is long, its middle is replaced by … and the action's
+        number follows.
+        """
         said = " ".join(position.state.action_to_string(self.actor(position), action).split())
         name = "".join(letter if letter.isprintable() else "?" for letter in said)
         if 0 < len(name) <= LONGEST_NAME:
@@ -103,16 +105,20 @@ class Rules:
         return f"{name[:half]}…{name[-half:]}{number}"
 
     def action_targets(self, position: Position, action: int) -> list[str]:  # noqa: ARG002  # a parameter of the contract
-        """The places of the board that stand for the action."""
+        """The places of the board that stand for the action, as "board:INDEX"; empty if the game has no board."""
         return [f"board:{place}" for place in self._board.places(action)] if self._board else []
 
     def rows(self, position: Position, seat: int | None) -> Rows:
-        """All that the seat may know according to the library; everything if `seat` is None."""
+        """The values of the rows, with all that the seat may know according to the library; everything if `seat` is
+        None.
+        """
         return self._telling.rows(position.state, seat)
 
 
 def settled(chance: Chance, draws: int, state: Any, chosen: tuple[int, ...] = ()) -> Position:  # noqa: ANN401  # as above
-    """Brings the state to the next choice of a seat, or to the end, and gives the position there."""
+    """Draws chance events until a seat must choose or the match is over, and returns the position there; changes
+    `state`.
+    """
     while not state.is_terminal():
         if state.is_chance_node():
             state.apply_action(drawn(state.chance_outcomes(), chance, draws))

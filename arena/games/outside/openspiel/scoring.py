@@ -5,12 +5,12 @@ from math import lcm
 from typing import Any, Final
 
 UNITS: Final = {"skat": 240}  # 120 points, halved between the two seats that play together
-"""By game: into how many parts a point is divided."""
+"""Into how many parts a point must be divided for all scores to be integers, by the game's name."""
 ROUNDING: Final = 1e-6
 
 
 def unit_of(game: Any) -> int:  # noqa: ANN401  # the library has no types
-    """Into how many parts a point must be divided so that all scores are integers.
+    """How many parts a point must be divided into for all scores of the game to be integers; 1 for most games.
 
     If any number of seats may share a win, a point must be divisible by every number up to that of the seats.
     """
@@ -22,7 +22,7 @@ def unit_of(game: Any) -> int:  # noqa: ANN401  # the library has no types
 
 
 def scores(returns: Sequence[float], unit: int) -> list[int]:
-    """The returns, counted in parts of 1/`unit` point; raises ValueError if one is no whole number of parts."""
+    """The returns counted in parts of 1/`unit` point; raises ValueError if one is not a whole number of parts."""
     found = [round(value * unit) for value in returns]
     if any(abs(score - value * unit) > ROUNDING for score, value in zip(found, returns, strict=True)):
         raise ValueError(f"the returns are {list(returns)}, which are no whole numbers of 1/{unit}")

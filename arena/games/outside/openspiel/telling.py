@@ -1,4 +1,4 @@
-"""What a seat sees of a state: a text, and a tensor and a board if the game has them."""
+"""Makes the rows that a seat sees of a state: a text, and a tensor and a board if the game has them."""
 
 import re
 from typing import Any, Final
@@ -7,17 +7,17 @@ from arena.games.outside.author import REALS, TEXT, Row, Rows
 from arena.games.outside.openspiel.boards import Board
 
 POSITION: Final = "position"
-"""The rows tell the whole position, because nothing is hidden."""
+"""A value of `told`: the rows tell the whole position, because nothing is hidden."""
 INFORMATION: Final = "information"
-"""The rows tell all that the seat has learnt in the match."""
+"""A value of `told`: the rows tell all that the seat has learnt in the match."""
 OBSERVATION: Final = "observation"
-"""The rows tell only what the seat sees now; it must remember what it saw before."""
+"""A value of `told`: the rows tell only what the seat sees now; it must remember what it saw before."""
 COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
-"""The codes that colour text in a terminal."""
+"""Matches the codes that colour text in a terminal."""
 
 
 class Telling:
-    """The rows of a game, and how they are read from its states."""
+    """Reads the rows of a game from its states: a text, and a tensor and a board if the game has them."""
 
     def __init__(self, game: Any, board: Board | None) -> None:  # noqa: ANN401  # the library has no types
         """`board`: the board of the game; None if it has none."""
@@ -33,7 +33,7 @@ class Telling:
             self._size = game.observation_tensor_size()
 
     def schema(self) -> tuple[Row, ...]:
-        """The description of each row."""
+        """The descriptions of the game's rows."""
         rows = [Row("text", of=self._told, width=1, kind=TEXT, drawn=self._board is None)]
         if self._size:
             rows.append(Row("tensor", of=self._told, width=self._size, kind=REALS, drawn=False))
@@ -42,7 +42,7 @@ class Telling:
         return tuple(rows)
 
     def rows(self, state: Any, seat: int | None) -> Rows:  # noqa: ANN401  # as above
-        """The values of the rows for a seat; if it is None, the text has everything, the tensor is that of seat 0."""
+        """The values of the rows for a seat; for None, the text shows everything, and the tensor is that of seat 0."""
         found: dict[str, Any] = {"text": COLOURS.sub("", self._said(state, seat))}
         if self._size:
             tensor = state.information_state_tensor if self._told == INFORMATION else state.observation_tensor
@@ -66,7 +66,7 @@ def hides(kind: Any) -> bool:  # noqa: ANN401  # as above
 
 
 def told(kind: Any) -> str:  # noqa: ANN401  # as above
-    """What the rows tell a seat: POSITION, INFORMATION or OBSERVATION."""
+    """Which of POSITION, INFORMATION and OBSERVATION the rows of such a game tell a seat."""
     if not hides(kind):
         return POSITION
     return INFORMATION if kind.provides_information_state_string else OBSERVATION

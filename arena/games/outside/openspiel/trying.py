@@ -6,13 +6,13 @@ from arena.system.apart import run_apart
 from arena.text import one_line
 
 LONGEST_S: Final = 10
-"""Seconds of processor time."""
+"""The most seconds of processor time for making a game."""
 LONGEST_SAID: Final = 200
 MAKING: Final = "from arena.games.outside.openspiel.making import make\nmake(*arguments)"
 
 
 def last_words(name: str) -> str:
-    """The last error line of a process that a signal ended while it made the game, or the reason; empty if none did."""
+    """Makes the game in another process: its last error line if a signal ended the process, else empty."""
     killed = run_apart(MAKING, name, longest_s=LONGEST_S)
     if killed is None:
         return ""

@@ -1,4 +1,4 @@
-"""A state of a game from outside as text: a line for each row, a grid if it is drawn as a board, or its own lines."""
+"""Writes a state of a game from outside as text: each row as a line, a grid, or its own lines."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -12,7 +12,7 @@ CLOSED: Final = "?"
 
 
 def board(setup: Json, board: Json, names: Sequence[str]) -> list[str]:
-    """The lines for all rows that are drawn; a row of seats has their names."""
+    """The lines of text for all rows that are drawn; a row with places by seat shows the seats' names."""
     drawn = [row for row in setup["rows"] if row["drawn"]]
     width = max((len(row["name"]) for row in drawn), default=0)
     return [line for row in drawn for line in _row(row, board["rows"][row["name"]], names, width)]

@@ -26,7 +26,7 @@ ANY_SIDE: Final = Moving.ANY_SIDE
 
 
 def begin(cells: Cells) -> None:
-    """V-7.1: the seat with the Builder acts, if there is one."""
+    """V-7.1: makes the seat with the Builder the actor; nobody if no seat has the role."""
     cells[ACTOR] = find(cells, ROLE, cells[SEATS], BUILDER)
 
 
@@ -36,7 +36,9 @@ def own_buildings(cells: Cells, seat: i64) -> list[int]:
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-7.1 to V-7.8: the Builder places, flips or moves one building, or none; never a third trading post."""
+    """V-7.1 to V-7.8: the legal choices of the Builder: to place, flip or move one building, or none; never a third
+    trading post.
+    """
     cells, options = state.cells, state.rules.options
     own = own_buildings(cells, cells[ACTOR])
     posts = [place for place in own if cells[BUILDING + place] == TRADING_POST]
@@ -60,14 +62,14 @@ def legal(state: State) -> tuple[int, ...]:
 
 
 def add_free_places(cells: Cells, first: i64, legal: list[object]) -> None:
-    """Adds to `legal` the actions `first + place` for all places without a building."""
+    """Appends the actions `first + place` to `legal` for each place without a building."""
     for place in range(PLACES):
         if not cells[BUILDING + place]:
             legal.append(actions.MADE[first + place])
 
 
 def act(cells: Cells, action: i64) -> None:
-    """V-7.2 to V-7.5: does the building action, which all seats see."""
+    """V-7.2 to V-7.5: carries out the building action, which all seats see."""
     seat = cells[ACTOR]
     if action >= actions.MOVE_AND_FLIP:
         pair = action - actions.MOVE_AND_FLIP
@@ -97,7 +99,7 @@ def put(cells: Cells, place: i64, kind: i64, seat: i64) -> None:
 
 
 def hand_over_strategy(cells: Cells) -> None:
-    """V-8.1, V-8.2: the strategy card goes to the seat with the Strategist; if nobody has the role, it stays."""
+    """V-8.1, V-8.2: gives the strategy card to the seat with the Strategist; if nobody has it, the holder keeps it."""
     seat = find(cells, ROLE, cells[SEATS], STRATEGIST)
     if seat != NOBODY:
         cells[STRATEGY] = seat

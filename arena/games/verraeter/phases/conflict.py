@@ -36,9 +36,9 @@ from arena.games.verraeter.terms import (
 )
 
 ROLE_STRENGTH: Final = row([{DIPLOMAT_2: 2, DIPLOMAT_5: 5}.get(role, 0) for role in range(len(ROLES))])
-"""By role: its conflict points."""
+"""The conflict points that each role adds, by role; 0 for most."""
 ROLE_SCORE: Final = row([{TRAITOR: 1, STRATEGIST: 2}.get(role, 0) for role in range(len(ROLES))])
-"""By role: the victory points that its holder scores."""
+"""The victory points that the holder of each role scores, by role; 0 for most."""
 CONQUEST: Final = "conquest"
 TRADING: Final = "trading-post"
 
@@ -46,7 +46,7 @@ TRADING: Final = "trading-post"
 @final
 @mypyc_attr(acyclic=True)
 class Gain:
-    """Points that a seat gets, and the reason."""
+    """Points that a seat scores, with the reason."""
 
     __slots__ = ("place", "points", "reason", "seat")
 
@@ -60,18 +60,19 @@ class Gain:
 
 
 _fights: Final[list[tuple[int, ...]]] = [()] * (1 << PLACES)
-"""By circle (bit `place` is 1 if Rose owns the place): the fights at borders between different houses. This is a cache,
-in which an empty entry is not known yet.
+"""The result of `legal` for each circle (bit `place` is 1 if Rose owns the place).
+
+This is a cache: an empty entry was not computed yet.
 """
 
 
 def begin(cells: Cells) -> None:
-    """V-1.1: the holder of the strategy card must choose the conflict."""
+    """V-1.1: makes the holder of the strategy card the actor, to choose the conflict."""
     cells[ACTOR] = cells[STRATEGY]
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-1.2: the seat may choose any border between neighbours of different houses."""
+    """V-1.2: the legal choices: every border between neighbours of different houses."""
     circle = _circle(state.cells)
     found = _fights[circle]
     if not found:
@@ -92,18 +93,18 @@ def _circle(cells: Cells) -> i64:
 
 
 def one_house_owns_all(cells: Cells) -> bool:
-    """V-14.2: whether one house owns the whole circle, so that no border is left to fight at."""
+    """V-14.2: whether one house owns the whole circle, so that no conflict is possible any more."""
     return count(cells, OWNER, PLACES, cells[OWNER]) == PLACES
 
 
 def act(cells: Cells, action: i64) -> None:
-    """V-1.3: sets the place of the conflict, which all seats know."""
+    """V-1.3: sets the chosen border as the place of the conflict."""
     cells[BORDER] = action - actions.FIGHT
     cells[ACTOR] = NOBODY
 
 
 def resolve(state: State) -> None:
-    """V-5.4, V-5.5: the house with strictly more conflict points wins; a tie has no winner."""
+    """V-5.4, V-5.5: sets the winner: the house with strictly more conflict points; nobody after a tie."""
     cells = state.cells
     totals = strengths(cells, state.rules.points)
     if totals[EAGLE] > totals[ROSE]:
@@ -113,7 +114,7 @@ def resolve(state: State) -> None:
 
 
 def strengths(cells: Cells, points: PointTable) -> Cells:
-    """V-5.1 to V-5.3, V-5.6: by house number, the conflict points of landscape, supply cards and Diplomats."""
+    """V-5.1 to V-5.3, V-5.6: the conflict points by house number, from landscapes, supply cards and Diplomats."""
     totals = blank(3)
     for step in range(2):
         place = (cells[BORDER] + step) % PLACES
@@ -154,14 +155,15 @@ def gains(cells: Cells, rules: Rules) -> list[Gain]:
 
 
 def loser_place(cells: Cells) -> i64:
-    """The place of the border that does not belong to the winning house."""
+    """The place next to the conflict's border that belongs to the losing house; there must be a winner."""
     border, loser = cells[BORDER], BOTH_HOUSES - cells[WINNER]
     return border if cells[OWNER + border] == loser else (border + 1) % PLACES
 
 
 def conquest_points(cells: Cells, rules: Rules) -> i64:
-    """V-6.1, V-6.2: the points of each seat in the winning house: the conquered card's column for that many winners, or
-    1 if all seats have won and the edition says so; 0 after a tie.
+    """V-6.1, V-6.2: the points of each seat in the winning house; 0 after a tie.
+
+    They are the entry of the conquered card for that many winners, or 1 if all seats have won and the edition says so.
     """
     seats, winner = cells[SEATS], cells[WINNER]
     if not winner:

@@ -1,4 +1,4 @@
-"""Phase 2, in which the seats pass the role cards on, and phase 4, in which they show them."""
+"""Phase 2, in which the seats draft role cards, and phase 4, in which they show them."""
 
 from typing import Final
 
@@ -13,19 +13,19 @@ from arena.games.verraeter.terms import ALL_ROLES, BOTH_HOUSES, DIPLOMAT_5, NOBO
 ALL_OFFERED: Final = 63
 
 ROLES_IN: Final = tuple([tuple([role for role in ALL_ROLES if offer >> (role - 1) & 1]) for offer in range(64)])
-"""By offer (bit `role - 1` for each role): the roles in it, ascending."""
+"""The roles in each offer, ascending, by the offer's number (bit `role - 1` for each role)."""
 PICKS_FROM: Final = [tuple([actions.pick(role) for role in roles]) for roles in ROLES_IN]
 
 
 def begin(cells: Cells) -> None:
-    """V-2.1: puts one role aside unseen, and passes the other five to the start player."""
+    """V-2.1: sets one role aside unseen and makes the start player, who is offered the other five, the actor."""
     cells[ASIDE] = cells[ASIDES] % len(ALL_ROLES) + 1
     cells[ASIDES] //= len(ALL_ROLES)
     cells[ACTOR] = cells[START]
 
 
 def offer(cells: Cells, seat: i64) -> i64:
-    """V-2.4: the roles passed to `seat` this round, as a set of bits `role - 1`; 0 before they are passed."""
+    """V-2.4: the roles that `seat` was offered this round, as a set of bits `role - 1`; 0 before it was offered any."""
     if not cells[ASIDE]:
         return 0
     offered = ALL_OFFERED - _bit(cells[ASIDE])
@@ -40,19 +40,19 @@ def offer(cells: Cells, seat: i64) -> i64:
 
 
 def _bit(role: i64) -> i64:
-    """The bit of a role in an offer."""
+    """The bit of a role in an offer: 1 << (role - 1)."""
     one: i64 = 1
     return one << (role - 1)
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-2.2: the seat must pick exactly one of the roles passed to it."""
+    """V-2.2: the legal choices: exactly one of the roles offered to the seat."""
     cells = state.cells
     return PICKS_FROM[offer(cells, cells[ACTOR])]
 
 
 def act(cells: Cells, action: i64) -> None:
-    """V-2.2, V-2.3: the seat keeps the role face down and passes the rest; the last seat puts it aside."""
+    """V-2.2, V-2.3: the seat keeps the chosen role face down and passes the rest on; the last seat ends the draft."""
     seat = cells[ACTOR]
     cells[KEPT + seat] = action - actions.PICK
     following = (seat + 1) % cells[SEATS]
@@ -60,7 +60,7 @@ def act(cells: Cells, action: i64) -> None:
 
 
 def reveal(state: State) -> None:
-    """V-4.1 to V-4.4: all roles are shown at once; the Traitor changes house, and in one case Diplomat +5."""
+    """V-4.1 to V-4.4: shows all roles at once; the Traitor changes house, and in one case Diplomat +5."""
     cells = state.cells
     seats = cells[SEATS]
     for seat in range(seats):
@@ -72,14 +72,14 @@ def reveal(state: State) -> None:
 
 
 def _change_house(cells: Cells, role: i64) -> None:
-    """The seat with this role, if there is one, goes over to the other house."""
+    """Moves the seat with this role, if there is one, to the other house."""
     seat = find(cells, ROLE, cells[SEATS], role)
     if seat != NOBODY:
         cells[HOUSE + seat] = BOTH_HOUSES - cells[HOUSE + seat]
 
 
 def take_back(cells: Cells) -> None:
-    """V-11.1: takes all six role cards back."""
+    """V-11.1: collects all six role cards: no seat has a role, and none is set aside."""
     for seat in range(cells[SEATS]):
         cells[ROLE + seat] = cells[KEPT + seat] = 0
     cells[ASIDE] = 0

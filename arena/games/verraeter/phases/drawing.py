@@ -27,7 +27,7 @@ from arena.games.verraeter.terms import DIPLOMAT_2, ESTATE, FARMER, NOBODY, PLAC
 FARMER_CARDS: Final = 3
 DIPLOMAT_CARDS: Final = 1
 MOST_PAIRS: Final = 12
-"""Cells for pairs of the Farmer, three other seats and Diplomat +2 again, and for the end of the row."""
+"""How many cells `draws` may fill: pairs for the Farmer, three other seats and Diplomat +2, and the end mark."""
 
 DISCARD_BEFORE: Final = Surplus.DISCARD_BEFORE
 DRAW_TO_LIMIT: Final = Surplus.DRAW_TO_LIMIT
@@ -35,8 +35,9 @@ DISCARD_AFTER: Final = Surplus.DISCARD_AFTER
 
 
 def draws(cells: Cells, options: Options) -> Cells:
-    """V-10.1 to V-10.5: in drawing order, pairs of a seat and the number of cards that it may draw; seats that draw
-    nothing are left out, and a number of 0 ends the row.
+    """V-10.1 to V-10.5: the draws of phase 10 in order, as pairs of a seat and the number of cards that it may draw.
+
+    Seats that draw nothing are left out, and a number of 0 marks the end.
     """
     seats, start = cells[SEATS], cells[START]
     cards = active_estates(cells)
@@ -67,7 +68,7 @@ def _add(pairs: Cells, end: i64, seat: i64, cards: i64) -> i64:
 
 
 def active_estates(cells: Cells) -> Cells:
-    """V-10.2: by seat, the number of its estates under landscapes of its own house."""
+    """V-10.2: the number of each seat's estates under landscapes of its own house, by seat."""
     estates = blank(cells[SEATS])
     for place in range(PLACES):
         if cells[BUILDING + place] == ESTATE:
@@ -84,7 +85,7 @@ def begin(state: State) -> None:
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-10.8, V-10.9, V-10.11: the seat chooses cards to discard, never more than the surplus."""
+    """V-10.8, V-10.9, V-10.11: the legal choices of cards to discard, never more than the surplus."""
     cells, options = state.cells, state.rules.options
     actor = cells[ACTOR]
     surplus = cells[HAND_SIZE + actor] + entitlement(cells, options) - options.hand_limit
@@ -93,7 +94,7 @@ def legal(state: State) -> tuple[int, ...]:
 
 
 def act(state: State, action: i64) -> None:
-    """V-10.9, V-10.11, V-10.12: discards, draws what is due, and goes on with the next draw."""
+    """V-10.9, V-10.11, V-10.12: discards the chosen cards, draws what is due, and goes on with the next draw."""
     cells, options = state.cells, state.rules.options
     actor, due = cells[ACTOR], entitlement(cells, options)
     discard(cells, actor, action)
@@ -104,8 +105,9 @@ def act(state: State, action: i64) -> None:
 
 
 def entitlement(cells: Cells, options: Options) -> int:
-    """The number of cards that the actor may still draw in this draw; 0 if it has drawn already and must discard, or if
-    all draws are done.
+    """The number of cards that the actor may still draw in this draw.
+
+    It is 0 if the actor has drawn already and must discard, or if all draws are done.
     """
     if options.surplus is DISCARD_AFTER or cells[ACTOR] == NOBODY:
         return 0
@@ -113,7 +115,7 @@ def entitlement(cells: Cells, options: Options) -> int:
 
 
 def _run(state: State) -> None:
-    """V-10.8 to V-10.11: does draw after draw until some seat has to choose, or all are done."""
+    """V-10.8 to V-10.11: carries out draws until some seat has to choose what to discard, or all are done."""
     cells, options = state.cells, state.rules.options
     pairs = draws(cells, options)
     while cards := pairs[2 * cells[DRAWS_DONE] + 1]:

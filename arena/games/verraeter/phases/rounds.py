@@ -51,7 +51,7 @@ MOST_BONUS_CARDS: Final = 3
 
 
 def legal(state: State) -> tuple[int, ...]:  # a line for each decision
-    """The actor's legal actions, ascending; none when the match is over."""
+    """The actor's legal actions, ascending; empty when the match is over."""
     phase = state.cells[PHASE]
     if phase == DRAFT:
         return draft.legal(state)
@@ -67,7 +67,7 @@ def legal(state: State) -> tuple[int, ...]:  # a line for each decision
 
 
 def take(state: State, action: i64) -> None:
-    """Does the action, but nothing that happens by itself afterwards."""
+    """Carries out an action, without the phases that follow by themselves."""
     cells = state.cells
     phase = cells[PHASE]
     if phase == DRAFT:
@@ -85,7 +85,7 @@ def take(state: State, action: i64) -> None:
 
 
 def begin_next(state: State) -> None:
-    """Begins the next phase, or ends the match."""
+    """Moves to the next phase and begins it, or ends the match."""
     cells = state.cells
     phase = cells[PHASE]
     if phase == DRAW and _ends(cells):
@@ -131,7 +131,7 @@ def _begin(state: State) -> None:  # noqa: C901, PLR0912  # a line for each phas
 
 
 def stages(state: State, action: i64) -> list[State]:
-    """The state just after the action, and after each phase that then happens by itself."""
+    """The states after an action: just after it, and after each phase that then happens by itself."""
     new = state.copy()
     take(new, action)
     passed = [new.copy()]
@@ -142,23 +142,23 @@ def stages(state: State, action: i64) -> list[State]:
 
 
 def advance(state: State) -> None:
-    """Goes on through phases until some seat must act or the match is over."""
+    """Goes on through phases until a seat must act or the match is over."""
     while not _rests(state.cells):
         begin_next(state)
 
 
 def _rests(cells: Cells) -> bool:
-    """Whether nothing more happens by itself."""
+    """Whether the match waits for a seat's action or is over, so that nothing more happens by itself."""
     return cells[ACTOR] != NOBODY or cells[PHASE] == OVER
 
 
 def _pass_start(cells: Cells) -> None:
-    """V-12.1: the left neighbour starts the next round."""
+    """V-12.1: makes the start player's left neighbour the start player of the next round."""
     cells[START] = (cells[START] + 1) % cells[SEATS]
 
 
 def _next_round(cells: Cells) -> None:
-    """V-13.1: the round is over; the next begins with phase 1."""
+    """V-13.1: begins the next round: raises its number and clears the conflict."""
     cells[ROUND] += 1
     cells[BORDER] = NO_BORDER
     cells[WINNER] = 0
@@ -170,13 +170,15 @@ def _ends(cells: Cells) -> bool:
 
 
 def _final_scoring(cells: Cells) -> None:
-    """V-14.3: adds the points of the trading posts."""
+    """V-14.3: adds the points of the trading posts to the scores at the end of the match."""
     for gain in final_gains(cells):
         cells[SCORE + gain.seat] += gain.points
 
 
 def final_gains(cells: Cells) -> list[conflict.Gain]:
-    """V-14.3: each trading post in the circle scores 1 for each card in hand, three cards at most."""
+    """V-14.3: the points at the end: each trading post in the circle scores 1 for each card in its seat's hand, 3 at
+    most.
+    """
     found: list[conflict.Gain] = []
     for place in range(PLACES):
         if cells[BUILDING + place] == TRADING_POST:

@@ -68,7 +68,7 @@ def deal(rules: Rules, seats: int, chance: Chance) -> State:
 
 
 def _first_houses(cells: Cells) -> None:
-    """V-0.3: Eagle for the start player, then Rose and Eagle in turn."""
+    """V-0.3: puts the start player into the house Eagle, and the others into Rose and Eagle in turn."""
     house = EAGLE
     for step in range(cells[SEATS]):
         cells[HOUSE + (cells[START] + step) % cells[SEATS]] = house
@@ -76,14 +76,14 @@ def _first_houses(cells: Cells) -> None:
 
 
 def deck(options: Options, seats: int, event: Event) -> list[int]:
-    """V-0.7: the supply cards in drawing order; if all seats begin with a 3, a 4 and a 5, these are on top."""
+    """V-0.7: the supply cards in drawing order; in editions with a fixed first hand those cards are on top."""
     if options.opening_hand is OpeningHand.FIXED:
         return [*OPENING_CARDS * seats, *event.shuffled(cards_of(FULL_DECK - OPENING * seats))]
     return event.shuffled(cards_of(FULL_DECK))
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-0.6: the seat places an estate under any landscape that has no building."""
+    """V-0.6: the legal choices: an estate under any landscape that has no building."""
     legal: list[object] = []
     add_free_places(state.cells, actions.PLACE_ESTATE, legal)
     return cast("tuple[int, ...]", tuple(legal))

@@ -1,4 +1,4 @@
-"""Phase 3, in which supply cards are played, phase 9, in which they are put away, and the two piles."""
+"""Phase 3, in which supply cards are played, phase 9, in which they are discarded, and the draw and discard piles."""
 
 from typing import Final
 
@@ -26,18 +26,18 @@ KINDS: Final = 6
 
 
 def begin(cells: Cells) -> None:
-    """V-3.1: the start player is first."""
+    """V-3.1: makes the start player the actor."""
     cells[ACTOR] = cells[START]
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-3.2: the seat plays any cards of its hand, none to five of them."""
+    """V-3.2: the legal choices: any set of up to five cards of the hand, also none."""
     cells = state.cells
     return subsets(cells[HAND + cells[ACTOR]], 0, MOST_PLAYED)
 
 
 def act(cells: Cells, action: i64) -> None:
-    """V-3.1, V-3.3: lays the cards open; each seat plays exactly once, in turn order."""
+    """V-3.1, V-3.3: plays the cards face up; the next seat follows, or the phase ends if every seat has played."""
     seat = cells[ACTOR]
     hold(cells, seat, cells[HAND + seat] - action)
     cells[PLAYED + seat] = action
@@ -59,13 +59,13 @@ def put_away(cells: Cells) -> None:
 
 
 def discard(cells: Cells, seat: i64, cards: i64) -> None:
-    """Lays `cards` (a code) from the hand of `seat` on the open discard pile."""
+    """Moves `cards` (a code) from the hand of `seat` to the open discard pile."""
     hold(cells, seat, cells[HAND + seat] - cards)
     cells[DISCARD] += cards
 
 
 def pile_up(cells: Cells, cards: list[int]) -> None:
-    """Makes the cards the draw pile, the next to be drawn first."""
+    """Makes these cards the draw pile; the first is the next to be drawn."""
     pile: i64 = 0
     last: i64 = len(cards) - 1
     for index in range(last, -1, -1):
@@ -75,7 +75,7 @@ def pile_up(cells: Cells, cards: list[int]) -> None:
 
 
 def take(cells: Cells, count: i64) -> i64:
-    """Removes the first `count` cards from the draw pile, which must have so many, and gives their code."""
+    """Removes the first `count` cards from the draw pile, which must have so many, and returns their code."""
     pile = cells[PILE]
     taken: i64 = 0
     for _card in range(count):
@@ -102,7 +102,7 @@ def draw(state: State, seat: i64, count: i64) -> None:
 
 
 def _reshuffle(state: State) -> None:
-    """Shuffles the discard pile, if there is one, and makes it the draw pile."""
+    """Shuffles the discard pile, if it is not empty, and makes it the draw pile."""
     cells = state.cells
     if cells[DISCARD]:
         cells[RESHUFFLES] += 1

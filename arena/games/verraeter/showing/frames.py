@@ -1,4 +1,4 @@
-"""The state of a match as JSON values, for a viewer."""
+"""The board of a match as JSON values, as one viewer sees it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
@@ -63,7 +63,7 @@ class BuildingFrame(TypedDict):
 
 
 class PlaceFrame(TypedDict):
-    """A landscape of the circle, by place."""
+    """A place of the circle: its landscape, the house that owns it, and the building on it."""
 
     landscape: str
     house: str
@@ -71,25 +71,25 @@ class PlaceFrame(TypedDict):
 
 
 class SeatFrame(TypedDict):
-    """The things that lie before a seat, and what is known of them."""
+    """What lies in front of a seat, and what the viewer knows of it."""
 
     house: str
     score: int
     hand: list[int | None]
-    """Card values, ascending; None for each unknown card."""
+    """The values of the cards in hand, ascending; None for each unknown card."""
     reserve: int
     """The number of buildings in the seat's reserve."""
     kept: bool
-    """Whether it keeps a role card this round."""
+    """Whether the seat has picked a role card in this round."""
     role: str | None
-    """The role that the seat keeps; None also if the viewer does not know it."""
+    """The role that the seat keeps; None if it keeps none or the viewer does not know it."""
     offered: list[str] | None
-    """The roles that the seat was offered this round; None if the viewer does not know them."""
+    """The roles that the seat was offered in this round; None if the viewer does not know them."""
     played: list[int]
 
 
 class GainFrame(TypedDict):
-    """Points that a seat gets at this moment, and the reason."""
+    """Points that a seat gets in this phase, with the reason."""
 
     seat: int
     reason: str
@@ -100,34 +100,34 @@ class GainFrame(TypedDict):
 
 
 class Frame(TypedDict):
-    """The table; card values are ascending, except in the draw pile, which is in drawing order."""
+    """A board; card values are ascending, except in the draw pile, which is in drawing order."""
 
     round: int
     phase: str
     start: int
     strategist: int
     conflict: int | None
-    """The place such that the conflict is at the border between it and the next; None before it is chosen."""
+    """The place before the border of the conflict, which lies between it and the next; None before it is chosen."""
     strengths: dict[str, int] | None
-    """The conflict points on the table by house, until the conflict is scored."""
+    """The conflict points of each house so far; None before the conflict is chosen and after it is decided."""
     winner: str | None
-    """The house that won this round's conflict."""
+    """The house that won this round's conflict; None before it is decided and after a tie."""
     gains: list[GainFrame] | None
-    """The points for the conflict when it is decided, and for trading posts at the end of the match; else None."""
+    """The points that are scored: for a conflict when it is decided, for trading posts at the end; else None."""
     circle: list[PlaceFrame]
     seats: list[SeatFrame]
     draw_pile: list[int | None]
     discard: list[int]
     aside: str | None
-    """The role set aside; None also if the viewer does not know it."""
+    """The role set aside; None if there is none or the viewer does not know it."""
     draw: int | None
-    """In phase 10: the number of the draw, from 0."""
+    """In phase 10: the number of the present draw, from 0; else None."""
     may_draw: int | None
-    """In phase 10: the cards the actor may draw after discarding."""
+    """In phase 10: how many cards the actor may draw after discarding; None if nobody has to discard."""
 
 
 class _Known(NamedTuple):
-    """What a viewer knows of closed cards."""
+    """A viewer's knowledge of closed cards and roles."""
 
     hands: Sequence[list[int | None]]
     roles: Sequence[int]
@@ -137,7 +137,7 @@ class _Known(NamedTuple):
 
 
 def revealed(state: State) -> Frame:
-    """The frame with everything, hidden cards too."""
+    """The board with everything, hidden cards too."""
     cells = state.cells
     known = _Known(
         [list(cards_of(hand)) for hand in hands(cells)],
@@ -150,7 +150,7 @@ def revealed(state: State) -> Frame:
 
 
 def shown(view: View) -> Frame:
-    """The frame with what a seat knows."""
+    """The board with what the seat of the view knows."""
     cells = view.cells
     hands = _closed_hands(cells)
     hands[view.seat] = list(cards_of(view.hand))
@@ -163,7 +163,7 @@ def shown(view: View) -> Frame:
 
 
 def open_table(state: State) -> Frame:
-    """V-0.10, V-4.1: the frame with what every seat knows."""
+    """V-0.10, V-4.1: the board with what every seat knows."""
     cells = state.cells
     known = _Known(
         _closed_hands(cells),
@@ -250,7 +250,7 @@ def _seat(cells: Cells, known: _Known, seat: int) -> SeatFrame:
 
 
 def _kept(cells: Cells, seat: int) -> bool:
-    """V-2.2: whether a role card lies before the seat; everybody sees that."""
+    """V-2.2: whether a role card lies in front of the seat, which everybody sees."""
     phase, actor, start, seats = cells[PHASE], cells[ACTOR], cells[START], cells[SEATS]
     if phase == DRAFT and actor != NOBODY:
         return (seat - start) % seats < (actor - start) % seats

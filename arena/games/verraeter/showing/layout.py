@@ -1,4 +1,4 @@
-"""The set-up: everything needed to draw a board that never changes in a match.
+"""The set-up: everything that never changes in a match and is needed to draw its board.
 
 Lengths are in radii of the circle, from its middle, x to the right and y down; angles in degrees, clockwise from twelve
 o'clock, where place 0 lies.
@@ -22,7 +22,7 @@ from arena.games.verraeter.terms import (
 )
 
 DIGITS: Final = 4
-"""Decimals of coordinates: enough for drawing, and equal on every machine."""
+"""Decimal places of coordinates: enough for drawing, and equal on every machine."""
 
 
 class LandscapeSetup(TypedDict):
@@ -30,13 +30,13 @@ class LandscapeSetup(TypedDict):
 
     name: str
     base: int
-    """Conflict points for the house that owns it."""
+    """The conflict points that it adds to the house that owns it."""
     winners: list[int]
-    """Points for each of 1, 2, 3 or 4 seats in the house that conquers it."""
+    """The points of each seat of the winning house that conquers it, for 1, 2, 3 and 4 such seats."""
 
 
 class PlaceLayout(TypedDict):
-    """The position of a landscape; the border to the next place is halfway between their angles."""
+    """Where a landscape is drawn; the border to the next place is halfway between their angles."""
 
     angle: int
     x: float
@@ -44,7 +44,7 @@ class PlaceLayout(TypedDict):
 
 
 class Layout(TypedDict):
-    """V-0.4: twelve landscapes in a circle."""
+    """V-0.4: where the twelve landscapes of the circle are drawn."""
 
     places: list[PlaceLayout]
 

@@ -1,4 +1,4 @@
-"""The board as text: the circle, then a line for each seat, then the piles; `?` stands for unknown cards."""
+"""Writes a board as text: the circle, a line for each seat, and the piles; `?` stands for an unknown card."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ Json = Mapping[str, Any]
 
 
 def board(setup: Json, board: Json, names: Sequence[str]) -> list[str]:
-    """The lines of text for a board, whether it shows everything or only what a seat knows."""
+    """The lines of text that tell a board, whether it shows everything or only what a seat knows."""
     aside = [f"set aside: {board['aside']}"] if board["aside"] else []
     return [
         *_stage(setup, board),
@@ -20,7 +20,7 @@ def board(setup: Json, board: Json, names: Sequence[str]) -> list[str]:
 
 
 def cards(held: Sequence[object]) -> str:
-    """The cards in a row; if all are closed, only their number."""
+    """The cards as text, `-` for none; if all are closed, only their number."""
     if held and not any(held):
         return f"{len(held)} closed"
     return " ".join("?" if card is None else str(card) for card in held) or "-"

@@ -10,7 +10,7 @@ Json = Mapping[str, Any]
 
 
 class Words:
-    """Tells, in sentences, matches whose seats have these names."""
+    """Describes matches in sentences; `names` are those of the seats."""
 
     def __init__(self, setup: Json, names: Sequence[str], sentences: Sentences) -> None:  # noqa: ARG002  # of the contract
         self.names = tuple(names)
@@ -21,7 +21,7 @@ class Words:
         return self.t(_key(parts), **self._values(parts, board), who=self.names[seat])
 
     def events(self, before: Json, now: Json, taken: Json | None) -> list[str]:
-        """Sentences for what happened by itself."""
+        """The sentences about what happened by itself between two boards."""
         return [
             *self._reveal(before, now),
             *self._conflict(before, now),
@@ -39,7 +39,7 @@ class Words:
         return {**places, **named, "first": first, "second": second, "cards": listed, "sum": sum(cards)}
 
     def _place(self, board: Json, at: int) -> str:
-        """A landscape with its house; each such pair exists only once."""
+        """A landscape in words, with the house that owns it; each pair of the two exists only once."""
         place = board["circle"][at]
         return self.t(f"place.{place['house']}", landscape=self._landscape(place))
 

@@ -20,9 +20,9 @@ CODES: Final = 7776
 
 _VALUE: Final = row(list(VALUES))
 WEIGHT: Final = row(list(WEIGHTS))
-"""The code of a single card, by its kind."""
+"""The code of a single card, by its kind (its index in VALUES)."""
 KIND_OF: Final = row([VALUES.index(value) if value in VALUES else 0 for value in range(VALUES[-1] + 1)])
-"""By value, the kind of a card, which is its index in VALUES."""
+"""The kind of a card (its index in VALUES), by the card's value."""
 WEIGHT_OF: Final = row([dict(zip(VALUES, WEIGHTS, strict=True)).get(value, 0) for value in range(VALUES[-1] + 1)])
 """The code of a single card, by its value; 0 for values that no card has."""
 
@@ -70,10 +70,10 @@ def text_of(code: int) -> str:
 
 
 _MADE: Final[tuple[object, ...]] = tuple(range(CODES))
-"""Each code as one object that all tuples share, which keeps the objects close together in memory."""
+"""Each code as an object that all tuples share, so that the objects lie close together in memory."""
 _none: Final[tuple[int, ...]] = ()
 _subsets: Final[dict[int, list[tuple[int, ...]]]] = {}
-"""By `32 * least + most`, then by code: the result of `subsets`; an empty tuple is not known yet."""
+"""The cached results of `subsets`, by `32 * least + most` and then by code; an empty tuple was not computed yet."""
 
 
 def subsets(code: i64, least: i64, most: i64) -> tuple[int, ...]:

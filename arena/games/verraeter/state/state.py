@@ -39,13 +39,13 @@ class State(Value):
         self.rules = rules
         self.chance = chance
         self.cells = cells
-        """The numbers; `cells.py` names them."""
+        """The numbers of the match; `cells.py` names them."""
 
     def __repr__(self) -> str:
         return f"<Verräter: {situation(self.cells)}>"
 
     def copy(self) -> "State":
-        """A state that may be changed without changing this one."""
+        """A copy that may be changed without changing this state."""
         return State(self.rules, self.chance, self.cells[:])
 
 
@@ -60,18 +60,18 @@ class View(Value):
     ) -> None:
         self.rules = rules
         self.cells = cells
-        """The open cells."""
+        """A copy of the open cells."""
         self.seat = seat
         self.hand = hand
         """The code of the seat's own hand."""
         self.pick = pick
         """The role this seat keeps this round; 0 before its pick."""
         self.offered = offered
-        """The roles this seat was offered this round, bit `role - 1` each; 0 before they are passed to it."""
+        """The roles that this seat was offered in this round, as bits `role - 1`; 0 before it was offered any."""
         self.aside = aside
         """The role set aside, if this seat knows it; else 0."""
         self.entitlement = entitlement
-        """In phase 10: the cards the actor may draw now; else 0."""
+        """In phase 10: how many cards the actor may still draw in this draw; else 0."""
 
     def __repr__(self) -> str:
         own = f"hand {text_of(self.hand)}" + (f", role {ROLES[self.pick]}" if self.pick else "")
@@ -79,29 +79,29 @@ class View(Value):
 
 
 def situation(cells: Cells) -> str:
-    """The position of the match in one line."""
+    """The round, phase, actor and points of a match in one line."""
     acts = "over" if cells[ACTOR] == NOBODY else f"seat {cells[ACTOR]} acts"
     points = " ".join(map(str, by_seat(cells, SCORE)))
     return f"round {cells[ROUND]}, {PHASE_NAMES[cells[PHASE]]}, {acts}, points {points}"
 
 
 def by_seat(cells: Cells, name: int) -> tuple[int, ...]:
-    """The cell of this name for each seat."""
+    """The values of the cells of this name for all seats, by seat."""
     return part(cells, name, cells[SEATS])
 
 
 def by_place(cells: Cells, name: int) -> tuple[int, ...]:
-    """The cell of this name for each place."""
+    """The values of the cells of this name for all places, by place."""
     return part(cells, name, PLACES)
 
 
 def hands(cells: Cells) -> tuple[int, ...]:
-    """The code of each hand."""
+    """The code of each seat's hand, by seat."""
     return by_seat(cells, HAND)
 
 
 def draw_pile(cells: Cells) -> tuple[int, ...]:
-    """The card values of the draw pile, the next to be drawn first."""
+    """The values of the cards in the draw pile, the next to be drawn first."""
     pile, cards = cells[PILE], []
     for _card in range(cells[PILE_SIZE]):
         pile, kind = divmod(pile, len(VALUES))
