@@ -1,4 +1,4 @@
-"""Lists the failures of bots in a league, the matches each cost, and when they happened.
+"""Lists the failures of bots in a league, the matches that each failure cost, and when it happened.
 
 A process that ends forfeits every match it was in, so one failure can be many faults. Faults of a bot with the same
 kind, sentence and output are reported as one failure.
@@ -30,11 +30,11 @@ class Failure:
 
     bot: str
     match: StoredMatch
-    """The match that the bot itself named in its output, or else the first."""
+    """The match that the bot itself named in its output, or else the first that the failure cost."""
     fault: Fault
     """The fault in that match."""
     ordinals: list[int] = field(default_factory=list)
-    """The places in the schedule of all matches it cost."""
+    """The places in the schedule of all matches that the failure cost."""
 
     def others(self) -> list[int]:
         """The places of the other matches that the failure cost, without `match`."""

@@ -16,7 +16,7 @@ class SeatTally:
     """The number of matches that count."""
     score: int = 0
     wins: float = 0.0
-    """The number of first places; a shared one counts in equal parts."""
+    """The number of first places; a first place shared by n bots counts 1 / n."""
 
     def mean_score(self) -> float | None:
         """Points per match; None without matches."""

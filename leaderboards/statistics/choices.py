@@ -100,7 +100,7 @@ def count_choices(blocks: Sequence[BlockOutcome]) -> Choices:
 
 
 def _steps(match: MatchOutcome, index: dict[str, int]) -> Iterator[tuple[Alternatives, Alternatives]]:
-    """Yields each set of bots to choose from, with the bots chosen, from first place down; not a last bot left alone."""
+    """Yields each set of bots to choose from with the bots chosen, from first place down; not a last bot left alone."""
     rest = [(rank, index[bot]) for rank, bot in zip(match.ranks, match.bots, strict=True)]
     rest.sort()
     while len(rest) > 1:

@@ -211,7 +211,7 @@ class _Model:
         )
 
     def slope(self, ahead: Floats, level: Floats) -> Floats:
-        """(replicates, parameters): the log-likelihood's slopes, given the residuals of pairs and of ties by replicate."""
+        """(replicates, parameters): the slopes, from residuals of pairs (replicates, pairs) and ties (replicates,)."""
         slope = np.zeros((self._parameters, len(ahead)))
         np.add.at(slope, self._pairs.firsts, ahead.T)
         np.subtract.at(slope, self._pairs.seconds, ahead.T)

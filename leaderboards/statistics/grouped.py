@@ -28,7 +28,7 @@ class Estimate:
 
     bot: str
     elo: float | None
-    """400 log10 of the bot's strength, less a group's mean; inf if the bot is always ahead of the group, -inf if behind.
+    """400 log10 of the bot's strength, less a group's mean; inf if it is always ahead of the group, -inf if behind.
 
     None if no results compare the bot with that group."""
     low: float

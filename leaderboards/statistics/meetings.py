@@ -56,7 +56,7 @@ class Meeting:
 
 
 def meetings(blocks: Sequence[BlockOutcome], order: Sequence[str]) -> tuple[Meeting, ...]:
-    """The meetings of each pair that met in a whole block, sorted as in `order`; all `blocks` must be ones that count."""
+    """The meetings of each pair that met in a whole block, sorted as in `order`; all of `blocks` must count."""
     place = {bot: number for number, bot in enumerate(order)}
     results: dict[tuple[str, str], list[list[int]]] = defaultdict(list)
     for block in blocks:

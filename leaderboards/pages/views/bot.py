@@ -62,7 +62,7 @@ def _places(league: Followed, bot: str) -> list[dict[str, Any]]:
 
 
 def _blocks(league: Followed, bot: str) -> list[dict[str, Any]]:
-    """The latest blocks that it played in, with its points per match compared with the mean of its table."""
+    """The latest blocks that the bot played in, with its points per match and its lead over the mean of the others."""
     found = []
     for number, block in enumerate(league.beginning.blocks):
         bots = block.matches[0].bots

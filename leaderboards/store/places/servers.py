@@ -42,7 +42,7 @@ class ServerSchema(Database):
         self._lock = (int.from_bytes(digest[:4], "big", signed=True), int.from_bytes(digest[4:], "big", signed=True))
 
     def claim(self, connection: sql.Connection) -> None:
-        """Takes the claim, which lasts while `connection` lives, or until it is given up."""
+        """Claims the schema by a lock on the server, while `connection` lives or until the claim is given up."""
         deadline = time.monotonic() + KILLED_PASS_S
         while not _asked(connection, sql.func.pg_try_advisory_lock(*self._lock)):
             if time.monotonic() > deadline:
@@ -81,7 +81,7 @@ class ServerSchema(Database):
             connection.execute(sql.schema.CreateSchema(self._schema, if_not_exists=True))
 
     def complaint(self, error: DatabaseError) -> ArenaError:
-        """The error by the state that the server gives; without a state, the server was not reached."""
+        """The ArenaError for a server's error, by the state that it gives; without a state, it was not reached."""
         state = str(getattr(error.orig, "sqlstate", None) or "")
         reason = reason_of(error, self.engine.url)
         if isinstance(error, IntegrityError):

@@ -49,7 +49,7 @@ class Records:
         return Row(result.ordinal, *columns, mark_of(row_print)), row_print
 
     def packed(self, record: bytes) -> bytes:
-        """A record compressed as it is kept in its row."""
+        """Compresses a record as it is kept in its row."""
         return packed(record, self._dictionary)
 
     def print(self, row: Row) -> bytes:
@@ -57,7 +57,7 @@ class Records:
         return print_row(self._commitment, row.ordinal, row[1:4])
 
     def match(self, row: Row) -> StoredMatch:
-        """The match in a row; raises ArenaError [damaged]."""
+        """The match that a row holds; raises ArenaError [damaged] if the row cannot be read."""
         try:
             record = decode_record(unpacked(row.record, self._dictionary))
             self._demand_seats(record)
