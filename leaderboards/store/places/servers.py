@@ -21,7 +21,7 @@ KILLED_PASS_S: Final = 1.0
 """How long to wait for the lock: the server takes a moment to notice that an arena was killed."""
 TICK_S: Final = 0.05
 AGAIN: Final = (
-    "check that it runs and is at this address, then run the same command again; "
+    "check that the server runs and is at this address, then run the same command again; "
     "what is stored is kept, and the rest is played again"
 )
 NOT_THERE: Final = ("42P01", "3F000")
@@ -90,7 +90,7 @@ class ServerSchema(Database):
             return ArenaError(
                 "no-store",
                 f"{self._address} has no results of a league {self._schema}",
-                "arena run-league with --store makes them; the league's name comes after #",
+                "arena run-league with --store makes results; the league's name comes after #",
             )
         if refused := refusal(error, self._address, self.engine.url, AGAIN):
             return refused
