@@ -82,7 +82,7 @@ def mark_difference(row: Row, row_print: bytes) -> Iterator[Difference]:
 
 
 def unreadable(error: ArenaError | str) -> Difference:
-    """The difference to report for a row that cannot be read."""
+    """The difference that the audit reports for a row that cannot be read."""
     return Difference("row", "one that can be read", error if isinstance(error, str) else error.message)
 
 

@@ -57,7 +57,7 @@ class Verification:
     commitment: str
     """The commitment to the seed, made before play: 64 hexadecimal digits."""
     seed: int | None = None
-    """The seed of all the league's luck; None while there is anything left to play, and in a ladder."""
+    """The seed of all the league's luck; None while anything is left to play, and always None in a ladder."""
     seal: str = ""
     """The seal over the rows as they were found: 64 hexadecimal digits."""
     matches: int = 0
@@ -76,7 +76,7 @@ class Verification:
         return sum(map(len, self.missing))
 
     def demand(self, part: str, there: str, expected: str | None) -> None:
-        """Notes a failure if the published value `expected` differs from the value `there`; None was not published."""
+        """Notes a failure if the published value `expected` differs from the one found; does nothing if it is None."""
         if expected is not None and expected.lower() != there:
             self.fail(Difference(f"published {part}", expected, there))
 
@@ -142,7 +142,7 @@ class _Readable:
 
 
 class _Audited:
-    """Reads the matches of a store and judges each on the way."""
+    """Reads the matches of a store one by one, audits each, and notes failures in `found`."""
 
     def __init__(self, store: Store, found: Verification, on_progress: Callable[[int], None]) -> None:
         self._store = store

@@ -14,7 +14,7 @@ INDEX: Final = "index.html"
 
 
 def slugs(names: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
-    """By name, the word for it in addresses and file names; no two words differ by case alone."""
+    """By name, the word that stands for it in addresses and file names; no two words differ by case alone."""
     found: dict[str, str] = {}
     used = {word.casefold() for word in taken}
     for name in names:

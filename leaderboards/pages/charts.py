@@ -53,7 +53,7 @@ class Interval:
     low: float
     high: float
     open_low: bool = False
-    """Whether the interval has no lower end."""
+    """Whether the interval's lower end is infinite."""
     open_high: bool = False
 
 
@@ -82,13 +82,13 @@ def line(name: str, points: Sequence[tuple[float, float]], across: Scale, up: Sc
 
 
 def apart(places: Sequence[float], gap: float) -> list[float]:
-    """Places from 0 to 100, ascending, moved as little as possible so that neighbours are at least `gap` apart.
+    """Moves places from 0 to 100, given in ascending order, as little as possible until all are at least `gap` apart.
 
     A label at a place is as tall as the gap, and stays inside if there is room for all. The sum of squared moves is the
     least: places too close to each other move together (pool adjacent violators; Ayer et al. 1955).
     """
     runs: list[tuple[float, int]] = []
-    """For each run of places: where it begins, less the gaps before it, and how many places are in it."""
+    """For each run of neighbouring places: its beginning less the gaps before it, and its number of places."""
     for number, place in enumerate(places):
         mean, count = place - number * gap, 1
         while runs and runs[-1][0] > mean:

@@ -40,8 +40,8 @@ class Page:
 
 
 def html(page: Page, texts: Texts, *, live: bool, chosen: bool = False, rooms: Sequence[str] = ()) -> str:
-    """The page as HTML in a language; `live`: whether it is served, and follows the league; `chosen`: whether its
-    address names the language; `rooms`: the addresses of what this server has besides leagues.
+    """The page as HTML in a language; `live`: whether a server shows it and keeps it up to date; `chosen`: whether its
+    address names the language; `rooms`: the server's parts besides leagues, such as tables and ladder.
     """
     return _in_elements(_template(page).render(_values(page, texts, live=live, chosen=chosen) | {"rooms": rooms}))
 
@@ -54,9 +54,9 @@ def part_html(page: Page, name: str, texts: Texts) -> str:
 
 
 def _in_elements(text: str) -> str:
-    """HTML in which isolating signs are replaced by elements, wherever elements may be.
+    """HTML with `bdi` elements in place of invisible isolating signs, wherever elements may be.
 
-    So a name copied from a sentence has no invisible signs.
+    So a name that is copied from a sentence has no invisible signs.
     """
     return ISOLATE.sub(lambda found: ELEMENTS.get(found[0], found[0]), text) if FIRST in text else text
 

@@ -21,14 +21,14 @@ class Version:
     name: str
     version: str
     content_hash: str
-    """The hash of its files, hexadecimal."""
+    """The hash of the version's files, in hexadecimal."""
     matches: int
     mean_score: float
     win_share: float
     faults: dict[str, int]
     """Forfeited matches by kind of fault."""
     pairs: tuple[int, ...] | None = None
-    """With two seats: how often its two matches of a deal ended in each of the five ways LL, LD, WL or DD, WD, WW."""
+    """How often the version's two matches of a deal ended LL, LD, WL or DD, WD, WW; None without two seats."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ class Treatment:
     bot: str
     matches: int
     by_seat: tuple[int, ...]
-    """The number of its matches in each seat."""
+    """The number of the bot's matches in each seat."""
     faults: dict[str, int]
     """Forfeited matches by kind of fault."""
     p50_ms: float | None
@@ -62,7 +62,7 @@ class Fairness:
     matches: int
     seats: SeatEffect
     treatments: tuple[Treatment, ...]
-    """By bot, in order of name."""
+    """The treatment of each bot, in order of name."""
     pairs: tuple[Pair, ...]
     """Every two bots of the league; pairs that met most often come first."""
     runs: tuple[Run, ...]

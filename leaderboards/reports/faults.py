@@ -21,7 +21,7 @@ class Moment(NamedTuple):
     """The number of the round; None in games without rounds."""
     phase: str
     turn: int | None
-    """The turn of the seat, from 1, as `arena playback` counts them; None if another seat had to move."""
+    """The number of the seat's turn, from 1, as in `arena playback`; None if another seat had to move."""
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ def failures(matches: Iterable[StoredMatch], bot: str | None = None) -> list[Fai
 
 
 def moment_of(failure: Failure, game: Game[Any, Any]) -> Moment | None:
-    """The moment of a failure in its match; None if the record does not fit the rules of this release."""
+    """The moment in the match when a failure happened; None if the record does not fit the rules of this release."""
     fault, turns = failure.fault, 0
     try:
         for count, step in enumerate(replay(failure.match.record, game)):

@@ -71,7 +71,7 @@ def markdown_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> st
 
 
 def to_csv(standings: Standings) -> str:
-    """The standings as comma-separated values with all digits, under a line of headings; empty without bots."""
+    """The standings as comma-separated values with all digits, under a line of headings; empty if there are no bots."""
     rows = [
         csv_row(_record(line, standings)) | {"faults": faults_text(line), "league": standings.sentence()}
         for line in standings.lines

@@ -89,7 +89,7 @@ class Line:
     different: int = 0
     """The number of its matches that count; a match that repeats another does not."""
     results: tuple[int, int, int] | None = None
-    """With two seats: how many of the matches that count were won, drawn and lost."""
+    """The numbers of matches won, drawn and lost, of those that count; None if matches do not have two seats."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ def strength_cells(strength: "Estimate | None", tier: str) -> tuple[str, ...]:
 
 
 def superiority_sheet(analysis: "Analysis") -> Sheet:
-    """A table of how likely the row's bot is stronger than the column's, in percent; `*` if the two are told apart.
+    """A table of the likelihood, in percent, that the row's bot is stronger than the column's; `*` if told apart.
 
     The star is corrected for the number of pairs (Holm); the percentage is not.
     """

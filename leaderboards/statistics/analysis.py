@@ -24,14 +24,14 @@ class Analysis:
     reference: tuple[str, ...]
     """The bots whose mean strength is 0, strongest first; empty if the results bound no strength."""
     comparisons: tuple[Comparison, ...]
-    """Every pair once, the stronger bot first."""
+    """The comparison of each pair of bots, the stronger bot first."""
     tiers: tuple[tuple[str, ...], ...]
     """The longest runs of bots in the order of strength in which no two can be told apart; bots that cannot be
     compared with the reference are left out."""
     score_differences: tuple[ScoreDifference, ...]
     """The score differences of all pairs that share a whole block."""
     fields: tuple[tuple[str, ...], ...]
-    """Sets of bots joined by chains of meetings; if there are several, strengths compare only within one."""
+    """Sets of bots joined by chains of matches; if there are several, compare strengths only within a set."""
     blocks: int
     matches: int
     """The matches in these blocks and in their repeats."""

@@ -120,7 +120,7 @@ def _exchangeable(blocks: Sequence[BlockOutcome], strengths: Mapping[str, float]
 
 
 def _results(blocks: Sequence[BlockOutcome], names: Mapping[str, str] | None = None) -> Counter[object]:
-    """Counts blocks with equal results, ignoring seats; bots in `names` are renamed as it says."""
+    """Counts how often each block's results occur, ignoring seats; `names` gives new names for some bots."""
     new = names or {}
     return Counter(
         tuple(

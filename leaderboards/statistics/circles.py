@@ -31,7 +31,7 @@ def circle(meetings: Iterable[Meeting]) -> tuple[str, ...]:
 
 
 def _without_ends(ahead: Mapping[str, Sequence[str]]) -> set[str]:
-    """The bots that may be in a circle: bots with nobody behind or nobody ahead are removed until none is left."""
+    """The bots that may be in a circle; all bots that are ahead of nobody, or behind nobody, are removed in turn."""
     left = {*ahead}
     while True:
         behind = {loser for bot in left for loser in ahead[bot]}

@@ -38,7 +38,7 @@ class Estimate:
     blocks: int
     """The number of blocks the bot played in; in `Group.estimates`, only blocks with other bots of the group."""
     place: int
-    """1 is best; bots of equal strength share a place. Bots not comparable with the reference share the last."""
+    """The bot's place: 1 is best, equal bots share a place, and bots not comparable with the reference the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Grouped:
     """The strengths in each group and in the whole league."""
 
     groups: tuple[Group, ...]
-    """The groups, with those that are always ahead first."""
+    """The groups; those always ahead of others come first."""
     reference: Group | None
     """The group whose mean is 0; None if every group is one bot."""
     fields: tuple[tuple[str, ...], ...]

@@ -26,7 +26,7 @@ class Relations:
     the next."""
 
     def groups(self) -> tuple[tuple[str, ...], ...]:
-        """The bots of each group, in order of name."""
+        """The groups, each as the names of its bots in alphabetical order."""
         return self._classes(self.chain & self.chain.T)
 
     def always_ahead(self, first: str, second: str) -> bool:

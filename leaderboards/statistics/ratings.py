@@ -27,7 +27,7 @@ class Outcome:
     bots: tuple[str, ...]
     """The bots' names by seat."""
     ranks: tuple[int, ...]
-    """Their ranks by seat: 1 is best, and bots that are level share one."""
+    """The bots' ranks by seat: 1 is best, and bots that are level share a rank."""
 
 
 @dataclass(frozen=True, slots=True)

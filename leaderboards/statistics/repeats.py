@@ -25,7 +25,7 @@ class _Table:
     courses: dict[Start, tuple[bytes, ...]] = field(default_factory=dict)
     """By start, the courses of the matches in the first block with that start."""
     repeats: list[BlockOutcome] = field(default_factory=list)
-    """The blocks that repeat another, in the order taken."""
+    """The blocks so far that repeat another block, in the order taken."""
     varies: bool = False
     """Whether a block has shown that there is luck at the table, so that all blocks count."""
 

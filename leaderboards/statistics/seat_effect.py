@@ -33,7 +33,7 @@ class SeatEffect:
     effects: tuple[float, ...]
     """By seat: its mean score less the mean of all seats, in points; empty without blocks."""
     p: float
-    """The probability that seats of equal worth differ as much or more by chance."""
+    """The probability that seats of equal worth differ at least this much by chance."""
 
 
 def seat_effect(blocks: Iterable[BlockOutcome]) -> SeatEffect:

@@ -20,7 +20,7 @@ from leaderboards.stopping.sequential import Plan, Verdict, weigh
 from leaderboards.stopping.top_apart import before
 
 FIRST_LOOK: Final = 16
-"""Schedule blocks before the first look: 8 deals, or 16 pairs of matches, enough to keep the bots busy."""
+"""The number of blocks before the first look: 8 deals or 16 pairs of matches, enough to keep the bots busy."""
 LOOK_GROWTH: Final = 1.25
 """The blocks before a look, as a multiple of those before the last look: so at most a quarter too many are played. A
 look costs nothing but the wait for the last match before it."""

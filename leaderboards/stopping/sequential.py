@@ -32,7 +32,7 @@ ALPHA: Final = 0.05
 STAKES: Final = tuple(sin(pi * (2 * place + 1) / 64) ** 2 for place in range(16))
 """Parts of the capital to stake, from 0.0024 to 0.9976: the middles of 16 equally likely parts of Beta(1/2, 1/2)."""
 DIGITS: Final = 9
-"""The decimals kept of a difference, so that adding up matches in another order gives the same number."""
+"""The decimals kept of a difference, so that matches added up in a different order give the same number."""
 OF_LARGE_LEADS: Final = 0.1
 """The part of the risk for a second way to end a test of pairs: by a lead so large that the margin does not matter."""
 HALVINGS: Final = 40
@@ -40,7 +40,7 @@ HALVINGS: Final = 40
 
 
 class Verdict(Enum):
-    """The answer of a comparison so far."""
+    """What a comparison has shown so far."""
 
     NONE = "none"
     """There are not enough blocks yet to tell."""
@@ -74,7 +74,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The evidence in some blocks; made by `weigh`."""
+    """The differences found in some blocks, and the verdict they give; made by `weigh`."""
 
     plan: Plan
     counts: tuple[tuple[float, int], ...]

@@ -59,7 +59,7 @@ def filling(folder: Path) -> Iterator[Callable[[str, bytes], None]]:
 
 
 def _written_before(folder: Path) -> set[str]:
-    """The names of the files written before; raises ArenaError [not-a-site] if the folder is somebody else's."""
+    """The names of the files that an earlier use wrote; raises ArenaError [not-a-site] if the folder is not ours."""
     if not folder.exists():
         return set()
     if not folder.is_dir():

@@ -40,7 +40,7 @@ class Beginning:
         self.faulty: dict[str, list[int]] = {}
         """By bot, the places in the schedule of the matches it forfeited."""
         self.blocks: list[BlockOutcome] = []
-        """The outcomes of its blocks, in schedule order."""
+        """The outcomes of all blocks taken, in schedule order."""
         self.history: list[Point] = []
         self._counting = Counting()
         self._step = 1

@@ -42,12 +42,12 @@ MOMENT_S: Final = 0.1
 BETWEEN_RESTS: Final = 100
 """The number of matches read between rests while others play."""
 STRENGTHS_REST: Final = 300
-"""The rest between two computations of strengths while others play, as a multiple of the time of the first."""
+"""The rest after computing strengths while others play, as a multiple of the time that the computation took."""
 
 ANALYSING: Final = Lock()
-"""Held while strengths are computed, for one league at a time, as the same interpreter makes the pages."""
+"""The lock held while strengths are computed: for one league at a time, to leave time for making pages."""
 SEEN: Final = re.compile(r"(?P<commitment>[0-9a-f]+)-(?P<blocks>[0-9]{1,9})-")
-"""The beginning of a league's state."""
+"""The beginning of the text that `Followed.state` returns."""
 
 
 class _Reading:
@@ -136,7 +136,7 @@ class Followed:
         return tuple(member.name for member in self.field.members)
 
     def refresh(self) -> bool:
-        """Reads some of the new matches; returns whether there is more to read at once. Raises ArenaError."""
+        """Reads some of the new matches; returns whether to read more at once. Raises ArenaError if it cannot."""
         with self.lock:
             self.being_played = self.store.being_played()
             if self.being_played and not self._rests.over():
@@ -180,7 +180,7 @@ class Followed:
         self.whole = not reading.cut and self.beginning.matches() - before <= most - self._sizes.deal
 
     def strengthen(self, patience_s: float = 0.0) -> None:
-        """Starts computing the strengths again if that is due, and waits until it has taken `patience_s` seconds."""
+        """Starts computing the strengths if that is due; waits for them until `patience_s` seconds after the start."""
         with self.lock:
             beginning, blocks = self.beginning, len(self.beginning.blocks)
             stale = self.analysed is None or self.analysed.blocks != blocks
@@ -228,7 +228,7 @@ class Followed:
             return self._table
 
     def standings_at_once(self) -> Standings | None:
-        """The table, or the one made last if another thread holds the league; never waits."""
+        """The table as it is now, or the last one made if another thread holds the league; never waits."""
         if not self.lock.acquire(blocking=False):
             return self._table
         try:

@@ -35,7 +35,7 @@ class Reader:
         self._reads = False
 
     def read(self, leagues: Sequence[Followed], patience_s: float) -> list[Followed]:
-        """Waits until these leagues are read, or reading has taken `patience_s` seconds; returns those that are read.
+        """Waits until these leagues are read, or reading has taken `patience_s` seconds; returns the ones read.
 
         Raises the error that kept one of them from being read.
         """
@@ -57,7 +57,7 @@ class Reader:
             return [league for league in leagues if league not in self._under_way]
 
     def stop(self) -> None:
-        """Stops after the reading under way."""
+        """Stops the reader as soon as it has finished the present turn of reading."""
         with self._changed:
             self._under_way.clear()
 

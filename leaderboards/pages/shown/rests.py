@@ -23,7 +23,7 @@ class Rests:
         self._until_s = -inf
 
     def begin(self) -> None:
-        """Begins to demand rests; work before this call needs none."""
+        """Makes rests necessary from now on; before the first call, work needs no rest after it."""
         with self._lock:
             if self._until_s == -inf:
                 self._until_s = time.monotonic()

@@ -49,7 +49,7 @@ def _played(league: Followed, bot: str) -> dict[str, Any]:
 
 
 def _places(league: Followed, bot: str) -> list[dict[str, Any]]:
-    """How often the bot finished at each place, with a bar."""
+    """By place, the number of matches in which the bot finished there, and their share in percent for a bar."""
     ranks: Counter[int] = Counter()
     for block in league.beginning.blocks:
         if bot in block.matches[0].bots:

@@ -18,7 +18,7 @@ from leaderboards.store.places.reaching import engine_at, reason_of, refusal
 from leaderboards.store.tables import METADATA
 
 KILLED_PASS_S: Final = 1.0
-"""How long to wait for the lock: the server takes a moment to notice that an arena was killed."""
+"""How long to wait for the lock, because the server takes a moment to notice that an arena was killed."""
 TICK_S: Final = 0.05
 AGAIN: Final = (
     "check that the server runs and is at this address, then run the same command again; "
@@ -116,7 +116,7 @@ def connect_server(reference: str, league: str | None, *, reading: bool) -> Serv
 
 
 def _asked(connection: sql.Connection, question: "sql.Function[bool]") -> bool:
-    """The server's answer to a question, asked in a transaction of its own."""
+    """Calls a function of the server in a transaction of its own, and returns the answer."""
     with connection.begin():
         answer: bool = connection.execute(sql.select(question)).scalar_one()
     return answer

@@ -23,7 +23,7 @@ class StoredMatch:
     """A match as it is read from the store."""
 
     ordinal: int
-    """Its place in the schedule, from 0."""
+    """The match's place in the schedule, from 0."""
     record: MatchRecord
     thinking_us: tuple[int, ...]
     """By seat: thinking time charged, in microseconds."""

@@ -21,7 +21,7 @@ from leaderboards.store.rows.seal import mark_of, print_row
 from leaderboards.store.tables import RUNS
 
 MOST: Final = 1 << 62
-"""The largest number that can have been counted."""
+"""The largest count that a stored run may hold; larger ones make its row unreadable."""
 
 
 @dataclass(slots=True)
