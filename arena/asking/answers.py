@@ -61,7 +61,7 @@ class Answers:
             reply = self._kept[question] = await self._respondents.ask(decision, bot)
         except asyncio.CancelledError:
             raise ArenaError(
-                "ended", "bots cannot be asked any more: the server is stopping", "start it again"
+                "ended", "bots cannot be asked any more: the server is stopping", "start the server again"
             ) from None
         finally:
             del self._open[question]

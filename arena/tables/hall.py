@@ -213,7 +213,7 @@ class Hall:
         if seat is None:
             raise ArenaError("not-seated", "only people who sit at the table can play there again")
         if facts.state != FINISHED:
-            raise ArenaError("not-over", "this match is not over", "play again when it is")
+            raise ArenaError("not-over", "this match is not over", "play again when it is over")
         name = facts.seats[seat].name
         for there in self._tables.values():
             if there.facts.again_of == facts.id and there.facts.state in (OPEN, RUNNING):
@@ -230,7 +230,7 @@ class Hall:
         if role.seat is None or role.seat != facts.owner:
             raise ArenaError("not-owner", "only the person who opened a table can remove it")
         if facts.state in (OPEN, RUNNING):
-            raise ArenaError("not-over", "the table is not over", "close it first")
+            raise ArenaError("not-over", "the table is not over", "close the table first")
         await table.shut()
         self.find(facts.id)  # a person who asks twice gets the error
         set_aside(self.folder / f"{facts.id}{ENDING}", self.folder / REMOVED)
@@ -292,7 +292,7 @@ class Hall:
             if not table.followed():
                 table.ledger.forget()
         elif idle_s >= self.limits.idle_s:
-            table.close("nobody did anything at it for too long")
+            table.close("nobody did anything at the table for too long")
         elif not table.closing and idle_s >= self.limits.idle_s - self.limits.warned_s:
             table.warn()
 

@@ -93,7 +93,7 @@ class Running:
         count, asked, number = story.count, story.asked(), self._number(seat)
         if type(turn_id) is not int or turn_id != count or number in self._answering or seat in self.chosen:
             raise ArenaError(
-                "stale", f"turn {str(turn_id)[:20]} is not open; the open one is {count}", "look at the board"
+                "stale", f"turn {str(turn_id)[:20]} is not open now; the open turn is {count}", "look at the board"
             )
         if seat not in asked:
             must = " and ".join(map(str, asked))

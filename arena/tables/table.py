@@ -222,7 +222,7 @@ class Table:
         """
         number = self._demand_seat(role)
         if self.facts.state == OPEN and number == self.facts.owner:
-            self.close("the person who opened it has left")
+            self.close("the person who opened the table has left")
         elif self.facts.state == OPEN:
             self._demand_open()  # not while the match is being started with the people who sit here
             self.ledger.happened({"event": "rose", "seat": number})
@@ -255,7 +255,7 @@ class Table:
         seat = self.facts.seats[number]
         if seat.given or seat.played_by:
             by = seat.played_by or self.facts.terms.substitute
-            raise ArenaError("given", f"{by} plays your seat", "take it back first")
+            raise ArenaError("given", f"{by} plays your seat", "take your seat back first")
         await self._running.choose(number, turn_id, action)
         await self.ledger.kept()
 

@@ -63,12 +63,14 @@ def read_terms(said: Mapping[str, Any]) -> Terms:
         raise _bad(f"seats is {_shown(seats)}", f"expected a list: {PERSON} or the name of a bot for each seat")
     if len(seats) not in info.seats:
         numbers = info.seat_numbers()
-        raise _bad(f"{info.title} is played at {numbers} seats, not {len(seats)}", "name one for each seat")
+        raise _bad(
+            f"{info.title} is played at {numbers} seats, not {len(seats)}", "name a person or a bot for each seat"
+        )
     if PERSON not in seats:
         raise _bad("nobody sits at this table", f"one seat must be for a {PERSON}; bots alone play with arena play")
     edition = said.get("edition") or info.editions[0]
     if edition not in info.editions:
-        raise _bad(f"{info.title} has no edition {_shown(edition)}", f"it has {', '.join(info.editions)}")
+        raise _bad(f"{info.title} has no edition {_shown(edition)}", f"its editions are {', '.join(info.editions)}")
     substitute = said.get("substitute") or GAMES[game].substitute()
     if not isinstance(substitute, str) or substitute == PERSON:
         raise _bad(f"substitute is {_shown(substitute)}", "expected the name of a bot")

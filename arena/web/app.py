@@ -169,7 +169,7 @@ class Server:
         raise ArenaError(
             "no-tables",
             "this server has no tables",
-            "another server may be using the tables of its folder; arena serve --tables FOLDER keeps others",
+            "another server may use the tables in this folder; arena serve --tables FOLDER takes another folder",
         )
 
     async def _events(self, request: Request) -> Response:
@@ -276,7 +276,10 @@ class Server:
     def _demand_name(self, request: Request) -> None:
         if not self._names.allow(request.headers):
             name = name_of(request.headers.get("host", "")) or "-"
-            hint = "open it by its number; if the name is right, start the server again with --host and the name"
+            hint = (
+                "open the page by the server's IP address; "
+                "if the name is right, start the server again with --host and the name"
+            )
             raise ArenaError("misdirected", f"this server does not go by the name {name}", hint)
 
     async def _http_error(self, request: Request, error: Exception) -> Response:
@@ -291,7 +294,7 @@ class Server:
         return answer
 
     async def _error(self, request: Request, _: Exception) -> Response:
-        sentence = "this page cannot be made; the server says why where it was started"
+        sentence = "this page cannot be made; the reason is printed where the server was started"
         return self._told(request, 500, ArenaError("arena", sentence))
 
     def _told(self, request: Request, status: int, error: ArenaError) -> Response:

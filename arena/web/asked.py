@@ -103,7 +103,7 @@ class Asked:
         if decide is None or self._answers is None:
             raise ArenaError(
                 "no-bot",
-                "no bots are asked here",
+                "bots cannot be asked on this server",
                 "arena serve lets bots be asked, except while it shows a league that is being played",
             )
         decision = await decide(number_of("step", request.query_params.get("step", "")))

@@ -20,7 +20,7 @@ def demand_own_page(request: Request) -> None:
     if not own_page(request) or request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
         raise ArenaError(
             "foreign",
-            "this does not come from a page of this server, so nothing was done",
+            "this request does not come from a page of this server, so nothing was done",
             "use the pages of this server",
         )
 
@@ -34,7 +34,7 @@ async def posted(request: Request) -> dict[str, Any]:
     """The JSON object that a page of this server posted; raises ArenaError [bad-request], [foreign]."""
     demand_own_page(request)
     if _kind(request) != "application/json":
-        raise _bad("what was posted is not declared as JSON", "send Content-Type: application/json")
+        raise _bad("the posted content is not declared as JSON", "send Content-Type: application/json")
     return await json_of(request)
 
 
@@ -47,14 +47,14 @@ async def json_of(request: Request) -> dict[str, Any]:
             if len(data) > MOST_BYTES:
                 raise _bad(f"more than {MOST_BYTES} bytes were posted", "send less")
     except ClientDisconnect as error:
-        raise _bad("only a part of what was posted arrived", "send it again") from error
+        raise _bad("only a part of the posted content arrived", "send it again") from error
     try:
         said = json.loads(data or b"{}")
         json.dumps(said, ensure_ascii=False).encode()  # a lone surrogate could not be quoted in a refusal
     except (ValueError, RecursionError) as error:
-        raise _bad("what was posted is not JSON", "send an object") from error
+        raise _bad("the posted content is not JSON", "send an object") from error
     if not isinstance(said, dict):
-        raise _bad("what was posted is not an object", "send an object")
+        raise _bad("the posted content is not an object", "send an object")
     return said
 
 

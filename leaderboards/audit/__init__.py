@@ -1,1 +1,1 @@
-"""Audits, which compute everything that a league stores and publishes again, and compare it."""
+"""Audits: they compute again all that a league stores and publishes, and compare the two."""

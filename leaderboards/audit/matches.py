@@ -15,7 +15,7 @@ from leaderboards.store.rows.row import Row
 from leaderboards.store.rows.seal import mark_of
 
 MOST_MISSING: Final = 1_000_000
-"""A limit of places in a row without a record; no interrupted run leaves so many before its last match."""
+"""The most places in a row that may lack a record; an interrupted run leaves fewer before its last match."""
 
 
 class Places:
@@ -29,7 +29,7 @@ class Places:
         """The first place of the schedule that has not been read yet."""
         self._asked = 0
         self.missing: list[range] = []
-        """The ranges of places that were never asked for, before the last place that was."""
+        """The ranges of places that were skipped, before the last place asked for."""
 
     def spec(self, ordinal: int) -> MatchSpec | None:
         """The spec of the match at this place; None if there is none, or if the place is out of order or too far on."""
@@ -51,7 +51,7 @@ class Places:
 
 
 class MatchAudit:
-    """Judges the matches of a league."""
+    """Compares the stored matches of a league with its schedule and the rules of its game."""
 
     def __init__(self, league: League) -> None:
         self._game = league.create_game()
@@ -76,13 +76,13 @@ class MatchAudit:
 
 
 def mark_difference(row: Row, row_print: bytes) -> Iterator[Difference]:
-    """The difference between a row's mark and the mark of what it holds; none if the row is as it was written."""
+    """Yields the difference between a row's mark and the mark of its content; none if the row is as it was written."""
     if (mark := mark_of(row_print)) != row.mark:
         yield Difference("mark", f"{mark.hex()}, of this row as it is", row.mark.hex())
 
 
 def unreadable(error: ArenaError | str) -> Difference:
-    """The difference to report for a row that cannot be read."""
+    """The difference that the audit reports for a row that cannot be read."""
     return Difference("row", "one that can be read", error if isinstance(error, str) else error.message)
 
 

@@ -33,7 +33,7 @@ SAY_EVERY: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One thing in the results that is not as it must be."""
+    """One part of the results that is not as it must be."""
 
     ordinal: int | None
     """The place of the match that fails; None if the failure belongs to no match."""
@@ -57,16 +57,16 @@ class Verification:
     commitment: str
     """The commitment to the seed, made before play: 64 hexadecimal digits."""
     seed: int | None = None
-    """The seed of all the league's luck; None while there is anything left to play, and in a ladder."""
+    """The seed of all the league's luck; None while anything is left to play, and always None in a ladder."""
     seal: str = ""
     """The seal over the rows as they were found: 64 hexadecimal digits."""
     matches: int = 0
     missing: list[range] = field(default_factory=list)
-    """Places before the last match that have no record yet."""
+    """The places of the schedule, before the last match, that have no record yet."""
     being_played: bool = False
-    """Whether the league is being played: the standings files are then of another moment, and not compared."""
+    """Whether the league is being played; if so, the standings files are of another moment and are not compared."""
     remotes: list[str] = field(default_factory=list)
-    """Remote bots, whose files are not here."""
+    """The names of remote bots, whose files are not here."""
     files: list[str] = field(default_factory=list)
     """The names of the standings files that were compared."""
     failures: list[Failure] = field(default_factory=list)
@@ -76,7 +76,7 @@ class Verification:
         return sum(map(len, self.missing))
 
     def demand(self, part: str, there: str, expected: str | None) -> None:
-        """Notes a failure if a published value, `expected`, is not the one that is there."""
+        """Notes a failure if the published value `expected` differs from the one found; does nothing if it is None."""
         if expected is not None and expected.lower() != there:
             self.fail(Difference(f"published {part}", expected, there))
 
@@ -86,7 +86,7 @@ class Verification:
 
 
 def verify(store: Store, folder: Path, on_progress: Callable[[int], None]) -> Verification:
-    """Audits a store and the standings files in `folder`; now and then calls `on_progress` with the matches audited.
+    """Audits a store and the standings files in `folder`; at times calls `on_progress` with the number of matches read.
 
     Raises ArenaError [damaged] or [other-rules] if the audit cannot even begin.
     """
@@ -125,7 +125,7 @@ def _audit(store: Store, on_progress: Callable[[int], None]) -> tuple[Verificati
 class _Readable:
     """The history of a league as far as it can be read, for schedules that pair bots by their results.
 
-    Rows with wrong marks are given, too: each is reported once, at its own place, and not again at all later matches.
+    Rows with wrong marks are included. So each is reported once, at its own place, and not again at later matches.
     """
 
     def __init__(self, store: Store) -> None:
@@ -142,7 +142,7 @@ class _Readable:
 
 
 class _Audited:
-    """Reads the matches of a store and judges each on the way."""
+    """Reads the matches of a store one by one, audits each, and notes failures in `found`."""
 
     def __init__(self, store: Store, found: Verification, on_progress: Callable[[int], None]) -> None:
         self._store = store
@@ -150,7 +150,7 @@ class _Audited:
         self._on_progress = on_progress
 
     def matches(self, commitment: bytes, places: Places, audit: MatchAudit) -> Iterator[StoredMatch]:
-        """The matches that pass the audit; notes what is wrong with the others."""
+        """Yields the matches that pass the audit; notes the failures of the others."""
         found, seal = self._found, Seal()
         for row in self._rows():
             found.matches += 1
@@ -204,7 +204,7 @@ class _Audited:
 
 
 def _used(store: Store, found: Verification) -> dict[str, Usage]:
-    """What each bot used in all runs, by name; it cannot be computed again, but the standings files show it."""
+    """By bot, its usage over all runs, as stored: it cannot be computed again, but the standings files show it."""
     try:
         for difference in store.run_differences():
             found.fail(difference)
@@ -215,7 +215,7 @@ def _used(store: Store, found: Verification) -> dict[str, Usage]:
 
 
 def _extent(store: Store, found: Verification) -> Extent | None:
-    """How much there was to play, as stored; it cannot be computed again, but the standings files show it."""
+    """The extent of the league, as stored: it cannot be computed again, but the standings files show it."""
     try:
         for difference in store.mark_differences(EXTENT):
             found.fail(difference)

@@ -9,12 +9,12 @@ from hashlib import blake2b
 from typing import Final
 
 HARMLESS: Final = re.compile(r"(?![Xx]-)[A-Za-z0-9][A-Za-z0-9_.-]{0,59}")
-"""A name that may be its own address; names that begin with `x-`, as made-up addresses do, may not."""
+"""A name that is used in addresses as it is; names that begin with `x-`, as made-up addresses do, are not."""
 INDEX: Final = "index.html"
 
 
 def slugs(names: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
-    """By name, a word that may be part of an address and a file's name; no two words differ by case alone."""
+    """By name, the word that stands for it in addresses and file names; no two words differ by case alone."""
     found: dict[str, str] = {}
     used = {word.casefold() for word in taken}
     for name in names:

@@ -18,11 +18,11 @@ OUTSIDE: Final = "games/outside/browser"
 ROOMS: Final = (
     "games/browser", OUTSIDE, *(f"games/{key}/browser" for key in GAMES), "match/browser", "web/tables/browser",
 )  # fmt: skip
-"""Below `arena`."""
+"""The folders below `arena` that hold files for pages."""
 
 
 def room_of(game: str) -> str:
-    """The room that draws a game and has its sentences; if the game is unknown here, that of games from outside."""
+    """The folder with a game's board and sentences; if the game is unknown here, the folder of games from outside."""
     return GAMES[game].browser() if game in GAMES else OUTSIDE
 
 
@@ -33,7 +33,7 @@ def guide_of(game: str) -> str:
 
 
 def asset_names() -> list[str]:
-    """The names of all files, with slashes."""
+    """The names of all files that pages load, sorted: relative paths with slashes."""
     return sorted(_found())
 
 

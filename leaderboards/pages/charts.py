@@ -12,7 +12,7 @@ STEPS: Final = (1, 2, 5, 10)
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A labelled place of an axis."""
+    """A mark on an axis, with its position and its value."""
 
     at: float
     value: float
@@ -20,7 +20,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Values along an axis."""
+    """The lowest and the highest value along an axis."""
 
     low: float
     high: float
@@ -53,7 +53,7 @@ class Interval:
     low: float
     high: float
     open_low: bool = False
-    """Whether the interval has no lower end."""
+    """Whether the interval's lower end is infinite."""
     open_high: bool = False
 
 
@@ -70,9 +70,9 @@ class Line:
     points: str
     """The points as SVG's polyline takes them, in a square of 100 by 100."""
     last: float
-    """The value at its end."""
+    """The value at the line's end."""
     end: float
-    """The position of its end, from the top."""
+    """The position of the line's end: its distance from the top, in percent."""
 
 
 def line(name: str, points: Sequence[tuple[float, float]], across: Scale, up: Scale) -> Line:
@@ -82,13 +82,13 @@ def line(name: str, points: Sequence[tuple[float, float]], across: Scale, up: Sc
 
 
 def apart(places: Sequence[float], gap: float) -> list[float]:
-    """Places from 0 to 100, ascending, moved as little as possible so that neighbours are at least `gap` apart.
+    """Moves places from 0 to 100, given in ascending order, as little as possible until all are at least `gap` apart.
 
     A label at a place is as tall as the gap, and stays inside if there is room for all. The sum of squared moves is the
     least: places too close to each other move together (pool adjacent violators; Ayer et al. 1955).
     """
     runs: list[tuple[float, int]] = []
-    """For each run of places: where it begins, less the gaps before it, and how many places are in it."""
+    """For each run of neighbouring places: its beginning less the gaps before it, and its number of places."""
     for number, place in enumerate(places):
         mean, count = place - number * gap, 1
         while runs and runs[-1][0] > mean:
@@ -102,7 +102,7 @@ def apart(places: Sequence[float], gap: float) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar from the zero line."""
+    """A bar in a chart, which begins or ends at the zero line."""
 
     start: float
     length: float
@@ -116,6 +116,6 @@ def bar(scale: Scale, value: float) -> Bar:
 
 
 def _step(least: float) -> float:
-    """The smallest round number that is at least this."""
+    """The smallest round number that is not less than `least`."""
     unit = 10.0 ** floor(log10(least))
     return next(step * unit for step in STEPS if step * unit >= least * (1 - 1e-9))

@@ -17,7 +17,7 @@ from leaderboards.pages.said import complaint, said
 from leaderboards.pages.texts import NAMES, Texts, languages
 
 LONGEST: Final = 80
-"""The most letters of a stranger's word that are shown."""
+"""The most letters of a stranger's text that are shown."""
 KEPT: Final = re.compile(r"(?<=\d) (?=(?:%|s|ms)(?!\w))| (?=[\u00d7;:?!»])|(?<=«) ")
 """Spaces at which no line may break: before a unit, and beside the signs that French sets apart."""
 
@@ -29,7 +29,7 @@ ELEMENTS: Final = {FIRST: "<bdi>", LAST: "</bdi>"}
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page as a value."""
+    """A page that is not rendered yet: its address, template and values."""
 
     address: str
     """The page's address, from the site's root."""
@@ -40,8 +40,8 @@ class Page:
 
 
 def html(page: Page, texts: Texts, *, live: bool, chosen: bool = False, rooms: Sequence[str] = ()) -> str:
-    """The page as HTML in a language; `live`: whether it is served, and follows the league; `chosen`: whether its
-    address names the language; `rooms`: the addresses of what this server has besides leagues.
+    """The page as HTML in a language; `live`: whether a server shows it and keeps it up to date; `chosen`: whether its
+    address names the language; `rooms`: the server's parts besides leagues, such as tables and ladder.
     """
     return _in_elements(_template(page).render(_values(page, texts, live=live, chosen=chosen) | {"rooms": rooms}))
 
@@ -54,9 +54,9 @@ def part_html(page: Page, name: str, texts: Texts) -> str:
 
 
 def _in_elements(text: str) -> str:
-    """HTML in which isolating signs are replaced by elements, wherever elements may be.
+    """HTML with `bdi` elements in place of invisible isolating signs, wherever elements may be.
 
-    So a name copied from a sentence has no invisible signs.
+    So a name that is copied from a sentence has no invisible signs.
     """
     return ISOLATE.sub(lambda found: ELEMENTS.get(found[0], found[0]), text) if FIRST in text else text
 
@@ -84,17 +84,17 @@ def _values(page: Page, texts: Texts, *, live: bool, chosen: bool = False) -> di
 
 
 def short(text: str, longest: int = LONGEST) -> str:
-    """A stranger's word on one line, cut if it is too long."""
+    """A stranger's text on one line, cut to `longest` letters."""
     return one_line(text if len(text) <= longest else f"{text[: longest - 1]}…")
 
 
 def kept(sentence: str) -> str:
-    """A sentence of ours with hard spaces where no line may break."""
+    """A sentence with no-break spaces where no line may break."""
     return KEPT.sub("\u00a0", sentence)
 
 
 def heading(words: str) -> str:
-    """Words of ours as a heading, with a capital at the beginning."""
+    """Words as a heading, with a capital first letter."""
     return words[:1].upper() + words[1:]
 
 

@@ -1,4 +1,4 @@
-"""Translates the arena's English sentences into the language of a page, if it knows them.
+"""Translates the arena's English sentences into the language of a page, if the catalogue has them.
 
 Words of a bot or a system inside a sentence stay as they are. The viewer does the same with faults
 (`arena/match/browser/said.js`), whose catalogue is there; all other sentences are in the catalogue of pages.
@@ -27,7 +27,7 @@ class Said(NamedTuple):
 
 
 class Complaint(NamedTuple):
-    """An ArenaError in one language."""
+    """The message and the hint of an ArenaError in one language."""
 
     message: str
     hint: str
@@ -37,7 +37,7 @@ class Complaint(NamedTuple):
 
 
 def said(sentence: str, language: str) -> Said:
-    """The sentence, its first line translated if that is possible; further lines, a program's output, stay."""
+    """The sentence with its first line translated, if possible; further lines, a program's output, are left as is."""
     if not sentence:
         return Said("", language)
     first, cut, printed = sentence.partition("\n")

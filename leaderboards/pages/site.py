@@ -37,7 +37,7 @@ LONGEST_NUMBER: Final = 9
 
 
 def page_at(collection: Collection, address: str, eyes: str = ALL, tables: Mapping[str, Any] | None = None) -> Page:
-    """The page at an address; `eyes`: whose knowledge a match is shown with; `tables`: those on the start page.
+    """The page at an address; `eyes`: whose knowledge a match page shows; `tables`: the tables on the start page.
 
     Raises ArenaError [no-page], [no-league], [no-bot], [no-pair], [no-block], [no-match].
     """
@@ -58,12 +58,12 @@ def page_at(collection: Collection, address: str, eyes: str = ALL, tables: Mappi
 
 
 def is_file(address: str) -> bool:
-    """Whether an address is that of a file for `file_at`, which a page loads."""
+    """Whether an address is that of a file which pages load and `file_at` makes."""
     return address.endswith(ENDING)
 
 
 def file_at(collection: Collection, address: str) -> bytes:
-    """A file that belongs to a page; raises ArenaError [no-page], [no-league], [no-match]."""
+    """The content of a file that a page loads; raises ArenaError [no-page], [no-league], [no-match]."""
     match address.removesuffix(ENDING).split("/"):
         case [slug, "matches", ordinal, eyes] if _is_number(ordinal):
             return replay_file(collection.find(slug), int(ordinal), eyes)

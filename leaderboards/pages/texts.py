@@ -77,7 +77,7 @@ def texts(language: str) -> Texts:
 
 @cache
 def room_texts(language: str, *rooms: str) -> Texts:
-    """The sentences of scripts in rooms below `arena`, each of which has a folder `texts`."""
+    """The sentences of scripts in one language, from the folder `texts` of each of these folders below `arena`."""
     sentences: dict[str, Sentence] = {}
     for room in rooms:
         sentences |= _catalogue(Path(arena.__file__).parent / room, language)

@@ -16,24 +16,24 @@ from leaderboards.store import StoredMatch
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """The results of one version over all its matches."""
+    """The results of one of the two versions, over all its matches."""
 
     name: str
     version: str
     content_hash: str
-    """The hash of its files, hexadecimal."""
+    """The hash of the version's files, in hexadecimal."""
     matches: int
     mean_score: float
     win_share: float
     faults: dict[str, int]
     """Forfeited matches by kind of fault."""
     pairs: tuple[int, ...] | None = None
-    """With two seats: how often its two matches of a deal ended in each of the five ways LL, LD, WL or DD, WD, WW."""
+    """How often the version's two matches of a deal ended LL, LD, WL or DD, WD, WW; None without two seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of a comparison, whether it is finished or not."""
+    """The outcome of a comparison so far: the evidence, and the results of both versions."""
 
     league: League
     evidence: Evidence
@@ -64,7 +64,7 @@ class Outcome:
         }
 
     def _ratio(self) -> dict[str, float]:
-        """The numbers that decide if blocks are pairs between the versions and there is a margin; else empty."""
+        """The log-ratio and its bound, which decide if the plan has pairs and a margin; empty for any other plan."""
         plan = self.evidence.plan
         if not (plan.pairs and plan.margin):
             return {}
@@ -90,7 +90,7 @@ def outcome_of(league: League, evidence: Evidence, matches: Iterable[StoredMatch
 
 
 def pairs_of(blocks: Iterable[BlockOutcome], bot: str) -> tuple[int, ...]:
-    """How often the two matches of a bot in a block of two seats ended in each of the five ways."""
+    """How often the bot's two matches of a block ended in each of the five ways; only for blocks of two seats."""
     found = [0] * len(ENDS)
     for block in counting(blocks):
         if shares := beaten_shares(block, bot):

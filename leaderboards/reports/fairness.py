@@ -35,23 +35,23 @@ class Treatment:
     bot: str
     matches: int
     by_seat: tuple[int, ...]
-    """The number of its matches in each seat."""
+    """The number of the bot's matches in each seat."""
     faults: dict[str, int]
     """Forfeited matches by kind of fault."""
     p50_ms: float | None
-    """The time charged for a choice that half of the choices did not exceed, within 1/32 of it; None if unknown."""
+    """The median of the times charged for choices, exact to 1/32; None if unknown."""
     p90_ms: float | None
     p99_ms: float | None
     slowest_ms: float
     thinking_s: float
-    """All the time charged to it, in seconds."""
+    """All time charged to the bot, in seconds."""
     cpu_s: float | None
     """CPU time of its processes in all runs, in seconds; None if unknown."""
     peak_mb: float | None
     """The most memory its processes were seen to use together, in millions of bytes; None if unknown."""
 
     def timeouts(self) -> int:
-        """The number of matches it forfeited because its time was up."""
+        """The number of matches that the bot forfeited because its time was up."""
         return self.faults.get(TIMEOUT, 0)
 
 
@@ -62,7 +62,7 @@ class Fairness:
     matches: int
     seats: SeatEffect
     treatments: tuple[Treatment, ...]
-    """By bot, in order of name."""
+    """The treatment of each bot, in order of name."""
     pairs: tuple[Pair, ...]
     """Every two bots of the league; pairs that met most often come first."""
     runs: tuple[Run, ...]
@@ -88,7 +88,7 @@ class _Time:
 
 @dataclass(slots=True)
 class Gathered:
-    """The sums from which fairness is computed; it takes blocks one by one and keeps none of them."""
+    """The sums from which fairness is computed; they are added up block by block, and no block is kept."""
 
     matches: int = 0
     seats: SeatTallies = field(default_factory=dict)

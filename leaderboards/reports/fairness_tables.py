@@ -22,7 +22,7 @@ NOTE: Final = (
 
 
 def seat_sentences(found: Fairness) -> list[str]:
-    """Sentences on what each seat is worth, and whether that could be chance."""
+    """Sentences on what each seat is worth, and whether the differences could be chance."""
     seats = found.seats
     if not seats.blocks:
         return ["seats: no block is complete, so nothing can be said of them"]

@@ -1,4 +1,4 @@
-"""Lists the failures of bots in a league, the matches each cost, and when they happened.
+"""Lists the failures of bots in a league, the matches that each failure cost, and when it happened.
 
 A process that ends forfeits every match it was in, so one failure can be many faults. Faults of a bot with the same
 kind, sentence and output are reported as one failure.
@@ -21,7 +21,7 @@ class Moment(NamedTuple):
     """The number of the round; None in games without rounds."""
     phase: str
     turn: int | None
-    """The turn of the seat, from 1, as `arena playback` counts them; None if another seat had to move."""
+    """The number of the seat's turn, from 1, as in `arena playback`; None if another seat had to move."""
 
 
 @dataclass(slots=True)
@@ -30,11 +30,11 @@ class Failure:
 
     bot: str
     match: StoredMatch
-    """The match that the bot itself named in its output, or else the first."""
+    """The match that the bot itself named in its output, or else the first that the failure cost."""
     fault: Fault
     """The fault in that match."""
     ordinals: list[int] = field(default_factory=list)
-    """The places in the schedule of all matches it cost."""
+    """The places in the schedule of all matches that the failure cost."""
 
     def others(self) -> list[int]:
         """The places of the other matches that the failure cost, without `match`."""
@@ -57,7 +57,7 @@ def failures(matches: Iterable[StoredMatch], bot: str | None = None) -> list[Fai
 
 
 def moment_of(failure: Failure, game: Game[Any, Any]) -> Moment | None:
-    """The moment of a failure in its match; None if the record does not fit the rules of this release."""
+    """The moment in the match when a failure happened; None if the record does not fit the rules of this release."""
     fault, turns = failure.fault, 0
     try:
         for count, step in enumerate(replay(failure.match.record, game)):

@@ -24,7 +24,7 @@ def make_folder(folder: Path) -> None:
 
 
 def remove_standings(folder: Path) -> None:
-    """Removes the standings files, which show fewer matches than will be stored."""
+    """Removes the standings files of an earlier run, which will be out of date as soon as a match is stored."""
     for ending in ENDINGS:
         with suppress(OSError):
             (folder / f"standings.{ending}").unlink()

@@ -21,7 +21,7 @@ RESULTS: Final = ("won", "drawn", "lost")
 """The headings of results, only in a league with two seats."""
 BEHIND_RESULTS: Final = ("mean score", "win share", "faults")
 LEFT: Final = ("bot", "version", "tier", "faults")
-"""The columns of words, which are aligned to the left."""
+"""The columns that hold words, and so are aligned to the left."""
 
 
 def headings(standings: Standings) -> tuple[str, ...]:
@@ -60,7 +60,7 @@ def to_markdown(standings: Standings) -> str:
 
 
 def strength_notes(standings: Standings) -> list[str]:
-    """The sentences that must accompany the strengths in a table."""
+    """The sentences to show below a table with strengths; none without an analysis."""
     return notes(standings.analysis) if standings.analysis else []
 
 
@@ -71,7 +71,7 @@ def markdown_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> st
 
 
 def to_csv(standings: Standings) -> str:
-    """The standings as comma-separated values with all digits, under a line of headings; empty without bots."""
+    """The standings as comma-separated values with all digits, under a line of headings; empty if there are no bots."""
     rows = [
         csv_row(_record(line, standings)) | {"faults": faults_text(line), "league": standings.sentence()}
         for line in standings.lines

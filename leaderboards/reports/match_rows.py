@@ -60,7 +60,8 @@ class MatchRow(NamedTuple):
 def match_rows(store: Store) -> Iterator[MatchRow]:
     """The rows of all stored matches; raises ArenaError [damaged] at a match that was changed.
 
-    A match counts if it does in tables. Its deal and opening are given only if every match of that deal is stored.
+    The column `counts` says whether tables count the match: its deal is whole and before the first gap. The deal and
+    opening of a match are given only if every match of its deal is stored.
     """
     identity = store.identity()
     league, sizes = str(identity["name"]), sizes_of(identity)

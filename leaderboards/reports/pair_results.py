@@ -42,7 +42,7 @@ class PairResults:
     """The bots, strongest first."""
     meetings: tuple[Meeting, ...]
     circle: tuple[str, ...]
-    """Bots each surely ahead of the next, and the last of the first; empty if there is no such circle."""
+    """A circle of bots: each is surely ahead of the next, and the last of the first; empty if there is none."""
     fit: Fit | None
     """The test of one strength for each bot; None if strengths can explain any results."""
 
@@ -74,7 +74,7 @@ def result_sheets(found: PairResults) -> dict[str, Sheet]:
 
 
 def result_notes(found: PairResults) -> list[str]:
-    """The sentences that must accompany the tables."""
+    """The sentences to show below the tables: on circles of bots, and on whether strengths explain the results."""
     if not found.meetings:
         return []
     return [_circle_note(found), _fit_note(found)]

@@ -11,13 +11,13 @@ from leaderboards.store import StoredMatch
 
 @dataclass(frozen=True, slots=True)
 class PlayedBlock:
-    """A played block, as tables take it."""
+    """A block with its stored matches, its outcome, and the outcomes that count because of it."""
 
     matches: tuple[StoredMatch, ...]
     outcome: BlockOutcome
     counting: tuple[MatchOutcome, ...]
-    """The outcomes that count from now on: none if this block is a repeat, else its own, perhaps with earlier
-    repeats."""
+    """The outcomes that count from now on: none if this block is a repeat, else its own, and those of earlier repeats
+    if the block shows that there is luck at the table."""
 
 
 def blocks_of(matches: Iterable[StoredMatch]) -> Iterator[PlayedBlock]:

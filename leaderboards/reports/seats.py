@@ -13,17 +13,17 @@ class SeatTally:
 
     matches: int = 0
     different: int = 0
-    """The number of matches that count."""
+    """The number of matches that count; a match that repeats another does not."""
     score: int = 0
     wins: float = 0.0
-    """The number of first places; a shared one counts in equal parts."""
+    """The number of first places; a first place shared by n bots counts 1 / n."""
 
     def mean_score(self) -> float | None:
-        """Points per match; None without matches."""
+        """Points per match that counts; None without such matches."""
         return self.score / self.different if self.different else None
 
     def win_share(self) -> float | None:
-        """First places per match; None without matches."""
+        """First places per match that counts; None without such matches."""
         return self.wins / self.different if self.different else None
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table of text."""
+    """A table of text: its headings, and the cells of its rows."""
 
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]

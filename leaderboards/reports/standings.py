@@ -38,7 +38,7 @@ class Tally:
     """The number of matches that count; a match that repeats another does not."""
     score: int = 0
     wins: float = 0.0
-    """The number of first places; a shared one counts in equal parts."""
+    """The number of first places; a first place shared by n bots counts 1 / n."""
     drawn: int = 0
     """The number of first places that were shared."""
     lost: int = 0
@@ -67,7 +67,7 @@ class Line:
     matches: int
     mean_score: float
     win_share: float
-    """First places per match; a shared one counts in equal parts."""
+    """First places per match; a first place shared by n bots counts 1 / n."""
     thinking_ms: float
     """Mean thinking time per match, in milliseconds."""
     slowest_ms: float
@@ -75,21 +75,21 @@ class Line:
     faults: dict[str, int]
     """Forfeited matches by kind of fault."""
     last_fault: str
-    """The match of the latest fault, and what the fault was; empty if there was none."""
+    """A sentence with the match of the latest fault and what the fault was; empty if there was none."""
     p50_ms: float | None = None
-    """The time charged for a choice that half of the choices did not exceed, within 1/32 of it; None if unknown."""
+    """The median of the times charged for choices, exact to 1/32; None if unknown."""
     p90_ms: float | None = None
     p99_ms: float | None = None
     cpu_s: float | None = None
-    """CPU time of its processes in all runs, in seconds."""
+    """CPU time of the bot's processes in all runs, in seconds; None if unknown."""
     peak_mb: float | None = None
-    """The most memory its processes were seen to use together, in millions of bytes."""
+    """The most memory the bot's processes were seen to use together, in millions of bytes; None if unknown."""
     left: bool = False
     """Whether the bot has left the league, if bots can leave it."""
     different: int = 0
     """The number of its matches that count; a match that repeats another does not."""
     results: tuple[int, int, int] | None = None
-    """With two seats: how many of the matches that count were won, drawn and lost."""
+    """The numbers of matches won, drawn and lost, of those that count; None if matches do not have two seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +101,11 @@ class Standings:
     seat_scores: tuple[float, ...]
     """By seat: the mean score, which shows the advantage of a seat."""
     extent: Extent | None = None
-    """How much there was to play; None if unknown."""
+    """The extent of the league, how much there was to play; None if unknown."""
     further: int = 0
-    """The number of stored matches that do not count yet, as others before them or of their deals are not played."""
+    """The number of stored matches that do not count yet, because matches before them or of their deals are missing."""
     analysis: "Analysis | None" = None
-    """The analysis that gives the strengths; on live pages it may be of fewer blocks. None if unknown."""
+    """The analysis that the strengths come from; on live pages it may rest on fewer blocks. None if unknown."""
     different: int | None = None
     """The number of matches that count; None if all do."""
 
@@ -128,7 +128,7 @@ class Standings:
 
 
 class Table:
-    """The sums from which the table is made; it takes blocks in schedule order and keeps none of them."""
+    """The sums from which the table is made; they are added up block by block, and no block is kept."""
 
     def __init__(self) -> None:
         self.ratings = Ratings()
@@ -243,7 +243,7 @@ def stored_standings(store: Store) -> Standings:
 
 
 def counted_sentence(matches: Gapless, extent: Extent | None) -> str:
-    """A sentence on the number of matches in a report and whether the league is over; the matches have been read."""
+    """A sentence on the number of matches in a report and whether the league is over; read all of `matches` before."""
     return Standings((), matches.taken, (), extent, matches.further()).sentence()
 
 
@@ -252,7 +252,7 @@ def _by_strength(line: Line) -> tuple[float, ...]:
 
 
 def _ranked(lines: Sequence[Line], key: Callable[[Line], object]) -> tuple[Line, ...]:
-    """The lines in order of a key, with their places; bots that have left come after the others."""
+    """Sorts lines by a key and sets their ranks; bots that have left come after the others."""
     found: list[Line] = []
     keys = {line.bot: (line.left, key(line)) for line in lines}
     for place, line in enumerate(sorted(lines, key=lambda line: (keys[line.bot], line.bot)), start=1):

@@ -39,7 +39,7 @@ def strength_cells(strength: "Estimate | None", tier: str) -> tuple[str, ...]:
 
 
 def superiority_sheet(analysis: "Analysis") -> Sheet:
-    """A table of how likely the row's bot is stronger than the column's, in percent; `*` if the two are told apart.
+    """A table of the likelihood, in percent, that the row's bot is stronger than the column's; `*` if told apart.
 
     The star is corrected for the number of pairs (Holm); the percentage is not.
     """
@@ -61,7 +61,7 @@ def difference_sheet(analysis: "Analysis") -> Sheet:
 
 
 def points_text(pair: "ScoreDifference", sign: int) -> str:
-    """By how many points per match the first of a pair beats the second, or with the sign -1 the reverse."""
+    """The points per match by which the first bot of a pair leads (with `sign` -1 the second), ± half the interval."""
     half = "∞" if isinf(pair.high) else f"{(pair.high - pair.low) / 2:.2f}"
     return f"{sign * pair.mean:+z.2f} ± {half}"
 
@@ -88,7 +88,7 @@ def elo_sheet(analysis: "Analysis") -> Sheet:
 
 
 def notes(analysis: "Analysis") -> list[str]:
-    """The sentences that must accompany the tables."""
+    """The sentences to show below the tables: what Elo is relative to, repeated blocks, groups and fields."""
     if not analysis.blocks:
         return []
     said = [f"Elo after {counted(analysis.blocks, 'block')} is relative to {_mean_of(analysis)}"]
@@ -105,7 +105,7 @@ def notes(analysis: "Analysis") -> list[str]:
 
 
 def outside(analysis: "Analysis") -> tuple[str, ...]:
-    """The bots outside the reference, whose mean is 0."""
+    """The bots outside the reference group, whose mean strength is 0."""
     return tuple(one.bot for one in analysis.estimates if one.bot not in analysis.reference)
 
 
@@ -116,7 +116,7 @@ def unrelated(analysis: "Analysis", group: "Group") -> tuple[str, ...]:
 
 
 def _mean_of(analysis: "Analysis") -> str:
-    """What Elo 0 is, in words, with as few names as possible."""
+    """The words for the mean that Elo is relative to, such as `the field's mean`, with as few names as possible."""
     others = outside(analysis)
     if not analysis.reference:
         return "nothing, as any two bots that met always finished in the same order"
@@ -196,7 +196,7 @@ def to_values(analysis: "Analysis") -> dict[str, object]:
 
 
 def pair_rows(analysis: "Analysis") -> Iterator[dict[str, object]]:
-    """One row for each pair, with keys PAIR_HEADINGS; the stronger bot is first, points are score per match."""
+    """One row for each pair, with keys PAIR_HEADINGS; the stronger bot is first, points are its lead in score."""
     points = {(one.first, one.second): one for one in analysis.score_differences}
     for pair in analysis.comparisons:
         difference = points.get((pair.first, pair.second))
@@ -216,7 +216,7 @@ def pair_rows(analysis: "Analysis") -> Iterator[dict[str, object]]:
 
 
 def always(elo: float | None) -> str | None:
-    """`ahead` or `behind` for an infinite strength, None for any other."""
+    """Returns `ahead` or `behind` for an infinite strength, None for any other."""
     return "ahead" if elo == inf else "behind" if elo == -inf else None
 
 

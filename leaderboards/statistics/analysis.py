@@ -13,32 +13,34 @@ from leaderboards.statistics.score_differences import ScoreDifference, score_dif
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """Strengths, comparisons and tiers; the same for the same results, to the last digit."""
+    """The strengths, comparisons and tiers of a league; equal results give an equal analysis, to the last digit."""
 
     estimates: tuple[Estimate, ...]
-    """Strengths against the mean of the reference group, strongest first; bots not comparable with it come last."""
+    """Each bot's strength less the mean of the reference group, strongest first.
+
+    Bots that results do not compare with that group come last."""
     groups: tuple[Group, ...]
-    """The groups, with those that are always ahead first; only one if the results bound all strengths."""
+    """The groups; those always ahead of others come first. There is only one if results bound all strengths."""
     reference: tuple[str, ...]
     """The bots whose mean strength is 0, strongest first; empty if the results bound no strength."""
     comparisons: tuple[Comparison, ...]
-    """Every pair once, the stronger bot first."""
+    """The comparison of each pair of bots, the stronger bot first."""
     tiers: tuple[tuple[str, ...], ...]
     """The longest runs of bots in the order of strength in which no two can be told apart; bots that cannot be
     compared with the reference are left out."""
     score_differences: tuple[ScoreDifference, ...]
     """The score differences of all pairs that share a whole block."""
     fields: tuple[tuple[str, ...], ...]
-    """Sets of bots joined by chains of meetings; if there are several, strengths compare only within one."""
+    """Sets of bots joined by chains of matches; if there are several, compare strengths only within a set."""
     blocks: int
     matches: int
     """The matches in these blocks and in their repeats."""
     repeats: int = 0
-    """The number of blocks that do not count, because they repeat others match for match."""
+    """The number of blocks that do not count, because every match of theirs repeats one of another block."""
 
 
 def analyse(blocks: Iterable[BlockOutcome], replicates: int = REPLICATES) -> Analysis:
-    """The analysis of blocks given in any order; more replicates make the widths of intervals vary less."""
+    """Computes the analysis of blocks, given in any order; more replicates make its intervals more exact."""
     played = list(blocks)
     ordered = canonical(counting(played))
     if not ordered:

@@ -1,7 +1,7 @@
-"""Groups finished matches into blocks, in an order that depends on their content alone.
+"""Groups finished matches into blocks, and sorts the blocks by their content alone.
 
-A block, the statistical unit, is one table of bots that plays one deal in every seating. All its matches depend on
-that deal, so they say less than as many matches of different deals. Blocks are independent of each other.
+A block, the statistical unit, is one table of bots that plays one deal in every seating. All its matches share
+the luck of that deal, so they say less than as many matches of different deals. Blocks are independent of each other.
 """
 
 from collections import Counter
@@ -17,18 +17,18 @@ COURSE_BYTES: Final = 8
 
 @dataclass(frozen=True, slots=True, order=True)
 class MatchOutcome:
-    """How a match ended, by seat."""
+    """The outcome of a match: its bots, ranks and scores, by seat."""
 
     bots: tuple[str, ...]
     """The bots' names, all different."""
     ranks: tuple[int, ...]
-    """Their ranks: 1 is best, bots that are level share one, and a bot that forfeited ranks last."""
+    """The bots' ranks: 1 is best, bots that are level share a rank, and a bot that forfeited ranks last."""
     scores: tuple[int, ...]
-    """Their scores, in points."""
+    """The bots' scores, in points."""
     opening: tuple[int, ...] | None = field(default=None, compare=False)
-    """Equal for matches that began alike, except for the seating; None if each deal has luck of its own."""
+    """The first actions, drawn by the deal, if the deal has no other luck; else None. Seats do not matter to it."""
     course: bytes = field(default=b"", compare=False)
-    """Equal for matches that began alike and were equal to the last action; empty without an opening."""
+    """A hash of all actions and faults, so that equal matches have equal hashes; empty without an opening."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -53,7 +53,7 @@ def block_outcomes(records: Iterable[MatchRecord]) -> tuple[BlockOutcome, ...]:
 
 
 def block_key(record: MatchRecord) -> tuple[bytes, tuple[str, ...]]:
-    """The deal and the table, which all matches of a block have in common."""
+    """The key of the block that a match belongs to: its deal, and the names of its bots in alphabetical order."""
     return record.spec.deal, tuple(sorted(entrant.name for entrant in record.spec.entrants))
 
 

@@ -3,7 +3,7 @@
 Each replicate gives every block a random weight with mean 1, drawn from an exponential distribution, and finds the
 strengths anew. (Efron 1979 counts how often a block is drawn; Rubin 1981 and Xu et al. 2020 weigh instead, so that no
 replicate loses a bot or its only defeat.) The half matches of the prior are weighed too, so that "never lost" is not
-mistaken for "known exactly". The weights come from a fixed stream and are given to blocks in canonical order: the same
+mistaken for "known exactly". The weights come from a fixed seed and are given to blocks in canonical order: the same
 results give the same intervals, in whatever order they are stored. For bots with the same results, the errors are
 averaged over all orders of their names, so that names do not decide which bot gets the wider interval.
 """
@@ -24,34 +24,34 @@ from leaderboards.statistics.student import t_quantile, t_tail
 REPLICATES: Final = 1_000
 ALPHA: Final = 0.05
 STREAM: Final = 1979
-"""The seed of the generator of weights; any would do, as long as it never changes."""
+"""The seed of the generator of weights; any number would do, as long as it never changes."""
 CHUNK_WEIGHTS: Final = 1 << 21
 """The number of weights held in memory at a time."""
 
 
 class Measured(NamedTuple):
-    """A number in Elo, and how far off it could be."""
+    """A number in Elo, with its standard error."""
 
     elo: float
     error: float
-    """Its standard error; infinite if it rests on one block."""
+    """The standard error of `elo`; infinite if `elo` rests on one block."""
     blocks: int
-    """The number of blocks it rests on."""
+    """The number of blocks that `elo` rests on."""
 
     def half(self) -> float:
-        """Half the width of its 95 % interval."""
+        """Half the width of the 95 % interval of `elo`."""
         return t_quantile(ALPHA, self.blocks - 1) * self.error
 
     def low(self) -> float:
-        """The lower end of its 95 % interval."""
+        """The lower end of the 95 % interval of `elo`."""
         return round(self.elo - self.half(), DIGITS)
 
     def high(self) -> float:
-        """The upper end of its 95 % interval."""
+        """The upper end of the 95 % interval of `elo`."""
         return round(self.elo + self.half(), DIGITS)
 
     def p_value(self) -> float:
-        """The probability of a number at least as far from 0 if the truth is 0 (Student's t)."""
+        """The probability that `elo` is at least this far from 0 by chance, if its true value is 0 (Student's t)."""
         if not self.elo or self.error == inf:
             return 1.0
         return t_tail(self.elo / self.error if self.error else inf, self.blocks - 1)
@@ -59,29 +59,29 @@ class Measured(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bootstrap:
-    """Strengths found again and again from differently weighted blocks; bots in alphabetical order."""
+    """The bots' strengths, and how they vary when blocks are weighted at random; bots in alphabetical order."""
 
     bots: tuple[str, ...]
     elo: Floats
-    """(bots,): the strengths from the blocks as they are, each counted once."""
+    """(bots,): the strengths if every block has the weight 1."""
     spread: Floats
-    """(bots, bots): the covariance of the replicates, in squared Elo."""
+    """(bots, bots): the covariance of the strengths over all replicates, in squared Elo."""
     blocks: tuple[int, ...]
     """By bot, the number of blocks it played in."""
 
     def strength(self, bot: str) -> Measured:
-        """The strength of a bot, less the mean of all."""
+        """A bot's strength less the mean of all bots."""
         index = self.bots.index(bot)
         return self._measured(float(self.elo[index]), float(self.spread[index, index]), self.blocks[index])
 
     def against(self, bot: str, others: Sequence[str]) -> Measured:
-        """The strength of a bot, less the mean of others."""
+        """A bot's strength less the mean of these other bots."""
         index, mean = self.bots.index(bot), [self.bots.index(one) for one in others]
         variance = self.spread[index, index] - 2 * self.spread[index, mean].mean() + self.spread[mean][:, mean].mean()
         return self._measured(float(self.elo[index] - self.elo[mean].mean()), float(variance), self.blocks[index])
 
     def difference(self, first: str, second: str) -> Measured:
-        """By how much the first is stronger than the second; rests on the blocks of the bot that has fewer."""
+        """The first bot's strength less the second's; it rests on as many blocks as the bot with fewer blocks has."""
         one, other = self.bots.index(first), self.bots.index(second)
         variance = self.spread[one, one] + self.spread[other, other] - 2 * self.spread[one, other]
         blocks = min(self.blocks[one], self.blocks[other])
@@ -93,7 +93,7 @@ class Bootstrap:
 
 
 def bootstrap(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> Bootstrap:
-    """The bootstrap of at least one block, in canonical order."""
+    """Computes the bootstrap from one or more blocks in canonical order."""
     choices = count_choices(blocks)
     even = even_weights(choices)
     found, columns = maximise(choices, even), even.shape[1]
@@ -120,7 +120,7 @@ def _exchangeable(blocks: Sequence[BlockOutcome], strengths: Mapping[str, float]
 
 
 def _results(blocks: Sequence[BlockOutcome], names: Mapping[str, str] | None = None) -> Counter[object]:
-    """How often each block occurs, whatever the seats; bots in `names` appear under the names given there."""
+    """Counts how often each block's results occur, ignoring seats; `names` gives new names for some bots."""
     new = names or {}
     return Counter(
         tuple(
@@ -134,7 +134,7 @@ def _results(blocks: Sequence[BlockOutcome], names: Mapping[str, str] | None = N
 
 
 def _spread(replicates: Floats, alike: Sequence[Sequence[int]]) -> Floats:
-    """(bots, bots): the covariance of replicates, the same under every exchange of bots that are alike."""
+    """(bots, bots): the covariance of the strengths over replicates, averaged so that it is the same for bots alike."""
     means = replicates.mean(axis=0)
     for bots in alike:
         means[bots] = means[bots].mean()
@@ -152,14 +152,14 @@ def _spread(replicates: Floats, alike: Sequence[Sequence[int]]) -> Floats:
 
 
 def widened(error: float, blocks: int) -> float:
-    """The standard error without the bias of few blocks: from n blocks its square is (n-1)/(n+1) of the truth."""
+    """Corrects a standard error for few blocks: from n blocks, its square is (n-1)/(n+1) of the true one on average."""
     return error * sqrt((blocks + 1) / (blocks - 1))
 
 
 def exponential_weights(columns: int, replicates: int) -> Iterator[Floats]:
-    """`replicates` rows of weights with mean 1, in chunks of some rows; the same at every call.
+    """Yields `replicates` rows of random weights with mean 1, several rows at a time; the same weights at every call.
 
-    They come from the generator's raw bits, which stay the same from one release of numpy to the next.
+    The weights come from the generator's raw bits, which no release of numpy changes.
     """
     bits = np.random.PCG64(STREAM)
     size = max(1, CHUNK_WEIGHTS // columns)

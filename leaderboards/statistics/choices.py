@@ -1,8 +1,8 @@
 """Counts finished matches as choices, for the likelihood of Plackett and Luce.
 
 A final order is a row of choices: the winner is chosen among all seats, the next among the rest, and so on. A tie is
-a choice of several bots at once. The likelihood needs only how often each set of bots was there to choose from, and
-how often each choice was made. Both are kept block by block, so that a block can be given any weight.
+a choice of several bots at once. The likelihood depends only on how often each set of bots was chosen from, and on how
+often each choice was made. Both counts are kept block by block, so that a block can be given any weight.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
 Alternatives = tuple[int, ...]
-"""Indices of the bots that there were to choose from, ascending."""
+"""A set of bots to choose from, as the bots' indices, ascending."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,11 +28,13 @@ class SetsOfOneSize:
     """All sets of `size` bots that were ever chosen from."""
 
     columns: slice
-    """Their columns in `Choices.totals`."""
+    """The columns of these sets in `Choices.totals`."""
     parameters: Indices
     """(sets, size + tie sizes): the parameters that a choice from the set depends on."""
     shares: Floats
-    """(possible choices, size + tie sizes): each parameter's factor; 1 / members for a member, 1 for a tie's size."""
+    """(possible choices, size + tie sizes): how much each parameter counts in the logarithm of a choice's weight.
+
+    A bot chosen with others counts 1 / their number, and the size of the tie counts 1."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,11 +51,11 @@ class Choices:
     """(blocks, parameters): the sum of `shares` over the choices made in the block."""
     sets: tuple[SetsOfOneSize, ...]
     entry_block: Indices
-    """(entries,): the block that an entry belongs to; entries are in order of their columns."""
+    """(entries,): the index of each entry's block; an entry is one set in one block, and entries are sorted by set."""
     entry_count: Floats
     """(entries,): how often the entry's set was chosen from in that block."""
     first_entries: Indices
-    """(columns,): the first entry of each column; every column has one."""
+    """(columns,): the index of the first entry of each set; every set has at least one."""
 
     def totals(self, weights: Floats) -> Floats:
         """(replicates, columns): how often each set was chosen from, for block weights (replicates, blocks)."""
@@ -62,7 +64,7 @@ class Choices:
 
 
 def count_choices(blocks: Sequence[BlockOutcome]) -> Choices:
-    """The choices of blocks in canonical order."""
+    """Counts the choices in blocks that come in canonical order."""
     bots = tuple(sorted({bot for block in blocks for match in block.matches for bot in match.bots}))
     index = {bot: number for number, bot in enumerate(bots)}
     chosen: list[Counter[Alternatives]] = []
@@ -98,7 +100,7 @@ def count_choices(blocks: Sequence[BlockOutcome]) -> Choices:
 
 
 def _steps(match: MatchOutcome, index: dict[str, int]) -> Iterator[tuple[Alternatives, Alternatives]]:
-    """Each set to choose from and the choice made, from first place down; one bot left alone is no choice."""
+    """Yields each set of bots to choose from with the bots chosen, from first place down; not a last bot left alone."""
     rest = [(rank, index[bot]) for rank, bot in zip(match.ranks, match.bots, strict=True)]
     rest.sort()
     while len(rest) > 1:

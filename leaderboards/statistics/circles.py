@@ -1,7 +1,7 @@
 """Finds bots that surely beat each other in a circle, as A beats B, B beats C and C beats A.
 
-Each pair of the circle is separated, with a p-value adjusted for all pairs. If there is no circle in truth, one of its
-pairs points the wrong way, and the probability that any pair is reported the wrong way is 5 % at most.
+Each pair of the circle is separated, with a p-value adjusted for all pairs. If a reported circle does not exist in
+truth, one of its pairs points the wrong way; the probability that any pair does so is 5 % at most.
 """
 
 from collections import deque
@@ -14,7 +14,7 @@ SHORTEST: Final = 3
 
 
 def circle(meetings: Iterable[Meeting]) -> tuple[str, ...]:
-    """A shortest circle of bots, each surely ahead of the next and the last of the first; empty if there is none."""
+    """A shortest circle of bots: each is surely ahead of the next, the last of the first; empty if there is none."""
     ahead: dict[str, list[str]] = {}
     for meeting in meetings:
         if meeting.separated():
@@ -31,7 +31,7 @@ def circle(meetings: Iterable[Meeting]) -> tuple[str, ...]:
 
 
 def _without_ends(ahead: Mapping[str, Sequence[str]]) -> set[str]:
-    """The bots left after removing, again and again, those with nobody behind them or nobody ahead of them."""
+    """The bots that may be in a circle; all bots that are ahead of nobody, or behind nobody, are removed in turn."""
     left = {*ahead}
     while True:
         behind = {loser for bot in left for loser in ahead[bot]}
@@ -42,7 +42,7 @@ def _without_ends(ahead: Mapping[str, Sequence[str]]) -> set[str]:
 
 
 def _circle_from(start: str, ahead: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """A shortest circle through a bot; empty if there is none."""
+    """A shortest circle that begins with the bot `start`; empty if there is none."""
     way: dict[str, tuple[str, ...]] = {start: (start,)}
     queue = deque([start])
     while queue:

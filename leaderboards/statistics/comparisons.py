@@ -23,30 +23,31 @@ class Comparison:
     first: str
     second: str
     elo: float
-    """The first bot's lead in Elo; never negative; inf if the first is always ahead."""
+    """The first bot's lead in Elo, at least 0; inf if it is always ahead, and 0 if results do not compare the two."""
     superiority: float
     """The likelihood that the first bot is stronger, from 0.5 to 1."""
     p_value: float
-    """The probability of a difference at least as large between equal bots, adjusted for its family (Holm 1979)."""
+    """The probability of so large a difference or a larger one between equal bots, adjusted for the pair's family (Holm
+    1979)."""
     low: float = -inf
     """Lower end of the 95 % interval of the difference in Elo, not adjusted for other pairs."""
     high: float = inf
-    """Upper end of that interval."""
+    """Upper end of the same interval."""
 
     def separated(self) -> bool:
-        """Whether the two can be told apart at 95 %."""
+        """Whether the adjusted p-value tells the two bots apart at 95 %."""
         return self.p_value < ALPHA
 
     def always(self) -> bool:
-        """Whether all results between the two, and between the bots that join them, went one way."""
+        """Whether the first bot is always ahead: all results of the two, and of bots that join them, went one way."""
         return self.elo == inf
 
 
 def comparisons(found: Grouped, order: Sequence[str]) -> tuple[Comparison, ...]:
-    """The comparisons of all pairs, each once; `order` has the bots strongest first, and gives the order of pairs.
+    """The comparisons of all pairs, each once; `order` lists the bots strongest first, and pairs are sorted by it.
 
-    The test is Student's t with the standard error of the bootstrap and the blocks of the bot that has fewer. Its p is
-    never smaller than that of a sign test: n blocks that all point one way have p = 2 / 2^n.
+    The test is Student's t with the standard error of the bootstrap and the number of blocks of the bot that has fewer.
+    Its p is never smaller than that of a sign test: n blocks that all point one way have p = 2 / 2^n.
     """
     pairs = [_compared(found, first, second) for first, second in combinations(order, 2)]
     families: defaultdict[Bootstrap | None, list[int]] = defaultdict(list)
@@ -59,7 +60,7 @@ def comparisons(found: Grouped, order: Sequence[str]) -> tuple[Comparison, ...]:
 
 
 def _compared(found: Grouped, first: str, second: str) -> Comparison:
-    """The comparison of two bots, its p-value not adjusted yet; if that is below ALPHA, the interval is above 0."""
+    """The comparison of two bots, with a p-value not adjusted yet; if p is below ALPHA, the interval is above 0."""
     own, always = found.shared(first, second), found.always_ahead(first, second)
     if own:
         measured = own.difference(first, second)
@@ -78,7 +79,7 @@ def _compared(found: Grouped, first: str, second: str) -> Comparison:
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """The p-values, adjusted so that the chance of any false claim among all is at most the level (Holm 1979)."""
+    """Adjusts p-values so that the chance of any false claim among all of them is at most the level (Holm 1979)."""
     adjusted = [0.0] * len(p_values)
     highest = 0.0
     for place, number in enumerate(np.argsort(p_values, kind="stable").tolist()):

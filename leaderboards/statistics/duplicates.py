@@ -10,11 +10,12 @@ from leaderboards.statistics.repeats import counting
 
 
 def duplicate_gain(blocks: Iterable[BlockOutcome]) -> float:
-    """How many matches, each with a new deal and shuffled seats, say as much about score differences as one does now.
+    """The worth of a match in a block: how many matches with new deals and shuffled seats tell scores apart as well.
 
-    For two bots of a table, this is the variance of their score difference over single matches, divided by what that
-    would be if the block means came from independent matches. Both are summed over all pairs of all tables that played
-    two whole blocks or more. It is about 1 if luck lies in neither deal nor seat, and nan without such a table.
+    For two bots of a table, this is the variance of their score difference over single matches, divided by the
+    variance that independent matches would need for equally exact block means. Both are summed over all pairs of all
+    tables that played two whole blocks or more. The gain is about 1 if luck lies in neither deal nor seat, and nan if
+    there is no such table.
     """
     tables: dict[frozenset[str], list[BlockOutcome]] = {}
     for block in counting(blocks):

@@ -1,16 +1,16 @@
 """Tests whether one strength for each bot explains the results.
 
 Model: at a table of two or more, the first of a pair finishes ahead, level or behind with weights a_i, d sqrt(a_i a_j)
-and a_j (Bradley and Terry 1952, Davidson 1970). The model of strengths says the same of each pair, except for ties at
-larger tables. Strengths and d are the most likely ones if pairs were independent. The statistic is the sum over pairs
-of the squared residual, divided by its variance.
+and a_j (Bradley and Terry 1952, Davidson 1970). The model that strengths come from says the same of each pair, except
+for ties at larger tables. Strengths and d are the most likely ones if pairs were independent. The statistic is the sum
+over pairs of the squared residual, divided by its variance.
 
 Pairs of a table and matches of a deal are not independent, so the p-value supposes only that blocks are. Each replicate
 flips the signs of the residuals of whole blocks at random, subtracts what new strengths would explain, and is summed
 in the same way (a wild bootstrap of the score, Kline and Santos 2012). Residuals are widened by their leverage
 (MacKinnon and White 1985). Pairs of different groups are left out, because results that all went one way fit an
-infinite difference. The sum also leaves out pairs with few upsets to be expected: the residuals of many wins do not
-show how large that of one upset would be.
+infinite difference. The sum also leaves out pairs of which few upsets are expected: from the residuals of many wins,
+nobody can tell how large the residual of one upset would be.
 """
 
 from collections import defaultdict
@@ -35,7 +35,7 @@ TOLERANCE: Final = 1e-9
 MOST_STEPS: Final = 100
 LONGEST_STEP: Final = 1.0
 FEWEST_UPSETS: Final = 5.0
-"""The least variance of a pair's results, in matches squared, to be tested: with less, one upset decides all."""
+"""The least variance of results, in matches squared, with which a pair is tested; with less, one upset decides."""
 MOST_LEVERAGE: Final = 0.95
 FEWEST_BOTS: Final = 3
 """The smallest group to test: with two bots, one difference explains all results."""
@@ -50,7 +50,7 @@ class Departure(NamedTuple):
     first: str
     second: str
     share: float
-    """The share observed; a tie counts half."""
+    """The observed share; a tie counts half."""
     expected: float
     """The share that the strengths predict."""
 
@@ -60,9 +60,9 @@ class Fit:
     """How well a model with one strength for each bot explains the results."""
 
     p_value: float
-    """The probability that results depart at least as far from the model if the model is true."""
+    """The probability that results depart at least this far from the model, if the model is true."""
     pairs: int
-    """The number of pairs tested: pairs of one group that met often enough."""
+    """The number of pairs tested: pairs within a group that met often enough."""
     departure: Departure
     """The pair that departs most from the model."""
 
@@ -72,7 +72,7 @@ class Fit:
 
 
 class _Pairs(NamedTuple):
-    """The meetings of pairs in each block, with their results; an entry is one pair in one block, ordered by pair."""
+    """The results of pairs in each block; an entry is one pair in one block, and entries are sorted by pair."""
 
     bots: tuple[str, ...]
     firsts: Indices
@@ -85,11 +85,11 @@ class _Pairs(NamedTuple):
     block: Indices
     """(entries,): the index of the block."""
     met: Floats
-    """(entries,): the matches that both were in."""
+    """(entries,): the number of matches that both bots played in."""
     ahead: Floats
-    """(entries,): how often the first finished ahead; a tie counts half."""
+    """(entries,): how often the first bot finished ahead; a tie counts half."""
     level: Floats
-    """(entries,): how often they tied."""
+    """(entries,): how often the two bots tied."""
 
     def sums(self, values: Floats) -> Floats:
         """(.., pairs): the sums of values (.., entries) over the entries of each pair."""
@@ -111,7 +111,7 @@ class _Expected(NamedTuple):
 
 
 def fit(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> Fit | None:
-    """Tests blocks in canonical order; None if strengths can explain any results, as in a chain of pairs."""
+    """Tests the model on blocks in canonical order; None if strengths explain any results, as in a chain of pairs."""
     pairs = _pairs(blocks)
     if pairs is None or not (pairs.met > pairs.level).any():  # nobody ever won
         return None
@@ -139,7 +139,7 @@ def fit(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> Fit | N
 
 
 def _has_circle(pairs: _Pairs, taken: Taken) -> bool:
-    """Whether the pairs taken form a circle of bots; without a circle, strengths can explain any results."""
+    """Whether the pairs marked in `taken` form a circle of bots; if not, strengths can explain any results."""
     joined = list(range(len(pairs.bots)))
 
     def root(bot: int) -> int:
@@ -156,7 +156,7 @@ def _has_circle(pairs: _Pairs, taken: Taken) -> bool:
 
 
 def _turns(blocks: int, entries: int, replicates: int) -> Iterator[Floats]:
-    """Chunks (some replicates, blocks) of random signs 1 and -1, until there are enough; the same at every call."""
+    """Yields `replicates` rows of random signs, 1 or -1 by block, some rows at a time; the same signs at every call."""
     bits = np.random.PCG64(STREAM)
     size = max(1, CHUNK_WEIGHTS // max(blocks, entries))
     for first in range(0, replicates, size):
@@ -244,7 +244,7 @@ class _Model:
         return change + steps[:, -1:] * (self.met * expected.covariance) if self._ties else change
 
     def leverage(self, expected: _Expected, inverse: Floats) -> Floats:
-        """(entries,): the leverage: the share of an entry's own result that the fitted strengths have followed."""
+        """(entries,): the leverage: the share of an entry's own result that the fitted strengths reproduce."""
         firsts, seconds = self._pairs.firsts, self._pairs.seconds
         spread = inverse[firsts, firsts] + inverse[seconds, seconds] - 2 * inverse[firsts, seconds]
         each = (expected.ahead_variance * spread)[self._pairs.pair] * self._pairs.met
@@ -258,7 +258,7 @@ class _Model:
 
 
 def _pairs(blocks: Sequence[BlockOutcome]) -> _Pairs | None:
-    """The meetings within groups of three or more bots; None if there are none."""
+    """The results of pairs within groups of three or more bots; None if there is no such group."""
     parts = [part for part in relations(blocks).groups() if len(part) >= FEWEST_BOTS] if blocks else []
     group = {bot: number for number, part in enumerate(parts) for bot in part}
     bots = tuple(sorted(group))

@@ -1,10 +1,10 @@
-"""Finds the strengths of a league in each group, and reports them across groups.
+"""Finds the strengths of bots within each group of a league, and puts them on one scale for the league.
 
 Rule 1: all numbers about the bots of a group follow from their matches among themselves. A bot that always wins or
 always forfeits is in no group with them, so it changes no strength, interval or p-value among them.
 Rule 2: one scale for the league: 0 is the mean of the reference group, the largest. A bot outside it is infinitely
 stronger or weaker; the end of its interval towards the reference comes from all matches of the league, where the half
-matches of the prior keep it finite. If results show neither, the bot has no strength, and stands behind the others.
+matches of the prior keep it finite. If results do not show which, the bot has no strength, and is listed last.
 Rule 3: if every group is one bot, there is no reference. A bot that is only ahead of others is infinitely strong, one
 that is only behind others is infinitely weak, and one in between has no strength.
 """
@@ -19,26 +19,26 @@ from leaderboards.statistics.bootstrap import Bootstrap, Measured, bootstrap
 from leaderboards.statistics.groups import Relations, relations, restricted
 
 ALONE: Final = Measured(0.0, inf, 0)
-"""The strength of a bot against its group if it is the only bot in it."""
+"""The strength, within its group, of a bot that is alone there: 0, with an infinite error."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The strength of a bot, and how far off it could be."""
+    """The strength of a bot, with its 95 % interval."""
 
     bot: str
     elo: float | None
-    """400 log10 of its strength, less a group's mean; inf if the bot is always ahead of the group, -inf if behind.
+    """400 log10 of the bot's strength, less a group's mean; inf if it is always ahead of the group, -inf if behind.
 
-    None if results show none of these."""
+    None if no results compare the bot with that group."""
     low: float
     """Lower end of the 95 % interval; -inf if results do not bound it."""
     high: float
     """Upper end of the interval; inf if results do not bound it."""
     blocks: int
-    """The number of blocks it played in; in an estimate within a group, blocks with others of the group."""
+    """The number of blocks the bot played in; in `Group.estimates`, only blocks with other bots of the group."""
     place: int
-    """1 is best; bots of equal strength share a place. Bots not comparable with the reference share the last."""
+    """The bot's place: 1 is best, equal bots share a place, and bots not comparable with the reference the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Group:
     """Bots whose results bound their strengths against each other."""
 
     estimates: tuple[Estimate, ...]
-    """The strengths against the mean of the group, strongest first."""
+    """Each bot's strength less the mean of the group, strongest first."""
     ahead_of: tuple[str, ...]
     """The bots of other groups that are always behind this group."""
     behind: tuple[str, ...]
@@ -62,16 +62,16 @@ class Grouped:
     """The strengths in each group and in the whole league."""
 
     groups: tuple[Group, ...]
-    """The groups, with those that are always ahead first."""
+    """The groups; those always ahead of others come first."""
     reference: Group | None
     """The group whose mean is 0; None if every group is one bot."""
     fields: tuple[tuple[str, ...], ...]
     whole: Bootstrap
     within: Mapping[str, Bootstrap]
-    """By bot, the strengths of its group; without bots that are alone in theirs."""
+    """By bot, the bootstrap of its group; a bot that is alone in its group has none."""
 
     def estimates(self) -> tuple[Estimate, ...]:
-        """The strengths against the mean of the reference group, strongest first, unknown ones last."""
+        """Each bot's strength less the mean of the reference group, strongest first; bots without one come last."""
         found: list[Estimate] = []
         for group in filter(self.placed, self.groups):
             first, before = group.estimates[0].bot, len(found)
@@ -83,17 +83,17 @@ class Grouped:
         return (*found, *(self._scaled(one, group, last) for group in unplaced for one in group.estimates))
 
     def placed(self, group: Group) -> bool:
-        """Whether results compare a group with the reference, if there is one."""
+        """Whether results compare a group with the reference group; True if there is no reference."""
         if not self.reference or group is self.reference:
             return True
         return self.reference.bots()[0] in {*group.ahead_of, *group.behind}
 
     def always_ahead(self, first: str, second: str) -> bool:
-        """Whether the results set no bound to how much stronger the first is."""
+        """Whether the first bot is always ahead of the second, so that results do not limit its lead."""
         return any(first in group.bots() and second in group.ahead_of for group in self.groups)
 
     def shared(self, first: str, second: str) -> Bootstrap | None:
-        """The strengths of the group that both bots are in; None if they are in different groups."""
+        """The bootstrap of the group that both bots are in; None if they are in different groups."""
         own = self.within.get(first)
         return own if own and second in own.bots else None
 
@@ -103,7 +103,7 @@ class Grouped:
         return alone and not self.whole.difference(one, other).elo
 
     def _scaled(self, one: Estimate, group: Group, place: int) -> Estimate:
-        """An estimate within a group, moved to the scale of the league."""
+        """A bot's estimate on the scale of the league, from its estimate within its group."""
         reference = self.reference.bots() if self.reference else (*group.ahead_of, *group.behind)
         elo, low, high = None, -inf, inf
         if group is self.reference:
@@ -116,7 +116,7 @@ class Grouped:
 
 
 def grouped(blocks: Sequence[BlockOutcome], replicates: int) -> Grouped:
-    """The strengths of at least one block, in canonical order."""
+    """Computes strengths in each group and in the whole league, from one or more blocks in canonical order."""
     found = relations(blocks)
     whole = bootstrap(blocks, replicates)
     within: dict[str, Bootstrap] = {}
@@ -147,7 +147,7 @@ def _group(part: tuple[str, ...], found: Relations, within: Mapping[str, Bootstr
 
 
 def _best_first(found: Relations, whole: Bootstrap) -> list[tuple[str, ...]]:
-    """The groups by their means, except that none stands before one that is always ahead of it."""
+    """The groups' bots, highest mean first; but no group comes before a group that is always ahead of it."""
     strength = dict(zip(whole.bots, whole.elo.tolist(), strict=True))
     left = sorted(found.groups(), key=lambda part: -sum(strength[bot] for bot in part) / len(part))
     order = []

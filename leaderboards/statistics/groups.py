@@ -18,7 +18,7 @@ from leaderboards.statistics.blocks import BlockOutcome, MatchOutcome, canonical
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Relations:
-    """Which bots stand ahead of which by chains of finishes; bots in alphabetical order."""
+    """Which bots finished ahead of or level with which, directly or by a chain of bots; bots in alphabetical order."""
 
     bots: tuple[str, ...]
     chain: NDArray[np.bool_]
@@ -26,16 +26,16 @@ class Relations:
     the next."""
 
     def groups(self) -> tuple[tuple[str, ...], ...]:
-        """The bots of each group, in order of name."""
+        """The groups, each as the names of its bots in alphabetical order."""
         return self._classes(self.chain & self.chain.T)
 
     def always_ahead(self, first: str, second: str) -> bool:
-        """Whether every match between the groups of the two, and between groups that join them, went one way."""
+        """Whether the first bot's group is always ahead of the second's, directly or by a chain of groups between."""
         one, other = self.bots.index(first), self.bots.index(second)
         return bool(self.chain[one, other] and not self.chain[other, one])
 
     def fields(self) -> tuple[tuple[str, ...], ...]:
-        """The sets of bots that chains of meetings join, whoever won them."""
+        """The sets of bots that are joined by chains of matches, whatever the results."""
         return self._classes(_closed(self.chain | self.chain.T))
 
     def _classes(self, alike: NDArray[np.bool_]) -> tuple[tuple[str, ...], ...]:
@@ -59,7 +59,7 @@ def relations(blocks: Sequence[BlockOutcome]) -> Relations:
 
 
 def restricted(blocks: Sequence[BlockOutcome], members: frozenset[str]) -> tuple[BlockOutcome, ...]:
-    """The blocks with these bots alone, in canonical order; blocks in which no two of them met are left out."""
+    """The blocks without all other bots, in canonical order; blocks in which no two of `members` met are left out."""
     return canonical(
         BlockOutcome(matches) for block in blocks if (matches := tuple(_restricted_matches(block, members)))
     )

@@ -1,7 +1,7 @@
 """Finds the results of each pair of bots against each other, without a model.
 
-The matches in whole blocks that both were in are counted; the bot that ranks better has won, whoever else was at the
-table. A block gives one number: matches won less matches lost, per match, from -1 to 1.
+Only matches of whole blocks count. Of two bots in a match, the one that ranks better has won against the other, whoever
+else was at the table. A block gives one number: matches won less matches lost, per match, from -1 to 1.
 """
 
 from collections import defaultdict
@@ -19,12 +19,12 @@ from leaderboards.statistics.score_differences import ScoreDifference, score_dif
 from leaderboards.statistics.student import t_interval, t_tail
 
 DIGITS: Final = 12
-"""The number of decimals of a balance that are more than rounding."""
+"""The decimals kept of a balance; further ones would be rounding errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two bots that met, from the first one's point of view."""
+    """The results of two bots against each other, from the first one's point of view."""
 
     first: str
     second: str
@@ -35,28 +35,28 @@ class Meeting:
     balance: float
     """Matches won less matches lost, per match, from -1 to 1."""
     low: float
-    """Lower end of its 95 % interval, over blocks."""
+    """Lower end of the balance's 95 % interval, computed over blocks."""
     high: float
     p_value: float
-    """The probability of a balance at least as far from 0 if neither is ahead, adjusted for all pairs (Holm 1979)."""
+    """The probability of a balance at least this far from 0 between equal bots, adjusted for all pairs (Holm 1979)."""
     points: ScoreDifference
     """The first bot's score less the second's, per match."""
 
     def matches(self) -> int:
-        """The number of matches that both were in."""
+        """The number of matches that both bots played in."""
         return self.won + self.drawn + self.lost
 
     def separated(self) -> bool:
-        """Whether one is surely ahead, at 95 % for all pairs together."""
+        """Whether one of the two is surely ahead of the other, at 95 % for all pairs together."""
         return self.p_value < ALPHA
 
     def ahead(self) -> tuple[str, str]:
-        """The bot that looks better, and the other."""
+        """The names of the two bots, the one with the better balance first."""
         return (self.first, self.second) if self.balance >= 0 else (self.second, self.first)
 
 
 def meetings(blocks: Sequence[BlockOutcome], order: Sequence[str]) -> tuple[Meeting, ...]:
-    """The meetings of each pair that met in a whole block, sorted as in `order`; `blocks` holds blocks that count."""
+    """The meetings of each pair that met in a whole block, sorted as in `order`; all of `blocks` must count."""
     place = {bot: number for number, bot in enumerate(order)}
     results: dict[tuple[str, str], list[list[int]]] = defaultdict(list)
     for block in blocks:
@@ -104,7 +104,7 @@ def _p_value(mean: float, spread: float, blocks: int) -> float:
 
 
 def _interval(mean: float, spread: float, blocks: int) -> tuple[float, float]:
-    """The interval by Student's t over blocks; if all n are alike, others may have the share that n miss with 2.5 %."""
+    """The interval by Student's t over blocks; if all n blocks are equal, up to 1 - 0.025^(1/n) of all may differ."""
     if spread:
         low, high = t_interval(mean, spread, blocks, ALPHA)
     else:

@@ -23,10 +23,10 @@ from leaderboards.statistics.choices import Choices, Floats, Indices, count_choi
 PRIOR: Final = 0.5
 """The number of won matches, and of lost ones, that are added for each parameter."""
 TOLERANCE: Final = 1e-9
-"""Newton's method stops when no parameter moves by more; it converges quadratically, so the rest is rounding."""
+"""Newton's method stops when no parameter moves by more than this: it converges quadratically, the rest is rounding."""
 ROUNDING: Final = 1e-13
-"""Newton's method also stops when each slope is at most this share of the sum it comes from, which is rounding. If a
-bot always wins, so little bounds its strength that rounding alone moves it by more than TOLERANCE."""
+"""Newton's method also stops when each slope is at most this share of the sum it comes from, and so only rounding. The
+strength of a bot that always wins is bounded so weakly that rounding alone moves it by more than TOLERANCE."""
 MOST_STEPS: Final = 100
 LONGEST_STEP: Final = 3.0
 """The longest step allowed: where the likelihood is almost flat, Newton's method would go much too far."""
@@ -34,7 +34,7 @@ MOST_HALVINGS: Final = 30
 ELO: Final = 400 / log(10)
 """Elo per unit of t: a lead of 400 Elo means odds of 10 to 1 of finishing ahead, as in chess."""
 DIGITS: Final = 6
-"""The number of decimals of Elo that are more than rounding on any machine; so equal bots have equal strengths."""
+"""The decimals kept of Elo, which are the same on any machine; so equal bots have equal strengths."""
 CHUNK_NUMBERS: Final = 1 << 21
 """The most numbers in the largest array held at a time."""
 
@@ -102,7 +102,7 @@ class _Likelihood:
         """The number of numbers that one weighting needs in memory."""
 
     def maximise(self, weights: Floats, at: Floats) -> Floats:
-        """(replicates, parameters): the maxima, by Newton's method from `at`; a step that goes down is halved.
+        """(replicates, parameters): the maxima, by Newton's method from `at`; a step that lowers the value is halved.
 
         A weighting whose maximum has been found is not evaluated again.
         """
@@ -166,7 +166,7 @@ class _Sum:
         self._cells, self._first = np.unique(flat[self._order], return_index=True)
 
     def __call__(self, numbers: Iterable[Floats], cells: int) -> Floats:
-        """(replicates, cells): the sums of `numbers`, arrays in the shapes of the cells after an axis of replicates."""
+        """(replicates, cells): the sums by cell; each array in `numbers` has an axis of replicates before its cells."""
         flat = np.concatenate([some.reshape(len(some), -1) for some in numbers], axis=1)
         sums = np.zeros((len(flat), cells))
         sums[:, self._cells] = np.add.reduceat(flat[:, self._order], self._first, axis=1)

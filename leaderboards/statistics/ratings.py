@@ -27,12 +27,12 @@ class Outcome:
     bots: tuple[str, ...]
     """The bots' names by seat."""
     ranks: tuple[int, ...]
-    """Their ranks by seat: 1 is best, and bots that are level share one."""
+    """The bots' ranks by seat: 1 is best, and bots that are level share a rank."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known about a bot's strength."""
+    """The TrueSkill rating of a bot."""
 
     mu: float
     """The expected strength; 25 before any match."""
@@ -77,7 +77,7 @@ class Ratings:
         return min(max(share, MIN_DRAW_PROBABILITY), MOST_DRAW_PROBABILITY)
 
     def by_bot(self) -> dict[str, Rating]:
-        """The ratings by bot."""
+        """The rating of each bot that has played, by its name."""
         return {bot: Rating(rating.mu, rating.sigma) for bot, rating in self._ratings.items()}
 
 

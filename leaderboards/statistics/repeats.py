@@ -20,14 +20,14 @@ Start = tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
 
 @dataclass(slots=True)
 class _Table:
-    """What the bots of one table have played so far."""
+    """The blocks that the bots of one table have played so far."""
 
     courses: dict[Start, tuple[bytes, ...]] = field(default_factory=dict)
-    """By start, the courses of the first block that began so."""
+    """By start, the courses of the matches in the first block with that start."""
     repeats: list[BlockOutcome] = field(default_factory=list)
-    """The blocks that repeat another, in the order taken."""
+    """The blocks so far that repeat another block, in the order taken."""
     varies: bool = False
-    """Whether a block has shown luck."""
+    """Whether a block has shown that there is luck at the table, so that all blocks count."""
 
 
 class Counting:
@@ -54,13 +54,13 @@ class Counting:
 
 
 def counting(blocks: Iterable[BlockOutcome]) -> list[BlockOutcome]:
-    """Those of the blocks that count; blocks of one table must come in schedule order."""
+    """The blocks that count; the blocks of each table must be given in schedule order."""
     taken = Counting()
     return [one for block in blocks for one in taken.take(block)]
 
 
 def _begun(block: BlockOutcome) -> tuple[Start, tuple[bytes, ...]] | None:
-    """How a block began and how it went on; None if its deal has luck of its own."""
+    """The start of a block and the courses of its matches; None if one of the matches has no opening."""
     matches = sorted(block.matches, key=lambda match: match.bots)
     start = [(match.bots, match.opening) for match in matches if match.opening is not None]
     if len(start) < len(matches):

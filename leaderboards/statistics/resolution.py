@@ -8,10 +8,11 @@ from leaderboards.statistics.student import t_quantile
 
 
 def resolution(bots: int, seats: int, block_matches: int, blocks: int, claims: int = 1) -> float:
-    """The lead in Elo with which one bot is found stronger than another half the time; infinite with too few blocks.
+    """The true lead in Elo that shows in half of all leagues of this size; infinite if there are too few blocks.
 
-    `blocks`: how many each of the `bots` plays, of `block_matches` each. `claims`: how many pairs share the 5 % risk.
-    Supposes that bots are about equally strong and the matches of a block independent; else a larger lead is needed.
+    `blocks`: how many blocks each of the `bots` plays, of `block_matches` matches each. `claims`: how many pairs share
+    the 5 % risk. Assumes that bots are about equally strong and the matches of a block independent; if not, only a
+    larger lead shows.
     """
     if claims * 2.0 ** (1 - blocks) >= ALPHA:  # the least p-value that n blocks can have, as in `comparisons`
         return inf

@@ -25,7 +25,7 @@ class ScoreDifference:
     low: float
     """Lower end of the 95 % interval (Student's t over blocks); -inf with one block."""
     high: float
-    """Upper end of that interval; inf with one block."""
+    """Upper end of the same interval; inf with one block."""
     blocks: int
     """The number of whole blocks that both played in."""
 

@@ -3,8 +3,8 @@
 In a block every bot sits equally often in every seat, so differences between seats come from the seats or from the
 deal. If no seat is better than another, a block is as likely with all its seats rotated by one, or two, and so on. So
 blocks are rotated at random many times, and the test counts how often the seats' means are then at least as far apart
-as they really are (a permutation test; Fisher 1935, Pitman 1937). That needs no normal distribution. Blocks are
-rotated together in at most 500 random groups, which is as exact, and quick in long leagues.
+as they really are (a permutation test; Fisher 1935, Pitman 1937). The test does not assume a normal distribution.
+Blocks are rotated in at most 500 random groups, each as a whole, which is as exact, and quick in long leagues.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from leaderboards.statistics.repeats import counting
 REPLICATES: Final = 9_999
 GROUPS: Final = 500
 ROUNDING: Final = 1e-9
-"""Sums that differ by a smaller share are taken to be equal."""
+"""Sums whose difference is a smaller share of them than this are taken to be equal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class SeatEffect:
     effects: tuple[float, ...]
     """By seat: its mean score less the mean of all seats, in points; empty without blocks."""
     p: float
-    """The probability that seats of equal worth differ as much or more by chance."""
+    """The probability that seats of equal worth differ at least this much by chance."""
 
 
 def seat_effect(blocks: Iterable[BlockOutcome]) -> SeatEffect:
@@ -54,12 +54,12 @@ def _by_seat(block: BlockOutcome) -> Floats:
 
 
 def _generator(rows: Floats) -> np.random.Generator:
-    """A generator seeded by the results: its draws are the same for the same ones, but not tied to their order."""
+    """A random generator seeded with a hash of the results, so that equal results give equal draws."""
     return np.random.default_rng(int.from_bytes(blake2b(rows.tobytes(), digest_size=8).digest(), "little"))
 
 
 def _p_value(rows: Floats) -> float:
-    """The share of rotated leagues, the real one included, whose seats are at least as far apart."""
+    """The share of rotated leagues, the real one included, whose seats are at least as far apart as the real ones."""
     seats, rng = rows.shape[1], _generator(rows)
     lots = np.array_split(rng.permutation(len(rows)), min(GROUPS, len(rows)))
     groups = np.array([rows[lot].sum(axis=0) for lot in lots])

@@ -14,7 +14,7 @@ MOST_TERMS: Final = 10_000
 
 
 def t_tail(t: float, df: int) -> float:
-    """The probability that |T| exceeds |t|, with `df` degrees of freedom; 1 if that is less than 1."""
+    """The probability that |T| exceeds |t|, with `df` degrees of freedom; 1 if `df` is less than 1."""
     if df < 1:
         return 1.0
     square = t * t
@@ -25,7 +25,7 @@ def t_tail(t: float, df: int) -> float:
 
 @cache
 def t_quantile(tail: float, df: int) -> float:
-    """The t that |T| exceeds with probability `tail`, with `df` degrees of freedom; infinite if that is less than 1."""
+    """The t that |T| exceeds with probability `tail`, with `df` degrees of freedom; infinite if `df` is less than 1."""
     if df < 1:
         return inf
     low, high = 0.0, 1.0

@@ -3,7 +3,7 @@
 Rule 1: a block's number is the share of opponents the new version beats less the share the old one beats, over all
 seats of the same deal among the same opponents; a tie counts half. Ranks, and so ratings, rest on the same shares;
 scores would mislead if somebody forfeits a match, or if points do not decide it.
-Rule 2: blocks count in schedule order up to the look, so the verdict does not depend on the order of finishing.
+Rule 2: a look counts the first blocks of the schedule, so the verdict does not depend on the order of finishing.
 Rule 3: a deal does not count if its matches repeat those of another to the last action.
 """
 
@@ -20,12 +20,13 @@ from leaderboards.stopping.sequential import Plan, Verdict, weigh
 from leaderboards.stopping.top_apart import before
 
 FIRST_LOOK: Final = 16
-"""Schedule blocks before the first look: 8 deals, or 16 pairs of matches, enough to keep the bots busy."""
+"""The number of blocks before the first look: 8 deals or 16 pairs of matches, enough to keep the bots busy."""
 LOOK_GROWTH: Final = 1.25
-"""Each look comes after so many times the blocks of the last, so at most a quarter too much is played; a look costs
-nothing but the wait for the last match before it."""
+"""The blocks before a look, as a multiple of those before the last look: so at most a quarter too many are played. A
+look costs nothing but the wait for the last match before it."""
 PAIRS_GROWTH: Final = 1.1
-"""The same for pairs of matches, which are short: little more are played than if the test looked after each."""
+"""The same multiple if blocks are pairs of matches: pairs are short, and hardly more are played than with a look after
+each pair."""
 PAIRS_STEP: Final = 8
 """The least number of pairs between two looks, enough to keep the bots busy."""
 
@@ -45,7 +46,7 @@ class BetterVersion:
         return look_places(FIRST_LOOK, LOOK_GROWTH, schedule.even())
 
     def decided(self, matches: int) -> bool:
-        """Whether the first `matches` places of the schedule give a verdict."""
+        """Whether the matches at the first `matches` places of the schedule give a verdict; updates `evidence`."""
         played = deal_outcomes(before(self._history.matches(), matches), self._deal_matches)
         deals = counting(played)
         self.evidence = weigh(self._plan, share_differences(deals, *self._versions), len(played) - len(deals))

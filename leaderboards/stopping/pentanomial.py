@@ -15,7 +15,7 @@ ENDS: Final = (-1.0, -0.5, 0.0, 0.5, 1.0)
 """The first bot's lead in a pair at each of its five ends: its share of the points less the other's."""
 NAMES: Final = ("LL", "LD", "WL or DD", "WD", "WW")
 NO_COUNT: Final = 1e-3
-"""The count used for an end that did not occur, which would else be impossible; fastchess uses the same."""
+"""The count used for an end that did not occur, so that its chance is not 0; fastchess uses the same."""
 HALVINGS: Final = 60
 
 
@@ -25,7 +25,7 @@ def bound(alpha: float) -> float:
 
 
 def log_ratio(counts: Sequence[int], margin: float) -> float:
-    """The logarithm of how much likelier the counts of the five ends are with a mean lead of `margin` than of 0."""
+    """The logarithm of the likelihood ratio of these counts of the five ends: a mean lead of `margin` against 0."""
     seen = [max(count, NO_COUNT) for count in counts]
     leading, equal = _fitting(seen, margin), _fitting(seen, 0.0)
     return sum(count * log(one / other) for count, one, other in zip(seen, leading, equal, strict=True))

@@ -32,15 +32,15 @@ ALPHA: Final = 0.05
 STAKES: Final = tuple(sin(pi * (2 * place + 1) / 64) ** 2 for place in range(16))
 """Parts of the capital to stake, from 0.0024 to 0.9976: the middles of 16 equally likely parts of Beta(1/2, 1/2)."""
 DIGITS: Final = 9
-"""The decimals kept of a difference, so that adding up matches in another order gives the same number."""
+"""The decimals kept of a difference, so that matches added up in a different order give the same number."""
 OF_LARGE_LEADS: Final = 0.1
-"""The part of the risk at which pairs may show a lead so large that it needs no margin."""
+"""The part of the risk for a second way to end a test of pairs: by a lead so large that the margin does not matter."""
 HALVINGS: Final = 40
 """How often the range is halved to find an end of the interval."""
 
 
 class Verdict(Enum):
-    """The answer of a comparison so far."""
+    """What a comparison has shown so far."""
 
     NONE = "none"
     """There are not enough blocks yet to tell."""
@@ -74,7 +74,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The evidence in some blocks; made by `weigh`."""
+    """The differences found in some blocks, and the verdict they give; made by `weigh`."""
 
     plan: Plan
     counts: tuple[tuple[float, int], ...]
@@ -93,7 +93,7 @@ class Evidence:
     def mean(self) -> float:
         """The estimate of the mean difference; 0 without blocks.
 
-        If a verdict decided when to stop, it is farther from 0 than the truth on average.
+        If a verdict ended the comparison, the estimate is on average farther from 0 than the true mean.
         """
         return sum(value * times for value, times in self.counts) / max(1, self.blocks())
 
@@ -109,7 +109,7 @@ class Evidence:
         return tuple(counts.get(end, 0) for end in ENDS)
 
     def log_ratio(self) -> float:
-        """The logarithm of how much likelier the pairs are if the new version leads by the margin than if equal."""
+        """The logarithm of the likelihood ratio of the pairs: the new version leads by the margin, against no lead."""
         return log_ratio(self.pairs(), self.plan.margin)
 
     def verdict(self) -> Verdict:
@@ -140,7 +140,7 @@ class Evidence:
 
 
 def weigh(plan: Plan, differences: Iterable[float], repeats: int = 0) -> Evidence:
-    """The evidence of differences, in any order; raises ValueError if one is outside -1 to 1."""
+    """The evidence in these differences, given in any order; raises ValueError if one is outside -1 to 1."""
     counts = Counter(round(difference, DIGITS) for difference in differences)
     for value in counts:
         if not -1 <= value <= 1:
@@ -156,7 +156,7 @@ def _excluded(counts: tuple[tuple[float, int], ...], mean: float, alpha: float) 
 
 
 def _log_capital(counts: tuple[tuple[float, int], ...], mean: float) -> float:
-    """The logarithm of what a capital of 1 has become by betting on a true mean above `mean`, itself above -1."""
+    """The logarithm of what a capital of 1 has become by betting on a true mean above `mean`, which must exceed -1."""
     grown = [(times, (1 + value) / (1 + mean)) for value, times in counts]
     logs = [sum(times * log(1 - stake + stake * growth) for times, growth in grown) for stake in STAKES]
     most = max(logs)
@@ -164,7 +164,10 @@ def _log_capital(counts: tuple[tuple[float, int], ...], mean: float) -> float:
 
 
 def _least(counts: tuple[tuple[float, int], ...], alpha: float) -> float:
-    """The largest mean excluded from below, or -1 if none is, by bisection: the capital falls as the mean rises."""
+    """The lower end of the interval: the largest m for which the claim "the mean is m or less" is excluded, else -1.
+
+    Bisection finds it, as the capital falls when m rises.
+    """
     low, high = -1.0, 1.0
     for _ in range(HALVINGS):
         middle = (low + high) / 2

@@ -33,7 +33,7 @@ class TopApart:
 
 
 def before(matches: Iterable[PlayedMatch], end: int) -> Iterator[PlayedMatch]:
-    """The matches at the first `end` places, from matches in schedule order."""
+    """Yields the matches at places of the schedule before `end`; `matches` come in schedule order."""
     for match in matches:
         if match.ordinal >= end:
             return

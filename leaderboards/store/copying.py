@@ -23,7 +23,7 @@ def write_anew(
 ) -> None:
     """Writes the results of a store into a new file; `match` and `run` return each match and run as it should be.
 
-    The league and its commitment stay. Raises ArenaError, among them [damaged], [other-rules], [store-failed].
+    The new file keeps the league and its commitment. Raises ArenaError: [damaged], [other-rules], [store-failed], ….
     """
     with closing(PlayedStore.create(path, stored_league(store.values()))) as there:
         results = (_result(match(one)) for one in store.matches())

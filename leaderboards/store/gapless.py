@@ -50,7 +50,7 @@ class Gapless:
         self._matches, self._deal_matches = matches, deal_matches
         self._read = 0
         self.taken = 0
-        """The number of matches given so far."""
+        """The number of matches that the iteration has given so far."""
 
     def __iter__(self) -> Iterator[StoredMatch]:
         reading = self._reading()
@@ -61,7 +61,7 @@ class Gapless:
             pass
 
     def further(self) -> int:
-        """The number of matches read after the first gap, or in a deal that is not complete."""
+        """The number of matches read but not given: those after the first gap, or in a deal that is not complete."""
         return self._read - self.taken
 
     def _reading(self) -> Iterator[StoredMatch]:

@@ -1,4 +1,4 @@
-"""A store that one arena at a time plays into."""
+"""The store of a league while it is played: one arena at a time writes to it."""
 
 from collections.abc import Generator, Sequence
 from contextlib import ExitStack
@@ -43,9 +43,9 @@ class PlayedStore(Store):
 
         A league without a seed gets a random one; see `resumed`.
 
-        Raises ArenaError [other-league] if it holds another league, [being-played] while another arena plays into it,
-        [damaged] if it is not as it was written, [not-results] for a file of another kind, [store-failed] if nothing
-        can be kept, [no-server] if no server answers, [bad-store] for a URL that cannot be one.
+        Raises ArenaError [other-league] if the store holds another league, [being-played] while another arena plays
+        into it, [damaged] if it is not as it was written, [not-results] for a file of another kind, [store-failed] if
+        nothing can be stored, [no-server] if no server answers, [bad-store] for a URL that no store can have.
         """
         database = made(place, league.name)
         with ExitStack() as undo:
@@ -65,7 +65,7 @@ class PlayedStore(Store):
         return store
 
     def close(self) -> None:
-        """Closes the file or the connection to the server, so that others may play."""
+        """Closes the file or the connection to the server, so that other arenas may play into the store."""
         self._writer.close()
         super().close()
 
@@ -84,7 +84,7 @@ class PlayedStore(Store):
         self._writer.keep_run(run)
 
     def keep_extent(self, extent: Extent) -> None:
-        """Stores how much there is to play, in place of the earlier value."""
+        """Stores the league's extent, how much there is to play, in place of the earlier one."""
         self._writer.keep_value(EXTENT, extent.to_bytes(self._commitment))
 
     def keep_field(self, field: Field) -> None:
@@ -101,7 +101,7 @@ class PlayedStore(Store):
             self._field = value
 
     def field(self) -> Field:
-        """The bots of the league over time; raises ArenaError [tampered] if others changed them."""
+        """The field: which bots took part, and when; raises ArenaError [tampered] if others changed it."""
         if self.values().get(FIELD) != self._field:
             raise self._writer.written_by_others(f"the league's {FIELD}")
         return super().field()
@@ -130,7 +130,7 @@ class PlayedStore(Store):
             yield self.read(row)
 
     def seal(self) -> Seal:
-        """The seal; raises ArenaError [tampered] if another one is stored."""
+        """The seal over all stored matches; raises ArenaError [tampered] if a different seal is stored."""
         return self._writer.seal()
 
     def _changed(self, row: Row) -> ArenaError:  # noqa: ARG002  # the writer names all changed rows itself

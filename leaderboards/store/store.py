@@ -47,8 +47,8 @@ class Store:
     def open(place: Path | str, league: League | None = None) -> "Store":
         """Opens an existing store for reading: a file, the folder it is in, or a URL that names the league behind `#`.
 
-        Raises ArenaError [no-store], [not-results], [damaged], [bad-store], [no-server]; and, with `league`,
-        [other-league] if it holds another one.
+        Raises ArenaError [no-store], [not-results], [damaged], [bad-store], [no-server]; and [other-league] if `league`
+        is given and the store holds another league.
         """
         store = Store(found(place, league.name if league else None))
         with ExitStack() as undo:
@@ -71,12 +71,12 @@ class Store:
         return self._database.is_claimed()
 
     def changed_s(self) -> float:
-        """The time of the last write, in seconds since 1970; 0 if the place does not tell."""
+        """The time of the last write, in seconds since 1970; 0 if it is unknown."""
         return self._database.changed_s()
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """A context in which all reading sees the store at one moment, whatever others write meanwhile."""
+        """A context in which all reads see the store as it was at one moment, whatever others write meanwhile."""
         options = self._database.snapshot_options
         with self._database.complaining(), self._database.engine.connect().execution_options(**options) as connection:
             connection.execute(sql.select(LEAGUE.c.key)).all()  # the first read sets the moment
@@ -92,12 +92,12 @@ class Store:
             return identity_of(self.values()["identity"])
 
     def resumed(self, league: League) -> League:
-        """The league with the seed it was founded with, unless its file gives one."""
+        """Returns `league` with the seed that the store was founded with, unless the league's file gives a seed."""
         with self._database.complaining():
             return resumed(league, self.identity())
 
     def clock(self) -> ClockData:
-        """The clock of each seat in the league's matches."""
+        """The clock that each seat has in the league's matches, in milliseconds."""
         identity: Any = self.identity()
         return {"bank_ms": identity["bank_ms"], "increment_ms": identity["increment_ms"]}
 
@@ -136,7 +136,7 @@ class Store:
             return read_runs(connection)
 
     def extent(self) -> Extent | None:
-        """How much there is to play; None if the release that played the league did not store it.
+        """The league's extent, how much there is to play; None if the release that played the league did not store it.
 
         Raises ArenaError [damaged].
         """
@@ -144,14 +144,14 @@ class Store:
         return None if value is None else Extent.of_bytes(value)
 
     def field(self) -> Field:
-        """The bots of the league over time; raises ArenaError [damaged]."""
+        """The field: which bots took part in the league, and when; raises ArenaError [damaged] if it was changed."""
         if differences := self.mark_differences(FIELD):
             raise damaged(self._where, f"{differences[0].part} was changed")
         with self._database.complaining():
             return field_of(self.values())
 
     def mark_differences(self, key: str) -> list[Difference]:
-        """The difference of the value under this key from what was written; none if it is unchanged or absent."""
+        """The difference between the mark of the value under this key and the right mark; none if there is no value."""
         value = self.values().get(key)
         return [] if value is None else mark_differences(key, value, self._commitment)
 
@@ -171,22 +171,22 @@ class Store:
             yield self.read(row)
 
     def gapless(self) -> Gapless:
-        """The matches that count: whole deals of the gapless beginning of the schedule."""
+        """The matches that count: the whole deals before the first gap in the schedule."""
         return Gapless(self.matches(), sizes_of(self.identity()).deal)
 
     def pulse(self) -> dict[str, bytes]:
-        """By key, the values that change while a league is played; cheap enough to be read often."""
+        """By key, the stored values that change while a league is played; reading them often costs little."""
         with self._reading() as connection:
             query = sql.select(LEAGUE.c.key, LEAGUE.c.value).where(LEAGUE.c.key.in_((SEAL, EXTENT, FIELD)))
             return {row.key: row.value for row in connection.execute(query)}
 
     def rows(self) -> Iterator[Row | Unreadable]:
-        """All rows in schedule order as they are stored, unchecked; unreadable ones are marked in their places."""
+        """All rows in schedule order, as stored and unchecked; an `Unreadable` stands for each unreadable row."""
         with self._reading() as connection:
             yield from read_rows(connection)
 
     def read(self, row: Row) -> StoredMatch:
-        """The match in a row; raises ArenaError [damaged]."""
+        """The match that a row holds; raises ArenaError [damaged] if the row cannot be read."""
         return self._records.match(row)
 
     def complaints(self) -> list[str]:
@@ -195,7 +195,7 @@ class Store:
             return file_complaints(connection)
 
     def seal(self) -> Seal:
-        """The seal as it is stored; raises ArenaError [damaged]."""
+        """The seal as it is stored; raises ArenaError [damaged] if it cannot be read."""
         try:
             return Seal.of_bytes(self.values()[SEAL])
         except ValueError as error:

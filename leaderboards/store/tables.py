@@ -7,7 +7,7 @@ import sqlalchemy as sql
 FORMAT: Final = "2"
 """The version of the tables; it is raised when a release could misread what an older one has stored."""
 SEAL: Final = "seal"
-"""The key of the seal, the value that changes with every match; the extent changes from run to run at most."""
+"""The key of the seal, the only value of a league that changes with every match."""
 
 METADATA: Final = sql.MetaData()
 LEAGUE: Final = sql.Table(

@@ -1,7 +1,7 @@
 """Remembers rows in the playing process, so that it notices changes by others.
 
 A person who knows the format can change a row and compute its mark and the seal again. So the writer keeps its own
-count and sum, and eight bytes of each print to recognise a row and to name what was changed: sixteen bytes a match.
+count and sum, and eight bytes of each print to recognise a row and to name the changed ones: sixteen bytes a match.
 """
 
 from array import array
@@ -28,7 +28,7 @@ class Witness:
         """The places that were stored more than once."""
 
     def saw(self, ordinal: int, row_print: bytes) -> None:
-        """Remembers a row; rows come nearly in schedule order."""
+        """Remembers a row; quick if rows come nearly in schedule order."""
         self._seal.add(row_print)
         at = bisect_left(self._ordinals, ordinal)
         if self._is_at(at, ordinal):

@@ -21,10 +21,10 @@ from leaderboards.store.witness import Witness, matches_named
 
 
 class Writer:
-    """Writes the rows of the arena that plays; it alone may write while `connection` lives."""
+    """Writes rows for the arena that plays the league; nobody else may write while `connection` lives."""
 
     def __init__(self, database: Database, connection: sql.Connection, values: dict[str, bytes]) -> None:
-        """Checks all that is stored; raises ArenaError [damaged] if anything was changed."""
+        """Checks all stored rows and the seal; raises ArenaError [damaged] if anything was changed."""
         self._database, self._connection, self._values = database, connection, values
         self._commitment = values["commitment"]
         self._witness = Witness(self._commitment)
@@ -62,7 +62,7 @@ class Writer:
             self._connection.execute(sql.insert(LEAGUE), {"key": key, "value": value})
 
     def change_value(self, key: str, before: bytes, value: bytes) -> None:
-        """Stores `value` under `key` in place of `before`; raises ArenaError [tampered] if `before` is not there."""
+        """Stores `value` under `key` in place of `before`; raises ArenaError [tampered] if another value is there."""
         change = sql.update(LEAGUE).where(LEAGUE.c.key == key, LEAGUE.c.value == before).values(value=value)
         with self._database.complaining(), self._connection.begin():
             changed = self._connection.execute(change).rowcount
@@ -70,7 +70,7 @@ class Writer:
             raise self.written_by_others(f"the league's {key}")
 
     def seal(self) -> Seal:
-        """The seal; raises ArenaError [tampered] if another one is stored."""
+        """The seal of all rows that must be stored; raises ArenaError [tampered] if a different seal is stored."""
         with self._database.complaining(), self._connection.begin():
             stored = self._stored_seal()
         if stored != self._witness.seal().to_bytes():
@@ -78,7 +78,7 @@ class Writer:
         return self._witness.seal()
 
     def expected(self) -> Seal:
-        """The seal of all rows that must be stored."""
+        """The seal of all rows that must be stored, from the writer's memory; reads nothing."""
         return self._witness.seal()
 
     def knows(self, ordinal: int, row_print: bytes) -> bool:
@@ -101,7 +101,7 @@ class Writer:
         )
 
     def close(self) -> None:
-        """Ends the connection, so that others may write."""
+        """Closes the connection, so that another arena may write."""
         if self._connection.closed:
             return
         with suppress(DatabaseError):
@@ -110,7 +110,7 @@ class Writer:
             self._connection.close()
 
     def _changed(self) -> list[int]:
-        """The places of matches that are not as this writer knows them."""
+        """The places of matches that others have changed, added or removed."""
         with self._database.complaining(), self._connection.begin():
             return self._witness.changed(read_rows(self._connection))
 

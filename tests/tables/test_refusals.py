@@ -264,7 +264,7 @@ def test_an_idle_table_is_warned_then_closed(tmp_path: Path) -> None:
             if event.data["state"] == "closed":
                 break
         assert any(table["closing"] and table["state"] == "open" for table in told)
-        assert told[-1]["reason"] == "nobody did anything at it for too long"
+        assert told[-1]["reason"] == "nobody did anything at the table for too long"
 
 
 def test_an_idle_table_is_warned_and_closed_when_its_times_are_up_and_not_before(tmp_path: Path) -> None:

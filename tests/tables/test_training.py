@@ -90,7 +90,7 @@ def test_where_it_is_no_training_nobody_is_asked_and_nothing_taken_back(server: 
     seen = play(ann, random.Random(2), most=2)
     assert ann.get("asked") == {"bots": []}
     answer = asked(ann, "greedy", seen.frames[-1]["number"])
-    assert (answer.status, answer.json["message"]) == (404, "no bots are asked here")
+    assert (answer.status, answer.json["message"]) == (404, "bots cannot be asked on this server")
     answer = ann.post("branches", step=0)
     assert (answer.status, answer.json["code"]) == (409, "not-training")
 
@@ -136,7 +136,7 @@ def test_a_match_that_others_play_is_not_taken_back_before_it_is_over(server: st
     assert ben.post("branches", step=0).status == 409
     branch = ann.post("branches", step=0)
     assert branch.status == 201
-    assert "goes on from another match" in ann.ask(f"/tables/{branch.json['id']}").text
+    assert "continues another match" in ann.ask(f"/tables/{branch.json['id']}").text
 
 
 def test_when_the_match_is_over_any_step_may_be_asked_about(server: str) -> None:

@@ -110,7 +110,7 @@ def test_eyes_that_nobody_has_are_told_with_those_there_are(address: str, eyes: 
 def test_what_is_not_there_is_a_page_with_a_sentence_and_a_next_step(address: str, path: str) -> None:
     answer = get(address + path)
     assert answer.status == 404
-    assert "<h1>This cannot be shown</h1>" in answer.text
+    assert "<h1>This page cannot be shown</h1>" in answer.text
     assert "the list of leagues" in answer.text
 
 

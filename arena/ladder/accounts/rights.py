@@ -58,9 +58,13 @@ class Who:
         if self.may(scope):
             return
         if scope in RIGHTS[self.role]:
-            raise ArenaError("not-allowed", "this sign-in does not allow that", "do it on the page of the ladder")
+            raise ArenaError(
+                "not-allowed", "this sign-in does not allow this action", "do it on the page of the ladder"
+            )
         raise ArenaError(
-            "not-allowed", "you may look here, but not do that", "ask whoever runs this ladder for the right"
+            "not-allowed",
+            "you may look here, but this action is not allowed",
+            "ask whoever runs this ladder for the right",
         )
 
 

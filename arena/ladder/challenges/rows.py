@@ -62,7 +62,9 @@ def demand_none(connection: Connection, person_id: int, pending: Container[int])
     """
     if any(number in pending for number in _numbers(connection, person_id)):
         raise ArenaError(
-            "one-challenge", "a challenge of yours is not over yet", "wait until it is; you may have one at a time"
+            "one-challenge",
+            "a challenge of yours is not over yet",
+            "wait until the challenge is over; you may have one at a time",
         )
 
 

@@ -174,7 +174,8 @@ class Examination:
         """The hint for the author of a bot whose build failed."""
         if self._means.network == REGISTRIES:
             return (
-                "arena build, run in its folder, shows the same; here a build has only the bot's files, and a network"
+                "arena build, run in the bot's folder, shows the same; "
+                "here a build has only the bot's files, and a network"
             )
         return "a build here reaches no network: put what it needs beside the bot, and let it download nothing"
 

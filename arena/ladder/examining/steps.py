@@ -71,7 +71,7 @@ class Steps:
     def _archive(self, digest: str) -> Path:
         archive = self._blobs.place(digest)
         if not archive.is_file():
-            raise Hindrance("the archive is not where it was kept")
+            raise Hindrance("the stored archive is missing")
         return archive
 
     def _digest(self) -> str | None:

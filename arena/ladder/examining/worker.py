@@ -32,7 +32,7 @@ MOST_LOST: Final = 4
 """How often in a row a server may die while it works on one job; after that, the submission is held."""
 AGAIN_MS: Final = 30_000
 """The ms for which a submission that failed for the first time waits for its second try."""
-ONCE_MORE: Final = "it is tried once more before it counts, because machines are busy at times"
+ONCE_MORE: Final = "the step is tried once more before its failure counts, because machines are busy at times"
 
 
 class Worker:

@@ -120,4 +120,4 @@ def away() -> ArenaError:
 
 def no_room() -> ArenaError:
     """The error [no-room] for a database whose disk is full."""
-    return ArenaError("no-room", "there is no room for what was to be written", "make room there, then go on")
+    return ArenaError("no-room", "the disk has no room for new data", "make room there, then go on")

@@ -122,7 +122,9 @@ def receive(connection: sql.Connection, who: Who, key: str, digest: str, size: i
     there = connection.execute(sql.select(SUBMISSION).where(*own)).one_or_none()
     if there:
         if there.digest != digest:
-            raise ArenaError("key-used", "something else was handed in under this address", "hand in under a new one")
+            raise ArenaError(
+                "key-used", "something else was handed in under this address", "hand in under a new address"
+            )
         return Receipt(there.id, there.digest, there.size, there.received_ms)
     demand_room(connection, who, key, size)
     number = connection.execute(
@@ -216,7 +218,7 @@ def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) ->
         raise ArenaError("not-allowed", "only its author can roll a bot back", "an organiser can withdraw it")
     if found.state not in (State.SUPERSEDED, State.WITHDRAWN):
         raise ArenaError(
-            "not-now", f"submission {number} is not an earlier version", "choose one that has played before"
+            "not-now", f"submission {number} is not an earlier version", "choose a version that has played before"
         )
     if not found.checked:
         raise ArenaError("not-checked", f"submission {number} never passed its check", "hand it in again instead")

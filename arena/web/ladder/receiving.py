@@ -40,10 +40,10 @@ async def read_into(receiving: Receiving, request: Request, size: int) -> str:
                 waiting.clear()
         await run_in_threadpool(receiving.write, bytes(waiting))
         if receiving.size != size:
-            raise ArenaError("bad-request", "only a part of what was posted arrived", "send it again")
+            raise ArenaError("bad-request", "only a part of the posted content arrived", "send it again")
         return await run_in_threadpool(receiving.safe)
     except ClientDisconnect as error:
-        raise ArenaError("bad-request", "only a part of what was posted arrived", "send it again") from error
+        raise ArenaError("bad-request", "only a part of the posted content arrived", "send it again") from error
     except OSError as error:
         raise no_room() from error
 

@@ -144,7 +144,7 @@ class TableRoutes:
         role = table.role(token)
         if not role.invited:
             raise ArenaError(
-                "bad-link", "this link opens nothing at this table", "ask whoever gave it to you, and copy all of it"
+                "bad-link", "this link opens nothing at this table", "ask whoever gave you the link, and copy all of it"
             )
         answer = _unkept(self._show(request, link_page(table)))
         name = invitation_cookie if role.seat is None else seat_cookie
@@ -166,7 +166,9 @@ class TableRoutes:
         eyes = own if wanted is None else parse_eyes(wanted, len(table.facts.seats))
         if eyes != own and table.facts.state != FINISHED:
             raise ArenaError(
-                "secret", "you may look through others' eyes only when the match is over", "leave out eyes"
+                "secret",
+                "you may look through others' eyes only when the match is over",
+                "leave the parameter eyes out of the address",
             )
         # It has nothing a seat must not know, and no request can put words into it; so it may be compressed.
         body = await run_in_threadpool(Body.of, table.ledger.document(eyes).encode())
@@ -276,7 +278,7 @@ class TableRoutes:
             raise ArenaError(
                 "not-owner", "only the person who opened a table can close it", "leave it, and a bot plays on for you"
             )
-        table.close("the person who opened it has closed it")
+        table.close("the person who opened the table has closed it")
         return {}
 
     async def _remove(self, table: Table, request: Request, _: Said) -> Said:

@@ -1,4 +1,4 @@
-"""Lives from trading posts and full hands: each phase has a list of rules, and the first that fits decides.
+"""Scores by trading posts and full hands: each phase has a list of rules, and the first rule that fits decides.
 
 It takes sure points before uncertain ones, fights only where a few cards are enough, and wants two trading posts in the
 circle and three cards in hand when the match ends.
@@ -28,9 +28,9 @@ DIPLOMAT_POINTS = {ROLE_DIPLOMAT_2: 2, ROLE_DIPLOMAT_5: 5}
 SAFE_LEAD = 6
 """By how many conflict points the banker wants to be ahead."""
 POINTS_FEARED = 2
-"""Conflict points that it expects of each card in another seat's hand."""
+"""The conflict points that the banker expects of each card in another seat's hand."""
 PRICE = 8
-"""The most conflict points it spends for one victory point."""
+"""The most conflict points that the banker spends for one victory point."""
 BONUS_CARDS = 3
 """The most cards a trading post pays for."""
 
@@ -61,18 +61,18 @@ class Banker(Bot):
         return self.phases[self.view.phase](list(turn.legal))
 
     def first_estate(self, legal: list[int]) -> int:
-        """The place where its house is safest, so that the estate brings cards for a long time."""
+        """Chooses the place for the first estate where its house is safest, so that it brings cards for a long time."""
         return max(legal, key=lambda action: self.shelter(action - PLACE_ESTATE))
 
     def border(self, legal: list[int]) -> int:
-        """The border with the best prize where its house is ahead, else the one where its house is least behind."""
+        """Chooses the border with the best prize where its house is ahead, or else where its house is least behind."""
         ahead = [action for action in legal if self.lead(action - FIGHT, self.house) >= 0]
         if ahead:
             return max(ahead, key=lambda action: self.prize(action - FIGHT, self.house))
         return max(legal, key=lambda action: self.lead(action - FIGHT, self.house))
 
     def role(self, legal: list[int]) -> int:
-        """The first role it wishes for: those with sure income before those that help in the conflict."""
+        """Chooses the first possible role in a list of wishes: sure income comes before help in the conflict."""
         border, other_house = self.view.conflict, BOTH_HOUSES - self.house
         wishes = [
             (ROLE_STRATEGIST, True),
@@ -87,7 +87,7 @@ class Banker(Bot):
         return next((action for action in wished if action in legal), legal[0])
 
     def cards(self, legal: list[int]) -> int:
-        """The weakest cards that put its house safely ahead, if the prize is worth them; else none."""
+        """Chooses the weakest cards that put its house safely ahead, if the prize is worth them; else plays none."""
         border, role = self.view.conflict, self.view.pick
         house = BOTH_HOUSES - self.house if role == ROLE_TRAITOR else self.house
         missing = SAFE_LEAD - self.lead(border, house) - DIPLOMAT_POINTS.get(role, 0)
@@ -99,7 +99,7 @@ class Banker(Bot):
         return weakest if points(weakest) <= PRICE * self.prize(border, house) else PLAY_NOTHING
 
     def building(self, legal: list[int]) -> int:
-        """A trading post, if possible: an idle estate turned over, a new one, any other estate; else a new estate."""
+        """Makes a trading post, from an idle estate, as a new one, or from another estate; else places an estate."""
         circle = self.view.circle_house
         idle = [FLIP + place for place in self.estates if circle[place] != self.house]
         new_posts = [action for action in legal if PLACE_POST <= action < FLIP]
@@ -111,7 +111,7 @@ class Banker(Bot):
         return max(new_estates, key=lambda action: self.shelter(action - PLACE_ESTATE), default=BUILD_NOTHING)
 
     def discards(self, legal: list[int]) -> int:
-        """Discards every 2 and 3 it may: the card drawn instead is better on average."""
+        """Discards as many cards of value 2 and 3 as it may: the card drawn instead is better on average."""
         return max(legal, key=lambda action: 4 * size(action) - points(action))
 
     def shelter(self, place: int) -> int:
@@ -129,7 +129,7 @@ class Banker(Bot):
         return self.prizes[theirs][friends]
 
     def lead(self, border: int, house: int) -> int:
-        """Conflict points the house is ahead, without this seat's cards and with guesses for those of others."""
+        """The conflict points by which a house is ahead, without this seat's cards and with guesses for other hands."""
         ours, theirs = self.places(border, house)
         lead = self.base[ours] - self.base[theirs]
         view, seats = self.view, self.start.seats

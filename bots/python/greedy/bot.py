@@ -38,7 +38,7 @@ POINTS_A_CARD, DOUBT_A_CARD, LEAST_DOUBT = 2, 2, 6
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the ratings need to know about a turn."""
+    """The facts of a turn that ratings depend on."""
 
     landscape: Sequence[int]
     base: Sequence[int]
@@ -81,7 +81,7 @@ def read(start: MatchStart, turn: Turn) -> Facts:
 
 
 def rate(facts: Facts, action: int) -> int:
-    """What the action should bring; a rating only means something compared with others of the same turn."""
+    """What the action should bring, in hundredths of a point; only ratings of the same turn can be compared."""
     if facts.phase == CONFLICT:
         return conflict_worth(facts, action - FIGHT, 0, 0)
     if facts.phase == DRAFT:
@@ -96,7 +96,7 @@ def rate(facts: Facts, action: int) -> int:
 
 
 def conflict_worth(facts: Facts, border: int, role: int, points: int) -> int:
-    """The chance, in percent, that the seat's own side wins, times the points it then scores."""
+    """The chance, in percent, that the seat's side wins the conflict, times the points that the seat then scores."""
     house = house_with(facts, role)
     ours, theirs = border, (border + 1) % PLACES
     if facts.circle[ours] != house:
@@ -118,7 +118,7 @@ def conflict_worth(facts: Facts, border: int, role: int, points: int) -> int:
 
 
 def role_worth(facts: Facts, role: int) -> int:
-    """What the role should bring: the conflict with half of the hand played, cards drawn after it, its own worth."""
+    """What the role should bring: by the conflict with half of the hand played, by cards drawn later, and by itself."""
     played = (facts.hand + 1) // 2
     kept = facts.hand - played
     worth = ROLE_WORTH[role] + conflict_worth(facts, facts.conflict, role, 4 * played)
@@ -162,7 +162,7 @@ def building_worth(facts: Facts, action: int) -> int:
 
 
 def best_building_act(facts: Facts) -> int:
-    """What the Builder should bring, before its place is chosen: a new estate, or the worst estate turned over."""
+    """What the Builder's act should bring, before a place is chosen: a new estate, or the worst estate turned over."""
     estates = [worth_at(facts, place, ESTATE) for place in range(PLACES) if facts.kind[place] == ESTATE]
     best = facts.rounds_left * ESTATE_A_ROUND if len(estates) + posts(facts) < 3 else 0
     if estates and posts(facts) < 2:
@@ -204,7 +204,7 @@ def draws_with(facts: Facts, role: int) -> int:
 
 
 def cards_in(code: int) -> tuple[int, int]:
-    """The number of cards laid down, and their points."""
+    """The number of cards that an action lays down, and their points."""
     size = points = 0
     for digit, value in zip(DIGITS, VALUES, strict=True):
         code, count = divmod(code, digit)

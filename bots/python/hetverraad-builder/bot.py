@@ -1,8 +1,8 @@
 """Het Verraad: expands and builds, and leaves the Black Master alone.
 
 It rates every legal action in hundredths of a point and takes the best; of equally good ones, the lowest. It draws no
-random numbers and remembers nothing. It spends stones on buildings first; what this turn's buildings leave over, it
-spends on the grand powers of towers and white tokens, and on more cards.
+random numbers and remembers nothing. It spends stones on buildings first; stones that this turn's buildings leave over,
+it spends on the grand powers of towers and white tokens, and on more cards.
 """
 
 from collections.abc import Callable
@@ -32,17 +32,17 @@ POINT: Final = 100
 STONE: Final = 50
 RIVALS_STONE: Final = 30
 INCOME: Final = 80
-"""One more stone of income, whenever a card of the colour is taken."""
+"""The worth of one more stone of income, whenever a card of the colour is taken."""
 CARD: Final = 20
-"""A building card in hand, for each point on it."""
+"""The worth of a building card in hand, for each point on it."""
 BONUS: Final = 40
 OPEN_COLOUR: Final = 30
 FIRST_SITE: Final = 500
-"""An area to build on, if a card in hand has none."""
+"""The worth of an area to build on, if a card in hand has none."""
 SPARE_SITE: Final = 150
 NEXT_CARD: Final = 40
 POWER: Final = 60
-"""A step towards a grand power, paid with stones that are left over."""
+"""The worth of a step towards a grand power, paid with stones that are left over."""
 
 
 class Builder(Bot):
@@ -89,7 +89,7 @@ class Builder(Bot):
         return -1
 
     def next_buildings(self) -> int:
-        """How many stones the best buildings cost that may still be built this turn."""
+        """The stones that the most valuable buildings cost which the seat may still build this turn."""
         left = self.setup.buildings_a_turn - self.view.buildings_built
         return sum(self.value[card] for card in self.hand[:left])
 
@@ -179,7 +179,7 @@ class Builder(Bot):
         return NEXT_CARD + self.value[card] - price if room and site and price + self.value[card] <= self.spare else -1
 
     def play_worth(self, code: int) -> int:
-        """The worth of an influence card: played for this seat only, not for the Black Master, and at once."""
+        """The worth of an influence card, which this seat plays at once, and never for the Black Master."""
         kind, target = divmod(code, 100)
         view, setup = self.view, self.setup
         if view.phase not in OWN_PHASES:
@@ -193,7 +193,7 @@ class Builder(Bot):
         return self.target_worth(kind, target)
 
     def target_worth(self, kind: int, area: int) -> int:
-        """What this seat gains with the area, or its owner loses."""
+        """The worth of an influence card on an area: what this seat gains by it, or the area's owner loses."""
         points = POINT * self.value[self.view.area_building[area]]
         if kind == INFLUENCE_KIND_RAID:
             return 3 * points // 2 + self.site_worth(area)

@@ -1,5 +1,5 @@
-"""Het Verraad: imagines worlds that fit what it sees, plays every candidate action out in all of them to the end of the
-turn, and keeps the best.
+"""Het Verraad: imagines worlds that fit what it sees, plays every legal action out in all of them to the end of the
+turn, and takes the best action.
 
 1. All candidates are tried in the same worlds, so that luck does not decide between them.
 2. After each heat the worse half of the candidates is dropped, and the rest share the same number of playouts.
@@ -79,7 +79,7 @@ class MonteCarlo(Bot):
         return candidates[0]
 
     def playout(self, state: State, action: int, seat: int, luck: Luck) -> int:
-        """What the state at the end of the turn is worth to the seat if it takes the action now."""
+        """Takes the action and plays the turn out; returns the sum of the seat's leads in worth over all others."""
         luck.rewind()
         before = Position(state)
         turn = (before.round, before.active)
@@ -123,7 +123,7 @@ class MonteCarlo(Bot):
 
 
 def routine(phase: int, legal: tuple[int, ...], luck: Luck) -> int:
-    """The next action of a playout: builds at random while possible, then ends the actions; elsewhere, any action."""
+    """Chooses an action in a playout: a random building if possible, else the end of actions; in other phases any."""
     if phase == ACTION:
         if legal[-1] < BUILD:
             return END_ACTIONS

@@ -1,4 +1,4 @@
-"""Het Verraad: serves the Black Master, and wants to win with him.
+"""Het Verraad: serves the Black Master, to win together with him.
 
 It builds only for income, buys black tokens until nobody has more, and sends the Black Master every turn against the
 building whose loss costs the others most. It rates every legal action in hundredths of a point and takes the best; of
@@ -42,7 +42,7 @@ TOKEN: Final = 250
 FEAR: Final = 130
 """The worth of a tower for each point on its building, if another seat may attack with the Black Master."""
 CONQUEST: Final = 40
-"""An area won for the Black Master, whatever stands on it."""
+"""The worth of an area won for the Black Master, whatever stands on it."""
 MOST_AREAS_COUNTED: Final = 3
 
 
@@ -173,14 +173,14 @@ class Treason(Bot):
         return wins * self.loss_worth(area) // len(rolls)
 
     def loss_worth(self, area: int) -> int:
-        """What it is worth that this area goes to the Black Master; more if the owner leads or has few areas left."""
+        """The worth of this area's loss to the Black Master; more if its owner leads or has few areas left."""
         view = self.view
         leading = view.score[view.area_owner[area] - 1] == max(view.score)
         last_areas = sum(owner == view.area_owner[area] for owner in view.area_owner) <= MOST_AREAS_COUNTED
         return CONQUEST * (1 + last_areas) + (2 + leading) * POINT * self.value[view.area_building[area]]
 
     def play_worth(self, code: int) -> int:
-        """The worth of an influence card: what takes from others is for the Black Master, the rest for this seat."""
+        """The worth of an influence card: cards that take from others serve the Black Master, all others this seat."""
         kind, target = divmod(code, 100)
         view = self.view
         if kind == INFLUENCE_KIND_GIFT:

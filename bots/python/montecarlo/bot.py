@@ -1,4 +1,4 @@
-"""Imagines worlds that fit what it sees, plays every candidate action out in all of them, and keeps the best.
+"""Imagines worlds that fit what it sees, plays every legal action out in all of them, and takes the best action.
 
 1. A world is a state that fits what the seat sees, and a whim for each seat, which decides how that seat plays on.
 2. All candidates are tried in the same worlds, so that luck does not decide between them.
@@ -50,7 +50,7 @@ RECKLESS: Final = 0.3
 
 
 class Whim(NamedTuple):
-    """How one seat plays in one world."""
+    """The taste of one seat in one world, which decides how it plays there."""
 
     boldness: float
     """From 0 to 1: how large a lead in the conflict it wants."""
@@ -59,7 +59,7 @@ class Whim(NamedTuple):
 
 
 class World(NamedTuple):
-    """One possible truth behind the view."""
+    """A state of the game that fits what the seat sees, and the whims of all seats."""
 
     state: State
     whims: tuple[Whim, ...]
@@ -93,7 +93,7 @@ class MonteCarlo(Bot):
         return Whim(random(), tuple(liking * random() for liking in LIKING))
 
     def playout(self, world: World, action: int, seat: int) -> int:
-        """The seat's lead over the best other if it takes the action and all play the round out by their whims."""
+        """Takes the action and plays the round out by the seats' whims; returns the seat's lead over the best other."""
         game = self.search.game
         state = game.apply(world.state, action)
         position, this_round = Position(state), Position(world.state).round
@@ -123,7 +123,7 @@ def worth_by_seat(position: Position) -> list[int]:
 
 
 def act(position: Position, seat: int, legal: tuple[int, ...], whim: Whim) -> int:
-    """The action of a seat in a playout, chosen fast and sensibly, from what that seat can know."""
+    """Chooses an action for a seat in a playout, by simple rules and from what that seat can know."""
     if whim.boldness < RECKLESS:
         return legal[int(whim.boldness / RECKLESS * len(legal))]
     phase = position.phase
@@ -139,7 +139,7 @@ def act(position: Position, seat: int, legal: tuple[int, ...], whim: Whim) -> in
 
 
 def play(legal: tuple[int, ...], gap: int) -> int:
-    """The weakest cards that close the gap and lead by a point; none if there is no gap or it cannot be closed."""
+    """The weakest cards with more points than the gap; no cards if there is no gap or the hand cannot close it."""
     enough = [cards for cards in legal if card_points(cards) > gap]
     return min(enough, key=card_points, default=0)
 
@@ -166,7 +166,7 @@ def gap(position: Position, seat: int) -> int:
 
 
 def build(position: Position, seat: int, legal: tuple[int, ...]) -> int:
-    """The first possible trading post, new or turned over; else an estate under a landscape of its own house."""
+    """Chooses the first possible trading post, new or turned over; else an estate under a landscape of its house."""
     house, circle, kinds = position.house[seat], position.circle_house, position.building_kind
     for action in legal:
         if PLACE_TRADING_POST <= action < FLIP:

@@ -6,7 +6,7 @@ from arena.bot import Bot, MatchStart, Turn, run
 
 
 class MyBot(Bot):
-    """One match; the bot may be in many at once, so what belongs to a match is kept in `self`."""
+    """Plays one match; a bot may play many at once, so keep all that belongs to a match in `self`."""
 
     def __init__(self, start: MatchStart) -> None:
         super().__init__(start)  # keeps `start`: seats, own seat, edition, set-up

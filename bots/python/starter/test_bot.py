@@ -17,7 +17,7 @@ def recorded(kind: str) -> list[bytes]:
 
 
 def own_bot() -> type[Bot]:
-    """The class in bot.py, whatever it is called."""
+    """The bot's class in bot.py, whatever its name."""
     classes = (one for one in vars(bot).values() if isinstance(one, type) and issubclass(one, Bot))
     return next(one for one in classes if one.__module__ == bot.__name__)
 

@@ -1,6 +1,6 @@
 /**
- * Runs the page of a ladder: hands in an archive that is chosen or dropped, asks for a link, and reloads the state while
- * anything waits. An archive is sent under an address drawn here, so that sending it twice makes only one submission.
+ * Runs the page of a ladder: hands in an archive that is chosen or dropped, asks for a link, and loads the page again
+ * while anything waits. An archive is sent to an address drawn here, so that sending it twice makes only one submission.
  */
 
 import { morph } from "./morph.js";
@@ -9,17 +9,17 @@ import { refused, unreached } from "./refusals.js";
 const LOOK_MS = 2000;
 const TRIES = 4;
 
-/** The address of `path` below the site's root, which is the folder around that of the scripts. @param {string} path */
+/** The address of `path` below the site's root, which is the folder that holds the folder `assets`. @param {string} path */
 function own(path) {
   return new URL(path, import.meta.url.slice(0, import.meta.url.lastIndexOf("/assets/") + 1));
 }
 
-/** Random digits, so many that nobody else draws the same. */
+/** 32 random hexadecimal digits, so many that nobody else draws the same. */
 function drawn() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** @param {HTMLFormElement} form @param {File} file */
+/** Sends an archive, several times if no answer comes, and opens its submission. @param {HTMLFormElement} form @param {File} file */
 async function handIn(form, file) {
   const said = form.querySelector("[role=alert]");
   const status = form.querySelector("[role=status]");
@@ -48,7 +48,7 @@ async function handIn(form, file) {
   button.disabled = false;
 }
 
-/** @param {HTMLFormElement} form */
+/** Asks for a link to sign in with, and shows it in the form. @param {HTMLFormElement} form */
 async function askForLink(form) {
   const said = form.querySelector("[role=alert]");
   if (said) said.textContent = "";
@@ -62,7 +62,7 @@ async function askForLink(form) {
   field.select();
 }
 
-/** Enters a bot that runs elsewhere, and shows its token this once. @param {HTMLFormElement} form */
+/** Enters a bot that runs on its author's machine, and shows its token, this time only. @param {HTMLFormElement} form */
 async function enter(form) {
   const label = form.querySelector(".link");
   const field = label?.querySelector("input");
@@ -83,7 +83,7 @@ async function enter(form) {
   document.getElementById("content")?.toggleAttribute("data-again", true);
 }
 
-/** Keeps the page up to date as long as something on it waits. */
+/** Loads the content again if something on the page waits; then calls itself again after LOOK_MS. */
 async function look() {
   const shown = document.getElementById("content");
   if (!shown) return;

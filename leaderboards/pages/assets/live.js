@@ -47,21 +47,21 @@ class Live {
     this.stream = null;
   }
 
-  /** Opens the stream again with the state seen last, even if the browser would give up. */
+  /** Closes the stream, and opens it again after a while with the state seen last, even if the browser would give up. */
   lost() {
     this.close();
     this.say("lost");
     this.timer = setTimeout(() => this.look(), RETRY_MS * (1 + Math.random()));
   }
 
-  /** @param {MessageEvent<string>} event */
+  /** Shows a new part of the page. @param {MessageEvent<string>} event */
   take(event) {
     const { name, html } = JSON.parse(event.data);
     const part = document.getElementById(name);
     if (part) morph(part, html);
   }
 
-  /** Takes a state, to which all parts sent before belong; it counts as seen once shown. @param {MessageEvent<string>} event */
+  /** Notes the state of the parts shown before; if none were sent, loads and shows them first. @param {MessageEvent<string>} event */
   async arrived(event) {
     const mine = (this.arrivals += 1);
     this.say("connected");
@@ -89,14 +89,14 @@ class Live {
     this.say("settled");
   }
 
-  /** Loads the page as it is on the server now. */
+  /** Loads the page from the server; its main element, or null if the server refuses. */
   async again() {
     const answer = await fetch(location.href);
     if (!answer.ok) return null;
     return new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
   }
 
-  /** @param {"connecting" | "connected" | "lost" | "settled"} now */
+  /** Shows the state of the connection. @param {"connecting" | "connected" | "lost" | "settled"} now */
   say(now) {
     if (!(this.status instanceof HTMLElement) || this.status.dataset["now"] === now) return;
     this.status.dataset["now"] = now;

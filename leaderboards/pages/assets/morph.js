@@ -1,10 +1,13 @@
 /**
- * Makes the shown elements equal to new ones, and leaves those alone that are equal already: focus and scrolling stay.
+ * Makes shown elements equal to new ones, and does not touch elements that are equal already, so that they keep the focus
+ * and their scroll position.
  *
  * Rule: an element with an id stays the same element wherever it moves, so that the focus never ends up on another one.
  */
 
 /**
+ * Makes the children of an element equal to those in a text.
+ *
  * @param {Element} shown
  * @param {string} html the children it shall have; written by the same server that escaped the page
  */
@@ -14,6 +17,8 @@ export function morph(shown, html) {
 }
 
 /**
+ * Makes the children of a shown node equal to those of the wanted one.
+ *
  * @param {Node} shown
  * @param {Node} wanted
  */
@@ -32,12 +37,14 @@ function children(shown, wanted) {
   [...shown.childNodes].slice(then.length).forEach((node) => node.remove());
 }
 
-/** @param {Node} node */
+/** The id of an element; empty for any other node. @param {Node} node */
 function id(node) {
   return (node instanceof Element && node.getAttribute("id")) || "";
 }
 
 /**
+ * Whether a shown node can be turned into the wanted one, instead of being replaced.
+ *
  * @param {Node} shown
  * @param {Node} wanted
  */
@@ -47,6 +54,8 @@ function alike(shown, wanted) {
 }
 
 /**
+ * Makes a shown node equal to a wanted one of the same kind.
+ *
  * @param {Node} shown
  * @param {Node} wanted
  */

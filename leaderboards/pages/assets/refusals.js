@@ -1,6 +1,6 @@
 /** Shows in a form why its request failed. */
 
-/** @param {string} words */
+/** The words with a capital at the beginning and a full stop at the end. @param {string} words */
 function sentence(words) {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
@@ -20,7 +20,7 @@ export async function refused(form, answer) {
   said.textContent = [told.message, told.hint].filter(Boolean).map(sentence).join(" ");
 }
 
-/** Shows that no answer came. @param {HTMLFormElement} form */
+/** Shows in the form that the server did not answer. @param {HTMLFormElement} form */
 export function unreached(form) {
   const said = form.querySelector("[role=alert]");
   if (!said) return;

@@ -15,7 +15,7 @@ function called() {
   return /** @type {HTMLInputElement | null} */ (document.getElementById("called"));
 }
 
-/** Calls `work` with the browser's storage, if there is one. @param {(kept: Storage) => void} work */
+/** Calls `work` with the browser's storage; ignores all its errors, as a browser may have none. @param {(kept: Storage) => void} work */
 function keeping(work) {
   try {
     work(localStorage);
@@ -24,7 +24,7 @@ function keeping(work) {
   }
 }
 
-/** Fills in the name that the visitor used last. */
+/** Fills the field for the visitor's name, if it is empty, with the name used last. */
 function fill() {
   keeping((kept) => {
     const field = called();
@@ -46,7 +46,7 @@ function values(form) {
   return found;
 }
 
-/** @param {HTMLFormElement} form */
+/** Posts a form; then goes to the address that the server names, or loads the page again. @param {HTMLFormElement} form */
 async function send(form) {
   if (form.ariaBusy) return; // it has been sent already
   const said = form.querySelector("[role=alert]");
@@ -78,7 +78,7 @@ async function send(form) {
 let looks = 0;
 let seen = 0;
 
-/** Loads the page as it is now; if the focused element is gone, the focus moves to the first action or the content. */
+/** Loads and shows the content again; if the focused element is gone, the focus moves to the first action or the content. */
 async function again() {
   const mine = (looks += 1);
   const answer = await fetch(location.href);
@@ -103,7 +103,7 @@ const main = document.getElementById("main");
 let stream = null;
 let timer = 0;
 
-/** Keeps the page up to date by one stream for each tab, closed while the tab is hidden. */
+/** Opens a stream that keeps the page up to date, or closes it while the tab is hidden. */
 function look() {
   clearTimeout(timer);
   stream?.close();
@@ -120,7 +120,7 @@ function look() {
   stream.addEventListener("error", lost);
 }
 
-/** Opens the stream again, which then sends the present state. */
+/** Closes the stream, and opens it again after a while; the server then sends the present state. */
 function lost() {
   clearTimeout(timer);
   stream?.close();

@@ -20,7 +20,7 @@ EXPORT: Final = re.compile(r"^export ((?:async )?(?:function|class|const) (\w+))
 BESIDE: Final = re.compile(r'await import\("(\.[^"]+)"\)')
 """An import of a module that is loaded later, by its relative path."""
 LEFT: Final = re.compile(r"^(?:import|export)\b|import\.meta|await import\(|</|<!--", re.MULTILINE)
-"""Code that would mean something else in a function's body, or end the element around it."""
+"""Code that must not be left in a body: it means something else in a function, or ends the HTML element around it."""
 PRELUDE: Final = """\
 const files = JSON.parse(document.getElementById("files").textContent);
 const modules = {};
@@ -34,12 +34,12 @@ const fetch = async (address) => {
 
 
 def bundle(names: Iterable[str]) -> str:
-    """One module that does what these assets do, with all they import; it loads no files."""
+    """The code of one module that holds these assets and all they import, and loads no files."""
     return PRELUDE + modules(names)
 
 
 def modules(names: Iterable[str]) -> str:
-    """The text, to go behind a prelude, of these assets and all they import; it puts each in `modules` by address."""
+    """The code of these assets and all they import, for use after a prelude; it adds each module to `modules`."""
     done: dict[str, str] = {}
     for name in names:
         _add(name, done)

@@ -1,4 +1,4 @@
-"""Writes a folder of files all at once, and can replace them later.
+"""Writes all files of a folder at once, and can replace them later.
 
 Rule 1: files that somebody else put there stay as they are; if one is in the way, nothing is written.
 Rule 2: all new files are made beside the old ones, and take their place when they are complete.
@@ -18,7 +18,7 @@ MARK: Final = ".arena-site"
 """The name of the file that lists the files written, one a line."""
 STAGE: Final = ".arena-site-new"
 HARMLESS: Final = frozenset({".git", STAGE})
-"""Names that may be in a folder that counts as empty."""
+"""Names of files that are ignored when asking whether a folder is empty."""
 NEXT: Final = "name a new or empty folder, or one that arena site has made"
 
 
@@ -26,8 +26,8 @@ NEXT: Final = "name a new or empty folder, or one that arena site has made"
 def filling(folder: Path) -> Iterator[Callable[[str, bytes], None]]:
     """A context that gives a function to write files, by names with slashes; raises ArenaError [not-a-site].
 
-    Files that were written before, but not this time, are removed at its end. If it ends with an error, the
-    folder is as it was.
+    When the context ends, files that an earlier use wrote, but not this one, are removed. If it ends with an error, the
+    folder stays as it was before.
     """
     before = _written_before(folder)
     names: set[str] = set()
@@ -59,7 +59,7 @@ def filling(folder: Path) -> Iterator[Callable[[str, bytes], None]]:
 
 
 def _written_before(folder: Path) -> set[str]:
-    """The names of the files written before; raises ArenaError [not-a-site] if the folder is somebody else's."""
+    """The names of the files that an earlier use wrote; raises ArenaError [not-a-site] if the folder is not ours."""
     if not folder.exists():
         return set()
     if not folder.is_dir():

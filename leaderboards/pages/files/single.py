@@ -22,14 +22,16 @@ from leaderboards.pages.views.replay import ENDING, packed_document, replay_addr
 from leaderboards.store import StoredMatch
 
 MADE: Final = "a match, written by arena site --match"
+"""The text in the second line of each such file, by which it is recognised."""
 NAME: Final = "match.html"
-"""The name in the second line of each such file, by which it is recognised."""
 STYLES: Final = ("arena.css", "match/browser/replay.css", "games/browser/seats.css")
 VIEWER: Final = "match/browser/replay.js"
 
 
 def write_match(references: Sequence[str], ordinal: int, out: Path, language: str) -> None:
-    """Writes a match's file; raises ArenaError [no-match], [one-league], [not-a-match], [no-store], [unshown]."""
+    """Writes a match of a league as one file; raises ArenaError [no-match], [one-league], [not-a-match], [no-store],
+    [unshown].
+    """
     _demand_own(out)
     with opened(references) as collection:
         leagues = collection.look()[0]
@@ -49,7 +51,7 @@ def write_match(references: Sequence[str], ordinal: int, out: Path, language: st
 def write_played(
     match: StoredMatch, clock: ClockData, title: str, command: str, out: Path, language: str = DEFAULT
 ) -> None:
-    """Writes the file of a match outside any league; raises ArenaError [not-a-match]."""
+    """Writes a match outside any league as one file; raises ArenaError [not-a-match]."""
     _demand_own(out)
     write_whole({out: played_page(match, clock, title, command, language)})
 
@@ -65,14 +67,14 @@ def played_page(match: StoredMatch, clock: ClockData, title: str, command: str, 
 
 
 def _page(league: Followed, ordinal: int, language: str) -> Page:
-    """The page of a match with all it needs; it links to no other page."""
+    """The page of a league's match with all files it needs inside it; it links to no other page."""
     page = match_page(league, ordinal)
     eyes = [address.rpartition("/")[2].removesuffix(ENDING) for address in replay_addresses(page)]
     return _single(page, {f"{whose}{ENDING}": replay_file(league, ordinal, whose) for whose in eyes}, language)
 
 
 def _single(page: Page, data: Mapping[str, bytes], language: str) -> Page:
-    """The page with the documents of the match and all else it needs."""
+    """Returns the page with the match's documents, styles, scripts and texts inside it."""
     names, board = asset_names(), f"{page.values['room']}/board"
     spoken = {
         name: asset(name) for name in names if name.endswith((f"/texts/{language}.json", f"/texts/{DEFAULT}.json"))
@@ -89,7 +91,7 @@ def _single(page: Page, data: Mapping[str, bytes], language: str) -> Page:
 
 
 def _demand_own(out: Path) -> None:
-    """Raises ArenaError [not-a-match] if the path is a folder, or a file that is somebody else's."""
+    """Raises ArenaError [not-a-match] if the path is a folder, or a file that `arena site --match` did not make."""
     hint = "name a new file, such as match.html, or one that arena site --match has made"
     if out.is_dir():
         raise ArenaError("not-a-match", f"{out} is a folder, and a match is one file", hint)

@@ -29,7 +29,7 @@ def write_site(references: Sequence[str], out: Path, language: str, on_page: OnP
     """Writes the pages of the leagues into the folder, and returns their number.
 
     Raises ArenaError [no-store], [unshown], [not-a-site], or the reason that a match cannot be shown; then the folder
-    is as it was.
+    stays as it was before.
     """
     with opened(references) as collection, filling(out) as write:
         write(".nojekyll", b"")  # else GitHub Pages would leave out files that it takes for sources
@@ -65,6 +65,6 @@ def opened(references: Sequence[str]) -> Iterator[Collection]:
 
 
 def settle(league: Followed) -> None:
-    """Reads all of a league, for pages that will not change."""
+    """Reads all of a league, for pages that will not change, and hides the place of its results."""
     league.settle()
     league.place, league.being_played = PLACE, False

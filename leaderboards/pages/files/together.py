@@ -1,6 +1,6 @@
-"""Joins the files that a board's page loads into two: its modules with their words, and its styles.
+"""Joins the files that a page with a board loads into two: one of modules and their texts, one of styles.
 
-Rule: modules stay as they are, and each remains a file of its own, for folders of files and for modules not joined.
+Rule: the joined modules also remain files of their own, unchanged, for folders of files and for modules not joined.
 """
 
 import json
@@ -19,7 +19,7 @@ ENTRIES: Final[Mapping[str, tuple[str, ...]]] = {
     "replay": (REPLAY, ASKING), "table": ("web/tables/browser/table.js",),
 }  # fmt: skip
 BEFORE: Final = ("match/browser/replay.css", "games/browser/seats.css")
-"""The styles that come before those of the board; others come after them."""
+"""The styles that come before those of the board; the styles in BEHIND come after them."""
 BEHIND: Final[Mapping[str, tuple[str, ...]]] = {
     "replay": (), "table": ("web/tables/browser/table.css", "web/tables/browser/guide/guide.css"),
 }  # fmt: skip

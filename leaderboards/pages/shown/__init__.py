@@ -1,1 +1,1 @@
-"""The leagues that pages show, each as far as it has been read."""
+"""Finds the leagues that pages show, and reads them little by little."""

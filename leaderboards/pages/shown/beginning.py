@@ -23,11 +23,11 @@ MOST_POINTS: Final = 128
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The ratings after a number of blocks."""
+    """The bots' ratings after a number of blocks, as a point of the history."""
 
     blocks: int
     ratings: dict[str, float]
-    """By bot, the ratings of all that had played."""
+    """By bot, the rating; only of bots that had played by then."""
 
 
 class Beginning:
@@ -40,17 +40,17 @@ class Beginning:
         self.faulty: dict[str, list[int]] = {}
         """By bot, the places in the schedule of the matches it forfeited."""
         self.blocks: list[BlockOutcome] = []
-        """The outcomes of its blocks, in schedule order."""
+        """The outcomes of all blocks taken, in schedule order."""
         self.history: list[Point] = []
         self._counting = Counting()
         self._step = 1
 
     def matches(self) -> int:
-        """The number of its matches, and so the place in the schedule at which it goes on."""
+        """The number of matches taken, which is also the place in the schedule of the next match."""
         return len(self.blocks) * self._sizes.block
 
     def take(self, matches: Iterable[StoredMatch]) -> None:
-        """Adds the whole deals that follow; `matches` are all stored from its end on, in schedule order."""
+        """Adds the whole deals that follow; `matches` come in schedule order, from the place `matches()` on."""
         for deal in whole_deals(matches, self._sizes.deal, self.matches()):
             for first in range(0, self._sizes.deal, self._sizes.block):
                 self._take_block(deal[first : first + self._sizes.block])

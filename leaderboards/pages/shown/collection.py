@@ -20,7 +20,7 @@ LOG: Final = logging.getLogger(__name__)
 DEFAULT: Final = "results"
 """The default folder of leagues."""
 AGAIN_S: Final = 5.0
-"""How long to wait before asking a server again that does not answer."""
+"""How long to wait before trying again a database server that did not answer."""
 TAKEN: Final = ("assets", "rules", "tables", "ladder", "index.html", *languages())
 """The first words of addresses that no league can have."""
 
@@ -41,14 +41,14 @@ def demand_there(references: Sequence[str]) -> None:
 
 
 class Collection:
-    """The leagues to show, by the word they have in addresses; each is opened once."""
+    """The leagues to show, each with a word for its addresses; each league is opened once."""
 
     def __init__(self, references: Sequence[str], private: Path | None = None, unlisted: Path | None = None) -> None:
-        """`references`: paths and URLs, where a league may still begin; DEFAULT if there are none.
+        """`references`: paths and URLs of leagues, which need not have begun yet; DEFAULT if there are none.
 
         `private`: a folder of leagues of strangers' bots: pages show neither the bots' output nor the leagues' places.
-        `unlisted`: a folder of folders, each with such a league in DEFAULT. The folder's name is the league's word; it
-        is opened when somebody asks for it. There may be hundreds, and they may disappear again.
+        `unlisted`: a folder of folders, each with such a league in DEFAULT. The folder's name is the league's word in
+        addresses. The league is opened when somebody asks for it; there may be hundreds, and they may disappear again.
         """
         self._references = [*(references or [DEFAULT]), *([str(private)] if private else [])]
         self._unlisted = unlisted
@@ -60,11 +60,11 @@ class Collection:
         """The open leagues, by their keys in `_places`."""
         self._by_slug: dict[str, Followed] = {}
         self._failed: dict[str, tuple[object, Unshown]] = {}
-        """By place: the stamp of its file, and why it is not shown; it is tried again when the stamp changes."""
+        """By place: the stamp of its file, and why it is not shown; the place is tried again when the stamp changes."""
         self._taken = list(TAKEN)
 
     def look(self) -> tuple[list[Followed], list[Unshown]]:
-        """All present leagues, and the results that cannot be shown."""
+        """Returns all leagues that exist now, and the results that cannot be shown."""
         shown, unshown = [], []
         with self._lock:
             for file, place in self._places().items():
@@ -93,7 +93,7 @@ class Collection:
     def unlisted(self, word: str) -> Followed | None:
         """The unlisted league in the folder with this name; None if there is none, or none yet.
 
-        Raises ArenaError if it cannot be shown.
+        Raises ArenaError if the league cannot be shown.
         """
         if not (self._unlisted and HARMLESS.fullmatch(word)):
             return None
@@ -111,7 +111,7 @@ class Collection:
         return league
 
     def known(self, slug: str) -> Followed | None:
-        """The league with this word if it was found before; does not search."""
+        """The league with this word if it was found before, else None; does not search for new leagues."""
         return self._by_slug.get(slug)
 
     def told(self, error: ArenaError) -> ArenaError:
@@ -188,9 +188,9 @@ class Collection:
         return folder.parent.name if self._is_unlisted(place) else folder.name
 
     def _places(self) -> dict[str, str]:
-        """The places where stores are, or should be; keys are the same however a store is named.
+        """The places of stores, by a key that is the same however a store is named.
 
-        Private stores are added last, so that one is private even if it is named elsewhere as well.
+        Private stores are added last, so that a store in the private folder is private even if also named elsewhere.
         """
         found: dict[str, str] = {}
         for reference in self._references:
@@ -214,7 +214,7 @@ def _file(path: Path) -> str:
 
 
 def _stamp(place: str) -> object:
-    """A value that changes with the file, or for a server with time."""
+    """A value that changes when the file at a place changes, or for a server every AGAIN_S seconds."""
     try:
         found = Path(place, FILE if Path(place).is_dir() else "").stat()
     except OSError:

@@ -1,6 +1,6 @@
 """Follows a league that is shown: its store, and how far it has been read.
 
-Rule 1: matches stored before it was opened are read at full speed, and so are all while nobody plays.
+Rule 1: matches stored before the league was opened are read at full speed, and so are all while nobody plays.
 Rule 2: matches played meanwhile are read with rests, however fast they come; the page says how many are not yet read.
 """
 
@@ -38,25 +38,25 @@ from leaderboards.store.values.identity import MOST_BOTS
 AT_ONCE: Final = 2_000
 """The most matches read in one go, while no other thread can use the league."""
 MOMENT_S: Final = 0.1
-"""How long that may take, as a stranger's records may be large."""
+"""The most seconds of one go of reading, as a stranger's records may be large."""
 BETWEEN_RESTS: Final = 100
 """The number of matches read between rests while others play."""
 STRENGTHS_REST: Final = 300
-"""The rest before strengths are computed again while others play, as a multiple of the time that took."""
+"""The rest after computing strengths while others play, as a multiple of the time that the computation took."""
 
 ANALYSING: Final = Lock()
-"""Held while strengths are computed, for one league at a time, as the same interpreter makes the pages."""
+"""The lock held while strengths are computed: for one league at a time, to leave time for making pages."""
 SEEN: Final = re.compile(r"(?P<commitment>[0-9a-f]+)-(?P<blocks>[0-9]{1,9})-")
-"""The beginning of a league's state."""
+"""The beginning of the text that `Followed.state` returns."""
 
 
 class _Reading:
-    """Gives matches for a moment, always as many as belong together."""
+    """Iterates over matches for MOMENT_S seconds at most, but always over a multiple of `together` matches."""
 
     def __init__(self, matches: Iterator[StoredMatch], together: int) -> None:
         self._matches, self._together = matches, together
         self.cut = False
-        """Whether it stopped before the end, so that there may be more."""
+        """Whether the iteration stopped before the end, so that there may be more matches."""
 
     def __iter__(self) -> Iterator[StoredMatch]:
         until_s = time.monotonic() + MOMENT_S
@@ -69,7 +69,7 @@ class _Reading:
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """The analysis, which does not depend on order, and the number of blocks it was made of."""
+    """The analysis of a league's first blocks, and their number."""
 
     blocks: int
     analysis: Analysis
@@ -79,8 +79,8 @@ class Followed:
     """One league that is shown; a thread that uses it must hold `lock`."""
 
     def __init__(self, store: Store, place: str, slug: str, private: bool = False) -> None:
-        """`place`: the name of its place for people; `slug`: its folder among the pages; `private`: whether the output
-        of its bots is for their authors alone. Raises ArenaError [damaged].
+        """`place`: the place of the results, as people see it; `slug`: the league's folder among the pages; `private`:
+        whether the output of its bots is for their authors alone. Raises ArenaError [damaged].
         """
         self.store, self.place, self.slug, self.private = store, place, slug, private
         self.lock = RLock()
@@ -110,7 +110,7 @@ class Followed:
     def _begin(self) -> None:
         self.beginning = Beginning(self._sizes)
         self.analysed: Analysed | None = None
-        """The strengths, perhaps after fewer blocks than the rest, so that they are not computed all the time."""
+        """The last analysis, perhaps of fewer blocks than are read, so that strengths are not computed all the time."""
         self._strengthened_s = -inf
         """The time before which no strengths are computed while others play."""
         self._rests = Rests()
@@ -136,7 +136,7 @@ class Followed:
         return tuple(member.name for member in self.field.members)
 
     def refresh(self) -> bool:
-        """Reads some of the new matches; returns whether there is more to read at once. Raises ArenaError."""
+        """Reads some of the new matches; returns whether to read more at once. Raises ArenaError if it cannot."""
         with self.lock:
             self.being_played = self.store.being_played()
             if self.being_played and not self._rests.over():
@@ -150,7 +150,7 @@ class Followed:
             return self._more
 
     def working(self) -> AbstractContextManager[None]:
-        """A context for work that this thread must rest from afterwards while others play."""
+        """A context for work on the league; while others play, a rest of the reader must follow."""
         return self._rests.earned() if self.being_played else nullcontext()
 
     def _look(self) -> None:
@@ -180,7 +180,7 @@ class Followed:
         self.whole = not reading.cut and self.beginning.matches() - before <= most - self._sizes.deal
 
     def strengthen(self, patience_s: float = 0.0) -> None:
-        """Computes the strengths again if it is time; waits until that has taken `patience_s` seconds at most."""
+        """Starts computing the strengths if that is due; waits for them until `patience_s` seconds after the start."""
         with self.lock:
             beginning, blocks = self.beginning, len(self.beginning.blocks)
             stale = self.analysed is None or self.analysed.blocks != blocks
@@ -216,7 +216,7 @@ class Followed:
                 self._strengthened_s = time.monotonic() + STRENGTHS_REST * (time.monotonic() - begun)
 
     def standings(self) -> Standings:
-        """The table of the gapless beginning, made once for all that ask."""
+        """The table of the gapless beginning; it is made again only when something in it has changed."""
         with self.lock:
             last = self.beginning.blocks[-1] if self.beginning.blocks else None
             made_of = (self.beginning, last, self.analysed, self.runs, self.extent, self.field)
@@ -228,7 +228,7 @@ class Followed:
             return self._table
 
     def standings_at_once(self) -> Standings | None:
-        """The table, or the one made last if another thread holds the league; never waits."""
+        """The table as it is now, or the last one made if another thread holds the league; never waits."""
         if not self.lock.acquire(blocking=False):
             return self._table
         try:
@@ -246,7 +246,7 @@ class Followed:
         return self.store.find(str(ordinal))
 
     def state(self) -> str:
-        """A text that changes whenever a page of the league does; never waits."""
+        """A text that changes whenever a page of the league changes; never waits for another thread."""
         analysed, beginning = self.analysed, self.beginning
         parts = (
             len(beginning.blocks),
@@ -268,9 +268,9 @@ class Followed:
         return played and self.whole and found
 
     def behind(self, state: str) -> bool:
-        """Whether an earlier server had read more at this state than is read now, and there is more to read.
+        """Whether a browser has seen more blocks than are read now, as after a restart of the server.
 
-        `state`: the state that a browser says it has seen, which may be any text.
+        False if all is read. `state`: the state that the browser says it has seen, which may be any text.
         """
         seen = SEEN.match(state)
         if self.whole or not seen or seen["commitment"] != self.commitment[:12]:

@@ -14,7 +14,7 @@ from typing import Final
 from leaderboards.pages.shown.followed import Followed
 
 BETWEEN_S: Final = 0.001
-"""A pause in which waiting threads get the lock, as the reader would else take it again at once."""
+"""A pause in which waiting threads get a league's lock; without it, the reader would take the lock again at once."""
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class _Reading:
 
 
 class Reader:
-    """Reads until all leagues asked for have been read; its thread exists only meanwhile."""
+    """Reads leagues in a thread, which ends when all leagues asked for have been read."""
 
     def __init__(self) -> None:
         self._changed = Condition()
@@ -35,7 +35,7 @@ class Reader:
         self._reads = False
 
     def read(self, leagues: Sequence[Followed], patience_s: float) -> list[Followed]:
-        """Waits until these leagues are read, or reading has taken `patience_s` seconds; returns those that are read.
+        """Waits until these leagues are read, or reading has taken `patience_s` seconds; returns the ones read.
 
         Raises the error that kept one of them from being read.
         """
@@ -57,12 +57,12 @@ class Reader:
             return [league for league in leagues if league not in self._under_way]
 
     def stop(self) -> None:
-        """Stops after the reading under way."""
+        """Stops the reader as soon as it has finished the present turn of reading."""
         with self._changed:
             self._under_way.clear()
 
     def _new(self, leagues: Sequence[Followed], patience_s: float) -> list[Followed]:
-        """Those of the leagues under way whose reading has taken less than `patience_s` seconds."""
+        """The leagues that are still being read, and whose reading has taken less than `patience_s` seconds."""
         since_s = time.monotonic() - patience_s
         return [league for league in leagues if league in self._under_way and self._under_way[league].since_s > since_s]
 
@@ -78,7 +78,7 @@ class Reader:
             time.sleep(BETWEEN_S)
 
     def _next(self) -> Followed | None:
-        """The league that has had the fewest turns."""
+        """The league to read next, which has had the fewest turns; None if all have been read."""
         with self._changed:
             self._reads = bool(self._under_way)
             return min(self._under_way, key=lambda league: self._under_way[league].moments) if self._reads else None

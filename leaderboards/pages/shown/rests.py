@@ -12,29 +12,29 @@ from threading import Lock
 from typing import Final
 
 REST: Final = 120
-"""The length of rests as a multiple of the work before, which leaves less than a hundredth of a core for work."""
+"""The length of a rest as a multiple of the work before it, so that work takes less than a hundredth of a core."""
 
 
 class Rests:
-    """Tells when it is time to work again."""
+    """Says whether the rest after the last work is over."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._until_s = -inf
 
     def begin(self) -> None:
-        """Begins to demand rests; work before this call needs none."""
+        """Makes rests necessary from now on; before the first call, work needs no rest after it."""
         with self._lock:
             if self._until_s == -inf:
                 self._until_s = time.monotonic()
 
     def over(self) -> bool:
-        """Whether it is time to work."""
+        """Whether the rest is over, so that work may begin."""
         return time.monotonic() >= self._until_s
 
     @contextmanager
     def earned(self) -> Iterator[None]:
-        """A context for work of this thread, which must rest after it."""
+        """A context for work of this thread: its processor time makes the next rest longer."""
         began_s = time.thread_time()
         try:
             yield

@@ -67,7 +67,7 @@ def demand_shown(league: Followed, ordinal: int) -> None:
         raise ArenaError(
             "no-match",
             f"{league.name} shows no match {ordinal}",
-            "a match is shown once its block and all before it are complete; until then its deal is still in use",
+            "a match is shown once its block and all blocks before it are complete; until then its deal is in use",
         )
 
 
@@ -81,5 +81,5 @@ def _no_block(league: Followed, number: int) -> ArenaError:
     return ArenaError(
         "no-block",
         f"{league.name} shows no block {number}",
-        "a block is shown once it and all before it are complete",
+        "a block is shown once it and all blocks before it are complete",
     )

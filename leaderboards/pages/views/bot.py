@@ -49,7 +49,7 @@ def _played(league: Followed, bot: str) -> dict[str, Any]:
 
 
 def _places(league: Followed, bot: str) -> list[dict[str, Any]]:
-    """How often the bot finished at each place, with a bar."""
+    """By place, the number of matches in which the bot finished there, and their share in percent for a bar."""
     ranks: Counter[int] = Counter()
     for block in league.beginning.blocks:
         if bot in block.matches[0].bots:
@@ -62,7 +62,7 @@ def _places(league: Followed, bot: str) -> list[dict[str, Any]]:
 
 
 def _blocks(league: Followed, bot: str) -> list[dict[str, Any]]:
-    """The latest blocks that it played in, with its points per match compared with the mean of its table."""
+    """The latest blocks that the bot played in, with its points per match and its lead over the mean of the others."""
     found = []
     for number, block in enumerate(league.beginning.blocks):
         bots = block.matches[0].bots

@@ -40,9 +40,9 @@ def faults_page(league: Followed) -> Page:
 
 
 def faults_of(league: Followed, bot: str, most: int, *, own: bool = False) -> tuple[list[dict[str, Any]], int]:
-    """The first failures of a bot, and how many there are in the matches that were read.
+    """The first `most` failures of a bot, and how many there are in the matches that were read.
 
-    `own`: whether they are for its author, whom its output is shown even if others do not see it.
+    `own`: whether the bot's author asks, who may see the bot's output even if others may not.
     """
     shown = own or not league.private
     with league.lock:

@@ -36,4 +36,6 @@ def bot_of(league: Followed, slug: str) -> str:
     for bot, word in slugs(league.bots).items():
         if word == slug:
             return bot
-    raise ArenaError("no-bot", f"no bot of {league.name} is called {slug}", "the table of the league has all of them")
+    raise ArenaError(
+        "no-bot", f"no bot of {league.name} is called {slug}", "the table of the league lists all its bots"
+    )

@@ -16,7 +16,7 @@ MOST_NEWEST: Final = 3
 def start_page(
     leagues: Sequence[Followed], unshown: Sequence[Unshown] = (), tables: Mapping[str, Any] | None = None
 ) -> Page:
-    """The start page: where to play, what to watch, the leagues. `tables`: the tables to play at; None without any."""
+    """The start page: where to play, what to watch, all leagues. `tables`: the tables to play at; None without any."""
     entries = [_entry(league) for league in leagues]
     shown = [one for one in entries if one["newest"]]
     newest = sorted(shown, key=lambda one: (one["being_played"], one["changed_s"]), reverse=True)
@@ -30,7 +30,7 @@ def error_page(address: str, status: int, error: ArenaError) -> Page:
 
 
 def _entry(league: Followed) -> dict[str, Any]:
-    """The entry of a league in the list; does not wait for the reader."""
+    """The values of a league in the list of leagues; does not wait for the thread that reads it."""
     standings = league.standings_at_once() if league.beginning.blocks else None
     return {
         "slug": league.slug,

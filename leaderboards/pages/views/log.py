@@ -21,7 +21,7 @@ LONGEST_NAME: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """The log of a match as certain eyes saw it."""
+    """The course of a match in words, with all that certain eyes could see of it."""
 
     record: MatchRecord
     setup: Board
@@ -30,7 +30,7 @@ class Log:
     frames: tuple[Frame, ...]
 
     def chapters(self, language: str) -> list[dict[str, Any]]:
-        """The rounds of the match, each with its actions, events and forfeits."""
+        """The rounds of the match in a language, each with its actions, events and forfeits."""
         spec = self.record.spec
         names = [isolated(short(entrant.name, LONGEST_NAME)) for entrant in spec.entrants]
         texts = room_texts(language, "match/browser", find_game(spec.game).browser())

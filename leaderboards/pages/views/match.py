@@ -22,7 +22,7 @@ US_PER_MS: Final = 1_000
 
 
 def match_page(league: Followed, ordinal: int, looking: str = ALL) -> Page:
-    """The page of a match in a whole block, as these eyes see it; raises ArenaError [no-match], [no-page]."""
+    """The page of a match in a whole block, seen with the eyes `looking`; raises ArenaError [no-match], [no-page]."""
     with league.lock:
         demand_shown(league, ordinal)
         match = league.match(ordinal)
@@ -90,7 +90,7 @@ def _seats(match: StoredMatch) -> list[dict[str, Any]]:
 
 
 def _log(record: MatchRecord, components: str, eyes: Eyes, notes: Sequence[Note]) -> tuple[Log | None, str]:
-    """The match in words, or None and the reason if it was played by other rules."""
+    """The match in words and an empty text, or None and the reason if the match was played by other rules."""
     try:
         return log_of(record, create_game(record.spec.game, components), eyes, notes), ""
     except ArenaError as error:

@@ -9,7 +9,7 @@ from leaderboards.pages.views.league import league_page
 from leaderboards.reports.standings import Line, Standings
 
 TENFOLD: Final = 400
-"""The lead in Elo that makes the odds ten times as high."""
+"""The lead in Elo at which the odds of finishing ahead are 10 to 1."""
 
 
 def numbers_page(league: Followed) -> Page:
@@ -28,7 +28,7 @@ def numbers_page(league: Followed) -> Page:
 
 
 def _example(standings: Standings) -> dict[str, Any] | None:
-    """The best, the next and the last of the present bots with bounded strengths; None if there are fewer than two."""
+    """Values of the first, the second and the last bot whose strength is bounded; None if there are fewer than two."""
     known = [(line, one.elo) for line in standings.lines if (one := line.strength) and one.elo is not None]
     known = [(line, elo) for line, elo in known if _bounded(line) and not line.left]
     if not known[1:]:

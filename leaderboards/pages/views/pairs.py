@@ -65,7 +65,7 @@ def pair_addresses(league: Followed, slug: dict[str, str]) -> list[str]:
 
 
 def verdict(analysed: Analysed, first: str, second: str) -> dict[str, Any]:
-    """The results of the analysis for two bots, from the first one's point of view."""
+    """What the analysis says on two bots: likelihood, lead in Elo and points, from the first one's point of view."""
     analysis = analysed.analysis
     found: dict[str, Any] = {"blocks": analysed.analysis.blocks, "met": False, "points": None}
     for pair in analysis.comparisons:

@@ -1,4 +1,4 @@
-"""Makes the data of a replay for one viewer."""
+"""Makes the documents of replays, each with what certain eyes may see of a match."""
 
 import gzip
 import json
@@ -19,7 +19,7 @@ ENDING = ".json.gz"
 
 
 def replay_addresses(page: Page) -> list[str]:
-    """The addresses of files that a match's page may load, one for each eyes; none for any other page."""
+    """The addresses of the replay files that a match's page may load, one for each eyes; none for any other page."""
     if page.template != "match" or page.values["unread"]:
         return []
     eyes = (ALL, TABLE, *range(len(page.values["seats"])))
@@ -46,7 +46,7 @@ def replay_file(league: Followed, ordinal: int, eyes: str) -> bytes:
 def packed_document(
     match: StoredMatch, components: str, clock: ClockData, eyes: Eyes, *, private: bool = False
 ) -> bytes:
-    """The packed document for these eyes; without bots' notes and output if it is `private`."""
+    """The packed document of a match for these eyes; without bots' notes and output if it is `private`."""
     game = create_game(match.record.spec.game, components)
     notes = () if private else match.notes
     data = replay_data(_told(match.record, private), game, eyes, match.choices_us, notes, clock)
@@ -54,6 +54,6 @@ def packed_document(
 
 
 def _told(record: MatchRecord, private: bool) -> MatchRecord:
-    """The record of the match with only that output of bots which its page shows."""
+    """The record of the match, with the bots' output cut to what the match's page shows of it."""
     faults = (replace(one, output="" if private else output_of(record.spec, one)) for one in record.faults)
     return replace(record, faults=tuple(faults))

@@ -80,5 +80,5 @@ def _scrolling(found: re.Match[str]) -> str:
 
 
 def _anchor(heading: str) -> str:
-    """The anchor that GitHub makes from a heading."""
+    """The anchor of a heading, made as GitHub makes it."""
     return re.sub(r"[^\w -]", "", re.sub(r"<[^>]*>", "", heading).lower()).replace(" ", "-")

@@ -17,11 +17,11 @@ PARTS: Final = ("progress", "table", "history")
 MOST_COLOURS: Final = 8
 """The most lines with colours that can be told apart; further lines are grey, without names beside them."""
 NAME_GAP: Final = 11
-"""The gap between names at the ends of lines, in percent of the lowest picture: a line of text that can be tapped."""
+"""The gap between names at the ends of lines, in percent of the lowest picture: the height of a name to tap on."""
 
 
 def table_page(league: Followed) -> Page:
-    """The page of a league; its strengths may be after fewer blocks than the rest of the table, and it says so."""
+    """The page of a league; its strengths may rest on fewer blocks than the rest of the table, and the page says so."""
     with league.lock:
         standings, analysed = league.standings(), league.analysed
         lines = standings.lines
@@ -95,14 +95,14 @@ def _lines(lines: tuple[Line, ...]) -> list[dict[str, Any]]:
 
 
 def _picture(scale: Scale, one: Line) -> Interval | None:
-    """The positions of a bot's strength and its interval; None if it is unknown."""
+    """The positions of a bot's strength and its interval in the picture; None if the strength is unknown."""
     if not one.strength or one.strength.elo is None:
         return None
     return interval(scale, one.strength.elo, one.strength.low, one.strength.high)
 
 
 def _strengths(analysed: Analysed) -> dict[str, Any]:
-    """The values that must accompany the strengths: the blocks they rest on, and how groups compare."""
+    """The values for the notes on strengths: the blocks they rest on, and how groups compare."""
     analysis = analysed.analysis
     return {
         "blocks": analysis.blocks,

@@ -9,7 +9,7 @@ from leaderboards.store.places.address import is_url
 
 
 def verify_page(league: Followed) -> Page:
-    """The page that tells how to verify a league."""
+    """The page with the command that verifies a league, its commitment, seal and bots."""
     with league.lock:
         place = "DB" if is_url(league.place) else quoted(league.place)
         seal = league.seal.text()

@@ -19,12 +19,12 @@ MOST_PORT: Final = 65_535
 
 
 class Address(NamedTuple):
-    """The address of a server's database, and the league meant there."""
+    """The address of a server's database, and the name of a league in it."""
 
     url: sql.URL
     league: str | None
     shown: str
-    """The address of the database as it may be shown, without a password."""
+    """The address of the database without a password, as it may be shown."""
 
 
 def is_url(reference: str) -> bool:

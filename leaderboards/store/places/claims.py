@@ -9,7 +9,7 @@ from typing import Final
 from arena.files.locks import Lock
 
 PROBES_PASS_S: Final = 0.5
-"""How long to wait for the lock: a process that only checks a claim holds it for a moment."""
+"""How long to wait for the lock, because a process that only checks a claim holds the lock for a moment."""
 TICK_S: Final = 0.02
 
 

@@ -36,14 +36,14 @@ class Database(ABC):
         """Keeps others from playing into these tables while `connection` lives; raises ArenaError [being-played]."""
 
     def give_up(self, connection: sql.Connection) -> None:  # noqa: B027  # by default there is nothing to do
-        """Lets others play at once, in databases that notice only some time after it that `connection` has ended."""
+        """Releases the claim at once, in a database that would notice only later that `connection` has ended."""
 
     @abstractmethod
     def is_claimed(self) -> bool:
         """Whether some arena is playing into these tables."""
 
     def changed_s(self) -> float:
-        """The time of the last write, in seconds since 1970; 0 if the place does not tell."""
+        """The time of the last write, in seconds since 1970; 0 if it is unknown."""
         return 0.0
 
     @abstractmethod
@@ -52,7 +52,7 @@ class Database(ABC):
 
     @abstractmethod
     def complaint(self, error: DatabaseError) -> ArenaError:
-        """The database's error as a sentence and a next step."""
+        """The ArenaError for an error of the database, with a sentence and a next step."""
 
     def close(self) -> None:
         """Closes all connections to the place."""
@@ -60,7 +60,7 @@ class Database(ABC):
 
     @contextmanager
     def complaining(self) -> Iterator[None]:
-        """A context in which errors of the database, and of values that cannot be understood, become ArenaErrors."""
+        """A context in which errors of the database, and of reading its values, become ArenaErrors."""
         try:
             yield
         except DatabaseError as error:
@@ -72,7 +72,7 @@ class Database(ABC):
 
 
 def damaged(where: str, reason: str, hint: str = RESTORE) -> ArenaError:
-    """The error for results of an arena that were changed; give LISTED as the hint only if verify can go on."""
+    """The error for results that were changed; LISTED may be the hint only if `arena verify` can still read them."""
     return ArenaError("damaged", f"{where} is damaged: {reason}", hint)
 
 

@@ -32,10 +32,10 @@ from leaderboards.store.tables import METADATA
 FILE: Final = "league.db"
 MAGIC: Final = b"SQLite format 3\0"
 EMPTY_BYTES: Final = 4_096
-"""The most bytes in a file in which SQLite has kept nothing yet."""
+"""The largest size of a file in which SQLite has stored nothing yet."""
 SCHEMA_BYTES: Final = 1 << 16
 MOST_BYTES: Final = 1 << 26
-"""The most bytes of one value in a file that is read."""
+"""The most bytes that one value may have in a file opened for reading."""
 NO_ROOM: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
@@ -51,7 +51,7 @@ class ResultsFile(Database):
         self._claim: Claim | None = None
 
     def claim(self, connection: sql.Connection) -> None:  # noqa: ARG002  # a file's claim lives as long as its process
-        """Takes the claim, which lasts until the file is closed or the process ends."""
+        """Claims the file for this process, until the file is closed or the process ends."""
         path = _claim_of(self._path)
         try:
             self._claim = Claim(path)
@@ -176,7 +176,7 @@ def _connect_copy(path: Path) -> ResultsFile:
 def _engine(
     uri: Callable[[], str], *, keep_journal: bool = False, demand: Callable[[sqlite3.Connection], None] | None = None
 ) -> sql.Engine:
-    """Connections to a file. A transaction begins when SQLAlchemy says so, so all that it reads is of one state."""
+    """Makes the engine for a file. A transaction begins when SQLAlchemy begins it, so all it reads is of one state."""
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(uri(), uri=True, isolation_level=None, check_same_thread=False)
@@ -224,7 +224,7 @@ def _size(path: Path) -> int:
 
 
 def _was_ours(path: Path) -> bool:
-    """Whether a file was a results file: it begins with how our tables are made, or is cut off before that."""
+    """Whether a file was a results file: it begins with our statements that make tables, or is cut off before them."""
     try:
         with path.open("rb") as file:
             beginning = file.read(SCHEMA_BYTES)

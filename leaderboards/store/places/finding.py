@@ -10,7 +10,7 @@ from leaderboards.store.places.servers import connect_server
 
 
 def made(place: Path | str, league: str) -> Database:
-    """Opens the place of a store to be played into, which may be new."""
+    """Opens the file or server's schema of a store for playing; makes it if it does not exist."""
     if is_url(str(place)):
         return connect_server(str(place), league, reading=False)
     path = Path(place)
@@ -22,7 +22,7 @@ def made(place: Path | str, league: str) -> Database:
 
 
 def found(place: Path | str, league: str | None) -> Database:
-    """Opens the place of an existing store for reading; raises ArenaError [no-store] if there is no such file."""
+    """Opens the file or server's schema of a store for reading; raises ArenaError [no-store] if there is no file."""
     if is_url(str(place)):
         return connect_server(str(place), league, reading=True)
     path = Path(place)

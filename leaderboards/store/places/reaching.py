@@ -17,7 +17,7 @@ LOGIN_REFUSED: Final = ("authentication failed", "no password supplied", "pg_hba
 
 
 def engine_at(url: sql.URL, **options: Any) -> sql.Engine:  # noqa: ANN401  # as SQLAlchemy takes them
-    """Connections to a server; raises ArenaError [no-driver] if psycopg is missing."""
+    """Makes the engine for connections to a server; raises ArenaError [no-driver] if psycopg is missing."""
     try:
         return sql.create_engine(url, **options)
     except ImportError as error:
@@ -27,9 +27,9 @@ def engine_at(url: sql.URL, **options: Any) -> sql.Engine:  # noqa: ANN401  # as
 
 
 def refusal(error: DBAPIError, shown: str, url: sql.URL, again: str) -> ArenaError | None:
-    """The error that explains why the server at `shown` cannot be used; None if it can be.
+    """The ArenaError for a server that refuses or cannot be reached; None if `error` has another cause.
 
-    `again`: the hint for people if it does not answer.
+    `shown`: the server's address without a password; `again`: the hint if the server does not answer.
     """
     state, reason = str(getattr(error.orig, "sqlstate", None) or ""), reason_of(error, url)
     if state.startswith("28") or (not state and any(sign in reason for sign in LOGIN_REFUSED)):

@@ -18,10 +18,10 @@ from leaderboards.store.places.reaching import engine_at, reason_of, refusal
 from leaderboards.store.tables import METADATA
 
 KILLED_PASS_S: Final = 1.0
-"""How long to wait for the lock: the server takes a moment to notice that an arena was killed."""
+"""How long to wait for the lock, because the server takes a moment to notice that an arena was killed."""
 TICK_S: Final = 0.05
 AGAIN: Final = (
-    "check that it runs and is at this address, then run the same command again; "
+    "check that the server runs and is at this address, then run the same command again; "
     "what is stored is kept, and the rest is played again"
 )
 NOT_THERE: Final = ("42P01", "3F000")
@@ -42,7 +42,7 @@ class ServerSchema(Database):
         self._lock = (int.from_bytes(digest[:4], "big", signed=True), int.from_bytes(digest[4:], "big", signed=True))
 
     def claim(self, connection: sql.Connection) -> None:
-        """Takes the claim, which lasts while `connection` lives, or until it is given up."""
+        """Claims the schema by a lock on the server, while `connection` lives or until the claim is given up."""
         deadline = time.monotonic() + KILLED_PASS_S
         while not _asked(connection, sql.func.pg_try_advisory_lock(*self._lock)):
             if time.monotonic() > deadline:
@@ -81,7 +81,7 @@ class ServerSchema(Database):
             connection.execute(sql.schema.CreateSchema(self._schema, if_not_exists=True))
 
     def complaint(self, error: DatabaseError) -> ArenaError:
-        """The error by the state that the server gives; without a state, the server was not reached."""
+        """The ArenaError for a server's error, by the state that it gives; without a state, it was not reached."""
         state = str(getattr(error.orig, "sqlstate", None) or "")
         reason = reason_of(error, self.engine.url)
         if isinstance(error, IntegrityError):
@@ -90,7 +90,7 @@ class ServerSchema(Database):
             return ArenaError(
                 "no-store",
                 f"{self._address} has no results of a league {self._schema}",
-                "arena run-league with --store makes them; the league's name comes after #",
+                "arena run-league with --store makes results; the league's name comes after #",
             )
         if refused := refusal(error, self._address, self.engine.url, AGAIN):
             return refused
@@ -116,7 +116,7 @@ def connect_server(reference: str, league: str | None, *, reading: bool) -> Serv
 
 
 def _asked(connection: sql.Connection, question: "sql.Function[bool]") -> bool:
-    """The server's answer to a question, asked in a transaction of its own."""
+    """Calls a function of the server in a transaction of its own, and returns the answer."""
     with connection.begin():
         answer: bool = connection.execute(sql.select(question)).scalar_one()
     return answer

@@ -9,13 +9,13 @@ MOST_BYTES: Final = 1 << 20
 
 
 def packed(record: bytes, dictionary: bytes) -> bytes:
-    """The record as a store keeps it."""
+    """Compresses a record for the store."""
     compressor = zlib.compressobj(wbits=RAW_DEFLATE, zdict=dictionary)
     return compressor.compress(record) + compressor.flush()
 
 
 def unpacked(stored: bytes, dictionary: bytes) -> bytes:
-    """The record as it was; raises zlib.error, also if bytes are missing or left over, or the record is too large."""
+    """Decompresses a stored record; raises zlib.error, also if bytes are missing or left over, or it is too large."""
     decompressor = zlib.decompressobj(wbits=RAW_DEFLATE, zdict=dictionary)
     record = decompressor.decompress(stored, MOST_BYTES)
     if decompressor.unconsumed_tail:

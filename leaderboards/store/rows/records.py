@@ -23,7 +23,7 @@ class StoredMatch:
     """A match as it is read from the store."""
 
     ordinal: int
-    """Its place in the schedule, from 0."""
+    """The match's place in the schedule, from 0."""
     record: MatchRecord
     thinking_us: tuple[int, ...]
     """By seat: thinking time charged, in microseconds."""
@@ -49,7 +49,7 @@ class Records:
         return Row(result.ordinal, *columns, mark_of(row_print)), row_print
 
     def packed(self, record: bytes) -> bytes:
-        """A record compressed as it is kept in its row."""
+        """Compresses a record as it is kept in its row."""
         return packed(record, self._dictionary)
 
     def print(self, row: Row) -> bytes:
@@ -57,7 +57,7 @@ class Records:
         return print_row(self._commitment, row.ordinal, row[1:4])
 
     def match(self, row: Row) -> StoredMatch:
-        """The match in a row; raises ArenaError [damaged]."""
+        """The match that a row holds; raises ArenaError [damaged] if the row cannot be read."""
         try:
             record = decode_record(unpacked(row.record, self._dictionary))
             self._demand_seats(record)

@@ -12,7 +12,7 @@ LEAST_ID_DIGITS: Final = 8
 
 
 def match_query(reference: str) -> sql.Select[Any]:
-    """The query for the row of the match meant; it finds no row for text that is no reference."""
+    """The query for the row of the match that the reference names; it finds no row if the text is no reference."""
     query = sql.select(MATCHES)
     if _is_id(reference):
         first, last = (bytes.fromhex(reference.ljust(ID_DIGITS, digit)) for digit in "0f")

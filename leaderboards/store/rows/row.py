@@ -18,7 +18,7 @@ class Row(NamedTuple):
     ordinal: int
     id: bytes
     record: bytes
-    """Compressed with the store's dictionary."""
+    """The record of the match, compressed with the store's dictionary."""
     timing: bytes
     mark: bytes
 

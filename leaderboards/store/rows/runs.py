@@ -1,8 +1,8 @@
 """Keeps the runs of a league, with all that is counted by run instead of by match.
 
-A bot plays many matches at once, so its CPU time is known only by run; the times of its choices are kept beside it.
-Both differ from run to run, so no rating depends on them, and the seal does not cover them. A mark in each row shows
-whether the row was changed.
+A bot plays many matches at once, so its CPU time is known only by run; the times of its choices are counted by run,
+too. Both differ from run to run, so no rating depends on them, and the seal does not cover them. A mark in each row
+shows whether the row was changed.
 """
 
 import json
@@ -21,7 +21,7 @@ from leaderboards.store.rows.seal import mark_of, print_row
 from leaderboards.store.tables import RUNS
 
 MOST: Final = 1 << 62
-"""The largest number that can have been counted."""
+"""The largest count that a stored run may hold; larger ones make its row unreadable."""
 
 
 @dataclass(slots=True)
@@ -33,24 +33,24 @@ class Run:
     matches: int = 0
     """The number of matches it has stored."""
     workers: int = 0
-    """The number of arena processes; 0 on a cluster, where they come and go."""
+    """The number of arena processes; 0 if the run was on a cluster, where their number changes."""
     in_flight: int = 0
     """The most matches at once in each process."""
     cores: int = 0
     """The number of processors for these processes and their bots."""
     elapsed_s: float = 0.0
-    """How long it took, in seconds; 0 if the release that played did not record it."""
+    """The run's duration in seconds; 0 if the release that played did not record it."""
     sandbox: str = ""
-    """How bots were confined, in a line; empty if the release, or a cluster's workers, did not record it."""
+    """One line on how bots were confined; empty if the release, or a cluster's workers, did not record it."""
     lost_workers: int = 0
     void_matches: int = 0
     """The number of matches claimed by workers that died, begun or not; other workers played them."""
     withdrawn: dict[str, str] = field(default_factory=dict)
-    """By bot that no longer took part, the reason."""
+    """By bot that was withdrawn during the run, the reason."""
     usage: dict[str, Usage] = field(default_factory=dict)
-    """By bot, what it used."""
+    """By bot, its CPU time, the times of its choices and its peak memory."""
     copies: dict[str, str] = field(default_factory=dict)
-    """By bot, if known: the hash, at the run's beginning, of the copy it played from, with all that its build made."""
+    """By bot, if known: the hash, at the run's beginning, of the copy it played from, with all files its build made."""
     changed: list[str] = field(default_factory=list)
     """The bots whose copies had changed when the run ended."""
 
@@ -76,7 +76,7 @@ class Run:
 
 
 def total_usage(runs: Iterable[Run]) -> dict[str, Usage]:
-    """By bot, the total of what it used in all runs."""
+    """By bot, its usage added up over all runs."""
     total: dict[str, Usage] = {}
     for run in runs:
         add_usage(total, run.usage)

@@ -31,7 +31,7 @@ def print_row(commitment: bytes, ordinal: int, columns: tuple[bytes, ...]) -> by
 
 
 def mark_of(row_print: bytes) -> bytes:
-    """The beginning of a print that is kept in the row."""
+    """The mark of a row: the beginning of its print, which is kept in the row."""
     return row_print[:MARK_BYTES]
 
 
@@ -50,7 +50,7 @@ class Seal:
         return cls(int.from_bytes(value[:COUNT_BYTES], "big"), int.from_bytes(value[COUNT_BYTES:], "big"))
 
     def add(self, row_print: bytes) -> None:
-        """Adds the row with this print."""
+        """Adds the row with this print to the seal."""
         self.count += 1
         self.total = (self.total + int.from_bytes(row_print, "big")) % MODULUS
 

@@ -1,7 +1,7 @@
 """The size and goal of a league, which show whether its table is final.
 
 Results do not depend on the extent: rounds may be added, and `until` may change. So it is not part of the identity of a
-league. The store keeps, beside the records, the extent in the league file when it was last played. A mark shows whether
+league. The store keeps the extent that the league file gave when the league was last played. A mark shows whether
 the value was changed, as in the row of a run.
 """
 
@@ -62,7 +62,7 @@ class Extent:
 
 
 def matches_text(played: int | str, different: int | None) -> str:
-    """The number of matches, and how many of them are different if that is given."""
+    """The number of matches as text, with the number of different ones among them if it is given."""
     return f"{played} matches" + ("" if different is None else f", {different} different")
 
 

@@ -1,8 +1,8 @@
 """Keeps the field of a ladder: which bots took part, and when.
 
 The choice of tables follows from the field and from the records. So the field is stored before any match that depends
-on it is played, and it only grows. A mark shows whether it was changed, and the tables played show whether it can have
-been a different one.
+on it is played, and it only grows. A mark shows whether the field was changed, and the tables played show whether it
+can have been a different one.
 """
 
 import json
@@ -27,7 +27,7 @@ def field_value(field: Field, commitment: bytes) -> bytes:
 def kept_field(values: dict[str, bytes]) -> Field | None:
     """The field in these values of a store; None in a league whose bots never change.
 
-    Raises KeyError, ValueError, TypeError, AttributeError if it cannot be understood.
+    Raises KeyError, ValueError, TypeError, AttributeError if the field cannot be read.
     """
     if json.loads(values["identity"]).get("schedule") != LADDER:
         return None

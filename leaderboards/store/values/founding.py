@@ -100,7 +100,7 @@ def founding_differences(values: dict[str, bytes], league: League) -> list[Diffe
 
 
 def doubt(values: dict[str, bytes]) -> str | None:
-    """Why no store can have been founded with these values: the reason that they contradict each other.
+    """The reason why these values of a store contradict each other, so that no league can have been founded with them.
 
     None if they agree, or if this release does not have the rules to check them.
     """
@@ -112,7 +112,7 @@ def doubt(values: dict[str, bytes]) -> str | None:
 
 
 def league_differences(here: dict[str, Any], there: dict[str, Any]) -> list[str]:
-    """The keys in which two identities differ, with the value of each; the value of a seed is never shown."""
+    """The keys in which two identities differ, each with both values; the value of a seed is never shown."""
     texts = []
     here, there = {**IMPLIED, **here}, {**IMPLIED, **there}
     for key, mine in here.items():

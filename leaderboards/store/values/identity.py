@@ -1,6 +1,7 @@
 """Reads the identity of a league from its store, and checks types and bounds.
 
-Pages and tables compute with it, so wrong numbers would do harm: the number of seats gives that of matches in a block.
+Pages and tables compute with these numbers, so wrong ones would do harm: the number of matches in a block, for one,
+follows from the number of seats.
 """
 
 import json
@@ -17,7 +18,7 @@ TYPES_IF_THERE: Final = {"schedule": str, "bots": dict}
 
 
 def identity_of(value: bytes) -> dict[str, Any]:
-    """The identity of a league; raises KeyError, TypeError, ValueError, RecursionError if no league can have it."""
+    """Reads a league's identity; raises KeyError, TypeError, ValueError, RecursionError if no league can have it."""
     said = json.loads(value)
     if not isinstance(said, dict):
         raise TypeError("its identity is no object")

@@ -1,6 +1,6 @@
-"""Marks the changing values of a league, so that changes by others show.
+"""Adds a mark to each changing value of a league, so that changes by others are noticed.
 
-The league's other values can be checked by computing them from each other; these cannot.
+The league's other values can be checked by computing them from each other; the changing values cannot.
 """
 
 from arena.match.rerun import Difference

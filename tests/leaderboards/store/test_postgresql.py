@@ -206,7 +206,7 @@ def test_a_server_that_is_lost_while_a_league_is_played_is_told_and_the_rest_is_
     said = ended(process)
     assert said.status == 1
     assert re.search(
-        r"\nError: the server at postgresql\S+ cannot be reached: [^\n]+  \[no-server\]\nHint: check that it runs",
+        r"\nError: the server at postgresql\S+ cannot be reached: [^\n]+  \[no-server\]\nHint: check that the server",
         said.err,
     )
     assert "Traceback" not in said.err

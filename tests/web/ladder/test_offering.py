@@ -134,7 +134,7 @@ def test_an_author_enters_a_bot_sees_it_and_withdraws_it(browser: "Browser", ser
     page.get_by_text("cannot be the name of a bot").wait_for()
     page.get_by_label("name of the bot").fill("fern")
     page.get_by_role("button", name="Make its token").click()
-    token = page.get_by_label("Its token, shown only now")
+    token = page.get_by_label("Token of the bot, shown only now")
     token.wait_for()
     said = token.input_value()
     assert len(said) == 32

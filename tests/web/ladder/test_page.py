@@ -96,14 +96,14 @@ def test_what_is_refused_is_said_beside_the_button(page: "Page", server: str, la
     page.get_by_text("5 submissions of yours are still being processed.").wait_for()
     page.goto(f"{server}/ladder/submissions/1")
     page.get_by_role("button", name="Withdraw").click()
-    page.get_by_text("It was taken out, and does not play.").wait_for()
+    page.get_by_text("This version was withdrawn, and does not play.").wait_for()
     assert_good(page, 1)
 
 
 def test_a_link_for_elsewhere_and_signing_out(page: "Page", server: str, ladder: Ladder) -> None:
     sign_in(page, server, ladder, Role.ORGANISER)
     page.get_by_role("button", name="Make a link to sign in elsewhere").click()
-    field = page.get_by_label("It works once, within a day")
+    field = page.get_by_label("This link works once, within a day")
     field.wait_for()
     assert field.input_value().startswith(f"{server}/ladder/sign-in/")
     assert_good(page)
