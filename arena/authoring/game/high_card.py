@@ -70,9 +70,7 @@ class HighCard:
         return {"hands": hands, "played": state.played, "points": state.points, "leader": state.leader}
 
     def sample(self, rows: dict[str, list[int]], seat: int, rng: Any) -> State:
-        """For bots that search: a state, drawn with `rng`, in which this seat sees these rows; -1 stands for a hidden
-        card.
-        """
+        """For bots that search: a state, drawn with `rng`, in which the seat sees these rows; -1 is a hidden card."""
         unknown = sorted(set(CARDS).difference(rows["hands"], rows["played"]), key=lambda _: rng.random())
         cards = [unknown.pop() if card < 0 else card for card in rows["hands"]]
         hands = [sorted(card for card in cards[at : at + HAND] if card) for at in range(0, len(cards), HAND)]
