@@ -38,11 +38,11 @@ type ArenaServiceClient interface {
 	//
 	// The stream ends with one of these statuses:
 	//
-	//   - OK: after Goodbye.
-	//   - UNAUTHENTICATED: the token in Hello is wrong. The right one is in the environment variable ARENA_TOKEN.
-	//   - FAILED_PRECONDITION: the arena does not speak the protocol version in Hello; the status message names both.
-	//   - INVALID_ARGUMENT: the bot sent a message out of turn, or a senseless one; the status says which, and what was due.
-	//   - RESOURCE_EXHAUSTED: the bot sent larger messages, or opened more streams, than any bot needs.
+	// - OK: after Goodbye.
+	// - UNAUTHENTICATED: the token in Hello is wrong. The right one is in the environment variable ARENA_TOKEN.
+	// - FAILED_PRECONDITION: the arena does not speak the protocol version in Hello; the status message names both.
+	// - INVALID_ARGUMENT: the bot sent a message out of turn, or a senseless one; the status says which, and what was due.
+	// - RESOURCE_EXHAUSTED: the bot sent larger messages, or opened more streams, than any bot needs.
 	Play(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[BotMessage, ArenaMessage], error)
 }
 
@@ -81,11 +81,11 @@ type ArenaServiceServer interface {
 	//
 	// The stream ends with one of these statuses:
 	//
-	//   - OK: after Goodbye.
-	//   - UNAUTHENTICATED: the token in Hello is wrong. The right one is in the environment variable ARENA_TOKEN.
-	//   - FAILED_PRECONDITION: the arena does not speak the protocol version in Hello; the status message names both.
-	//   - INVALID_ARGUMENT: the bot sent a message out of turn, or a senseless one; the status says which, and what was due.
-	//   - RESOURCE_EXHAUSTED: the bot sent larger messages, or opened more streams, than any bot needs.
+	// - OK: after Goodbye.
+	// - UNAUTHENTICATED: the token in Hello is wrong. The right one is in the environment variable ARENA_TOKEN.
+	// - FAILED_PRECONDITION: the arena does not speak the protocol version in Hello; the status message names both.
+	// - INVALID_ARGUMENT: the bot sent a message out of turn, or a senseless one; the status says which, and what was due.
+	// - RESOURCE_EXHAUSTED: the bot sent larger messages, or opened more streams, than any bot needs.
 	Play(grpc.BidiStreamingServer[BotMessage, ArenaMessage]) error
 	mustEmbedUnimplementedArenaServiceServer()
 }
