@@ -135,7 +135,8 @@ fn nothing_is_heard_after_goodbye() {
         arena_message::Message::Batch(batch(&[1], vec![turn(2, 1, &[5])], vec![])),
     ]);
     assert_eq!(play(&address, None), Ok(()));
-    let is_hello = |heard: BotMessage| matches!(heard.message, Some(bot_message::Message::Hello(_)));
+    let is_hello =
+        |heard: BotMessage| matches!(heard.message, Some(bot_message::Message::Hello(_)));
     assert!(hears.try_iter().all(is_hello));
 }
 
