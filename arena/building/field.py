@@ -6,7 +6,7 @@ from arena.building.house import house_bot_names
 from arena.building.manifest import Manifest, read_manifest
 
 SLOW: Final = frozenset({"champion"})
-"""House bots that take ten times as long for a match as the others; they play only if somebody names them."""
+"""House bots that take many times as long for a match as the others; they play only if somebody names them."""
 
 
 def house_field() -> list[Manifest]:

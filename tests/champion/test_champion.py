@@ -1,20 +1,19 @@
-"""The champion reckons exactly, draws worlds by what seats like, and learns from matches."""
+"""The champion calculates exactly, and draws worlds by which roles seats like."""
 
 from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from beliefs import Beliefs
+from beliefs import Beliefs, buildings
 from bot import LEARNED, Champion, recall, share_of
 from facts import Table
-from network import COARSE, FINE, LAYERS, Network
+from network import CHANCES, COARSE, FINE, LAYERS, REACH, STEPS, Network
 
 from arena.bot import Search
 from arena.games.verraeter import Position
-from arena.games.verraeter.terms import ALL_ROLES, DRAFT, SUPPLY
+from arena.games.verraeter.terms import ALL_ROLES, DRAFT, ESTATE, PLACES, SUPPLY, TRADING_POST
 from tests.bots.playing import random_turns, start_for
-from training.champion.fitting import fit
-from training.champion.lessons import SEATS, Lessons, collect
+from training.champion.lessons import SEATS
 from training.champion.matches import WINNER_POINTS
 
 MOST_FACT = 400
@@ -50,6 +49,68 @@ def test_a_position_is_rated_alike_alone_and_among_others(seats: int) -> None:
         assert network.shares(facts).tolist() == alone
         order = np.random.default_rng(seat).permutation(facts.shape[1])
         assert np.array_equal(facts[:, order] @ network.layers[0][0][order], facts @ network.layers[0][0])
+
+
+def exactly(network: Network, facts: list[int]) -> int:
+    """What the network says of one row, in Python's own whole numbers."""
+    values = facts
+    for layer, (weights, bias) in enumerate(network.layers):
+        columns = zip(weights.T.astype(int).tolist(), bias.astype(int).tolist(), strict=True)
+        values = [sum(map(int.__mul__, column, values)) + own for column, own in columns]
+        if layer < LAYERS - 1:
+            values = [max(value, 0) // COARSE for value in values]
+    return int(CHANCES[min(max(values[0] // (FINE // STEPS) + REACH * STEPS, 0), len(CHANCES) - 1)])
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_network_says_what_whole_numbers_say(seats: int) -> None:
+    network, _ = recall(LEARNED, seats)
+    facts = Table(list(positions(seats))).of(0)
+    hidden = np.maximum(facts @ network.layers[0][0] + network.layers[0][1], 0)
+    assert (hidden % COARSE).any()  # something is rounded
+    assert network.shares(facts).tolist() == [exactly(network, row) for row in facts.tolist()]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_buildings_are_counted_as_the_rules_count_them(seats: int) -> None:
+    for position in positions(seats, 3):
+        places = list(zip(position.building_kind, position.building_seat, position.circle_house, strict=True))
+        for seat, house in enumerate(position.house):
+            estates = [place for place, (kind, owner, _) in enumerate(places) if (kind, owner) == (ESTATE, seat)]
+            active = [place for place in estates if places[place][2] == house]
+            safe = sum(places[(place + step) % PLACES][2] == house for place in active for step in (1, -1))
+            posts = sum((kind, owner) == (TRADING_POST, seat) for kind, owner, _ in places)
+            table = Table([position])
+            counted = [int(one[0]) for one in table.buildings(seat, table.house[:, seat])]
+            assert counted == [len(active), len(estates) - len(active), posts, safe]
+            assert buildings(position, seat) == (len(active), len(estates) - len(active), posts)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_an_action_is_worth_what_its_playouts_end_in(seats: int) -> None:
+    """The network judges ends of rounds, and the scores judge the end of the match."""
+    judges = set()
+    for match, turn in random_turns(seats, "official", 4):
+        champion = Champion(start_for(match, turn.seat, 1))
+        worlds, actions = champion.worlds(turn, 2), list(turn.legal)[:2]
+        for action, share in zip(actions, champion.shares(worlds, actions, turn.seat), strict=True):
+            ends = [champion.playout(world, action) for world in worlds]
+            over = [end.actor is None for end in ends]
+            judges |= set(over)
+            judged = [champion.network.shares(Table([end]).of(turn.seat))[0] for end in ends]
+            scored = [share_of(end.score, turn.seat) for end in ends]
+            assert share == np.where(over, scored, judged).sum()
+    assert judges == {True, False}
+
+
+def test_the_action_with_the_largest_share_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    for match, turn in random_turns(3, "official", 6):
+        champion = Champion(start_for(match, turn.seat, 1), playouts=1)
+        for best in {turn.legal[0], turn.legal[-1], turn.legal[len(turn.legal) // 2]}:
+            monkeypatch.setattr(
+                champion, "shares", lambda _, actions, __, best=best: [int(one == best) for one in actions]
+            )
+            assert champion.choose(turn) == best
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -99,37 +160,3 @@ def test_worlds_fit_what_the_seat_sees() -> None:
         view = Search(start).view(turn)
         for world in Champion(start).worlds(turn, 3):
             assert match.game.view(world.state, turn.seat) == view
-
-
-def test_training_keeps_of_each_round_and_pick_what_the_bot_is_given() -> None:
-    lessons = collect(range(6), None, 2)
-    for seats in SEATS:
-        seen, rounds = lessons[seats], 12 - seats
-        assert seats * (rounds - 4) <= len(seen.starts) / 3 <= seats * (rounds - 1)
-        assert len(seen.starts) == len(seen.shares)
-        assert len(seen.picks) == len(seen.offered) == len(seen.kept) <= 3 * seats * rounds
-        assert (seen.offered[np.arange(len(seen.kept)), seen.kept - 1] == 1).all()
-        assert seen.shares.reshape(3, -1).sum() / FINE == pytest.approx(len(seen.starts) / 2, rel=0.001)
-
-
-def test_training_learns_a_rule_and_the_whole_numbers_keep_it() -> None:
-    """A seat ends ahead if its first fact is above 0, and every seat keeps the first role that it is offered."""
-    rng = np.random.default_rng(1)
-    starts = rng.integers(-20, 20, (4_000, 5), np.int32)
-    offered = (rng.random((2_000, 6)) < 0.7).astype(np.int32)
-    offered[:, 5] = 1
-    picks = np.column_stack([np.ones(2_000, np.int32), rng.integers(0, 30, (2_000, 14), np.int32)])
-    lessons = Lessons(
-        starts,
-        np.where(starts[:, 0] > 0, np.int32(FINE), np.int32(0)),
-        picks,
-        offered,
-        offered.argmax(axis=1).astype(np.int32) + 1,
-    )
-    fitted = fit(lessons, 3, 1)
-    assert fitted.explained > 0.9
-    assert fitted.draft_loss < 0.2
-    expected = Network(fitted.numbers, 3).shares(starts) / FINE
-    assert np.mean((expected > 0.5) == (starts[:, 0] > 0)) > 0.98
-    liking = fitted.numbers["drafter-3"].tolist()
-    assert sorted(range(1, 7), key=lambda role: -liking[role][0]) == [1, 2, 3, 4, 5, 6]

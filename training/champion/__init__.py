@@ -1,4 +1,4 @@
-"""Trains the champion of Verräter on its own games; its README says how, and what came of it."""
+"""Trains the champion of Verräter on its own games; docs/champion.md says how, and what came of it."""
 
 import os
 import sys

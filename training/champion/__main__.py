@@ -2,20 +2,20 @@
 
     make compiled && cd build/compiled && ../../.venv/bin/python -m training.champion
 
-The numbers of the last round go to `learned.npz` of the bot, or to `--into`. Two runs with the same options see the
-same matches; the numbers may differ in their last digits between machines.
+Each round writes its numbers to `learned.npz` in the current folder, or to `--into`. To play by them, copy the file
+into the bot's folder. Two runs with the same options see the same matches in the first round. The numbers fitted to
+them may differ in their last digits between machines, and then later rounds differ as well.
 """
 
 import argparse
 import os
-import shutil
 import time
 from pathlib import Path
 
 import numpy as np
-from bot import LEARNED
 from numpy.typing import NDArray
 
+from arena.files.whole import making
 from training.champion.fitting import fit
 from training.champion.lessons import Lessons, collect, joined
 
@@ -26,7 +26,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, nargs="+", default=[6000, 4000, 4000], help="in each round")
     parser.add_argument("--seed", type=int, default=1, help="of all matches and fits")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
-    parser.add_argument("--into", type=Path, default=LEARNED, help="the file that the numbers are written to")
+    parser.add_argument("--into", type=Path, default=Path("learned.npz"), help="the file to write")
     options = parser.parse_args()
     lessons: dict[int, Lessons] = {}
     learned, began = None, time.monotonic()
@@ -44,9 +44,9 @@ def main() -> None:
                 f"after {(time.monotonic() - began) / 60:.0f} min",
                 flush=True,
             )
-        learned = options.into.with_stem(f"{options.into.stem}-{number + 1}")
-        np.savez_compressed(learned, **numbers)  # type: ignore[arg-type]  # its stub takes names for flags
-        shutil.copyfile(learned, options.into)
+        learned = options.into
+        with making(learned) as draft, draft.open("wb") as file:
+            np.savez_compressed(file, **numbers)  # type: ignore[arg-type]  # its stub takes names for flags
 
 
 if __name__ == "__main__":

@@ -14,17 +14,13 @@ from functools import partial
 from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
-import numpy as np
-from beliefs import pick_facts
-from bot import LEARNED, PLAYOUTS, share_of
+from bot import LEARNED, PLAYOUTS, recall, share_of
 from facts import Table
-from network import FINE, Network
+from network import FINE
 
-from arena.games.verraeter import Position
-from arena.games.verraeter.actions import PICK
-from arena.games.verraeter.terms import ALL_ROLES, DRAFT, ROLES, TRAITOR
-from training.champion.lessons import SEATS
-from training.champion.matches import WINNER_POINTS, champion, new_match, steps
+from arena.games.verraeter.terms import ALL_ROLES, ROLES, TRAITOR
+from training.champion.lessons import SEATS, Pick, watch
+from training.champion.matches import champion, new_match
 
 FROM_START: Final = ("first", "second", "third", "fourth")
 LEAD: Final = 5
@@ -36,15 +32,21 @@ STANDINGS: Final[tuple[tuple[str, Callable[[int], bool]], ...]] = (
 )
 
 
-class Pick(NamedTuple):
-    """A role that a seat kept, and what became of it."""
+class Outcome(NamedTuple):
+    """What became of a role that a seat kept."""
 
-    role: int
-    offered: frozenset[int]
-    lead: int
-    """The conflict points by which the seat's house is ahead, with two expected of each card of others."""
+    pick: Pick
     gain: float
-    """How much larger the share is that is expected after the round than before."""
+    """How much larger the seat's expected share is after the round than before it."""
+
+    @property
+    def lead(self) -> int:
+        """The conflict points by which the seat's house was ahead, with two expected of each card of others."""
+        return self.pick.facts[1]
+
+    def was_offered(self, role: int) -> bool:
+        """Whether the seat could keep this role or another."""
+        return self.pick.offered[ALL_ROLES.index(role)] and sum(self.pick.offered) > 1
 
 
 class Seen(NamedTuple):
@@ -52,36 +54,20 @@ class Seen(NamedTuple):
 
     shares: tuple[float, ...]
     """By place from the first start player."""
-    picks: tuple[Pick, ...]
+    outcomes: tuple[Outcome, ...]
 
 
-def watch(seed: int, seats: int) -> Seen:
+def play(seed: int, seats: int) -> Seen:
     """Plays a match of champions."""
     match = new_match(seats, seed)
-    starts: list[Position] = []
-    picks: list[tuple[int, int, int, frozenset[int], int]] = []
-    first = Position(match.snapshot()).start
-    for seat, action in steps(match, [champion(PLAYOUTS, LEARNED)] * seats, seed):
-        position = Position(match.snapshot())
-        if position.round > len(starts):
-            starts.append(position)
-        if position.phase == DRAFT:
-            taken = {position.aside, *position.kept}
-            lead = pick_facts(position, seat, position.hand_points[seat], WINNER_POINTS)[1]
-            offered = frozenset(role for role in ALL_ROLES if role not in taken)
-            picks.append((position.round, seat, action - PICK, offered, lead))
-    scores = tuple(match.record().scores)
+    starts, picks = watch(match, [champion(PLAYOUTS, LEARNED)] * seats, seed)
+    scores, (network, _) = tuple(match.record().scores), recall(LEARNED, seats)
     shares = [share_of(scores, seat) / FINE for seat in range(seats)]
-    network = Network(np.load(LEARNED), seats)
-    expected = [
-        [0.5, *(network.shares(Table(starts[1:]).of(seat)) / FINE).tolist(), shares[seat]] for seat in range(seats)
-    ]
+    table = Table(starts[1:])
+    expected = [[0.5, *(network.shares(table.of(seat)) / FINE).tolist(), shares[seat]] for seat in range(seats)]
     return Seen(
-        tuple(shares[(first + place) % seats] for place in range(seats)),
-        tuple(
-            Pick(role, offered, lead, expected[seat][number] - expected[seat][number - 1])
-            for number, seat, role, offered, lead in picks
-        ),
+        tuple(shares[(starts[0].start + place) % seats] for place in range(seats)),
+        tuple(Outcome(pick, expected[pick.seat][pick.round] - expected[pick.seat][pick.round - 1]) for pick in picks),
     )
 
 
@@ -100,7 +86,7 @@ def row(*cells: object) -> None:
 def tell(seats: int, matches: Iterable[Seen]) -> None:
     """Prints the tables of matches with one number of seats."""
     seen = list(matches)
-    picks = [pick for match in seen for pick in match.picks]
+    outcomes = [outcome for match in seen for outcome in match.outcomes]
     print(f"\n{seats} seats, {len(seen)} matches\n")
     row("place from the first start player", "opponents ended ahead of")
     for place in range(seats):
@@ -108,16 +94,16 @@ def tell(seats: int, matches: Iterable[Seen]) -> None:
     print()
     row("role", "kept when offered with others", "worth")
     for role in ALL_ROLES:
-        choices = [pick for pick in picks if role in pick.offered and len(pick.offered) > 1]
-        kept = [pick for pick in choices if pick.role == role]
-        row(ROLES[role], f"{len(kept) / max(len(choices), 1):.0%}", mean([pick.gain for pick in kept]))
+        choices = [outcome for outcome in outcomes if outcome.was_offered(role)]
+        kept = [outcome.gain for outcome in choices if outcome.pick.role == role]
+        row(ROLES[role], f"{len(kept) / max(len(choices), 1):.0%}", mean(kept))
     print()
     row("house before cards are played", "traitor kept when offered", "worth if kept", "worth if another was kept")
     for name, fits in STANDINGS:
-        choices = [pick for pick in picks if TRAITOR in pick.offered and len(pick.offered) > 1 and fits(pick.lead)]
-        worth = [pick.gain for pick in choices if pick.role == TRAITOR]
-        others = [pick.gain for pick in choices if pick.role != TRAITOR]
-        row(name, f"{len(worth) / max(len(choices), 1):.0%}", mean(worth), mean(others))
+        choices = [outcome for outcome in outcomes if outcome.was_offered(TRAITOR) and fits(outcome.lead)]
+        kept = [outcome.gain for outcome in choices if outcome.pick.role == TRAITOR]
+        others = [outcome.gain for outcome in choices if outcome.pick.role != TRAITOR]
+        row(name, f"{len(kept) / max(len(choices), 1):.0%}", mean(kept), mean(others))
 
 
 def main() -> None:
@@ -128,7 +114,7 @@ def main() -> None:
     options = parser.parse_args()
     for seats in SEATS:
         with ProcessPoolExecutor(options.workers) as pool:
-            tell(seats, pool.map(partial(watch, seats=seats), range(1 << 62, (1 << 62) + options.matches), chunksize=4))
+            tell(seats, pool.map(partial(play, seats=seats), range(1 << 62, (1 << 62) + options.matches), chunksize=4))
 
 
 if __name__ == "__main__":

@@ -13,9 +13,11 @@ from bot import share_of
 from facts import Table
 from numpy.typing import NDArray
 
+from arena.bot.playing import BotMaker
 from arena.games.verraeter import Position
 from arena.games.verraeter.actions import PICK
 from arena.games.verraeter.terms import ALL_ROLES, DRAFT
+from arena.match import Match
 from training.champion.matches import CHAMPION, WINNER_POINTS, champion, house_bot, new_match, steps
 
 SEATS: Final = (3, 4)
@@ -28,8 +30,19 @@ PLAYOUTS: Final = 240
 Rows = NDArray[np.int32]
 
 
+class Pick(NamedTuple):
+    """A role that a seat kept."""
+
+    round: int
+    seat: int
+    facts: tuple[int, ...]
+    offered: list[bool]
+    """For each role of `ALL_ROLES`: whether the seat was offered it."""
+    role: int
+
+
 class Lessons(NamedTuple):
-    """What was seen in matches with one number of seats; the rows are of numpy."""
+    """What was seen in matches with one number of seats."""
 
     starts: Rows
     """By round but the first, and by seat: the facts of the seat when the round began."""
@@ -63,20 +76,25 @@ def lesson(seed: int, learned: Path | None) -> tuple[int, Lessons]:
     names = [rng.choice(LATER if learned else AT_FIRST) for _ in range(seats)]
     makers = [champion(PLAYOUTS, learned) if learned and name == CHAMPION else house_bot(name) for name in names]
     match = new_match(seats, seed)
+    starts, picks = watch(match, makers, seed)
+    scores, table = tuple(match.record().scores), Table(starts[1:])
+    facts = [table.of(seat) for seat in range(seats)]
+    shares = [share_of(scores, seat) for seat in range(seats) for _ in starts[1:]]
+    _, _, given, offered, kept = zip(*picks, strict=True)
+    rows = (np.concatenate(facts), shares, given, offered, kept)
+    return seats, Lessons(*(np.array(row, np.int32) for row in rows))
+
+
+def watch(match: Match, makers: Sequence[BotMaker], seed: int) -> tuple[list[Position], list[Pick]]:
+    """Plays the match; returns the position in which each round began, and the picks of roles in their order."""
     starts: list[Position] = []
-    picks: list[tuple[int, ...]] = []
-    offered: list[list[bool]] = []
-    kept: list[int] = []
+    picks: list[Pick] = []
     for seat, action in steps(match, makers, seed):
         position = Position(match.snapshot())
-        if position.round > 1 + len(starts):
+        if position.round > len(starts):
             starts.append(position)
         if position.phase == DRAFT:
             taken = {position.aside, *position.kept}
-            picks.append(pick_facts(position, seat, position.hand_points[seat], WINNER_POINTS))
-            offered.append([role not in taken for role in ALL_ROLES])
-            kept.append(action - PICK)
-    scores, table = tuple(match.record().scores), Table(starts)
-    shares = [share_of(scores, seat) for seat in range(seats) for _ in starts]
-    rows = (np.concatenate([table.of(seat) for seat in range(seats)]), shares, picks, offered, kept)
-    return seats, Lessons(*(np.array(row, np.int32) for row in rows))
+            facts = pick_facts(position, seat, position.hand_points[seat], WINNER_POINTS)
+            picks.append(Pick(position.round, seat, facts, [role not in taken for role in ALL_ROLES], action - PICK))
+    return starts, picks

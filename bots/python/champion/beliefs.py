@@ -1,4 +1,4 @@
-"""How likely an imagined world is: seats draft some roles more often than others, depending on what they have."""
+"""How likely an imagined world is, because seats like some roles more than others, depending on what they have."""
 
 import math
 from collections.abc import Sequence
@@ -27,14 +27,9 @@ Liking = Sequence[Sequence[int]]
 
 
 class Beliefs:
-    """What one turn tells of the roles that other seats have kept; all its worlds have the same open facts."""
+    """How likely other seats are to keep each role in one turn, whose worlds all have the same open facts."""
 
-    def __init__(
-        self,
-        weights: Liking,
-        position: Position,
-        winner_points: Sequence[int],
-    ) -> None:
+    def __init__(self, weights: Liking, position: Position, winner_points: Sequence[int]) -> None:
         """Takes any world of the turn, and the points for conquests by landscape."""
         self.weights, self.position, self.winner_points = weights, position, winner_points
         self.known: dict[tuple[int, int], list[int]] = {}

@@ -1,4 +1,4 @@
-"""Searches as montecarlo does, believes what it has learned of how seats draft, and of how matches end.
+"""Searches as montecarlo does, with learned beliefs of how seats draft and of how matches end.
 
 1. A world is a state the seat cannot tell from the true one, and a whim of each seat, which decides how it plays on.
    Worlds are drawn by how likely the roles are that the others keep in them (`beliefs.py`).
@@ -6,8 +6,8 @@
 3. After each heat the worse half of the candidates is dropped, and the rest share the same number of playouts.
 4. A playout ends with the round; then a network says which share of its opponents the seat will end ahead of.
 
-README.md says what it learned from. The effort is counted in playouts and never in time, and what was learned is
-reckoned in whole numbers, so the same match is played the same way on any machine.
+docs/champion.md says what it learned from. The effort is counted in playouts and never in time, and the network
+calculates in whole numbers, so the same match is played the same way on any machine.
 """
 
 import os
@@ -35,13 +35,13 @@ from arena.games.verraeter.terms import DRAFT, SUPPLY
 PLAYOUTS: Final = 600
 """For one decision, all heats together."""
 DRAWN: Final = 4
-"""How many worlds are drawn for each one kept, where some are more likely than others."""
+"""How many worlds are drawn for each one kept, if some are more likely than others."""
 LEARNED: Final = Path(__file__).with_name("learned.npz")
 
 
 @cache
 def recall(learned: Path, seats: int) -> tuple[Network, Liking]:
-    """What training has written for a number of seats; matches share it."""
+    """The network and the liking of roles that training wrote to the file for a number of seats; matches share them."""
     with np.load(learned) as numbers:
         return Network(numbers, seats), numbers[f"drafter-{seats}"].tolist()
 
@@ -65,6 +65,7 @@ class Champion(Bot):
         return candidates[0]
 
     def worlds(self, turn: Turn, count: int) -> list[World]:
+        """As many worlds that fit the turn; those in which seats keep what they like are drawn more often."""
         view, seats = turn.verraeter, self.start.seats
         have_picked = (turn.seat - view.start) % seats if view.phase == DRAFT else seats - 1
         if view.phase in {DRAFT, SUPPLY} and have_picked:

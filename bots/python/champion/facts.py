@@ -26,12 +26,14 @@ STRONG: Final = np.array(
     [sum(code // weight % base for weight, base in ((216, 6), (1296, 3), (3888, 2))) for code in range(ALL_CARDS)]
 )
 """By code of cards: how many have five conflict points or more."""
-MOST_DRAWN, BONUS_CARDS = 3, 3
+BONUS_CARDS: Final = 3
+"""The most cards that a trading post pays for."""
 NEAR: Final = 5
 """The lead in points up to which each point matters most."""
 ROOT: Final = np.array([23, *(round(16 / left**0.5) for left in range(1, 10))])
-"""By rounds left: how much a lead says of the end, for luck grows with the root of what is still to be played."""
+"""By rounds left: what a lead is multiplied by, because luck grows with the root of what is still to be played."""
 PER_ROOT: Final = 4
+"""What that product is divided by."""
 
 
 class Table:
@@ -47,7 +49,6 @@ class Table:
         self.start, self.strategist = others[:, 1], others[:, 2]
         self.landscape = np.array(first.circle_landscape)
         self.base = np.array(first.base)[self.landscape]
-        self.each = np.arange(len(rows))
 
     @staticmethod
     def read(position: Position) -> tuple[int, ...]:
