@@ -41,7 +41,9 @@ class Answers:
             return self._kept[question]
         if question not in self._open:
             if len(self._open) >= MOST_OPEN:
-                raise ArenaError("busy", f"{len(self._open)} bots are being asked already", "ask again in a moment")
+                raise ArenaError(
+                    "busy", f"{len(self._open)} questions to bots wait for answers already", "ask again in a moment"
+                )
             self._open[question] = asyncio.create_task(self._put(question, decision, bot))
         return await asyncio.shield(self._open[question])  # others may wait for the same answer
 

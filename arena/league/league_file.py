@@ -22,8 +22,8 @@ BAD_LEAGUE: Final = "bad-league"
 
 
 def recalled(source: Source, name: str, value: object) -> str:
-    """A kind of key: what a bot may recall of a deal. `none` is refused if a bot is remote, as only its owner knows
-    what it recalls.
+    """A kind of key: what a bot may recall of a deal, `process` or `none`. `none` is refused if any bot is remote,
+    because the arena cannot limit what a remote bot recalls.
     """
     bots: Bots = source.value("bots")
     if value is None:

@@ -25,7 +25,7 @@ class Choice(TypedDict):
 
 
 class Taken(TypedDict):
-    """An action that was taken, as far as these eyes know it."""
+    """An action that was taken, as far as the viewer with these `Eyes` knows it."""
 
     number: int
     """The action's number, from 1; also the number of the frame after it."""

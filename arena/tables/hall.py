@@ -274,7 +274,7 @@ class Hall:
             raise ArenaError(
                 "too-many-bots",
                 f"all tables together could have {bots} bots; {self.limits.bots} can be started here",
-                "open one with fewer seats, or wait until another is over",
+                "open a table with fewer seats, or wait until another table is over",
             )
 
     async def _look(self) -> None:

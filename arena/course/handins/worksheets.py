@@ -1,7 +1,7 @@
 """Reads, from Moodle's grading worksheets, when each participant last changed the hand-in.
 
-Rule 1: a worksheet applies only to hand-ins in the same folder, because it has just one time for each participant: the
-last.
+Rule 1: a worksheet applies only to hand-ins in its own folder. It has one time for each participant, that of the last
+change, which says nothing of hand-ins in other folders.
 """
 
 from collections.abc import Iterable

@@ -130,7 +130,7 @@ class Ladder(Rounds):
         return tuple(table) if len(table) == self._plan.seats else ()
 
     def _freshest(self, first: int, others: Sequence[int]) -> Table:
-        """The table of `first` and those others that have met least; empty if too few may sit together."""
+        """`first` and others, each of which has met those at the table before it least; empty if a seat stays free."""
         table = [first]
         while len(table) < self._plan.seats:
             fit = [bot for bot in others if bot not in table and self._plan.may_sit([*table, bot])]

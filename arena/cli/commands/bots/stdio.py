@@ -15,11 +15,11 @@ from arena.bot import stdio as bridge
     metavar="N",
     help="Matches that the program can play at once.",
 )
-@click.option("--names", is_flag=True, help="Add the names of the legal actions to each turn, as names.")
+@click.option("--names", is_flag=True, help='Add the key "names" to each turn: the names of its legal actions.')
 @click.option(
     "--words",
     is_flag=True,
-    help="Also add the rules to each match, as rules, and the position in words to each turn, as position.",
+    help='Add "names", and "rules" to each match, and "position" to each turn: the position in words.',
 )
 def stdio(command: tuple[str, ...], max_matches: int, names: bool, words: bool) -> None:
     """Connect a program that reads and prints lines of JSON.

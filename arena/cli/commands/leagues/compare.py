@@ -72,6 +72,7 @@ def compare() -> None:
 
     Both versions play the same deals from every seat against the same opponents: house bots, or those named by
     --against. A block is one deal, played from all seats by each version. With two seats and no --against, the versions
-    play each other; a block is then a pair of matches of one deal. The test stops as soon as the answer is 95 % sure,
-    however often you look. Exit status: 0 better, 1 not better, 2 failed, 130 interrupted.
+    play each other; a block is then a pair of matches of one deal. The test looks at the results again and again, and
+    stops as soon as the answer is 95 % sure, all these looks included. Exit status: 0 better, 1 not better, 2 failed,
+    130 interrupted.
     """
