@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from arena.errors import ArenaError
+from arena.match.record import MatchRecord
 from arena.system.processes.sight import US_PER_S
 from benchmarks.report import Ratio, report
 from leaderboards.store import Store
@@ -120,8 +121,8 @@ class Course(NamedTuple):
     scheduler_us: float
     resting_us: float
     """The scheduler's processor time in microseconds for each second and each machine without work."""
-    seal: str
-    """A hash of all results, which must be the same for any number of machines."""
+    records: tuple[MatchRecord, ...]
+    """The records of all matches in the order of the schedule, which must be equal for any number of machines."""
 
 
 def league_on(machines: int, share: float, blocks: int, folder: Path) -> Course:
@@ -154,7 +155,7 @@ def league_on(machines: int, share: float, blocks: int, folder: Path) -> Course:
         (end.arena_us - begin.arena_us) / (end.matches - begin.matches),
         (end.scheduler_us - begin.scheduler_us) / (end.matches - begin.matches),
         resting_us,
-        _log(folder).rpartition("seal: ")[2].split()[0],
+        _records(folder),
     )
 
 
@@ -162,6 +163,11 @@ def _stored(folder: Path) -> int:
     with suppress(ArenaError), closing(Store.open(folder / "results" / "machines")) as store:
         return store.count()
     return 0
+
+
+def _records(folder: Path) -> tuple[MatchRecord, ...]:
+    with closing(Store.open(folder / "results" / "machines")) as store:
+        return tuple(match.record for match in sorted(store.matches(), key=lambda match: match.ordinal))
 
 
 def _start(stack: ExitStack, folder: Path, *command: str) -> "subprocess.Popen[bytes]":
@@ -198,7 +204,7 @@ def main() -> None:
         "arena and store, ms of processor time a match": most.arena_us / 1_000,
         "scheduler, ms of processor time a match": most.scheduler_us / 1_000,
         "scheduler, ms a second for each machine at rest": most.resting_us / 1_000,
-        "leagues with the results of the first": sum(course.seal == one.seal for course in courses.values()),
+        "leagues with the records of the first": sum(course.records == one.records for course in courses.values()),
     }
     rates = {count: courses[count].matches_per_s / one.matches_per_s for count in COUNTS[1:]}
     report("machines", figures, [Ratio(f"rate of {count} machines / of one", rate) for count, rate in rates.items()])
