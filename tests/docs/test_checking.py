@@ -44,6 +44,11 @@ def test_a_dead_link_and_a_missing_anchor_are_told(tmp_path: Path, link: str, se
     assert wrong(tmp_path, link) == [sentence]
 
 
+def test_a_benchmark_that_is_not_there_is_told(tmp_path: Path) -> None:
+    more = "# More\n\nMeasured by `benchmarks.engine` and `python -m benchmarks.horses`.\n"
+    assert wrong(tmp_path, more=more) == ["more.md names benchmarks.horses, which is not there"]
+
+
 def test_nothing_is_loaded_from_another_host(tmp_path: Path) -> None:
     address = "https://fonts.example/a.css"
     assert wrong(tmp_path, extra=f'<link rel="stylesheet" href="{address}">') == [

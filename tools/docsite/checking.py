@@ -1,4 +1,4 @@
-"""Checks what Zensical does not: unlisted pages, broken lists, and every link and anchor of the finished pages."""
+"""Checks what Zensical does not: unlisted pages, broken lists, missing benchmarks, and links of the finished pages."""
 
 import re
 import tomllib
@@ -9,6 +9,7 @@ from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 from tools.docsite.links import FENCE
+from tools.docsite.tree import TREE
 
 LOADING: Final = {"script": "src", "img": "src", "source": "src", "iframe": "src", "link": "href"}
 """The attribute whose address a browser loads by itself, by element."""
@@ -19,6 +20,8 @@ AMID: Final = re.compile(r"(?:[-*]|\d+\.) |#")
 """Matches a line after which a list item needs no empty line: another item, or a heading."""
 RECORDS: Final = re.compile(r"decisions/\d{4}-.*\.md")
 """Matches records of decisions, which need no entry in the navigation: a test keeps their own index complete."""
+
+BENCHMARK: Final = re.compile(r"\bbenchmarks\.(\w+)")
 
 
 class _Page(HTMLParser):
@@ -42,7 +45,7 @@ class _Page(HTMLParser):
 
 def check(site: Path, staged: Path, config: Path) -> list[str]:
     """All errors of the site, each in a sentence; empty if there are none."""
-    return [*_unlisted(staged, config), *_lists(staged), *_links(site)]
+    return [*_unlisted(staged, config), *_lists(staged), *_benchmarks(staged), *_links(site)]
 
 
 def listed(config: Path) -> list[str]:
@@ -80,6 +83,14 @@ def _lists(staged: Path) -> Iterator[str]:
                 yield f"{path.relative_to(staged)}:{number}: a list needs an empty line before it"
             if not line.startswith(" "):
                 before = line.strip()
+
+
+def _benchmarks(staged: Path) -> Iterator[str]:
+    """An error for each benchmark that a page names and the tree does not have."""
+    for path in sorted(staged.rglob("*.md")):
+        for name in sorted(set(BENCHMARK.findall(path.read_text("utf-8")))):
+            if not (TREE / "benchmarks" / f"{name}.py").exists():
+                yield f"{path.relative_to(staged)} names benchmarks.{name}, which is not there"
 
 
 def _links(site: Path) -> Iterator[str]:
