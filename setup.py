@@ -49,7 +49,7 @@ COMPILED = [
     "arena/transport/host.py",
     "arena/transport/matches/assignments.py",
     "arena/transport/matches/matches.py",
-    "arena/transport/matches/playing.py",
+    "arena/transport/matches/flight.py",
     "arena/transport/streams/outbox.py",
     "arena/transport/streams/player.py",
 ]

@@ -19,7 +19,7 @@ import grpc.aio
 
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Choices, Turn
 from arena.protocol.v1.verraeter_pb2 import VerraeterView
-from arena.system.processes.sight import US_PER_S
+from arena.system.processes.process_table import US_PER_S
 from benchmarks.speed import Speed
 
 METHOD = "/bench.Bare/Play"

@@ -14,7 +14,7 @@ from statistics import median
 
 from arena.asking.harness.harness import Harness
 from arena.sandbox.box import UNCONFINED, Box
-from arena.sandbox.proving import proved
+from arena.sandbox.level_proof import proved
 from arena.transport import Launch
 from benchmarks.league import decisions_per_second, league_of_random_bots
 from benchmarks.report import Ratio, report

@@ -15,10 +15,10 @@ from typing import Final
 
 from arena.asking.estimates.program import command, question
 from arena.match import MatchRecord
-from benchmarks.beside import share_beside
 from benchmarks.league import league_of_random_bots
 from benchmarks.pages import TICKS, cpu_s
 from benchmarks.report import Ratio, report
+from benchmarks.slices import share_beside
 from benchmarks.storage import random_records
 from leaderboards.store import PlayedStore
 from leaderboards.store.values.extent import Extent

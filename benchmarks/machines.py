@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from arena.errors import ArenaError
 from arena.match.record import MatchRecord
-from arena.system.processes.sight import US_PER_S
+from arena.system.processes.process_table import US_PER_S
 from benchmarks.report import Ratio, report
 from leaderboards.store import Store
 

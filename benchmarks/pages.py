@@ -19,12 +19,12 @@ from itertools import islice
 from pathlib import Path
 from statistics import median
 
-from benchmarks.beside import Share, share_beside
 from benchmarks.league import BOTS, league_of_random_bots
 from benchmarks.report import Ratio, report
+from benchmarks.slices import Share, share_beside
 from benchmarks.storage import WRITE_ROWS, random_records, results
 from leaderboards.pages.shown.followed import AT_ONCE, Followed
-from leaderboards.reports.played import blocks_of
+from leaderboards.reports.outcome_blocks import blocks_of
 from leaderboards.reports.standings import Table
 from leaderboards.store import PlayedStore, Store
 from leaderboards.store.rows.runs import total_usage

@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 
 from arena.league.settings import FORGETFUL, PROCESS, RECALLS
-from arena.system.processes.sight import Sight
+from arena.system.processes.process_table import Sight
 from benchmarks.league import decisions_per_second
 from benchmarks.report import Ratio, report
 

@@ -3,7 +3,7 @@
 import os
 from typing import NamedTuple
 
-from arena.system.processes.sight import US_PER_S, Sight
+from arena.system.processes.process_table import US_PER_S, Sight
 
 
 class Speed(NamedTuple):

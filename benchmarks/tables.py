@@ -21,10 +21,10 @@ from pathlib import Path
 from queue import SimpleQueue
 from statistics import median
 
-from benchmarks.beside import SLICE_S, share_beside
 from benchmarks.league import league_of_random_bots
 from benchmarks.pages import free_port, running
 from benchmarks.report import Ratio, report
+from benchmarks.slices import SLICE_S, share_beside
 from leaderboards.store import PlayedStore
 from tests.tables.people import Person
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from arena.building.building import seems_built
 from arena.building.manifest import Manifest, demand_game, read_manifest
 from arena.errors import ArenaError
-from arena.files.reading import suggestion
+from arena.files.text_files import suggestion
 from arena.games.registry import GAMES
 
 

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from itertools import islice
 from typing import Any, Final
 
-from arena.asking.harness.telling import NOTHING, start_part, turn_part
+from arena.asking.harness.messages import NOTHING, start_part, turn_part
 from arena.derived import derived
 from arena.errors import ArenaError
 from arena.games.contract import Game

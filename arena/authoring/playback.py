@@ -4,9 +4,9 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from arena.asking.harness.telling import NOTHING, start_part, turn_part
+from arena.asking.harness.messages import NOTHING, start_part, turn_part
 from arena.asking.respondent import Reply, Respondent
-from arena.authoring.sampling import turn_lines
+from arena.authoring.sampled_turns import turn_lines
 from arena.errors import ArenaError
 from arena.games.contract import Game
 from arena.games.outside.view import RowsView

@@ -17,7 +17,7 @@ from typing import Final
 
 from arena.authoring.drafts import make_folder, replaced
 from arena.authoring.protocol import put_protocol
-from arena.authoring.wording import game_words, rivals
+from arena.authoring.replacements import game_words, rivals
 from arena.building.content import content_files
 from arena.building.house import MANIFEST, STARTER, house_bots
 from arena.building.manifest_file import LONGEST_AUTHOR, LONGEST_NAME
@@ -152,7 +152,7 @@ def _over(bot: NewBot) -> dict[str, Path]:
 
 def _put_game(draft: Path, game: str) -> None:
     """Writes sampled turns of the game to turns.txt, and its rules to RULES.md if it has any."""
-    from arena.authoring.sampling import sample_turns  # noqa: PLC0415  # loading it would delay the list of commands
+    from arena.authoring.sampled_turns import sample_turns  # noqa: PLC0415  # loading it would delay the list of commands
 
     entry = find_game(game)
     turns = sample_turns(game, 1 + len(rivals(game).split()), next(iter(entry.info.editions)), names=True)

@@ -13,12 +13,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from arena.bot.kit import Bot, read_turn, run
-from arena.bot.noting import Turn
+from arena.bot.notes import Turn
 from arena.bot.random import Random
 from arena.protocol.v1.arena_pb2 import MatchEnd, MatchStart
 
 if TYPE_CHECKING:
-    from arena.bot.playing import load, play
+    from arena.bot.local_match import load, play
     from arena.bot.search import Search
 
 __all__ = ["Bot", "MatchEnd", "MatchStart", "Random", "Search", "Turn", "load", "play", "read_turn", "run"]

@@ -16,7 +16,7 @@ from contextlib import closing, contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Final, cast
 
-from arena.bot.noting import Turn, let_note, take_note
+from arena.bot.notes import Turn, let_note, take_note
 from arena.bot.stream import EndedError, Stream
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Choices, Hello, MatchEnd, MatchStart
 from arena.protocol.v1.arena_pb2 import Turn as Message

@@ -22,14 +22,14 @@ from typing import Final
 from arena.building.builds import seal
 from arena.building.builds.at_once import Tell
 from arena.building.builds.boxed import HOME, build_in_box
+from arena.building.builds.build_limits import NO_NETWORK, REGISTRIES, Terms
 from arena.building.builds.command import Ending, Ran, run
 from arena.building.builds.surroundings import furnish, variables_at_home, variables_in_a_copy
-from arena.building.builds.terms import NO_NETWORK, REGISTRIES, Terms
 from arena.building.bundle import copied, copy_root, locked, no_room, placed
 from arena.building.content import content_hash
 from arena.building.manifest import Manifest
 from arena.building.tools import demand_tools
-from arena.building.warming import warm_home, why_cold
+from arena.building.warm_homes import warm_home, why_cold
 from arena.errors import ArenaError
 from arena.files.folders import remove
 from arena.files.hindrances import is_hindrance

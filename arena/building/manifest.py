@@ -15,8 +15,8 @@ from arena.building.house import MANIFEST, house_bot_names, in_house
 from arena.building.manifest_file import BAD_MANIFEST, ManifestFile, missing_programs, read_manifest_file
 from arena.errors import ArenaError
 from arena.files.keys import Source, values_of
-from arena.files.reading import suggestion
 from arena.files.slashes import WITH_SLASHES, slashed
+from arena.files.text_files import suggestion
 from arena.match import Entrant
 from arena.sandbox.box import UNCONFINED, Box
 from arena.sandbox.runtime import PYTHON, program_runtime, python_runtime

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from arena.building.beyond import wishes
 from arena.building.manifest import Manifest
+from arena.building.outside_files import wishes
 from arena.building.tools import demand_tools
 
 

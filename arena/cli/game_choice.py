@@ -9,8 +9,8 @@ from typing import Any, Final
 import click
 from click.shell_completion import CompletionItem
 
+from arena.cli.messages import tell
 from arena.cli.one_of import OneOf
-from arena.cli.saying import tell
 from arena.games.registry import BUILT_IN, EXAMPLES, GAMES, find_game, is_made
 
 GAME_HELP: Final = "A game, or the path of a game's file."
@@ -26,7 +26,7 @@ class GameChoice(OneOf):
         """The key of the named game, which is loaded if it is from outside; raises click.BadParameter or ArenaError."""
         if value in GAMES:
             return str(value)
-        from arena.games.finding import is_path, packaged  # noqa: PLC0415  # see above
+        from arena.games.outside_games import is_path, packaged  # noqa: PLC0415  # see above
 
         named = is_made(value) or is_path(value) or value in packaged()
         return _load(value) if named else str(super().convert(value, param, ctx))
@@ -43,7 +43,7 @@ def tell_game(key: str) -> None:
 
 
 def _load(reference: str) -> str:
-    from arena.games.finding import find_game_named  # noqa: PLC0415  # see above
+    from arena.games.outside_games import find_game_named  # noqa: PLC0415  # see above
 
     key = find_game_named(reference, Path())
     tell_game(key)

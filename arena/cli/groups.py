@@ -2,7 +2,7 @@
 
 import click
 
-from arena.files.reading import suggestion
+from arena.files.text_files import suggestion
 
 
 class InOrder(click.Group):

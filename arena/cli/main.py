@@ -12,9 +12,9 @@ import click
 from click.shell_completion import CompletionItem
 
 from arena import __version__
+from arena.cli.command_list import COMMANDS, ROOMS
 from arena.cli.compiled import is_compiled
 from arena.cli.groups import InOrder
-from arena.cli.rooms import COMMANDS, ROOMS
 from arena.cli.streams import guard_streams
 from arena.errors import ArenaError
 from arena.text import printable, without_isolates

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from arena.files.reading import suggestion
+from arena.files.text_files import suggestion
 
 
 class OneOf(click.Choice):  # type: ignore[type-arg]  # generic only from Click 8.2 on

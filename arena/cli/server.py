@@ -19,7 +19,7 @@ import click
 
 from arena.errors import ArenaError
 from arena.files.whole import PRIVATE, write_whole
-from arena.tls.trusting import distrusted, trusting
+from arena.tls.trust import distrusted, trusting
 
 TIMEOUT_S: Final = 60.0
 FILE: Final = "servers.json"

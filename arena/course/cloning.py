@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from arena.course.closing.choosing import Terms
+from arena.course.closing.counting import Terms
 from arena.course.closing.judging import all_terms
 from arena.course.folder import Course
 from arena.course.handins.commits import Commit, Commits

@@ -10,7 +10,7 @@ from typing import Final
 
 from arena.course.encodings import CONTROL, LOST, Decoded, decoded
 from arena.errors import ArenaError
-from arena.files.reading import read_bytes
+from arena.files.text_files import read_bytes
 from arena.text import one_line
 
 DELIMITERS: Final = ("\t", ";", ",")

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from arena.errors import ArenaError
-from arena.files.reading import read_text, suggestion
 from arena.files.slashes import BACKSLASH, WITH_SLASHES, slashed
+from arena.files.text_files import read_text, suggestion
 from arena.names import demand_name
 
 MOST_SHOWN: Final = 200

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from arena.errors import ArenaError
-from arena.files.reading import suggestion
+from arena.files.text_files import suggestion
 from arena.games.contract import Game
 from arena.games.entry import Entry, Hoarding
-from arena.games.loading import OnDemand
+from arena.games.lazy_mapping import OnDemand
 from arena.system.commands import quoted
 
 
@@ -69,7 +69,7 @@ DEFAULT_GAME: Final = next(iter(GAMES))
 """The game that is used if none is named; the starter bots are written for it."""
 
 
-SCHEMES: Final = {"openspiel": "arena.games.outside.openspiel.making"}
+SCHEMES: Final = {"openspiel": "arena.games.outside.openspiel.game_by_name"}
 """The module that makes games of a library, by scheme (the part of a key before the colon); see finding.add_made."""
 
 

@@ -22,17 +22,17 @@ from arena.files.whole import write_whole
 from arena.ladder.examining.examining import Means
 from arena.ladder.examining.worker import Worker
 from arena.ladder.keeping.blobs import Blobs
-from arena.ladder.keeping.opening import open_base
+from arena.ladder.keeping.database import open_base
 from arena.ladder.keeping.server import in_use
 from arena.ladder.keeping.tables import CHALLENGE, SUBMISSION
 from arena.ladder.keeping.upgrading import is_current, upgrade
+from arena.ladder.playing.contests import played_files, sweep_challenges
 from arena.ladder.playing.files import load_game, make_ladders, name_of
-from arena.ladder.playing.played import played_files, sweep_challenges
 from arena.ladder.playing.players import Players
 from arena.ladder.submissions.copies import forget_uses, sweep_copies
 from arena.ladder.submissions.queue import release_all
 from arena.sandbox.box import UNCONFINED, Box
-from arena.tls.showing import Tls
+from arena.tls.server_certificate import Tls
 
 BLOBS: Final = "archives"
 UNPACKED: Final = "unpacked"

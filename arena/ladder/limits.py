@@ -12,7 +12,7 @@ from arena.errors import ArenaError
 from arena.ladder.keeping.base import Connection
 from arena.ladder.keeping.tables import JOB
 from arena.ladder.ladder import Ladder
-from arena.ladder.playing.room import PLAYED_FREE
+from arena.ladder.playing.disk_space import PLAYED_FREE
 from arena.ladder.status import Status
 from arena.ladder.submissions.drafts import Coming
 

@@ -8,11 +8,11 @@ from arena.building import building
 from arena.building.building import FAILED, build_copy
 from arena.building.builds import seal
 from arena.building.builds.at_once import Tell, built_at_once
-from arena.building.builds.terms import Terms
+from arena.building.builds.build_limits import Terms
 from arena.building.bundle import Bundle, copy_root, pack, unpack
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
-from arena.games.sending import SentGame, receive_game, sent_game
+from arena.games.game_bundle import SentGame, receive_game, sent_game
 from arena.league.league import League
 
 

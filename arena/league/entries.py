@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from arena.building.beyond import wishes
 from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest, remote_bot
 from arena.building.manifest_file import LONGEST_NAME
+from arena.building.outside_files import wishes
 from arena.errors import ArenaError
 from arena.files.keys import Source, called, flag, key, tables, text, texts
 

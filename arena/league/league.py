@@ -18,7 +18,7 @@ from arena.games.registry import GAMES, create_game, find_game
 from arena.league.field import NOBODY, Field
 from arena.league.schedules.registry import LADDER, ROUND_ROBIN
 from arena.league.settings import PROCESS, Settings
-from arena.remote.terms import GateTerms
+from arena.remote.gate_settings import GateTerms
 from arena.sandbox.box import UNCONFINED, Box
 from arena.sandbox.limits import Limits
 from arena.transport import Launch
@@ -84,7 +84,7 @@ class League(Settings):
     def bring_game(self) -> None:
         """Makes the league's game known in this process; raises ArenaError [other-game] if its files have changed."""
         if self.game not in GAMES and self.game_origin:
-            from arena.games.finding import bring  # noqa: PLC0415  # few leagues have a game from outside
+            from arena.games.outside_games import bring  # noqa: PLC0415  # few leagues have a game from outside
 
             bring(self.game, self.game_origin)
         if (here := find_game(self.game).files) != self.game_files:

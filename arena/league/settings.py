@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from arena.building.builds.terms import NETWORKS, REGISTRIES
+from arena.building.builds.build_limits import NETWORKS, REGISTRIES
 from arena.errors import ArenaError
 from arena.files.keys import Source, flag, integer, key, one_of, table, text
-from arena.files.reading import read_text
+from arena.files.text_files import read_text
 from arena.games.contract import GameInfo
 from arena.games.entry import MOST_OPENINGS
 from arena.games.registry import BUILT_IN, DEFAULT_GAME, GAMES, create_game, find_game, is_made, league_components
@@ -51,7 +51,7 @@ def game(source: Source, name: str, value: object) -> str:
     said = text(source, name, value)
     if said in GAMES:
         return said
-    from arena.games.finding import find_game_named  # noqa: PLC0415  # few leagues have a game from outside
+    from arena.games.outside_games import find_game_named  # noqa: PLC0415  # few leagues have a game from outside
 
     try:
         return find_game_named(said, source.path.parent)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from arena.games.contract import Game
-from arena.games.loading import OnDemand
+from arena.games.lazy_mapping import OnDemand
 from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 
 

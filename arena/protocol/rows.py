@@ -24,7 +24,7 @@ _ZIGZAG: Final = bytes([value << 1 & 255 if value < SMALL else (255 - value) << 
 """The zigzag encoding of each signed byte, valid for numbers that take one byte on the wire."""
 NOT_KNOWN: Final = (
     "a bot brings the file of its game along: put it beside bot.py, and say "
-    "arena.games.finding.add_file(Path(__file__).with_name(...)) before Search"
+    "arena.games.outside_games.add_file(Path(__file__).with_name(...)) before Search"
 )
 _KINDS: Final = {INTEGERS: RowKind.ROW_KIND_INTEGERS, REALS: RowKind.ROW_KIND_REALS, TEXT: RowKind.ROW_KIND_TEXT}
 
@@ -72,7 +72,7 @@ def _lengths(lengths: tuple[int, ...]) -> bytes:
 
 def decode_game(start: MatchStart) -> Any:  # noqa: ANN401  # a game of any kind
     """The game of a match, if this process knows it or it is installed; raises ArenaError [unknown-game]."""
-    from arena.games.finding import add_installed  # noqa: PLC0415  # only for bots that search
+    from arena.games.outside_games import add_installed  # noqa: PLC0415  # only for bots that search
     from arena.games.registry import GAMES, create_game  # noqa: PLC0415  # likewise
 
     if start.game not in GAMES:  # never loaded from a path: the arena may be a stranger's

@@ -22,11 +22,11 @@ from arena.files.tokens import hashed
 from arena.remote.channel import BrokenError, LostError
 from arena.remote.door import Door
 from arena.remote.gate_link import GateLink, GateWire, offered
+from arena.remote.gate_settings import GateTerms
 from arena.remote.link import LONGEST_PAUSE_S, MOST_FRAME_BYTES, OFFER, REMOTE_VERSION
-from arena.remote.moorings import Mooring, RefusedError
-from arena.remote.terms import GateTerms
+from arena.remote.places import Place, RefusedError
+from arena.remote.remote_player import Remote, RemoteProcess
 from arena.remote.v1.remote_pb2 import Begin, Frame, Offer, Over
-from arena.remote.visiting import Remote, RemoteProcess
 from arena.transport.clocks.clock import Clock
 from arena.transport.machine.shortage import cannot_listen
 from arena.transport.streams.server import Context
@@ -54,7 +54,7 @@ class Gate:
         self._terms = terms
         self._clock = clock
         self._names: Mapping[str, str] = {}
-        self._moorings: dict[str, Mooring] = {}
+        self._places: dict[str, Place] = {}
         self._told = asyncio.Event()
         """Set when `admit` was called; waiting for it costs little, even if many strangers do."""
         self.admit(terms.names)
@@ -86,8 +86,8 @@ class Gate:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.done = self.done and error is None
-        for mooring in self._moorings.values():
-            mooring.remote.changed.set()
+        for place in self._places.values():
+            place.remote.changed.set()
         until_s = time.monotonic() + LINGER_S
         while self.done and self._expects() and time.monotonic() < until_s:  # noqa: ASYNC110  # it is soon over
             await asyncio.sleep(LOOK_S)
@@ -95,38 +95,38 @@ class Gate:
         await self._stack.aclose()
 
     def _expects(self) -> bool:
-        return any(mooring.expected for mooring in self._moorings.values())
+        return any(place.expected for place in self._places.values())
 
     def admit(self, names: Mapping[str, str]) -> None:
         """Sets which bots may come in: the name of each, by its token's hash. Connected remotes are not cut off."""
         self._names = names
         for name in names.values():
-            if name not in self._moorings:
-                self._moorings[name] = Mooring(Remote(name, self._clock), patient=self._terms.patient)
+            if name not in self._places:
+                self._places[name] = Place(Remote(name, self._clock), patient=self._terms.patient)
         self._told.set()
 
     def remotes(self, names: Mapping[str, str] | None = None) -> list[Remote]:
         """The bots that may come in; `names` selects some, and maps each to the name it has in matches."""
         if names is None:
-            return [mooring.remote for mooring in self._moorings.values()]
+            return [place.remote for place in self._places.values()]
         for name, called in names.items():
-            self._moorings[name].remote.name = called
-        return [self._moorings[name].remote for name in names]
+            self._places[name].remote.name = called
+        return [self._places[name].remote for name in names]
 
     def there(self) -> dict[str, float | None]:
         """The bots with a connector, each with the median of its last round trips in milliseconds, None if not yet
         known.
         """
         trips = self.round_trips_ms()
-        return {name: trips.get(name) for name, mooring in self._moorings.items() if mooring.taken()}
+        return {name: trips.get(name) for name, place in self._places.items() if place.taken()}
 
     def missing(self) -> list[str]:
         """The names of the bots without a connector."""
-        return [name for name, mooring in self._moorings.items() if not mooring.taken()]
+        return [name for name, place in self._places.items() if not place.taken()]
 
     def round_trips_ms(self) -> Mapping[str, float]:
         """The median of the last round trips in milliseconds, by the name of each remote that has been connected."""
-        measured = {name: mooring.round_trips_us for name, mooring in self._moorings.items()}
+        measured = {name: place.round_trips_us for name, place in self._places.items()}
         return {name: median(round_trips) / 1_000 for name, round_trips in measured.items() if round_trips}
 
     async def serve(self, _: object, context: Context) -> None:
@@ -141,22 +141,22 @@ class Gate:
             await _abort(context, grpc.StatusCode.UNAVAILABLE, str(lost))
 
     async def _serve(self, context: Context) -> None:
-        mooring, wire = await self._mooring(context), GateWire(context)
-        with mooring.coming():
+        place, wire = await self._place(context), GateWire(context)
+        with place.coming():
             await context.send_initial_metadata(())  # tells the connector that it may offer
             offer = await offered(wire)
             if offer.protocol_version != REMOTE_VERSION:
                 versions = f"version {offer.protocol_version}, this arena speaks {REMOTE_VERSION}"
                 sentence = f"the connector speaks {versions}; install the same release of the arena"
                 raise RefusedError(grpc.StatusCode.FAILED_PRECONDITION, sentence)
-            await mooring.take(offer)
+            await place.take(offer)
         try:
             with self._door.known(context.peer()):
-                await self._carry(mooring, GateLink(wire, mooring.round_trips_us), offer)
+                await self._carry(place, GateLink(wire, place.round_trips_us), offer)
         finally:
-            mooring.leave()
+            place.leave()
 
-    async def _mooring(self, context: Context) -> Mooring:
+    async def _place(self, context: Context) -> Place:
         """The place at the gate of the bot whose token the connector sent; raises RefusedError."""
         said = dict(context.invocation_metadata() or ()).get("authorization", "")
         token = hashed(said.removeprefix(BEARER) if isinstance(said, str) else "")
@@ -167,7 +167,7 @@ class Gate:
                 sentence = "too many tokens that are not valid came from this address"
                 raise RefusedError(grpc.StatusCode.RESOURCE_EXHAUSTED, f"{sentence}; {error.hint}") from error
             await self._heard_of(token)
-        return self._moorings[self._names[token]]
+        return self._places[self._names[token]]
 
     async def _heard_of(self, token: str) -> None:
         """Waits for the token with this hash to become known, if the gate is patient; raises RefusedError if it does
@@ -184,15 +184,15 @@ class Gate:
                 "this token is not valid here; a token is valid for one bot of one league, until another is made",
             ) from error
 
-    async def _carry(self, mooring: Mooring, link: GateLink, offer: Offer) -> None:
+    async def _carry(self, place: Place, link: GateLink, offer: Offer) -> None:
         """Waits until a process of the remote is wanted, then carries its messages until one end says it is over."""
-        remote = mooring.remote
+        remote = place.remote
         begun: list[RemoteProcess] = []
 
         async def begin() -> Over | None:
             process = await self._process(remote, offer)
             if process is None:
-                mooring.expected = False
+                place.expected = False
                 return Over(reason="the league is over", done=True)
             link.attach(process.channel, offer.came if process.id == offer.process else 0)
             begun.append(process)
@@ -202,7 +202,7 @@ class Gate:
 
         async def over() -> Over:
             said = begun[0].over()
-            mooring.expected = not self.done
+            place.expected = not self.done
             return Over(reason=said.reason, status=said.status, done=self.done)
 
         carrying = asyncio.create_task(link.carry(begin, over))

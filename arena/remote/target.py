@@ -14,8 +14,8 @@ import grpc.aio
 
 from arena.errors import ArenaError
 from arena.remote.link import MOST_FRAME_BYTES
-from arena.tls.listening import is_loopback
-from arena.tls.trusting import authorities, distrusted, trusting
+from arena.tls.listen_address import is_loopback
+from arena.tls.trust import authorities, distrusted, trusting
 
 LOOK_S: Final = 10.0
 ANSWER_S: Final = 2.0

@@ -14,7 +14,7 @@ from arena.sandbox.program import Prepared, Program
 from arena.system.kinds import LINUX
 
 if LINUX:
-    from arena.sandbox import bubblewrap, confining
+    from arena.sandbox import bubblewrap, landlocked
 
 FIRST_USER: Final = 0x60000000
 """The first of the user ids that no user has, because systemd reserves them for containers."""
@@ -53,7 +53,7 @@ class Box:
                 raise
         if self.level is Level.BOXED:
             return bubblewrap.prepared(program, self.limits, user)
-        return confining.prepared(program, self.limits, user)
+        return landlocked.prepared(program, self.limits, user)
 
 
 UNCONFINED: Final = Box()

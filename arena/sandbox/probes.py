@@ -17,12 +17,12 @@ from typing import Final
 
 from arena.files.temporary import temporary_folder
 from arena.sandbox.box import Box
+from arena.sandbox.boxed_command import ASKED_S, try_in
 from arena.sandbox.kernel import groups
 from arena.sandbox.levels import BOXES, Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.program import Program
 from arena.sandbox.runtime import PYTHON, python_runtime
-from arena.sandbox.trying import ASKED_S, try_in
 from arena.system.kinds import LINUX
 
 HELD: Final = "held"

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from arena.errors import ArenaError
-from arena.similarity.sources.reading import Source
+from arena.similarity.sources.source_files import Source
 from arena.similarity.sources.template import house_template
 from arena.similarity.subjects import Subject
 from arena.system.commands import quoted

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Final
 
 from arena.similarity.choices.agreement import AlikeChoices
-from arena.similarity.sources.comparing import AlikeSources, LeftOut
+from arena.similarity.sources.source_comparison import AlikeSources, LeftOut
 from arena.similarity.subjects import Subject
 
 DIGITS: Final = 4

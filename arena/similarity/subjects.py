@@ -14,7 +14,7 @@ from arena.building.manifest import Manifest, find_manifest, read_manifest
 from arena.building.manifest_file import ManifestFile, read_manifest_file
 from arena.errors import ArenaError
 from arena.similarity.sources.passages import Lines
-from arena.similarity.sources.reading import Source, read_sources
+from arena.similarity.sources.source_files import Source, read_sources
 
 MB: Final = 1 << 20
 LARGEST_BOT: Final = 256 * MB

@@ -9,7 +9,7 @@ from arena.match import Course, MatchRecord
 from arena.match.rerun import Difference, rerun
 from arena.tables.facts import Facts, read_facts
 from arena.tables.journal import ENDING, journals
-from arena.tables.terms import components_hash, dealt
+from arena.tables.table_settings import components_hash, dealt
 
 
 @dataclass(slots=True)

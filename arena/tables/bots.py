@@ -11,7 +11,7 @@ from arena.building.ready import ready
 from arena.errors import ArenaError
 from arena.match import Entrant
 from arena.sandbox.box import UNCONFINED, Box
-from arena.tables.terms import PERSON
+from arena.tables.table_settings import PERSON
 from arena.transport import Launch
 
 NOBODY: bytes = bytes(16)

@@ -12,7 +12,7 @@ from arena.games.registry import find_game
 from arena.match import Course, Entrant, Fault, FaultKind, Handover, MatchRecord, MatchSpec
 from arena.protocol.records import decode_record
 from arena.tables.journal import Event, damaged, read
-from arena.tables.terms import PERSON, Terms, components_hash
+from arena.tables.table_settings import PERSON, Terms, components_hash
 
 OPEN: Final = "open"
 RUNNING: Final = "running"

@@ -16,8 +16,8 @@ from arena.match.frames import TABLE, Eyes
 from arena.tables.facts import CLOSED, FINISHED, OPEN, RUNNING, Facts, Seat
 from arena.tables.journal import Journal
 from arena.tables.ledger import Ledger
-from arena.tables.running import Means, Running
-from arena.tables.terms import PERSON, read_name
+from arena.tables.running_match import Means, Running
+from arena.tables.table_settings import PERSON, read_name
 
 
 class Role(NamedTuple):
@@ -55,7 +55,7 @@ class Table:
         self.closing = False
         """Whether the table will be closed soon unless somebody does something."""
         self.removed = False
-        """Whether the table was removed from its hall."""
+        """Whether the table was removed from its table service."""
         self._draw = means.draw
         self._running = Running(self.ledger, means)
         self._looking: dict[Eyes, int] = {}

@@ -5,7 +5,7 @@ from math import inf
 
 from arena.games.contract import Game
 from arena.testing.limits import Clock, Limits
-from arena.testing.playing import Moment, Played
+from arena.testing.random_matches import Moment, Played
 from arena.testing.subject import Subject, evenly
 
 

@@ -11,7 +11,7 @@ from arena.games.outside.fault import GameFault, line_of
 from arena.testing.bench import Bench, Skipped
 from arena.testing.checks import answers, at_once, matches, purity, repeating, sampling, secrets
 from arena.testing.limits import Clock, TooLong, interrupted_after, where
-from arena.testing.playing import Found
+from arena.testing.random_matches import Found
 
 
 class Verdict(Enum):

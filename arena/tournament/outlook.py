@@ -11,7 +11,7 @@ from arena.league.schedules.contract import Schedule
 from arena.league.secret import founded
 from arena.league.until import league_looks
 from arena.system.processes.cores import available_cores
-from arena.tournament.growing import gone_on
+from arena.tournament.ladder_growth import gone_on
 from arena.tournament.length import demand_no_fewer
 from arena.tournament.place import Place
 from leaderboards.reports.pace import seconds_for

@@ -12,12 +12,12 @@ from arena.derived import derived
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
-from arena.games.finding import find_game_named
+from arena.games.outside_games import find_game_named
 from arena.games.registry import create_game
 from arena.match import Entrant, Match, MatchSpec
 from arena.match.trial import trial_deal, trial_id
 from arena.training.numbers.layout import Part
-from arena.training.numbers.reading import reader_of
+from arena.training.numbers.readers import reader_of
 from arena.training.rewards import ILLEGAL, Rewards
 
 MOST_ACTIONS: Final = 1 << 20

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol, TypeAlias
 
 from arena.bot import Bot, load
-from arena.bot.playing import Seated, illegal
+from arena.bot.local_match import Seated, illegal
 from arena.building.manifest import demand_game, find_manifest, read_manifest
 from arena.errors import ArenaError
 from arena.match import MatchRecord

@@ -19,18 +19,18 @@ from arena.errors import ArenaError
 from arena.ladder.ladder import Service
 from arena.match.frames import ALL
 from arena.sandbox.box import Box
-from arena.tables.hall import Hall
-from arena.web.asked import Asked
+from arena.tables.service import TableService
 from arena.web.assets import Assets
+from arena.web.bot_choices import Asked
+from arena.web.compression import Body
 from arena.web.connections.followers import Followers
-from arena.web.estimated import Estimates
-from arena.web.following import Channel
-from arena.web.ladder.answering import STATUS as LADDER_STATUS
-from arena.web.ladder.answering import retry_of
+from arena.web.estimates import Estimates
+from arena.web.ladder.ladder_requests import STATUS as LADDER_STATUS
+from arena.web.ladder.ladder_requests import retry_of
 from arena.web.ladder.routes import LadderRoutes
 from arena.web.languages import Chosen, Language, language_of
-from arena.web.observing import REFUSAL, Observed
-from arena.web.packing import Body
+from arena.web.league_streams import Channel
+from arena.web.response_log import REFUSAL, Observed
 from arena.web.security import Headed, Names, name_of
 from arena.web.tables.routes import STATUS as TABLE_STATUS
 from arena.web.tables.routes import TableRoutes
@@ -71,25 +71,25 @@ class Wanted(NamedTuple):
 
 
 class Server:
-    """Serves the leagues of a collection, and the tables of a hall and a ladder if there are any."""
+    """Serves the leagues of a collection, and the tables of a table service and a ladder if there are any."""
 
     def __init__(
         self,
         collection: Collection,
         names: Names,
-        hall: Hall | None = None,
+        table_service: TableService | None = None,
         box: Box | None = None,
         ladder: Service | None = None,
     ) -> None:
         """`box`: confines the bots that viewers ask for a choice; None: no bot is asked, no match estimated."""
         self._collection, self._names = collection, names
-        self._asked = Asked(box, hall.bots.paths if hall else None, collection.told)
+        self._asked = Asked(box, table_service.bots.paths if table_service else None, collection.told)
         self._estimates = Estimates(collection.told, makes=box is not None)
         self._followers = Followers()
         self._tables = None
-        if hall:
+        if table_service:
             self._tables = TableRoutes(
-                hall, self._demand_name, self._shown, self._asked, self._estimates, self._followers
+                table_service, self._demand_name, self._shown, self._asked, self._estimates, self._followers
             )
         self._ladder = None
         if ladder:

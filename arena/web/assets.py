@@ -10,9 +10,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arena.web.packing import Body
+from arena.web.compression import Body
 from leaderboards.pages.assets import asset, asset_names, content_hash
-from leaderboards.pages.files.together import together, together_names
+from leaderboards.pages.files.joined_files import together, together_names
 from leaderboards.pages.site import no_page
 
 HASH: Final = re.compile("[0-9a-f]{16}")

@@ -12,9 +12,9 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arena.errors import ArenaError
-from arena.web.observing import REFUSAL
-from leaderboards.pages.said import complaint, said
+from arena.web.response_log import REFUSAL
 from leaderboards.pages.texts import DEFAULT, languages
+from leaderboards.pages.translated_messages import complaint, said
 
 CHOSEN: Final = "arena.language"
 

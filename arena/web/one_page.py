@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from arena.tls.listening import Listening
-from arena.web.packing import Body
+from arena.tls.listen_address import Listening
+from arena.web.compression import Body
 from arena.web.security import HEADERS, Names
 from arena.web.serving import WAITED_S, server_config
 

@@ -16,9 +16,9 @@ from starlette.types import ASGIApp
 from arena.ladder.ladder import Service
 from arena.sandbox.box import Box
 from arena.system.descriptors import most, raise_descriptors
-from arena.tables.hall import Hall
-from arena.tls.listening import Listening
-from arena.tls.showing import Tls
+from arena.tables.service import TableService
+from arena.tls.listen_address import Listening
+from arena.tls.server_certificate import Tls
 from arena.web.app import Server
 from arena.web.connections.connection import Connection
 from arena.web.connections.crowd import Crowd
@@ -115,12 +115,12 @@ def serve(
     listening: Listening,
     hosts: tuple[str, ...],
     tell: Callable[[str], None],
-    hall: Hall | None = None,
+    table_service: TableService | None = None,
     box: Box | None = None,
     ladder: Service | None = None,
     health: Listening | None = None,
 ) -> None:
-    """Serves a collection, a hall and a ladder until Ctrl-C; calls `tell` with the address when it begins.
+    """Serves a collection, a table service and a ladder until Ctrl-C; calls `tell` with the address when it begins.
 
     `box`: confines the bots that viewers ask what they would choose; None: no bot is asked; `health`: where the health
     endpoints listen. Raises ArenaError [ladder-in-use].
@@ -129,7 +129,7 @@ def serve(
         ladder.ladder.serve(listening.linked(hosts))
     sys.setswitchinterval(SWITCH_S)
     raise_descriptors()
-    server = Server(collection, Names((listening.host, *hosts)), hall, box, ladder)
+    server = Server(collection, Names((listening.host, *hosts)), table_service, box, ladder)
     config = server_config(server.app(), listening.tls, timeout_graceful_shutdown=WAITED_S)
     tell(listening.address())
     beside = _Beside(Health(ladder).app(), health.socket) if health else None

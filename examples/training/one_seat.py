@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from arena import training
-from arena.training.alone import AloneEnv
+from arena.training.gymnasium_env import AloneEnv
 
 RIVAL: Final = "liars-dice-counter"
 FACES: Final = 6

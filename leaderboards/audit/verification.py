@@ -26,7 +26,7 @@ from leaderboards.store.rows.runs import total_usage
 from leaderboards.store.rows.seal import Seal, print_row
 from leaderboards.store.values.extent import EXTENT, Extent
 from leaderboards.store.values.fields import FIELD
-from leaderboards.store.values.founding import founding_differences, stored_league
+from leaderboards.store.values.initial_values import founding_differences, stored_league
 
 SAY_EVERY: Final = 1_000
 

@@ -13,8 +13,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from arena.text import FIRST, LAST, isolated, one_line, printable
 from leaderboards.pages.addresses import root_of
 from leaderboards.pages.assets import content_hash
-from leaderboards.pages.said import complaint, said
 from leaderboards.pages.texts import NAMES, Texts, languages
+from leaderboards.pages.translated_messages import complaint, said
 
 LONGEST: Final = 80
 """The most letters of a stranger's text that are shown."""

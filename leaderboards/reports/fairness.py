@@ -7,7 +7,7 @@ from itertools import combinations
 
 from arena.match import FaultKind
 from arena.transport.crew.usage import Usage
-from leaderboards.reports.played import PlayedBlock, blocks_of
+from leaderboards.reports.outcome_blocks import PlayedBlock, blocks_of
 from leaderboards.reports.seats import SeatTallies, tally_seats
 from leaderboards.reports.standings import US_PER_S, peak_mb, percentiles_ms
 from leaderboards.statistics.blocks import BlockOutcome

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from leaderboards.reports.played import blocks_of
+from leaderboards.reports.outcome_blocks import blocks_of
 from leaderboards.reports.sheets import Sheet
 from leaderboards.reports.strength_tables import finite, points_text
 from leaderboards.statistics.blocks import canonical

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from leaderboards.reports.played import PlayedBlock, blocks_of
+from leaderboards.reports.outcome_blocks import PlayedBlock, blocks_of
 from leaderboards.store import StoredMatch
 
 

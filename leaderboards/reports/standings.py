@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from arena.match import Entrant
 from arena.transport.clocks.latencies import percentile_us
 from arena.transport.crew.usage import Usage
-from leaderboards.reports.played import PlayedBlock, blocks_of
+from leaderboards.reports.outcome_blocks import PlayedBlock, blocks_of
 from leaderboards.reports.strength_tables import tier_letters
 from leaderboards.statistics.blocks import MatchOutcome
 from leaderboards.statistics.ratings import Outcome, Rating, Ratings

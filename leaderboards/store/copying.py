@@ -10,12 +10,12 @@ from pathlib import Path
 
 from arena.league.playing.results import Result
 from arena.protocol.records import encode_record, encode_timing
-from leaderboards.store.played import PlayedStore
+from leaderboards.store.played_store import PlayedStore
 from leaderboards.store.rows.records import StoredMatch
 from leaderboards.store.rows.row import READ_ROWS
 from leaderboards.store.rows.runs import Run
 from leaderboards.store.store import Store
-from leaderboards.store.values.founding import stored_league
+from leaderboards.store.values.initial_values import stored_league
 
 
 def write_anew(

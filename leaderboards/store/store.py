@@ -1,7 +1,7 @@
 """Reads the store of a league: a row for each match, in an SQLite file or a PostgreSQL schema.
 
 A row holds the match's place in the schedule, its id, its record and its timing, and a mark that shows whether any of
-them was changed. This module reads rows; `played.py` writes them.
+them was changed. This module reads rows; `played_store.py` writes them.
 """
 
 from collections.abc import Generator, Iterator
@@ -19,7 +19,7 @@ from arena.match.document import ClockData
 from arena.match.rerun import Difference
 from leaderboards.store.gapless import Gapless, sizes_of
 from leaderboards.store.places.database import LISTED, Database, damaged
-from leaderboards.store.places.finding import found
+from leaderboards.store.places.store_place import found
 from leaderboards.store.rows.records import Records, StoredMatch
 from leaderboards.store.rows.references import match_query
 from leaderboards.store.rows.row import READ_ROWS, Row, Unreadable, checked_row, file_complaints, read_rows
@@ -28,8 +28,8 @@ from leaderboards.store.rows.seal import Seal, mark_of
 from leaderboards.store.tables import FORMAT, LEAGUE, MATCHES, SEAL
 from leaderboards.store.values.extent import EXTENT, Extent
 from leaderboards.store.values.fields import FIELD, field_of
-from leaderboards.store.values.founding import doubt, league_differences
 from leaderboards.store.values.identity import identity_of
+from leaderboards.store.values.initial_values import doubt, league_differences
 from leaderboards.store.values.marked import mark_differences
 
 

@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from arena.asking.estimates import estimated
-from arena.asking.estimates.estimated import FOLDER, MOST_OPEN, NONE, Estimated, Wanted
+from arena.asking.estimates import estimate_cache
+from arena.asking.estimates.estimate_cache import FOLDER, MOST_OPEN, NONE, Estimated, Wanted
 from arena.asking.estimates.playouts import MOST_POINTS, Point, estimate, steps_of
 from arena.asking.estimates.program import RUN, answer, command
 from arena.errors import ArenaError
-from arena.files.reading import MOST_BYTES
+from arena.files.text_files import MOST_BYTES
 from arena.games.registry import create_game, shipped_components
 from arena.match import Fault, FaultKind, MatchRecord, replay
 from arena.match.match import ranks_of
@@ -105,7 +105,7 @@ def test_what_is_kept_is_what_the_estimator_says_alone_and_is_made_once(
         assert await told(made, asked) == alone()
         await made.close()
         with monkeypatch.context() as patch:
-            patch.setattr(estimated, "command", lambda: ["false"])
+            patch.setattr(estimate_cache, "command", lambda: ["false"])
             assert await told(Estimated(), asked) == alone()  # from the disk
             assert await told(Estimated(), wanted(played(seed=2), tmp_path)) == NONE
 
@@ -134,9 +134,9 @@ def test_what_is_not_as_it_was_kept_is_made_again(tmp_path: Path, change: Any) -
     file = tmp_path / FOLDER / asked.name()
     file.parent.mkdir()
     file.write_text(alone())
-    assert estimated._read(asked) == alone()
+    assert estimate_cache._read(asked) == alone()
     file.write_text(change(alone()))
-    assert estimated._read(asked) == ""
+    assert estimate_cache._read(asked) == ""
 
 
 @pytest.mark.usefixtures("eager")
@@ -160,7 +160,7 @@ def test_few_matches_wait_and_all_end_with_the_server(monkeypatch: pytest.Monkey
         started.append(1)
         return ["sleep", "1000"]
 
-    monkeypatch.setattr(estimated, "command", hanging)
+    monkeypatch.setattr(estimate_cache, "command", hanging)
     record = played()
 
     async def asks() -> None:

@@ -11,8 +11,8 @@ import pytest
 
 from arena.authoring import starter
 from arena.authoring.protocol import put_protocol
+from arena.authoring.replacements import game_words, rivals
 from arena.authoring.starter import git_author, languages, make_bot
-from arena.authoring.wording import game_words, rivals
 from arena.building.content import content_files
 from arena.building.house import STARTER, house_bots
 from arena.building.manifest import demand_game, find_manifest, read_manifest

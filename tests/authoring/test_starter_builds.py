@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
+from arena.authoring.replacements import rivals
 from arena.authoring.starter import languages, make_bot
-from arena.authoring.wording import rivals
 from arena.building.building import build
 from arena.building.content import content_files
 from arena.building.manifest import read_manifest

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.bot import Bot, MatchEnd, MatchStart, Turn, kit, noting
+from arena.bot import Bot, MatchEnd, MatchStart, Turn, kit, notes
 from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Goodbye, Welcome
 from tests.clocks import set_clock
 
@@ -148,7 +148,7 @@ def test_a_note_travels_with_its_choice() -> None:
     assert list(first.notes) == ["why", "", "x" * 200, "?", "17"]
     assert list(second.notes) == []
     kept[0].note("too late")
-    assert "too late" not in noting._noted.values()
+    assert "too late" not in notes._noted.values()
 
 
 class Failing(Diary):

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from arena.authoring.sampling import hexadecimal, sample_turns
+from arena.authoring.sampled_turns import hexadecimal, sample_turns
 from arena.bot import MatchStart, Turn
 from tests.bots.playing import BOTS, CASES, load_bot, new_match, random_turns, start_for
 

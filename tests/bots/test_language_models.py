@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from arena.bot import Bot, MatchStart, Turn, play
-from arena.bot.noting import let_note, take_note
+from arena.bot.notes import let_note, take_note
 from arena.games.registry import GAMES
 from arena.protocol.v1.arena_pb2 import Turn as Message
 from arena.transport import Clock, Launch

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arena.building.building import build_copy
-from arena.building.builds.terms import Terms
+from arena.building.builds.build_limits import Terms
 from arena.building.manifest import read_manifest
 from arena.errors import ArenaError
 from arena.sandbox.box import Box

@@ -7,8 +7,8 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from arena.building.house import house_bot_names
+from arena.cli.command_list import COMMANDS
 from arena.cli.main import main
-from arena.cli.rooms import COMMANDS
 from arena.games.registry import GAMES
 
 

@@ -9,9 +9,9 @@ from typing import Final
 import click
 import pytest
 
+from arena.cli.command_list import COMMANDS, ROOMS
 from arena.cli.compiled import is_compiled
 from arena.cli.main import main
-from arena.cli.rooms import COMMANDS, ROOMS
 from arena.games import values
 from tests.cli.conftest import SNAPSHOTS, Arena, compare, said
 

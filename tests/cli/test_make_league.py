@@ -3,7 +3,7 @@
 import re
 import subprocess
 
-from arena.cli.rooms import COMMANDS
+from arena.cli.command_list import COMMANDS
 from tests.installed import TREE
 
 WIDTH = 100

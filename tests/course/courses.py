@@ -9,7 +9,7 @@ from typing import Final
 
 from arena.course.folder import Course
 from arena.course.handins.content import hash_of, packed
-from arena.course.handins.kept import Checked
+from arena.course.handins.trial_cache import Checked
 from arena.course.handins.validity import Validity
 from arena.course.people.aliases import make_key, read_key
 from arena.course.people.matching import import_list

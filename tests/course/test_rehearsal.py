@@ -12,12 +12,12 @@ from click.testing import CliRunner
 
 from arena.cli.main import main
 from arena.course.closing.lock import demand_lock
-from arena.course.rehearsal.inventing import TOGETHER, Scale
-from arena.course.rehearsal.rehearsing import Rehearsed, rehearse
+from arena.course.rehearsal.invented_course import TOGETHER, Scale
+from arena.course.rehearsal.rehearsal import Rehearsed, rehearse
 from arena.course.rehearsal.stories import story_of
 from arena.league.league import League
 from arena.league.playing.progress import Progress
-from arena.sandbox.proving import Sandbox
+from arena.sandbox.level_proof import Sandbox
 from tests.suite.sizes import full, sized
 
 GOOD: Final = (40, 10, 10)

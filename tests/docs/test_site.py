@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from arena import __version__
-from arena.cli.rooms import COMMANDS
+from arena.cli.command_list import COMMANDS
 from tests.installed import TREE
 from tests.suite.sizes import full
 from tests.web.axe import violations

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from arena.league.growing.grown import GONE
+from arena.league.growing.next_league import GONE
 from leaderboards.pages.files.site import opened, settle
 from leaderboards.pages.rendering import html
 from leaderboards.pages.site import page_at

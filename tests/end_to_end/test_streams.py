@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from arena.cli.rooms import COMMANDS
+from arena.cli.command_list import COMMANDS
 from arena.league.league_file import read_league
 from leaderboards.store import PlayedStore
 from tests.end_to_end.processes import PATIENCE_S, random_league, stored

@@ -20,7 +20,7 @@ from arena.sandbox.box import Box
 from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.runtime import python_runtime
-from arena.system.processes.sight import Sight
+from arena.system.processes.process_table import Sight
 from arena.transport import Launch
 from tests.transport.hosting import ROOT, play
 

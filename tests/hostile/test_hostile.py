@@ -11,8 +11,8 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.match import FaultKind
+from arena.sandbox.level_proof import proved
 from arena.sandbox.levels import Level
-from arena.sandbox.proving import proved
 from tests.hostile.meeting import Attack, Faults, Meetings, attacks, meetings
 from tests.sandbox.boxes import boxed
 from tests.suite.sizes import in_turn

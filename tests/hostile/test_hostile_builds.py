@@ -17,8 +17,8 @@ from arena.archives.entries import Bounds
 from arena.building import building
 from arena.building.building import build_copy
 from arena.building.builds import boxed as box_of_builds
-from arena.building.builds import terms as terms_of_builds
-from arena.building.builds.terms import NO_NETWORK, Terms
+from arena.building.builds import build_limits as terms_of_builds
+from arena.building.builds.build_limits import NO_NETWORK, Terms
 from arena.building.manifest import Manifest, read_manifest
 from arena.errors import ArenaError
 from arena.league.bots import built

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arena.match import FaultKind, Match
-from arena.system.processes.sight import Sight
+from arena.system.processes.process_table import Sight
 from arena.transport import Clock, Finished, Host, Launch
 from arena.transport.crew.bot import BotSession
 from arena.transport.processes import stillness

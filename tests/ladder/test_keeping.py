@@ -13,8 +13,8 @@ from alembic.runtime.migration import MigrationContext
 from arena.errors import ArenaError
 from arena.ladder.accounts.people import add_person, people
 from arena.ladder.accounts.rights import Role
+from arena.ladder.keeping.database import open_base
 from arena.ladder.keeping.events import events
-from arena.ladder.keeping.opening import open_base
 from arena.ladder.keeping.tables import EVENT, METADATA, NOTE
 from arena.ladder.keeping.upgrading import MIGRATIONS, is_current, upgrade
 from arena.ladder.ladder import Ladder

@@ -13,10 +13,10 @@ import sqlalchemy as sql
 from arena.errors import ArenaError
 from arena.ladder.accounts.people import add_person, people
 from arena.ladder.accounts.rights import Role
-from arena.ladder.backups.making import back_up
+from arena.ladder.backups.backup import back_up
 from arena.ladder.examining.worker import MOST_LOST, Worker
 from arena.ladder.keeping.base import away
-from arena.ladder.keeping.opening import PLACE, open_base
+from arena.ladder.keeping.database import PLACE, open_base
 from arena.ladder.keeping.tables import JOB, NOTE, PERSON
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import RESULTS

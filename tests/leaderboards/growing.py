@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from arena.building.manifest import Manifest
-from arena.league.growing.grown import grown
+from arena.league.growing.next_league import grown
 from arena.league.league import League
 from arena.league.playing.results import Result
 from arena.league.schedule import Fixtures, create_schedule

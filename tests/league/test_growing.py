@@ -13,7 +13,7 @@ from arena.building.manifest import Manifest, read_manifest, remote_bot
 from arena.league.bots import built, pack_league, unpack_league
 from arena.league.field import NOBODY, Field, Member
 from arena.league.growing.copies import find_copy
-from arena.league.growing.grown import AWAY, GONE, grown
+from arena.league.growing.next_league import AWAY, GONE, grown
 from arena.league.identity import commitment
 from arena.league.league import League
 from arena.league.schedule import Fixtures, create_schedule, seatings

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.building.beyond import wishes
 from arena.building.manifest import read_manifest
+from arena.building.outside_files import wishes
 from arena.building.ready import ready
 from arena.errors import ArenaError
 from arena.league.league_file import read_ladder, read_league

@@ -13,12 +13,12 @@ import pytest
 
 from arena.games.cells import part
 from arena.games.verraeter.state.cells import ASIDE, ASIDES, HAND, KEPT, PILE
-from arena.games.wording import rules_of
+from arena.games.view_text import rules_of
 from arena.match import Entrant, Match, MatchSpec
 from arena.protocol.turns import EVERYTHING, Wants
 from arena.protocol.wire import bytes_tag, delimited
 from arena.transport import Assignment, Clock
-from arena.transport.matches.playing import Playing
+from arena.transport.matches.flight import Playing
 from arena.transport.streams.player import Player
 from tests.games.matches import Case, many_states_of
 from tests.protocol.coded import CODED_CASES, codec_of, coded_case, start_bytes, turn_bytes

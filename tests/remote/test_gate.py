@@ -16,12 +16,12 @@ from arena.protocol.conversation import MOST_MESSAGE_BYTES
 from arena.protocol.v1.arena_pb2 import BotMessage, Choices, Hello
 from arena.remote.gate import Gate
 from arena.remote.gate_link import MOST_OFFER_BYTES
+from arena.remote.gate_settings import GateTerms
 from arena.remote.link import OFFER, REMOTE_VERSION
-from arena.remote.moorings import MOST_COMING
-from arena.remote.terms import GateTerms
+from arena.remote.places import MOST_COMING
 from arena.remote.v1.remote_pb2 import Beat, Frame, Offer, Over
-from arena.tls.listening import listen
-from arena.tls.showing import Tls
+from arena.tls.listen_address import listen
+from arena.tls.server_certificate import Tls
 from arena.transport import Clock, Finished, Host
 from tests.suite.sizes import sized
 from tests.transport.hosting import GAME, Outcome, assignment, random_bot, run

@@ -13,8 +13,8 @@ import pytest
 from arena.errors import ArenaError
 from arena.remote.connector import Connector
 from arena.remote.target import Target, target_of
-from arena.tls.showing import Tls
-from arena.tls.trusting import authorities
+from arena.tls.server_certificate import Tls
+from arena.tls.trust import authorities
 from arena.transport import Launch
 from tests.remote.test_gate import gate_for
 from tests.transport.hosting import run

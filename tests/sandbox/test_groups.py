@@ -20,7 +20,7 @@ from arena.sandbox.limits import Limits
 from arena.sandbox.probes import findings
 from arena.sandbox.program import Prepared, Program
 from arena.sandbox.runtime import python_runtime
-from arena.system.processes.sight import Sight
+from arena.system.processes.process_table import Sight
 from arena.transport.clocks.clock import TIMINGS
 from arena.transport.processes.excess import Excess
 from arena.transport.processes.process import BotProcess

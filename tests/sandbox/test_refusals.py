@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
-from arena.sandbox import probes, proving
+from arena.sandbox import level_proof, probes
 from arena.sandbox.kernel import landlock
+from arena.sandbox.level_proof import proved
 from arena.sandbox.levels import AUTO, Level
-from arena.sandbox.proving import proved
 from tests.sandbox.boxes import boxed
 
 Patch = pytest.MonkeyPatch
@@ -22,7 +22,7 @@ USER = 65_534
 WITHOUT_NAMESPACES = f"""
 import ctypes, json, os, pathlib
 from arena.errors import ArenaError
-from arena.sandbox.proving import proved
+from arena.sandbox.level_proof import proved
 
 if os.geteuid() == 0:
     os.setgroups([])
@@ -78,7 +78,7 @@ def test_without_landlock_there_is_no_level_confined(monkeypatch: Patch) -> None
 
 def test_elsewhere_than_on_linux_bots_are_not_confined(monkeypatch: Patch) -> None:
     monkeypatch.setattr(probes, "LINUX", False)
-    monkeypatch.setattr(proving, "LINUX", False)
+    monkeypatch.setattr(level_proof, "LINUX", False)
     monkeypatch.setattr(platform, "system", lambda: "Darwin")
     with pytest.raises(ArenaError) as refusal:
         proved(Level.BOXED)

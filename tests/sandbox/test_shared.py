@@ -9,10 +9,10 @@ import pytest
 
 from arena.sandbox import bubblewrap, proc
 from arena.sandbox.box import Box
+from arena.sandbox.boxed_command import ASKED_S, try_in
 from arena.sandbox.levels import Level
 from arena.sandbox.program import Program
 from arena.sandbox.runtime import PACKAGE, python_runtime
-from arena.sandbox.trying import ASKED_S, try_in
 from tests.sandbox.boxes import boxed
 from tests.sandbox.test_probes import without
 

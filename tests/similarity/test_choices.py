@@ -11,13 +11,13 @@ from arena.asking.decision import Decision
 from arena.building.house import house_bots
 from arena.building.manifest import Manifest, read_manifest
 from arena.sandbox.box import UNCONFINED
-from arena.similarity.choices import asking, comparing
+from arena.similarity.choices import bot_choices, choice_comparison
 from arena.similarity.choices import positions as of_house
 from arena.similarity.choices.agreement import LEAST_EXCESS
-from arena.similarity.choices.asking import ask_all
-from arena.similarity.choices.comparing import Compared, build_bots, compare_bots
+from arena.similarity.choices.bot_choices import ask_all
+from arena.similarity.choices.choice_comparison import Compared, build_bots, compare_bots
 from arena.similarity.choices.positions import positions
-from arena.similarity.sources.comparing import compare_sources
+from arena.similarity.sources.source_comparison import compare_sources
 from arena.similarity.subjects import read_subject
 from tests.asking.bots import bot, decision_after
 
@@ -26,7 +26,7 @@ from tests.asking.bots import bot, decision_after
 def _fewer_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_house, "MATCHES", 6)
     monkeypatch.setattr(of_house, "players_of", lambda game: [house(name) for name in HOUSE[game]])
-    monkeypatch.setattr(comparing, "house_bots_of", lambda game: [house(name) for name in HOUSE[game][:2]])
+    monkeypatch.setattr(choice_comparison, "house_bots_of", lambda game: [house(name) for name in HOUSE[game][:2]])
 
 
 HOUSE = {
@@ -57,7 +57,8 @@ def copy_of(name: str, folder: Path, *changes: tuple[str, str]) -> Path:
 def test_a_bot_copied_with_a_constant_changed_is_found_by_both_ways(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(comparing, "house_bots_of", lambda _: [house("banker")])  # who knows greedy has an explanation
+    without_greedy = lambda _: [house("banker")]  # noqa: E731  # greedy would explain the agreement
+    monkeypatch.setattr(choice_comparison, "house_bots_of", without_greedy)
     one = copy_of("greedy", tmp_path / "one", ("POST_A_CARD = 45, 15, 70", "POST_A_CARD = 60, 15, 70"))
     other = copy_of("greedy", tmp_path / "other", ("2, 2, 6", "2, 2, 7"), ("rate(", "value("), ("facts", "known"))
     subjects = [read_subject(folder.name, folder) for folder in (one, other, house_bots() / "python" / "random")]
@@ -125,7 +126,7 @@ def decisions() -> list[Decision]:
 def test_a_bot_that_fails_is_started_again_a_few_times(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choosing: str, answered: int, words: str
 ) -> None:
-    monkeypatch.setattr(asking, "ANSWER_S", 1.0)
+    monkeypatch.setattr(bot_choices, "ANSWER_S", 1.0)
     found = asyncio.run(ask_all(bot(tmp_path, "hostile", choosing).launch(), "hostile", decisions()))
     assert len(found.choices) == 6
     assert sum(choice is not None for choice in found.choices) == answered

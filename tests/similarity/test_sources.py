@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from arena.authoring.starter import languages, make_bot
 from arena.building.house import house_bot_names, house_bots
 from arena.games.registry import BUILT_IN
-from arena.similarity.sources import comparing, reading
-from arena.similarity.sources.comparing import FEWEST_SHARED, LEAST_SHARE, AlikeSources, compare_sources
+from arena.similarity.sources import source_comparison, source_files
 from arena.similarity.sources.fingerprints import fingerprints
 from arena.similarity.sources.lexing import KEYWORDS, tokens
-from arena.similarity.sources.reading import Source, read_sources
+from arena.similarity.sources.source_comparison import FEWEST_SHARED, LEAST_SHARE, AlikeSources, compare_sources
+from arena.similarity.sources.source_files import Source, read_sources
 from arena.similarity.sources.template import house_grams
 from arena.similarity.subjects import read_subject
 from tests.suite.sizes import latin, sized
@@ -100,7 +100,7 @@ def test_passages_tell_the_lines_in_both() -> None:
 
 
 def test_house_bots_that_have_nothing_in_common_stay_below_the_threshold(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(comparing, "MANY", 1_000)
+    monkeypatch.setattr(source_comparison, "MANY", 1_000)
     bots = {
         f"{path.parts[-3]}/{path.parts[-2]}": read_subject("", path.parent).files for path in house_bot_names().values()
     }
@@ -195,8 +195,8 @@ def test_text_that_is_meant_to_take_long_does_not(number: int, name: str) -> Non
 
 
 def test_what_is_no_text_or_no_file_is_passed_over_and_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "MOST_BYTES", 2_000)
-    (tmp_path / "huge.py").write_bytes(b"x" * (reading.LARGEST_FILE + 1))
+    monkeypatch.setattr(source_files, "MOST_BYTES", 2_000)
+    (tmp_path / "huge.py").write_bytes(b"x" * (source_files.LARGEST_FILE + 1))
     (tmp_path / "bot").write_bytes(b"\x7fELF\0")
     (tmp_path / "latin.py").write_bytes("# M\xfcller\nx = 1".encode("latin-1"))
     (tmp_path / "wide.py").write_text("y = 1", "utf-16")

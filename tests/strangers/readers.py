@@ -16,7 +16,7 @@ from starlette.requests import Request
 from arena.archives.unpacking import unpack_tar
 from arena.building.manifest_file import read_manifest_file
 from arena.course.handins.content import unpack_bot
-from arena.course.handins.finding import find_hand_ins
+from arena.course.handins.downloads import find_hand_ins
 from arena.course.people.matching import import_list
 from arena.course.people.roster import Roster, read_roster
 from arena.errors import ArenaError
@@ -26,8 +26,8 @@ from arena.protocol.conversation import Conversation, Refusal
 from arena.remote.channel import BrokenError
 from arena.remote.gate_link import offered
 from arena.similarity.sources.fingerprints import fingerprints
-from arena.similarity.sources.reading import read_sources
-from arena.web.posting import posted
+from arena.similarity.sources.source_files import read_sources
+from arena.web.posted_json import posted
 from arena.web.security import Names, name_of
 from arena.web.tables.streams import Seen
 from leaderboards.store.rows.records import Records

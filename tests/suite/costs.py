@@ -19,7 +19,7 @@ from typing import Final
 
 import pytest
 
-from arena.system.processes.sight import US_PER_S, Sight
+from arena.system.processes.process_table import US_PER_S, Sight
 
 BUDGET: Final = Path(__file__).with_name("budget.toml")
 WORTH_TELLING_S: Final = 1.0

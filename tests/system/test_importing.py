@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 HIDING: Final = Path(__file__).parent / "hiding"
-LINUX_ALONE: Final = ("arena.sandbox.bubblewrap", "arena.sandbox.confining", "arena.sandbox.kernel.counted")
+LINUX_ALONE: Final = ("arena.sandbox.bubblewrap", "arena.sandbox.landlocked", "arena.sandbox.kernel.counted")
 PROGRAMS: Final = (
     "arena.sandbox.kernel.landlock",
     "arena.system.processes.guard",

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arena.tables.bots import Bots
-from arena.tables.hall import Hall
+from arena.tables.service import TableService
 from tests.tables.people import Person, play
 from tests.web.serving import serving
 
@@ -15,7 +15,7 @@ from tests.web.serving import serving
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a finished match, and a table that is open."""
     folder = tmp_path_factory.mktemp("kept") / "tables"
-    with serving(hall=Hall(folder, Bots())) as server:
+    with serving(table_service=TableService(folder, Bots())) as server:
         ann = Person(server)
         ann.open(game="verraeter", seats=["person", "random", "random"], seed=7)
         assert play(ann, random.Random(1)).spec["ranks"]

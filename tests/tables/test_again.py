@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.tables.bots import Bots
-from arena.tables.hall import Hall
+from arena.tables.service import TableService
 from tests.tables.people import Person, play, settled
 from tests.web.serving import serving
 
@@ -20,7 +20,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def server(folder: Path) -> Iterator[str]:
-    with serving(hall=Hall(folder, Bots())) as address:
+    with serving(table_service=TableService(folder, Bots())) as address:
         yield address
 
 
@@ -53,11 +53,11 @@ def test_whoever_asks_first_opens_the_table_and_the_others_sit_down_at_it(server
 
 
 def test_after_a_restart_the_others_still_sit_down_at_the_same_table(folder: Path) -> None:
-    with serving(hall=Hall(folder, Bots())) as address:
+    with serving(table_service=TableService(folder, Bots())) as address:
         ann, ben = Person(address), Person(address)
         play_to_the_end(ann, ben)
         table = ann.post("again").json["id"]
-    with serving(hall=Hall(folder, Bots())) as address:
+    with serving(table_service=TableService(folder, Bots())) as address:
         ben.move(address)
         answer = ben.post("again").json
         assert (answer["id"], answer["invitation"]) == (table, None)

@@ -11,8 +11,8 @@ from arena.match import Handover
 from arena.tables.audit import audit_tables
 from arena.tables.bots import Bots
 from arena.tables.facts import read_facts, told_handover
-from arena.tables.hall import Hall
 from arena.tables.journal import Journal
+from arena.tables.service import TableService
 from tests.tables.people import PATIENCE_S, Person, play
 from tests.tables.test_refusals import assert_refused
 from tests.web.serving import serving
@@ -28,7 +28,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def people(folder: Path) -> Iterator[list[Person]]:
     """Two people whose match has begun."""
-    with serving(hall=Hall(folder, Bots())) as server:
+    with serving(table_service=TableService(folder, Bots())) as server:
         yield seated(server)
 
 
@@ -103,13 +103,13 @@ def test_a_seat_is_handed_over_and_taken_back_and_the_turn_is_asked_again(people
 
 
 def test_who_is_played_for_owes_nothing_and_so_cannot_answer_what_nobody_asks(folder: Path) -> None:
-    hall = Hall(folder, Bots())
-    with serving(hall=hall) as server:
+    table_service = TableService(folder, Bots())
+    with serving(table_service=table_service) as server:
         ann, ben = seated(server)
         while (frame := ann.get("match.json")["frames"][-1])["actor"] != 0:
             advance([ann, ben], frame["number"] + 1)
         next(event for event in ann.events() if event.name == "turn" and event.data)
-        running = hall.find(ann.table)._running
+        running = table_service.find(ann.table)._running
         assert running.owed(0)
         assert ann.post("hand-over").status == 200
         until(ann, lambda table: table["seats"][0]["played_by"])
@@ -117,7 +117,7 @@ def test_who_is_played_for_owes_nothing_and_so_cannot_answer_what_nobody_asks(fo
 
 
 def test_whose_time_is_up_is_played_for_by_the_bot(folder: Path) -> None:
-    with serving(hall=Hall(folder, Bots())) as server:
+    with serving(table_service=TableService(folder, Bots())) as server:
         ann = Person(server)
         ann.open(game="verraeter", seats=["person", "random", "random"], bank_s=1)
         until(ann, lambda table: table["state"] == "finished")
@@ -132,7 +132,7 @@ def test_whose_time_is_up_is_played_for_by_the_bot(folder: Path) -> None:
 @pytest.fixture
 def late(folder: Path) -> list[Person]:
     """Two people at a running table whose server is stopped; the time of one of them was up."""
-    with serving(hall=Hall(folder, Bots())) as server:
+    with serving(table_service=TableService(folder, Bots())) as server:
         people = seated(server, bank_s=3600)
     path = folder / f"{people[0].table}.jsonl"
     facts = read_facts(path)
@@ -146,7 +146,7 @@ def late(folder: Path) -> list[Person]:
 
 def test_the_time_that_was_left_is_kept_with_each_choice(folder: Path) -> None:
     """Or a restart would give all of it back."""
-    with serving(hall=Hall(folder, Bots())) as server:
+    with serving(table_service=TableService(folder, Bots())) as server:
         people = seated(server, bank_s=3600)
         advance(people, 12)
     facts = read_facts(folder / f"{people[0].table}.jsonl")
@@ -162,7 +162,7 @@ def move(people: list[Person], server: str) -> None:
 
 def test_whose_time_was_up_is_played_for_after_a_restart_too(folder: Path, late: list[Person]) -> None:
     ann, ben = late
-    with serving(hall=Hall(folder, Bots())) as server:
+    with serving(table_service=TableService(folder, Bots())) as server:
         move(late, server)
         seen = play(ben, random.Random(2))
         assert seen.table["seats"][0]["played_by"] == "greedy"
@@ -173,7 +173,7 @@ def test_whose_time_was_up_is_played_for_after_a_restart_too(folder: Path, late:
 
 def test_who_takes_a_seat_back_after_a_restart_has_no_more_time_than_before(folder: Path, late: list[Person]) -> None:
     ann, ben = late
-    with serving(hall=Hall(folder, Bots())) as server:
+    with serving(table_service=TableService(folder, Bots())) as server:
         move(late, server)
         assert ann.post("take-back").status == 200
         play(ben, random.Random(2))

@@ -18,8 +18,8 @@ from click.testing import CliRunner
 from arena.cli.main import main
 from arena.errors import ArenaError
 from arena.tables.bots import Bots
-from arena.tables.hall import Hall, Limits
 from arena.tables.journal import MARK_BYTES, Journal, read
+from arena.tables.service import Limits, TableService
 from tests.installed import arena_command, surroundings
 from tests.tables.journals import copy, finished
 from tests.tables.people import Person, play
@@ -77,7 +77,7 @@ def test_a_changed_byte_is_noticed_and_the_others_are_read(kept: Path, tmp_path:
     data[int(len(data) * at)] ^= 1
     path.write_bytes(data)
     assert "is not as it was written" in verify(folder)[1]
-    with serving(hall=Hall(folder, Bots())) as server:
+    with serving(table_service=TableService(folder, Bots())) as server:
         text = get(f"{server}/tables").text
         assert "is not as it was written" in text
         assert len(re.findall(r"href=\"tables/[0-9a-f]{12}[\"/]", text)) == 1
@@ -98,7 +98,7 @@ def test_whatever_lies_in_the_folder_the_others_are_read(kept: Path, tmp_path: P
     assert status == 1
     assert f"the table in {path} is damaged" in output
     assert "1 finished matches of 2 tables" in output
-    with serving(hall=Hall(folder, Bots())) as server:
+    with serving(table_service=TableService(folder, Bots())) as server:
         text_of_page = get(f"{server}/tables").text
         assert f"The table in {path} is damaged" in text_of_page
         assert finished(kept).stem in text_of_page
@@ -122,7 +122,7 @@ def test_a_table_whose_first_line_was_not_written_was_told_to_nobody(kept: Path,
     (folder / "000000000000.jsonl").write_bytes(b"")
     (folder / "000000000001.jsonl").write_bytes(finished(kept).read_bytes()[:50])
     assert "0 finished matches of 0 tables" in verify(folder)[1]
-    with serving(hall=Hall(folder, Bots())) as server:
+    with serving(table_service=TableService(folder, Bots())) as server:
         assert "000000000" not in get(f"{server}/tables").text
 
 
@@ -135,7 +135,7 @@ def test_a_choice_is_answered_when_the_disk_has_it(tmp_path: Path, monkeypatch: 
         synced[there.st_ino] = there.st_size
 
     monkeypatch.setattr("os.fsync", noted)
-    with serving(hall=Hall(tmp_path / "tables", Bots())) as server:
+    with serving(table_service=TableService(tmp_path / "tables", Bots())) as server:
         ann = Person(server)
         ann.open(game="verraeter", seats=["person", "random", "random"])
         turn = next(event.data for event in ann.events() if event.name == "turn" and event.data)["turn_id"]
@@ -152,7 +152,7 @@ def test_a_copy_of_a_journal_is_no_second_table(kept: Path, tmp_path: Path) -> N
     path = finished(kept)
     for name in (path.name, "copy.jsonl"):
         (folder / name).write_bytes(path.read_bytes())
-    with serving(hall=Hall(folder, Bots())) as server:
+    with serving(table_service=TableService(folder, Bots())) as server:
         text = get(f"{server}/tables").text
         assert f"it is the journal of table {path.stem}" in text
         assert len(re.findall(r"href=\"tables/[0-9a-f]{12}[\"/]", text)) == 1
@@ -162,7 +162,7 @@ def test_what_is_over_keeps_no_file_open(kept: Path, tmp_path: Path) -> None:
     folder = tmp_path / "tables"
     folder.mkdir()
     (folder / finished(kept).name).write_bytes(finished(kept).read_bytes())
-    with serving(hall=Hall(folder, Bots(), limits=Limits(look_s=0.05))) as server:
+    with serving(table_service=TableService(folder, Bots(), limits=Limits(look_s=0.05))) as server:
         ann = Person(server)
         ann.open(game="verraeter", seats=["person", "person", "person"])
         assert ann.table in opened_files(folder)
@@ -184,7 +184,7 @@ def opened_files(folder: Path) -> set[str]:
 
 
 def test_tokens_are_not_on_disk(tmp_path: Path) -> None:
-    with serving(hall=Hall(tmp_path / "tables", Bots())) as server:
+    with serving(table_service=TableService(tmp_path / "tables", Bots())) as server:
         ann = Person(server)
         links = ann.open(game="verraeter", seats=["person", "person", "person"])
         written = (tmp_path / "tables" / f"{ann.table}.jsonl").read_text()
@@ -193,8 +193,8 @@ def test_tokens_are_not_on_disk(tmp_path: Path) -> None:
 
 
 def test_two_arenas_do_not_have_the_same_tables(kept: Path) -> None:
-    with serving(hall=Hall(kept, Bots())), pytest.raises(ArenaError) as caught:
-        Hall(kept, Bots())
+    with serving(table_service=TableService(kept, Bots())), pytest.raises(ArenaError) as caught:
+        TableService(kept, Bots())
     assert caught.value.code == "tables-in-use"
 
 
@@ -232,7 +232,7 @@ def test_a_table_from_the_terminal_is_played_by_its_link(tmp_path: Path) -> None
 
 def test_who_will_win_is_told_of_a_table_that_is_finished_alone(kept: Path, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(kept, tmp_path / "tables"))
-    with serving(hall=Hall(folder, Bots())) as server:
+    with serving(table_service=TableService(folder, Bots())) as server:
         for path in folder.glob("*.jsonl"):
             status = 202 if path == finished(folder) else 403  # 202: it is being made
             assert Person(server).ask(f"/tables/{path.stem}/all/estimates").status == status

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from arena.tables.bots import Bots
-from arena.tables.hall import Hall
+from arena.tables.service import TableService
 from tests.games.matches import Case, states_of
 from tests.match.test_hidden_information import Leaking, look_alike
 from tests.suite.sizes import full, sized
@@ -55,8 +55,10 @@ class Side:
         self.game: Any = None
         self._leaks = leaks
         numbers = itertools.count(1)
-        hall = Hall(folder, Bots(), create=self._begun, draw=lambda size: next(numbers).to_bytes(size, "big"))
-        self.address = stack.enter_context(serving(hall=hall))
+        table_service = TableService(
+            folder, Bots(), create=self._begun, draw=lambda size: next(numbers).to_bytes(size, "big")
+        )
+        self.address = stack.enter_context(serving(table_service=table_service))
 
     def _begun(self, _: str) -> Any:
         """The game, all matches of which begin in one state."""

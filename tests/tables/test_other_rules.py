@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from arena.cli.main import main
 from arena.tables.bots import Bots
-from arena.tables.hall import Hall
 from arena.tables.journal import read
+from arena.tables.service import TableService
 from tests.tables.journals import copy, finished
 from tests.tables.people import Person, play, settled
 from tests.web.serving import get, serving
@@ -25,7 +25,7 @@ OTHER_RULES: Final[list[tuple[str, dict[str, object], str]]] = [
 def test_a_match_of_other_rules_does_not_go_on_and_the_others_do(tmp_path: Path) -> None:
     others, folder = [Person("") for _ in OTHER_RULES], tmp_path / "tables"
     people = [ben := Person(""), *others]
-    with serving(hall=Hall(tmp_path / "before", Bots())) as server:
+    with serving(table_service=TableService(tmp_path / "before", Bots())) as server:
         for person in people:
             person.move(server)
             person.open(game="verraeter", seats=["person", "random", "random"])
@@ -33,7 +33,7 @@ def test_a_match_of_other_rules_does_not_go_on_and_the_others_do(tmp_path: Path)
     folder.mkdir()
     for person, (event, values, _) in zip(people, [("", {}, ""), *OTHER_RULES], strict=True):
         copy(tmp_path / "before" / f"{person.table}.jsonl", folder, event, **values).close()
-    with serving(hall=Hall(folder, Bots())) as server:
+    with serving(table_service=TableService(folder, Bots())) as server:
         for person in people:
             person.move(server)
         page = ben.ask("/tables").text
@@ -54,7 +54,7 @@ def test_a_finished_match_of_other_rules_is_listed_and_not_shown(
     copy(finished(kept), folder, event, **values).close()
     told = CliRunner().invoke(main, ["replay", str(folder), table])
     assert (told.exit_code, why in told.output) == (1, True)
-    with serving(hall=Hall(folder, Bots())) as server:
+    with serving(table_service=TableService(folder, Bots())) as server:
         assert table in get(f"{server}/tables").text
         for name in ("match.json", "match.json?eyes=all", "events"):
             answer = get(f"{server}/tables/{table}/{name}")
@@ -64,7 +64,7 @@ def test_a_finished_match_of_other_rules_is_listed_and_not_shown(
 
 def test_a_match_does_not_go_on_with_a_bot_that_was_changed_since(tmp_path: Path) -> None:
     ann, folder = Person(""), tmp_path / "tables"
-    with serving(hall=Hall(tmp_path / "before", Bots())) as server:
+    with serving(table_service=TableService(tmp_path / "before", Bots())) as server:
         ann.move(server)
         ann.open(game="verraeter", seats=["person", "random", "random"])
         assert settled(ann)["state"] == "running"
@@ -73,6 +73,6 @@ def test_a_match_does_not_go_on_with_a_bot_that_was_changed_since(tmp_path: Path
     entrants[1][2] = "00" * 16
     folder.mkdir()
     copy(path, folder, "began", entrants=entrants).close()
-    with serving(hall=Hall(folder, Bots())) as server:
+    with serving(table_service=TableService(folder, Bots())) as server:
         ann.move(server)
         assert "random was changed since this match began" in settled(ann)["trouble"]

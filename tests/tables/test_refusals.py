@@ -10,8 +10,8 @@ from urllib.parse import urljoin
 import pytest
 
 from arena.tables.bots import Bots
-from arena.tables.hall import Hall, Limits
-from arena.tables.terms import read_terms
+from arena.tables.service import Limits, TableService
+from arena.tables.table_settings import read_terms
 from tests.tables.people import PATIENCE_S, Answer, Person
 from tests.web.serving import serving
 
@@ -20,7 +20,7 @@ PEOPLE = {"game": "verraeter", "seats": ["person", "person", "person"]}
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[str]:
-    with serving(hall=Hall(tmp_path / "tables", Bots())) as address:
+    with serving(table_service=TableService(tmp_path / "tables", Bots())) as address:
         yield address
 
 
@@ -225,7 +225,7 @@ def test_a_refusal_is_told_in_the_language_of_who_asks(server: str) -> None:
 
 def test_there_are_limits_and_they_are_told(tmp_path: Path) -> None:
     limits = Limits(tables=2, bots=7, watching=1, following_of_seat=1)
-    with serving(hall=Hall(tmp_path / "tables", Bots(), limits=limits)) as server:
+    with serving(table_service=TableService(tmp_path / "tables", Bots(), limits=limits)) as server:
         ann = Person(server)
         ann.open(**PEOPLE)
         four = {"game": "verraeter", "seats": ["person"] * 4, "me": 0, "name": "Ann"}
@@ -243,7 +243,7 @@ def test_there_are_limits_and_they_are_told(tmp_path: Path) -> None:
 
 def test_who_opens_and_closes_all_the_time_is_stopped(tmp_path: Path) -> None:
     limits = Limits(opened_an_hour=3)
-    with serving(hall=Hall(tmp_path / "tables", Bots(), limits=limits)) as server:
+    with serving(table_service=TableService(tmp_path / "tables", Bots(), limits=limits)) as server:
         ann = Person(server)
         for _ in range(3):
             ann.open(**PEOPLE)
@@ -255,7 +255,7 @@ def test_who_opens_and_closes_all_the_time_is_stopped(tmp_path: Path) -> None:
 
 def test_an_idle_table_is_warned_then_closed(tmp_path: Path) -> None:
     limits = Limits(idle_s=3, warned_s=2.5, look_s=0.05)
-    with serving(hall=Hall(tmp_path / "tables", Bots(), limits=limits)) as server:
+    with serving(table_service=TableService(tmp_path / "tables", Bots(), limits=limits)) as server:
         ann = Person(server)
         ann.open(**PEOPLE)
         told = []
@@ -269,13 +269,13 @@ def test_an_idle_table_is_warned_then_closed(tmp_path: Path) -> None:
 
 def test_an_idle_table_is_warned_and_closed_when_its_times_are_up_and_not_before(tmp_path: Path) -> None:
     async def looked() -> list[tuple[bool, str]]:
-        hall, found = Hall(tmp_path / "tables", Bots()), []
-        table = hall.open(read_terms({"game": "verraeter", "seats": ["person"] * 3})).table
-        warned_s = hall.limits.idle_s - hall.limits.warned_s
-        for idle_s in (warned_s - 1, warned_s, hall.limits.idle_s - 1, hall.limits.idle_s):
-            await hall._look_at(table, idle_s)
+        table_service, found = TableService(tmp_path / "tables", Bots()), []
+        table = table_service.open(read_terms({"game": "verraeter", "seats": ["person"] * 3})).table
+        warned_s = table_service.limits.idle_s - table_service.limits.warned_s
+        for idle_s in (warned_s - 1, warned_s, table_service.limits.idle_s - 1, table_service.limits.idle_s):
+            await table_service._look_at(table, idle_s)
             found.append((table.closing, table.facts.state))
-        await hall.stop()
+        await table_service.stop()
         return found
 
     assert asyncio.run(looked()) == [(False, "open"), (True, "open"), (True, "open"), (True, "closed")]
@@ -283,7 +283,7 @@ def test_an_idle_table_is_warned_and_closed_when_its_times_are_up_and_not_before
 
 def test_who_may_do_nothing_keeps_no_table_open(tmp_path: Path) -> None:
     limits = Limits(idle_s=2, warned_s=1, look_s=0.05)
-    with serving(hall=Hall(tmp_path / "tables", Bots(), limits=limits)) as server:
+    with serving(table_service=TableService(tmp_path / "tables", Bots(), limits=limits)) as server:
         ann = Person(server)
         ann.open(**PEOPLE)
         stranger = Person(server, ann.table)

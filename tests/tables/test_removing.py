@@ -7,8 +7,8 @@ import pytest
 
 from arena.tables.audit import audit_tables
 from arena.tables.bots import Bots
-from arena.tables.hall import REMOVED, Hall, Limits
 from arena.tables.journal import journals
+from arena.tables.service import REMOVED, Limits, TableService
 from tests.tables.people import Person
 from tests.web.serving import serving
 
@@ -22,7 +22,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def server(folder: Path) -> Iterator[str]:
-    with serving(hall=Hall(folder, Bots(), limits=Limits(opened_an_hour=2))) as address:
+    with serving(table_service=TableService(folder, Bots(), limits=Limits(opened_an_hour=2))) as address:
         yield address
 
 

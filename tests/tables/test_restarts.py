@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from arena.tables.bots import Bots
-from arena.tables.hall import Hall
+from arena.tables.service import TableService
 from tests.end_to_end.processes import served_at
 from tests.installed import arena_command, surroundings
 from tests.suite.sizes import full, sized
@@ -92,11 +92,11 @@ def test_a_match_survives_a_server_that_is_killed(
 
 
 def test_people_sit_down_at_a_table_that_was_open_when_its_server_ended_and_play(tmp_path: Path) -> None:
-    with serving(hall=Hall(tmp_path / "tables", Bots())) as server:
+    with serving(table_service=TableService(tmp_path / "tables", Bots())) as server:
         ann = Person(server)
         invitation = ann.open(game="verraeter", seats=["person", "random", "person"])["invitation"]
         assert ann.post("ready").status == 200
-    with serving(hall=Hall(tmp_path / "tables", Bots())) as server:
+    with serving(table_service=TableService(tmp_path / "tables", Bots())) as server:
         ben = Person(server)
         ann.move(server)
         ben.enter(invitation)

@@ -14,7 +14,7 @@ import pytest
 from arena.building.manifest import Manifest
 from arena.tables.audit import audit_tables
 from arena.tables.bots import Bots
-from arena.tables.hall import Hall
+from arena.tables.service import TableService
 from tests.tables.people import PATIENCE_S, Person, play, settled
 from tests.web.serving import serving
 
@@ -33,7 +33,7 @@ def room(size: int) -> Iterator[None]:
 
 def test_a_table_for_which_there_is_no_room_leaves_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "tables"
-    with serving(hall=Hall(folder, Bots())) as server, room(0):
+    with serving(table_service=TableService(folder, Bots())) as server, room(0):
         answer = Person(server).ask("/tables", {"game": "verraeter", "seats": ["person"] * 3, "me": 0, "name": "Ann"})
     assert (answer.status, answer.json["code"]) == (507, "no-room")
     assert not list(folder.glob("*.jsonl"))
@@ -43,7 +43,7 @@ def test_a_match_whose_beginning_cannot_be_written_is_begun_when_there_is_room(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     bots, folder = SlowBots(), tmp_path / "tables"
-    with serving(hall=Hall(folder, bots)) as server:
+    with serving(table_service=TableService(folder, bots)) as server:
         ann = Person(server)
         ann.open(game="verraeter", seats=["person", "random", "random"])
         path = folder / f"{ann.table}.jsonl"
@@ -75,7 +75,7 @@ class SlowBots(Bots):
 
 def test_a_match_for_which_there_was_no_room_goes_on_when_somebody_comes_back(tmp_path: Path) -> None:
     folder = tmp_path / "tables"
-    with serving(hall=Hall(folder, Bots())) as server:
+    with serving(table_service=TableService(folder, Bots())) as server:
         ann = Person(server)
         ann.open(game="verraeter", seats=["person", "random", "random"])
         seen = play(ann, random.Random(1), most=2)

@@ -9,7 +9,7 @@ import pytest
 
 from arena.building.manifest import Manifest
 from arena.tables.bots import Bots
-from arena.tables.hall import Hall
+from arena.tables.service import TableService
 from tests.tables.people import Person
 from tests.tables.test_refusals import PEOPLE, assert_refused
 from tests.web.serving import serving
@@ -36,7 +36,7 @@ def bots() -> SlowBots:
 
 @pytest.fixture
 def server(tmp_path: Path, bots: SlowBots) -> Iterator[str]:
-    with serving(hall=Hall(tmp_path / "tables", bots)) as address:
+    with serving(table_service=TableService(tmp_path / "tables", bots)) as address:
         yield address
         bots.let.set()
 
@@ -104,7 +104,7 @@ def test_each_stream_says_whether_a_choice_is_owed(ann: Person) -> None:
 
 
 def test_after_a_restart_nothing_is_said_of_what_is_owed_until_it_is_owed_again(tmp_path: Path) -> None:
-    with serving(hall=Hall(tmp_path / "tables", Bots())) as server:
+    with serving(table_service=TableService(tmp_path / "tables", Bots())) as server:
         ann = Person(server)
         ann.open(**PEOPLE)
         people = [ann, guest(ann, 1, "Ben"), guest(ann, 2, "Cid")]
@@ -114,7 +114,7 @@ def test_after_a_restart_nothing_is_said_of_what_is_owed_until_it_is_owed_again(
     [(owing, owed)] = [(person, turn) for person, turn in zip(people, turns, strict=True) if turn]
     bots = SlowBots()
     bots.let.clear()
-    with serving(hall=Hall(tmp_path / "tables", bots)) as server:
+    with serving(table_service=TableService(tmp_path / "tables", bots)) as server:
         owing.move(server)
         events = owing.events()
         names = [next(events).name, next(events).name]

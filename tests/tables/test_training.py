@@ -9,7 +9,7 @@ import pytest
 
 from arena.tables.audit import audit_tables
 from arena.tables.bots import Bots
-from arena.tables.hall import Hall
+from arena.tables.service import TableService
 from tests.end_to_end.processes import write_bot
 from tests.tables.people import Answer, Person, play
 from tests.web.serving import serving
@@ -28,7 +28,7 @@ run(Own)
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[str]:
     write_bot(tmp_path, "mine", OWN)
-    with serving(hall=Hall(tmp_path / "tables", Bots([str(tmp_path / "mine")]))) as address:
+    with serving(table_service=TableService(tmp_path / "tables", Bots([str(tmp_path / "mine")]))) as address:
         yield address
 
 

@@ -15,7 +15,7 @@ from arena.protocol.codecs import CODECS
 from arena.training.matches import Matches
 from arena.training.numbers.layout import LEAST_ROOM, Part
 from arena.training.numbers.messages import MessageReader
-from arena.training.numbers.reading import reader_of
+from arena.training.numbers.readers import reader_of
 from arena.training.numbers.rows import RowsReader
 from arena.training.rewards import by_rank
 from tests.games.matches import Case, every_case, spread, states_of

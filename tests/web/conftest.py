@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _unestimated(monkeypatch: pytest.MonkeyPatch) -> None:
     """No page has the machine estimate who will win, but where a test is about that."""
-    monkeypatch.setattr("arena.asking.estimates.estimated.command", lambda: ["false"])
+    monkeypatch.setattr("arena.asking.estimates.estimate_cache.command", lambda: ["false"])
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def estimating(monkeypatch: pytest.MonkeyPatch, _unestimated: None) -> None:
     made = RUN.replace("import main; main()", "import main; from arena.asking.estimates import program as it; ")
     hurried = f"{made}it.take_what_is_left = lambda _: None; main()"
     monkeypatch.setattr("arena.asking.estimates.program.RUN", hurried)
-    monkeypatch.setattr("arena.asking.estimates.estimated.command", command)
+    monkeypatch.setattr("arena.asking.estimates.estimate_cache.command", command)
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from arena.ladder.ladder import Ladder
-from arena.tables.terms import LONGEST_NAME
+from arena.tables.table_settings import LONGEST_NAME
 from leaderboards.pages.files.single import write_match
 from tests.tables.people import Person, play
 from tests.web.ladder.authors import Idle, link_for

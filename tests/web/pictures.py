@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 import numpy as np
 
 from arena.tables.bots import Bots
-from arena.tables.hall import Hall
+from arena.tables.service import TableService
 from tests.end_to_end.processes import start
 from tests.league.leagues import UNCONFINED, bot_entries
 from tests.tables.people import Person
@@ -198,7 +198,7 @@ def main() -> None:
                 if picture.path == "index.html":
                     page.get_by_text("Plackett-Luce").wait_for()
                 (FOLDER / f"{file}.png").write_bytes(with_palette(page, page.screenshot()))
-            with serving(hall=Hall(folder / "tables", Bots())) as server:
+            with serving(table_service=TableService(folder / "tables", Bots())) as server:
                 for file, place in SEATED.items():
                     page = seated(browser, place, server).page
                     (FOLDER / f"{file}.png").write_bytes(with_palette(page, page.screenshot()))

@@ -18,9 +18,9 @@ import uvicorn
 from arena.ladder.ladder import Service
 from arena.ladder.playing.files import CHALLENGES, RESULTS
 from arena.sandbox.box import UNCONFINED, Box
-from arena.tables.hall import Hall
-from arena.tls.listening import listen
-from arena.tls.showing import Tls
+from arena.tables.service import TableService
+from arena.tls.listen_address import listen
+from arena.tls.server_certificate import Tls
 from arena.web.app import Server
 from arena.web.security import Names
 from arena.web.serving import server_config
@@ -45,17 +45,19 @@ class Answer(NamedTuple):
 def serving(
     *references: Path | str,
     port: int = 0,
-    hall: Hall | None = None,
+    table_service: TableService | None = None,
     box: Box | None = UNCONFINED,
     ladder: Service | None = None,
     tls: Tls | None = None,
 ) -> Iterator[str]:
-    """Where the leagues, the tables of a hall and a ladder are served, without a slash at its end.
+    """Where the leagues, the tables of a table service and a ladder are served, without a slash at its end.
 
     `box`: how bots are confined that are asked what they would choose; None: none are.
     """
     strangers = [ladder.ladder.folder / name for name in (RESULTS, CHALLENGES)] if ladder else []
-    server = Server(Collection([str(reference) for reference in references], *strangers), Names(), hall, box, ladder)
+    server = Server(
+        Collection([str(reference) for reference in references], *strangers), Names(), table_service, box, ladder
+    )
     running = uvicorn.Server(server_config(server.app(), tls, timeout_graceful_shutdown=1))
     with listen(f"127.0.0.1:{port}").socket as listening:
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})

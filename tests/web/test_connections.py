@@ -25,8 +25,8 @@ from arena.ladder.ladder import Ladder
 from arena.ladder.submissions import submissions
 from arena.system import descriptors
 from arena.system.descriptors import WANTED, Most
-from arena.tls.listening import listen
-from arena.tls.showing import Tls
+from arena.tls.listen_address import listen
+from arena.tls.server_certificate import Tls
 from arena.web.connections import connection, crowd, followers
 from arena.web.connections.connection import LEAST_OF_BODY, Connection
 from arena.web.connections.crowd import Crowd

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from arena.tables.bots import Bots
-from arena.tables.hall import Hall
+from arena.tables.service import TableService
 from tests.suite.sizes import sized
 from tests.web.kinds import SIZES
 from tests.web.pictures import ALL, FOLDER, PICTURES, SEATED, opened, seated, size, take_all, with_palette
@@ -54,7 +54,7 @@ def test_a_picture_can_be_taken_anew(browser: "Browser", address: str, city: str
 
 
 def test_a_picture_of_a_table_can_be_taken_anew(browser: "Browser", tmp_path: Path) -> None:
-    with serving(hall=Hall(tmp_path / "tables", Bots())) as server:
+    with serving(table_service=TableService(tmp_path / "tables", Bots())) as server:
         sitter = seated(browser, SEATED["play-supply"], server)
         assert sitter.page.locator(".chooser .confirm").is_visible()
         sitter.close()

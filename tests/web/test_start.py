@@ -13,7 +13,7 @@ from leaderboards.pages.shown.collection import Collection
 from leaderboards.pages.site import page_at
 from leaderboards.pages.texts import languages, texts
 from tests.tables.people import Person
-from tests.web.playing.conftest import hall
+from tests.web.playing.conftest import table_service
 from tests.web.serving import get, serving
 
 REFRESH = '<meta http-equiv="refresh" content="0; url=cup/index.html">'
@@ -39,7 +39,7 @@ def test_who_looks_at_one_league_alone_is_led_to_it(address: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_where_there_are_tables_there_is_a_door_to_play_for_each_game(cup: Path, tmp_path: Path, language: str) -> None:
-    with serving(cup, hall=hall(tmp_path)) as address:
+    with serving(cup, table_service=table_service(tmp_path)) as address:
         text = get(f"{address}/{language}/").text
     assert DOORS.findall(text) == ["play", "watch", "leagues"]
     assert re.findall(r'name="game" value="([\w-]+)"', text) == list(GAMES)
@@ -48,7 +48,7 @@ def test_where_there_are_tables_there_is_a_door_to_play_for_each_game(cup: Path,
 
 
 def test_tables_are_called_by_names_that_do_nothing(tmp_path: Path) -> None:
-    with serving(hall=hall(tmp_path)) as address:
+    with serving(table_service=table_service(tmp_path)) as address:
         ann = Person(address)
         ann.open(game="verraeter", seats=["greedy", "person", "person"], me=1, name="<b>\u05d0\u05d1</b>")
         for page in ("/", "/tables", f"/tables/{ann.table}"):

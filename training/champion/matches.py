@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from bot import Champion
 
-from arena.bot.playing import BotMaker, Seated, load
+from arena.bot.local_match import BotMaker, Seated, load
 from arena.building.house import house_bot_names
 from arena.derived import derived
 from arena.games.chance import SEED_BYTES

@@ -18,7 +18,7 @@ from statistics import fmean, stdev
 from bot import LEARNED, share_of
 from network import FINE
 
-from arena.bot.playing import BotMaker, load
+from arena.bot.local_match import BotMaker, load
 from arena.building.field import house_bots_of
 from arena.building.house import house_bot_names
 from training.champion.lessons import SEATS

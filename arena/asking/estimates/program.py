@@ -8,11 +8,11 @@ import sys
 from typing import Any, Final
 
 from arena.asking.estimates.playouts import PLAYOUTS, VERSION, estimates
-from arena.games.finding import bring
+from arena.games.outside_games import bring
 from arena.games.registry import GAMES, create_game
 from arena.match import MatchRecord
 from arena.protocol.records import decode_record, encode_record
-from arena.system.processes.standing_back import take_what_is_left
+from arena.system.processes.priority import take_what_is_left
 
 LONGEST_S: Final = 600
 """Most seconds of processor time for one match; a match whose playouts take longer has no estimates."""

@@ -9,8 +9,8 @@ from arena.asking.harness.patience import Patience
 from arena.protocol.conversation import Refusal
 from arena.protocol.turns import Wants, encode_batch
 from arena.system.processes.delays import delays_ns
-from arena.system.processes.leavings import Process, descendants
-from arena.system.processes.sight import Sight
+from arena.system.processes.leftovers import Process, descendants
+from arena.system.processes.process_table import Sight
 from arena.transport.clocks.clock import Heartbeat
 from arena.transport.machine.watch import Watch
 from arena.transport.processes.process import GRACE_S, BotProcess

@@ -11,14 +11,14 @@ from arena.asking.harness.harness import Harness
 from arena.asking.harness.instance import Instance, Trouble
 from arena.asking.harness.patience import NS_PER_S, Patience, Untried
 from arena.authoring.conformance.rehearsal import Rehearsal
-from arena.building.builds.terms import REGISTRIES
+from arena.building.builds.build_limits import REGISTRIES
 from arena.building.manifest import Manifest
 from arena.games.contract import Game
 from arena.games.registry import BUILT_IN, EXAMPLES, create_game
 from arena.sandbox.box import UNCONFINED, Box
-from arena.system.processes import leavings
+from arena.system.processes import leftovers
 from arena.system.processes.delays import delays_ns
-from arena.system.processes.leavings import Process
+from arena.system.processes.leftovers import Process
 from arena.transport.processes.process import GRACE_S
 
 STARTUP_S: Final = 10.0
@@ -118,7 +118,7 @@ class Bench:
         try:
             await self._closing.aclose()
         finally:
-            leavings.end(await self.left_running())
+            leftovers.end(await self.left_running())
 
     def name(self) -> str:
         """The bot's name, or its reference until the manifest is read."""
@@ -205,11 +205,11 @@ class Bench:
         sessions = {instance.process.number for instance in instances}
         marks = [instance.token for instance in instances]
         noticed = set[Process]().union(*(instance.noticed for instance in instances))
-        found = leavings.left(sessions, marks, noticed)
+        found = leftovers.left(sessions, marks, noticed)
         patience = Patience(PATIENCE_S, lambda: delays_of(found), self._harness.heartbeat.late_ns)
         while found and patience.more_s():
             await asyncio.sleep(LOOK_S)
-            found = leavings.left(sessions, marks, noticed)
+            found = leftovers.left(sessions, marks, noticed)
         return found
 
     async def left_files(self) -> list[str]:

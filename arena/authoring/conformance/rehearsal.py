@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from arena.asking.harness.instance import Heard, Instance, Trouble
-from arena.asking.harness.telling import NOTHING, start_part, turn_part
+from arena.asking.harness.messages import NOTHING, start_part, turn_part
 from arena.derived import derived
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game

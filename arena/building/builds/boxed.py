@@ -12,9 +12,9 @@ from typing import BinaryIO, Final
 
 from arena.archives.entries import MB, Bounds
 from arena.archives.unpacking import unpack_tar
+from arena.building.builds.build_limits import NO_NETWORK, Terms
 from arena.building.builds.command import UNSTARTED, Ran, Take, run
 from arena.building.builds.surroundings import FOR_ALL, certificates, furnish, variables_in_a_copy
-from arena.building.builds.terms import NO_NETWORK, Terms
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.files.folders import remove

@@ -14,7 +14,7 @@ from arena.errors import ArenaError
 from arena.files.hindrances import OURS
 from arena.sandbox.program import Prepared
 from arena.system.processes.children import forget
-from arena.system.processes.guarding import Guard, guard_at, order, wake
+from arena.system.processes.guard_control import Guard, guard_at, order, wake
 from arena.system.processes.strays import end_strays_at_once
 
 LOG_BYTES: Final = 1_000_000

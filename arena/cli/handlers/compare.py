@@ -11,11 +11,11 @@ import click
 
 from arena.building.manifest import Manifest
 from arena.building.ready import ready
-from arena.cli.confining import box_at
+from arena.cli.confinement import box_at
 from arena.cli.main import INTERRUPTED, complaining
+from arena.cli.messages import tell
 from arena.cli.output_option import output_folder
 from arena.cli.progress import ProgressLine
-from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.games.contract import GameInfo
 from arena.games.registry import GAMES, find_game
@@ -25,8 +25,8 @@ from arena.league.schedules.comparison import VERSIONS
 from arena.league.schedules.contract import counted
 from arena.league.versions import comparison_league, find_bots, opponents_for
 from arena.text import json_text, printable
-from arena.tournament.comparing import compare as play
-from leaderboards.reports.comparing import Outcome
+from arena.tournament.comparison_run import compare as play
+from leaderboards.reports.comparison_report import Outcome
 from leaderboards.reports.standings import TWO_SEATS
 from leaderboards.stopping.pentanomial import NAMES, bound
 from leaderboards.stopping.sequential import Evidence, Plan, Verdict

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 import click
 
-from arena.cli.telling import output_lines
+from arena.cli.match_text import output_lines
 from arena.errors import ArenaError
-from arena.files.reading import suggestion
-from arena.games.naming import game_option
+from arena.files.text_files import suggestion
+from arena.games.game_option import game_option
 from arena.games.registry import create_game
 from arena.league.schedules.contract import counted
 from arena.system.commands import quoted

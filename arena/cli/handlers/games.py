@@ -5,7 +5,7 @@ from typing import Final
 
 import click
 
-from arena.games.listing import Listed, listed_game, listed_games
+from arena.games.game_list import Listed, listed_game, listed_games
 from arena.games.outside.openspiel.catalogue import Offer, offers
 from arena.text import json_text, one_line
 

@@ -10,11 +10,11 @@ import click
 
 from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest
 from arena.building.ready import ready
-from arena.cli.confining import box_at
-from arena.cli.interrupting import run_interruptibly
+from arena.cli.confinement import box_at
+from arena.cli.interrupts import run_interruptibly
+from arena.cli.match_text import Teller, tell_result
+from arena.cli.messages import tell
 from arena.cli.output_option import output_folder
-from arena.cli.saying import tell
-from arena.cli.telling import Teller, tell_result
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Game
@@ -28,7 +28,7 @@ from arena.transport.machine.watchdog import watch
 
 if TYPE_CHECKING:
     from arena.match.document import ClockData
-    from arena.tls.listening import Listening
+    from arena.tls.listen_address import Listening
 
 
 def play(
@@ -49,7 +49,7 @@ def play(
     if me:
         if output or save or serve:
             raise click.UsageError("--output, --save and --serve do not go with --me: a table has a page of its own")
-        from arena.cli.handlers.sitting import sit_down  # noqa: PLC0415  # the server's libraries take a moment to load
+        from arena.cli.handlers.play_in_browser import sit_down  # noqa: PLC0415  # the server's libraries take a moment to load
 
         sit_down(game, bots, edition, seed, sandbox)
         return
@@ -107,7 +107,7 @@ def _seated(manifests: Sequence[Manifest]) -> list[Manifest]:
 
 def _listen(bind: str) -> "Listening":
     """Opens the socket on which the match will be served, before it is played; raises ArenaError [bad-bind]."""
-    from arena.tls.listening import listen  # noqa: PLC0415  # its libraries take a moment to load
+    from arena.tls.listen_address import listen  # noqa: PLC0415  # its libraries take a moment to load
 
     return listen(bind)
 

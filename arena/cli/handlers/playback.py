@@ -14,11 +14,11 @@ from google.protobuf.message import Message
 from arena.authoring.playback import Answer, PastSeat, PastTurn, past_seat, play_back, recorded, rows_of
 from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest
 from arena.building.ready import ready
-from arena.cli.confining import box_at
-from arena.cli.handlers.fetching import fetched, is_page
-from arena.cli.interrupting import run_interruptibly
+from arena.cli.confinement import box_at
+from arena.cli.handlers.record_download import fetched, is_page
+from arena.cli.interrupts import run_interruptibly
+from arena.cli.messages import tell
 from arena.cli.output_option import output_folder
-from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.files.whole import write_whole
 from arena.games.chance import SEED_BYTES
@@ -27,7 +27,7 @@ from arena.league.schedule import Fixtures, create_schedule
 from arena.match import MatchRecord
 from arena.text import json_text, one_line, printable
 from leaderboards.store import Store, StoredMatch
-from leaderboards.store.values.founding import stored_league
+from leaderboards.store.values.initial_values import stored_league
 
 
 def playback(

@@ -9,15 +9,15 @@ from typing import Final
 import click
 
 from arena.cli.compiled import PLAIN, is_compiled, is_installed
-from arena.cli.confining import tell_sandbox
+from arena.cli.confinement import tell_sandbox
 from arena.cli.game_choice import tell_game
-from arena.cli.listening import tls_of
+from arena.cli.listen_options import tls_of
 from arena.cli.main import INTERRUPTED
+from arena.cli.messages import tell
 from arena.cli.output_option import output_folder
 from arena.cli.progress import ProgressLine, duration
-from arena.cli.saying import tell
 from arena.errors import ArenaError
-from arena.games.naming import game_option
+from arena.games.game_option import game_option
 from arena.league.identity import commitment
 from arena.league.league import League
 from arena.league.league_file import find_league, read_league
@@ -25,15 +25,15 @@ from arena.league.playing.cluster_address import demand_address
 from arena.league.schedule import processes
 from arena.league.schedules.contract import counted
 from arena.league.schedules.registry import LADDER
-from arena.remote.terms import Bind
+from arena.remote.gate_settings import Bind
 from arena.remote.tokens import tokens_beside
 from arena.sandbox.levels import Level
 from arena.system.commands import quoted
 from arena.system.signals import wait_for_interrupt
+from arena.tournament.league_run import Played, Resources, play
+from arena.tournament.league_run import found as found_league
 from arena.tournament.outlook import Outlook, outlook
 from arena.tournament.place import Place
-from arena.tournament.playing import Played, Resources, play
-from arena.tournament.playing import found as found_league
 from leaderboards.store.places.address import read_address, without_password
 
 KNOWN_SEED: Final = (
@@ -117,7 +117,7 @@ def _output(output: Path | None, league: League, cluster: str | None) -> Path | 
 @contextmanager
 def _served(league: League, place: Place, bind: str) -> Iterator[None]:
     """Serves the league to browsers while the block runs, and prints the address."""
-    from arena.web.beside import served_beside  # noqa: PLC0415  # the server's libraries take a moment to load
+    from arena.web.league_server import served_beside  # noqa: PLC0415  # the server's libraries take a moment to load
 
     with served_beside([place.reference(league)], bind, league.bring_game) as address:
         tell(f"in a browser: {address}")
@@ -209,7 +209,7 @@ def _show(league: League, played: Played, place: Place, as_json: bool) -> None:
 
         click.echo(to_json(table), nl=False)
     else:
-        from arena.cli.show import show_standings  # noqa: PLC0415  # loaded after the last match
+        from arena.cli.sheets import show_standings  # noqa: PLC0415  # loaded after the last match
 
         show_standings(table, place.name, played.league.game)
     for bot, reason in sorted(progress.withdrawn.items()):

@@ -8,19 +8,19 @@ from typing import Final
 
 import click
 
-from arena.cli.confining import box_at
-from arena.cli.interrupting import run_interruptibly
-from arena.cli.saying import tell
+from arena.cli.confinement import box_at
+from arena.cli.interrupts import run_interruptibly
+from arena.cli.messages import tell
 from arena.errors import ArenaError
 from arena.league.schedules.contract import counted
 from arena.sandbox.box import Box
 from arena.similarity.choices.agreement import LEAST_EXCESS, AlikeChoices
-from arena.similarity.choices.comparing import build_bots, compare_bots
+from arena.similarity.choices.choice_comparison import build_bots, compare_bots
 from arena.similarity.exports import export
 from arena.similarity.report import Report
-from arena.similarity.sources.comparing import AlikeSources, LeftOut, compare_sources
 from arena.similarity.sources.passages import Lines
-from arena.similarity.sources.reading import Source
+from arena.similarity.sources.source_comparison import AlikeSources, LeftOut, compare_sources
+from arena.similarity.sources.source_files import Source
 from arena.similarity.subjects import Subject, locate, names_of, read_sources_alone, read_subject
 from arena.text import json_text, one_line, printable
 

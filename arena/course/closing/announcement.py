@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from arena.course.closing.lock import Lock
-from arena.games.naming import published_option
+from arena.games.game_option import published_option
 from arena.league.league import League
 
 FINAL_TEXT: Final = "final.txt"

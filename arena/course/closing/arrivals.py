@@ -11,7 +11,7 @@ from pathlib import Path
 from arena.course.closing.lock import Lock, Locked
 from arena.course.folder import Course
 from arena.course.handins.content import hash_of, packed
-from arena.course.handins.finding import FILE_TIME, Found, HandIn, find_hand_ins
+from arena.course.handins.downloads import FILE_TIME, Found, HandIn, find_hand_ins
 from arena.course.plan.times import said
 from arena.errors import ArenaError
 from arena.text import one_line

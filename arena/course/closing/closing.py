@@ -13,13 +13,13 @@ from typing import NamedTuple
 from arena.course.closing.announcement import FINAL_TEXT, final_text
 from arena.course.closing.arrivals import iso
 from arena.course.closing.baselines import baseline_names, demand_working, locked_own, same_baselines
-from arena.course.closing.choosing import Choice, Terms
+from arena.course.closing.counting import Choice, Terms
 from arena.course.closing.final import as_planned, found_final, is_begun, make_final, next_number
 from arena.course.closing.judging import all_terms
 from arena.course.closing.lock import FINAL, Author, Lock, Locked
 from arena.course.closing.trials import Tell, as_locked, demand_aliases, judge_of
 from arena.course.folder import Course
-from arena.course.handins.finding import Found
+from arena.course.handins.downloads import Found
 from arena.course.plan.plan import Assignment
 from arena.course.plan.times import said
 from arena.errors import ArenaError

@@ -20,8 +20,8 @@ from arena.league.game_file import game_in
 from arena.league.identity import commitment
 from arena.league.league import League
 from arena.league.league_file import read_league
+from arena.tournament.league_run import found
 from arena.tournament.place import Place
-from arena.tournament.playing import found
 from leaderboards.store import Store
 from leaderboards.store.places.files import FILE
 

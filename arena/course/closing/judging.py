@@ -1,6 +1,6 @@
 """Decides which hand-in of each author counts in a closed assignment, from its lock and the extensions."""
 
-from arena.course.closing.choosing import Choice, Terms, choose
+from arena.course.closing.counting import Choice, Terms, choose
 from arena.course.closing.lock import Lock, Locked
 from arena.course.folder import Course
 from arena.course.plan.late import BUDGET

@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, Self
 
-from arena.course.closing.choosing import Receipt
+from arena.course.closing.counting import Receipt
 from arena.course.folder import Course
 from arena.course.people.extensions import Extensions
 from arena.course.people.names import composed

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from arena.course.closing.arrivals import arrivals, content_of, demand_unchanged, iso
-from arena.course.closing.choosing import Choice, Receipt, Terms, choose
+from arena.course.closing.counting import Choice, Receipt, Terms, choose
 from arena.course.closing.lock import Lock, Locked
 from arena.course.folder import Course
-from arena.course.handins.finding import Found, HandIn
-from arena.course.handins.kept import Checked
-from arena.course.handins.looking import STAND_IN
+from arena.course.handins.downloads import Found, HandIn
+from arena.course.handins.inspection import STAND_IN
+from arena.course.handins.trial_cache import Checked
 from arena.course.handins.validity import LackingError, Validity
 from arena.course.people.names import composed
 from arena.course.people.roster import ROSTER

@@ -5,8 +5,8 @@ from typing import Final
 
 from arena.course.files import table_text
 from arena.course.grading.arithmetic import MANUAL
+from arena.course.grading.explanation import summary
 from arena.course.grading.grading import Book, Graded
-from arena.course.grading.telling import summary
 from arena.course.people.student import Student
 from arena.course.plan.plan import Plan
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from arena.course.csv_file import CsvFile
 from arena.course.grading.systems import Places
-from arena.course.people.lists.words import meaning_of
+from arena.course.people.lists.headings import meaning_of
 
 DECIMAL: Final = re.compile(r"(?!\d{1,2}\.(?:0[1-9]|1[0-2])$)-?\d+([.,])\d+ ?%?")
 """A number with decimals, which need not be a grade; `12.03` does not match, because it may be a date in March."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from arena.course.closing.baselines import baseline_names, same_baselines
-from arena.course.closing.choosing import Choice
+from arena.course.closing.counting import Choice
 from arena.course.closing.final import demand_committed, place_of
 from arena.course.closing.judging import all_terms, close_again, judged
 from arena.course.closing.lock import Lock, demand_lock

@@ -7,7 +7,7 @@ wrong.
 from collections.abc import Sequence
 
 from arena.course.people.finder import Finder, has_another_id
-from arena.course.people.lists.reading import Entry, StudentList, demand_none
+from arena.course.people.lists.student_list import Entry, StudentList, demand_none
 from arena.course.people.student import Student
 from arena.text import one_line
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from arena.course.people.lists.words import meaning_of, plain
+from arena.course.people.lists.headings import meaning_of, plain
 from arena.course.people.lists.worksheet import Words, words_of
 from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError

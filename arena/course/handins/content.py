@@ -21,7 +21,7 @@ from arena.building.content import NOT_CONTENT
 from arena.building.manifest import Manifest, demand_game, read_manifest
 from arena.building.manifest_file import ManifestFile, read_manifest_file
 from arena.building.only_bot import NOT_OURS, only_manifest
-from arena.building.owned import demand_own
+from arena.building.stranger_manifest import demand_own
 
 BOUNDS: Final = Bounds(megabytes=200, megabytes_a_file=100, entries=5_000)
 MOST_PACKED: Final = 100 * MB

@@ -16,12 +16,12 @@ from arena.asking.harness.patience import Untried
 from arena.authoring.conformance.bench import Bench
 from arena.authoring.conformance.check import STEPS, Outcome, Verdict, perform, prepare
 from arena.building.building import NO_PACKAGES, build_copy
-from arena.building.builds.terms import Terms
+from arena.building.builds.build_limits import Terms
 from arena.building.manifest import Manifest
 from arena.course.handins.content import hash_of, packed
 from arena.course.handins.crashes import crash_in
-from arena.course.handins.kept import Checked, Kept
-from arena.course.handins.looking import Unpacked, lacks, refused, unpacked
+from arena.course.handins.inspection import Unpacked, lacks, refused, unpacked
+from arena.course.handins.trial_cache import Checked, Kept
 from arena.errors import ArenaError
 from arena.sandbox.box import Box
 from arena.text import one_line

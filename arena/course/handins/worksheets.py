@@ -15,7 +15,7 @@ from arena.course.files import rows_by_number
 from arena.course.handins.moments import received_at
 from arena.course.handins.receipts import BAD_RECEIPTS
 from arena.course.people.lists.cells import cleaned
-from arena.course.people.lists.words import PARTICIPANT_IDS, PARTICIPANTS, plain
+from arena.course.people.lists.headings import PARTICIPANT_IDS, PARTICIPANTS, plain
 from arena.course.people.lists.worksheet import words_of
 from arena.course.plan.times import BadTimeError
 from arena.errors import ArenaError

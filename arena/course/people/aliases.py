@@ -14,10 +14,10 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from arena.course.people.shown import LONG
+from arena.course.people.alias_leaks import LONG
 from arena.course.plan.baselines import house_bot_like
 from arena.errors import ArenaError
-from arena.files.reading import read_text
+from arena.files.text_files import read_text
 from arena.files.whole import PRIVATE, write_whole
 from arena.lookalikes import look_alike, looks
 

@@ -16,7 +16,7 @@ from typing import Final
 from arena.course.people.aliases import NOTHING_TAKEN, Taken
 from arena.course.people.demands import demand_whole
 from arena.course.people.finder import Finder, has_another_id
-from arena.course.people.lists.reading import Entry, StudentList, demand_none, read_list
+from arena.course.people.lists.student_list import Entry, StudentList, demand_none, read_list
 from arena.course.people.names import composed, name_key
 from arena.course.people.roster import Roster, with_aliases
 from arena.course.people.student import ID, Key, Kind, Student

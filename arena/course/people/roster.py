@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Final
 
 from arena.course.files import read_table, table_text
+from arena.course.people.alias_leaks import secrets_of
 from arena.course.people.aliases import NOTHING_TAKEN, Taken, alias_for
 from arena.course.people.demands import demand_whole
 from arena.course.people.names import composed
-from arena.course.people.shown import secrets_of
 from arena.course.people.student import BAD_ROSTER, HEADINGS, Student
 from arena.errors import ArenaError
-from arena.files.reading import suggestion
+from arena.files.text_files import suggestion
 from arena.text import one_line
 
 ROSTER: Final = "roster.csv"

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from arena.course.people.alias_leaks import shown_words, words_of
 from arena.course.people.aliases import ALIAS, LONGEST_ALIAS, Taken
 from arena.course.people.names import composed, latin
-from arena.course.people.shown import shown_words, words_of
 from arena.course.people.student import Student
 from arena.lookalikes import looks
 from arena.text import one_line

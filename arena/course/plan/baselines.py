@@ -5,13 +5,13 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from arena.building.beyond import wishes
 from arena.building.house import MANIFEST, house_bot_names
 from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest
 from arena.building.manifest_file import read_manifest_file
+from arena.building.outside_files import wishes
 from arena.errors import ArenaError
 from arena.files.keys import Source, integer, key, tables, text
-from arena.files.reading import suggestion
+from arena.files.text_files import suggestion
 from arena.lookalikes import look_alike, looks
 
 MOST_POINTS: Final = 10_000

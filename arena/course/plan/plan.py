@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from arena.building.builds.terms import NETWORKS, NO_NETWORK, REGISTRIES
+from arena.building.builds.build_limits import NETWORKS, NO_NETWORK, REGISTRIES
 from arena.course.plan.baselines import MOST_POINTS, Baseline, baselines
 from arena.course.plan.late import BUDGET, CONSTANT, NONE, PERCENT, RULES, WHOLE, Late
 from arena.course.plan.times import FORM, BadTimeError, moment_of, zone_of

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 
-from arena.course.closing.choosing import Choice, Terms
+from arena.course.closing.counting import Choice, Terms
 from arena.course.folder import Course
-from arena.course.grading.telling import handed_in, page
-from arena.course.grading.writing import remove_others
+from arena.course.grading.explanation import handed_in, page
+from arena.course.grading.grade_files import remove_others
 from arena.course.people.student import Student
 from arena.course.plan.late import BUDGET
 from arena.course.plan.plan import Assignment
 from arena.course.plan.times import days_late, said, span
-from arena.course.previews.trying import Tried
+from arena.course.previews.early_trials import Tried
 from arena.files.whole import write_whole
-from arena.games.naming import published_option
+from arena.games.game_option import published_option
 from arena.league.schedules.contract import counted
 from arena.text import one_line
 

@@ -12,12 +12,12 @@ from arena.course.closing.final import league_in, make_league
 from arena.course.folder import STANDINGS, Course
 from arena.course.plan.plan import Assignment
 from arena.course.plan.times import said
-from arena.course.previews.trying import Tried
+from arena.course.previews.early_trials import Tried
 from arena.files.folders import remove
 from arena.files.whole import write_whole
 from arena.text import markdown_cell
+from arena.tournament.league_run import LeagueFollower, Resources, play
 from arena.tournament.place import Place
-from arena.tournament.playing import LeagueFollower, Resources, play
 from leaderboards.reports.formats import to_markdown
 from leaderboards.reports.standings import Standings
 from leaderboards.store.places.files import FILE

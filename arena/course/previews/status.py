@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from arena.course.closing.arrivals import arrivals, came_since, content_of, demand_unchanged
-from arena.course.closing.choosing import Choice, Fate, Receipt, Terms, choose
+from arena.course.closing.counting import Choice, Fate, Receipt, Terms, choose
 from arena.course.closing.judging import all_terms_by_now
 from arena.course.closing.lock import Lock
 from arena.course.folder import Course
-from arena.course.handins.finding import Found, HandIn
-from arena.course.handins.kept import Checked
-from arena.course.handins.looking import Looking
+from arena.course.handins.downloads import Found, HandIn
+from arena.course.handins.inspection import Looking
+from arena.course.handins.trial_cache import Checked
 from arena.course.handins.validity import Validity
 from arena.course.plan.plan import Assignment
 from arena.course.plan.times import said

@@ -16,7 +16,7 @@ from arena.archives.databases import copy_database
 from arena.course.closing.announcement import FINAL_TEXT, final_text
 from arena.course.closing.lock import Lock
 from arena.course.folder import Course
-from arena.course.publishing.withholding import UNPUBLISHED, Leak, Withholding, silent
+from arena.course.publishing.withheld_output import UNPUBLISHED, Leak, Withholding, silent
 from arena.files.whole import SHARED, making, write_whole
 from arena.league.league import League
 from arena.tournament.place import Place

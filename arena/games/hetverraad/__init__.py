@@ -6,7 +6,7 @@ from arena.games.hetverraad.data.components import parse_components
 from arena.games.hetverraad.game import INFO, HetVerraad
 from arena.games.hetverraad.position import Position
 from arena.games.hetverraad.showing.plan import parse_plan
-from arena.games.hetverraad.showing.told import board
+from arena.games.hetverraad.showing.text_board import board
 from arena.games.hetverraad.showing.words import Words
 from arena.games.hetverraad.state.state import State
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from arena.games.verraeter.game import INFO, Verraeter
 from arena.games.verraeter.points import parse_points
 from arena.games.verraeter.position import Position, card_count, card_points
-from arena.games.verraeter.showing.told import board
+from arena.games.verraeter.showing.text_board import board
 from arena.games.verraeter.showing.words import Words
 from arena.games.verraeter.state.state import State
 

@@ -18,8 +18,8 @@ from typing import Final
 from arena.authoring.conformance.bench import Bench
 from arena.authoring.conformance.check import Outcome, Verdict, perform
 from arena.building.building import CACHE, FAILED, build_copy
+from arena.building.builds.build_limits import REGISTRIES, Terms
 from arena.building.builds.command import Ending
-from arena.building.builds.terms import REGISTRIES, Terms
 from arena.building.manifest import Manifest
 from arena.building.manifest_file import BAD_MANIFEST
 from arena.errors import ArenaError

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from arena.building.builds.command import Ending
 from arena.building.manifest import Manifest
 from arena.ladder.accounts.people import alike_among, name_key
-from arena.ladder.examining.elsewhere import ExaminationElsewhere
+from arena.ladder.examining.cluster import ExaminationElsewhere
 from arena.ladder.examining.examining import Examination, Hindrance, Means, Rejection
 from arena.ladder.examining.measures import timed
 from arena.ladder.keeping.base import Base

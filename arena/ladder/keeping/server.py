@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from arena.errors import ArenaError
 from arena.ladder.keeping.base import BUSY_S, CONNECTIONS, Base, away, failed, no_room
 from leaderboards.store.places.address import Address
-from leaderboards.store.places.reaching import engine_at, reason_of, refusal
+from leaderboards.store.places.server_connection import engine_at, reason_of, refusal
 
 AWAY_STATES: Final = ("", "08", "57", "25006", "40", "53", "58")
 """Beginnings of the SQL states of errors that may pass; "": there is no state, as the server was not reached."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from arena.ladder.playing.process import Following, Player, Roll
 from arena.league.league import League
 from arena.league.league_file import read_league
-from arena.tournament.playing import Ran
+from arena.tournament.league_run import Ran
 from leaderboards.reports.formats import FORMATS, write_standings
 from leaderboards.reports.standings import stored_standings
 from leaderboards.store import Store

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import sqlalchemy as sql
 
 from arena.building.building import build_copy
-from arena.building.builds.terms import Terms
+from arena.building.builds.build_limits import Terms
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.files.folders import remove

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
+from arena.ladder.playing.contests import give_up, is_over, played_files, tidy
 from arena.ladder.playing.files import is_challenge, is_contest, load_game, name_of
-from arena.ladder.playing.played import give_up, is_over, played_files, tidy
 from arena.ladder.playing.process import Orders
 from arena.ladder.playing.program import play_ladder
 from arena.ladder.submissions.copies import forget_use
@@ -23,7 +23,7 @@ from arena.system.processes.cores import available_cores
 from arena.system.processes.strays import end_strays_at_once
 from arena.system.signals import interrupts_put_off
 from arena.text import one_line
-from arena.tls.showing import Tls
+from arena.tls.server_certificate import Tls
 
 LOOK_S: Final = 1.0
 PATIENCE_S: Final = 5.0

@@ -16,16 +16,16 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Any, Final
 
-from arena.building.builds.terms import Terms
+from arena.building.builds.build_limits import Terms
 from arena.building.manifest import Manifest
 from arena.errors import ArenaError
 from arena.ladder.examining.examining import AUTHORS, BUILD_S
 from arena.ladder.keeping.base import Base
 from arena.ladder.keeping.blobs import Blobs
+from arena.ladder.playing.disk_space import Room, too_full
 from arena.ladder.playing.entrants import Version, Workshop, active_versions, house_entrant, version_of
 from arena.ladder.playing.files import name_of, place_at
 from arena.ladder.playing.pace import STINT_S, rests_each_s
-from arena.ladder.playing.room import Room, too_full
 from arena.ladder.submissions.copies import use_copies
 from arena.league.field import Member
 from arena.league.growing.copies import find_copy
@@ -33,11 +33,11 @@ from arena.league.league import League
 from arena.league.league_file import LadderRules, read_ladder
 from arena.league.playing.progress import Progress
 from arena.league.schedule import seatings
+from arena.sandbox.level_proof import Sandbox
 from arena.sandbox.levels import Level
-from arena.sandbox.proving import Sandbox
 from arena.text import one_line
-from arena.tls.showing import Tls
-from arena.tournament.playing import Playing, Ran, Resources
+from arena.tls.server_certificate import Tls
+from arena.tournament.league_run import Playing, Ran, Resources
 
 LOOK_S: Final = 1.0
 AGAIN_S: Final = 60.0

@@ -7,12 +7,12 @@ from contextlib import closing
 from multiprocessing.connection import Connection
 from typing import Final
 
-from arena.ladder.keeping.opening import open_base
+from arena.ladder.keeping.database import open_base
 from arena.ladder.playing.contest_process import ContestPlayer
 from arena.ladder.playing.files import gates, is_contest, name_of
 from arena.ladder.playing.process import Orders, Player
 from arena.ladder.playing.remote_process import RemotePlayer
-from arena.system.processes.standing_back import stand_back
+from arena.system.processes.priority import stand_back
 
 YIELDING: Final = 10
 """How much lower the priority of this process is than the server's, as a nice value."""

@@ -26,10 +26,10 @@ from arena.league.league_file import read_ladder
 from arena.league.playing.progress import Progress
 from arena.league.schedule import seatings
 from arena.remote.gate import Gate
-from arena.remote.terms import GateTerms, demand_safe
+from arena.remote.gate_settings import GateTerms, demand_safe
 from arena.system.signals import when_terminated
-from arena.tls.listening import Listening, listen
-from arena.tournament.playing import Resources
+from arena.tls.listen_address import Listening, listen
+from arena.tournament.league_run import Resources
 from arena.transport import Clock
 
 OPTION = "gate"

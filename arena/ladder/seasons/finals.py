@@ -25,7 +25,7 @@ from arena.ladder.seasons.names import final_names, is_announced
 from arena.league.field import Member
 from arena.league.league import League
 from arena.league.league_file import LadderRules, read_ladder, read_league
-from arena.tournament.playing import found
+from arena.tournament.league_run import found
 from leaderboards.statistics.analysis import Analysis, analyse
 from leaderboards.statistics.blocks import block_outcomes
 from leaderboards.store import Store

@@ -16,7 +16,7 @@ from arena.building.house import house_bot_names
 from arena.building.manifest import Manifest, read_manifest
 from arena.building.manifest_file import read_manifest_file
 from arena.building.only_bot import only_manifest
-from arena.building.owned import LONGEST, PROGRAM, demand_own, foreign
+from arena.building.stranger_manifest import LONGEST, PROGRAM, demand_own, foreign
 from arena.errors import ArenaError
 from arena.files.folders import remove
 from arena.ladder.accounts.people import alike_among

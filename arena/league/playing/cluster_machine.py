@@ -5,7 +5,7 @@ from typing import Final
 
 from arena import __version__
 from arena.errors import ArenaError
-from arena.sandbox.proving import proved
+from arena.sandbox.level_proof import proved
 
 PROVE_ONCE: Final = cache(proved)
 """Proves a sandbox, but only once in each worker process; later shards get the same result."""

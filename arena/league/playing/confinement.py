@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from arena.league.league import League
 from arena.sandbox.box import box_at
-from arena.sandbox.proving import Sandbox, proved
+from arena.sandbox.level_proof import Sandbox, proved
 
 
 def confined(league: League, prove: Callable[[str], Sandbox] = proved) -> tuple[League, Sandbox]:

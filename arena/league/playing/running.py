@@ -17,10 +17,10 @@ from typing import Final, Self
 
 from arena.errors import ArenaError
 from arena.league.league import League
+from arena.league.playing.messages import Admitted, Orders, Report, Shared
 from arena.league.playing.progress import Progress, interrupts
 from arena.league.playing.results import ResultStore
 from arena.league.playing.segments import Judge, Segment, Segments
-from arena.league.playing.words import Admitted, Orders, Report, Shared
 from arena.league.schedules.contract import Schedule
 from arena.system.processes.strays import end_strays_at_once
 from arena.system.signals import interrupts_put_off

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from arena.errors import ArenaError
 from arena.league.league import League
+from arena.league.playing.messages import Admitted, Orders, Report, Shared
 from arena.league.playing.results import Recorder
-from arena.league.playing.words import Admitted, Orders, Report, Shared
 from arena.league.schedule import processes
 from arena.league.schedules.contract import Block
 from arena.system.signals import ignore_interrupts, when_terminated
@@ -32,7 +32,7 @@ from arena.transport.machine.shortage import SHORTAGES, arena_failure
 
 if TYPE_CHECKING:
     from arena.remote.gate import Gate
-    from arena.remote.visiting import Remote
+    from arena.remote.remote_player import Remote
 
 SEND_EVERY_S: Final = 0.05
 WAIT_S: Final = 0.2

@@ -1,6 +1,6 @@
 /**
  * Translates the arena's English sentences on what a bot has done wrong into the language of the page, if they are known.
- * Words of a bot or a system inside them stay as they are. leaderboards/pages/said.py does the same.
+ * Words of a bot or a system inside them stay as they are. leaderboards/pages/translated_messages.py does the same.
  */
 
 /** @typedef {import("../../games/browser/texts.js").Texts} Texts */

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from zlib import crc32
 
 from arena.similarity.sources.lexing import Token, tokens
-from arena.similarity.sources.reading import Source
+from arena.similarity.sources.source_files import Source
 
 GRAM: Final = 20
 """How many consecutive tokens make a gram."""

@@ -11,7 +11,7 @@ from arena.authoring.starter import languages
 from arena.building.content import content_files
 from arena.building.house import STARTER, house_bots
 from arena.similarity.sources.fingerprints import template_grams
-from arena.similarity.sources.reading import Source, read_sources
+from arena.similarity.sources.source_files import Source, read_sources
 
 KIT: Final = "kit"
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from arena.system.processes.sight import PROC
+from arena.system.processes.process_table import PROC
 
 WAITED: Final = 1
 """The index of the waiting time, which is in nanoseconds, among the fields of schedstat."""

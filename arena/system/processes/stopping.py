@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from arena.system.kinds import LINUX
-from arena.system.processes.sight import Process, began
+from arena.system.processes.process_table import Process, began
 
 
 class Stopping:

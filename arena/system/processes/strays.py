@@ -16,8 +16,8 @@ from typing import Final
 
 from arena.system.kinds import LINUX
 from arena.system.processes.children import own_children
-from arena.system.processes.guarding import end_process
-from arena.system.processes.sight import Process, Sight
+from arena.system.processes.guard_control import end_process
+from arena.system.processes.process_table import Process, Sight
 
 LOOK_S: Final = 0.01
 MOST_LOOKS: Final = 500

@@ -2,7 +2,7 @@
 
 from arena.games.outside.border import LONGEST_NAME
 from arena.testing.bench import Bench
-from arena.testing.playing import during
+from arena.testing.random_matches import during
 
 
 def scores(bench: Bench) -> str:

@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from arena.games.outside.fault import GameFault
 from arena.testing.bench import Bench, Skipped
-from arena.testing.playing import Found, Moment, during
 from arena.testing.portrait import difference, portray
+from arena.testing.random_matches import Found, Moment, during
 from arena.testing.subject import Subject, evenly
 
 MOST: Final = 6

@@ -3,7 +3,7 @@
 from itertools import count
 
 from arena.testing.bench import Bench
-from arena.testing.playing import Case, Unfinished, cases, play
+from arena.testing.random_matches import Case, Unfinished, cases, play
 
 
 def facts(bench: Bench) -> str:

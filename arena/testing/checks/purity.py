@@ -5,8 +5,8 @@ from itertools import groupby
 from operator import attrgetter
 
 from arena.testing.bench import Bench, spread
-from arena.testing.playing import Moment, again, during
 from arena.testing.portrait import difference
+from arena.testing.random_matches import Moment, again, during
 from arena.testing.subject import Subject
 
 

@@ -6,8 +6,8 @@ from random import Random
 
 from arena.games.chance import Chance, Event
 from arena.testing.bench import Bench
-from arena.testing.playing import Case, Moment, Played, again, cases, chance_of, during
 from arena.testing.portrait import difference
+from arena.testing.random_matches import Case, Moment, Played, again, cases, chance_of, during
 from arena.testing.subject import Subject
 
 FOLLOWED = 200

@@ -3,8 +3,8 @@
 from random import Random
 
 from arena.testing.bench import Bench, Skipped
-from arena.testing.playing import Moment, during
 from arena.testing.portrait import difference, portray
+from arena.testing.random_matches import Moment, during
 from arena.testing.subject import Subject
 
 

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from arena.games.outside.fault import GameFault
 from arena.games.outside.view import Place
 from arena.testing.bench import Bench, Skipped
-from arena.testing.playing import Case, Moment, Played, cases, chance_of, during
+from arena.testing.random_matches import Case, Moment, Played, cases, chance_of, during
 from arena.testing.subject import MOST_ASKED, Subject
 
 FOLLOWED: Final = 8

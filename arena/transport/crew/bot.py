@@ -4,7 +4,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from arena.files.tokens import new_token
-from arena.system.processes.sight import Sight
+from arena.system.processes.process_table import Sight
 from arena.transport.clocks.clock import Clock
 from arena.transport.crew.member import Member
 from arena.transport.crew.session import Session

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.match import FaultKind
-from arena.system.processes.sight import Sight
+from arena.system.processes.process_table import Sight
 from arena.transport.crew.conduct import Conduct
 from arena.transport.crew.member import Member
 from arena.transport.crew.session import Session

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 
-from arena.system.processes.sight import Sight
+from arena.system.processes.process_table import Sight
 from arena.transport.processes.excess import Excess
 
 

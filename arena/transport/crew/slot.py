@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from arena.match import FaultKind
-from arena.system.processes.sight import Sight
+from arena.system.processes.process_table import Sight
 from arena.transport.clocks.latencies import BUCKETS
 from arena.transport.crew.conduct import MOST_TIMEOUTS, Conduct
 from arena.transport.crew.member import Member

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from arena.system.processes.sight import Sight
+from arena.system.processes.process_table import Sight
 
 EVERY_S: Final = 0.5
 SHARE: Final = 50

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from arena.errors import ArenaError
 from arena.match import Entrant, FaultKind
 from arena.transport.crew.slot import Slot
-from arena.transport.matches.playing import Playing
+from arena.transport.matches.flight import Playing
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from arena.protocol.v1.arena_pb2 import Choices
 from arena.transport.clocks.clock import NS_PER_MS, Clock
 from arena.transport.crew.slot import Slot, Trouble, slot_name
 from arena.transport.matches.assignments import LOOKAHEAD, Agenda, Assignment, Finished
+from arena.transport.matches.flight import Playing, SeatTurn
 from arena.transport.matches.handovers import Handovers, Loss
-from arena.transport.matches.playing import Playing, SeatTurn
 from arena.transport.streams.player import Player
 
 MOST_SHOWN: Final = 20

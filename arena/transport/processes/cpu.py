@@ -1,6 +1,6 @@
 """Measures the processor time of everything that a process has started."""
 
-from arena.system.processes.sight import Sight
+from arena.system.processes.process_table import Sight
 
 
 class Tally:

@@ -10,8 +10,15 @@ from typing import Final, NamedTuple
 
 from arena.match import FaultKind
 from arena.sandbox.limits import MB, OPEN_FILES, TEMPORARY, TEMPORARY_FILES, WATCHED_FILES, Limits
-from arena.system.processes.holding import files_made, files_open, files_watched, readable, socket_bytes, sockets_made
-from arena.system.processes.sight import Process, Sight
+from arena.system.processes.kernel_resources import (
+    files_made,
+    files_open,
+    files_watched,
+    readable,
+    socket_bytes,
+    sockets_made,
+)
+from arena.system.processes.process_table import Process, Sight
 from arena.system.signals import TOO_LARGE_A_FILE
 from arena.text import one_line
 

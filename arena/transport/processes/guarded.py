@@ -15,8 +15,8 @@ from arena.errors import ArenaError
 from arena.sandbox.kernel.groups import Group
 from arena.sandbox.program import ENDED, Prepared
 from arena.system.processes.children import forget
-from arena.system.processes.guarding import Guard, content, end_group, end_process, order, start_guard, wake
-from arena.system.processes.sight import Process, Sight
+from arena.system.processes.guard_control import Guard, content, end_group, end_process, order, start_guard, wake
+from arena.system.processes.process_table import Process, Sight
 from arena.system.processes.strays import end_strays
 from arena.transport.machine.shortage import SHORTAGES, arena_failure
 from arena.transport.processes.cpu import Tally

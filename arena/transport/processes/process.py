@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Final
 
 from arena.errors import ArenaError
+from arena.sandbox.boxed_command import obstacle
 from arena.sandbox.levels import BOXES, Level
 from arena.sandbox.program import Program
 from arena.sandbox.runtime import hidden_from_bots
-from arena.sandbox.trying import obstacle
-from arena.system.processes.guarding import ask_to_end
-from arena.system.processes.sight import Process, Sight
+from arena.system.processes.guard_control import ask_to_end
+from arena.system.processes.process_table import Process, Sight
 from arena.text import one_line
 from arena.transport.machine.shortage import arena_failure, shortage_told
 from arena.transport.processes.excess import (

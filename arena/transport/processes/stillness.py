@@ -11,7 +11,7 @@ from typing import Final
 from arena.match import FaultKind
 from arena.sandbox.kernel.groups import Group
 from arena.system.processes.cores import available_cores
-from arena.system.processes.sight import US_PER_S, Process
+from arena.system.processes.process_table import US_PER_S, Process
 from arena.system.processes.stopping import Stopping
 from arena.transport.clocks.clock import NS_PER_S
 from arena.transport.processes.excess import Excess

@@ -9,7 +9,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from arena.errors import ArenaError
-from arena.web.reached import address_of
+from arena.web.public_address import address_of
 
 MOST: Final = 2_000
 MOST_OF_ONE: Final = 200

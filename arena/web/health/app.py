@@ -20,7 +20,7 @@ from arena.ladder.examining.measures import STEP_S
 from arena.ladder.ladder import Service
 from arena.ladder.status import write_probe
 from arena.web.health.facts import LadderFacts
-from arena.web.observing import FOLLOWERS, REFUSALS, REQUEST_S, REQUESTS
+from arena.web.response_log import FOLLOWERS, REFUSALS, REQUEST_S, REQUESTS
 
 PATIENCE_S: Final = 2.0
 

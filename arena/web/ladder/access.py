@@ -14,8 +14,8 @@ from arena.ladder.accounts.allowances import FAILURES, take
 from arena.ladder.accounts.rights import Who
 from arena.ladder.accounts.tokens import DAYS, Kind, used, whose
 from arena.ladder.ladder import Ladder
-from arena.web.posting import demand_own_page
-from arena.web.reached import address_of, keep
+from arena.web.posted_json import demand_own_page
+from arena.web.public_address import address_of, keep
 
 COOKIE: Final = "arena-ladder"
 BEARER: Final = "bearer "

@@ -14,13 +14,13 @@ from arena.ladder.playing.files import gates
 from arena.ladder.remotes import own_remotes
 from arena.ladder.submissions.submissions import count_submissions, own_submissions
 from arena.web.ladder.access import who_asks
-from arena.web.ladder.answering import FRESH, Answering
-from arena.web.ladder.feeding import Feeding
-from arena.web.ladder.handing import Handing
-from arena.web.ladder.offering import Offering, remotes_told
-from arena.web.ladder.signing import Signing
-from arena.web.ladder.standing import Leagues, Standings
-from arena.web.ladder.telling import ladder_page, who_told
+from arena.web.ladder.feed import Feeding
+from arena.web.ladder.ladder_requests import FRESH, Answering
+from arena.web.ladder.page_values import ladder_page, who_told
+from arena.web.ladder.remote_bot_requests import Offering, remotes_told
+from arena.web.ladder.sign_in import Signing
+from arena.web.ladder.submission_requests import Handing
+from arena.web.ladder.version_standings import Leagues, Standings
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Followed
 

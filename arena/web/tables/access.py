@@ -8,7 +8,7 @@ from typing import Final
 from starlette.requests import Request
 
 from arena.tables.table import Role, Table
-from arena.web.reached import root_of
+from arena.web.public_address import root_of
 
 COOKIE_S: Final = 30 * 24 * 3600
 """The seconds for which a browser keeps the cookies of a table."""

@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator
 from contextlib import suppress
 from typing import Final
 
-from arena.tables.hall import Hall
+from arena.tables.service import TableService
 from arena.web.tables.lobby import state_of
 from arena.web.tables.streams import BEAT, BEAT_S
 
@@ -17,10 +17,10 @@ LOOK_S: Final = 1.0
 
 
 class Lists:
-    """The streams to all viewers of the lists of tables of one hall."""
+    """The streams to all viewers of the lists of tables of one table service."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, table_service: TableService) -> None:
+        self._table_service = table_service
         self._state = ""
         self._looked_s = -LOOK_S
         self._ended = asyncio.Event()
@@ -47,5 +47,5 @@ class Lists:
 
     def _now(self) -> str:
         if time.monotonic() - self._looked_s >= LOOK_S:
-            self._state, self._looked_s = state_of(self._hall), time.monotonic()
+            self._state, self._looked_s = state_of(self._table_service), time.monotonic()
         return self._state

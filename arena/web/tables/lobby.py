@@ -10,8 +10,8 @@ from arena.games.entry import Entry
 from arena.games.registry import GAMES
 from arena.tables.bots import Bots
 from arena.tables.facts import OPEN, RUNNING
-from arena.tables.hall import REMOVED, Hall
-from arena.tables.terms import LONGEST_BANK_S, LONGEST_NAME, MOST_SEED, PERSON
+from arena.tables.service import REMOVED, TableService
+from arena.tables.table_settings import LONGEST_BANK_S, LONGEST_NAME, MOST_SEED, PERSON
 from arena.web.tables.access import role_of
 from leaderboards.pages.assets import guide_of
 from leaderboards.pages.rendering import Page
@@ -23,37 +23,37 @@ MOST_AT_START: Final = 5
 LIMITS: Final = {"name": LONGEST_NAME, "bank_s": LONGEST_BANK_S, "seed": MOST_SEED}
 
 
-def tables_page(hall: Hall, request: Request) -> Page:
+def tables_page(table_service: TableService, request: Request) -> Page:
     """The page of the lobby for a visitor, with all tables."""
-    past = [told for told in _told(hall, request) if not _goes_on(told)]
-    values = {"past": past[:MOST_SHOWN], "removed": REMOVED, "unreadable": hall.unreadable}
-    return Page("tables", "tables", _shared(hall, request) | values)
+    past = [told for told in _told(table_service, request) if not _goes_on(told)]
+    values = {"past": past[:MOST_SHOWN], "removed": REMOVED, "unreadable": table_service.unreadable}
+    return Page("tables", "tables", _shared(table_service, request) | values)
 
 
-def at_start(hall: Hall, request: Request) -> dict[str, Any]:
+def at_start(table_service: TableService, request: Request) -> dict[str, Any]:
     """The values for the tables part of the start page, for a visitor."""
-    shared = _shared(hall, request)
+    shared = _shared(table_service, request)
     return shared | {"now": shared["now"][:MOST_AT_START]}
 
 
-def state_of(hall: Hall) -> str:
+def state_of(table_service: TableService) -> str:
     """A hash that changes whenever the lists of tables change for any visitor."""
     told = [
         (table.facts.id, table.facts.state, table.facts.reason, [seat.name for seat in table.facts.seats])
-        for table in hall.tables()
+        for table in table_service.tables()
     ]
     return blake2b(repr(told).encode(), digest_size=8).hexdigest()
 
 
-def _shared(hall: Hall, request: Request) -> dict[str, Any]:
+def _shared(table_service: TableService, request: Request) -> dict[str, Any]:
     """The values that the lobby and the start page share: the games, and the tables that are not over."""
-    state = state_of(hall)  # taken first: a change meanwhile is reported once more
-    now = sorted(filter(_goes_on, _told(hall, request)), key=_precedence)
-    return {"games": games(hall.bots), "person": PERSON, "limits": LIMITS, "now": now, "state": state}
+    state = state_of(table_service)  # taken first: a change meanwhile is reported once more
+    now = sorted(filter(_goes_on, _told(table_service, request)), key=_precedence)
+    return {"games": games(table_service.bots), "person": PERSON, "limits": LIMITS, "now": now, "state": state}
 
 
-def _told(hall: Hall, request: Request) -> list[dict[str, Any]]:
-    return [table.told(role_of(request, table)) for table in hall.tables()]
+def _told(table_service: TableService, request: Request) -> list[dict[str, Any]]:
+    return [table.told(role_of(request, table)) for table in table_service.tables()]
 
 
 def games(bots: Bots) -> list[dict[str, Any]]:

@@ -1,10 +1,10 @@
 """The values for the pages of a table."""
 
-from arena.games.naming import published_option
+from arena.games.game_option import published_option
 from arena.match.frames import ALL
 from arena.tables.facts import OPEN
 from arena.tables.table import Role, Table
-from arena.tables.terms import LONGEST_NAME
+from arena.tables.table_settings import LONGEST_NAME
 from leaderboards.pages.assets import guide_of, room_of
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.views.rules import has_rules

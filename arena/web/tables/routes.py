@@ -10,21 +10,21 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from arena.asking.decision import Decision
-from arena.asking.estimates.estimated import Wanted
+from arena.asking.estimates.estimate_cache import Wanted
 from arena.errors import ArenaError
 from arena.games.registry import shipped_components
 from arena.match.frames import parse_eyes
 from arena.tables.facts import FINISHED
-from arena.tables.hall import Hall, Opened
+from arena.tables.service import Opened, TableService
 from arena.tables.table import Table
-from arena.tables.terms import read_terms
-from arena.web.asked import Asked
+from arena.tables.table_settings import read_terms
+from arena.web.bot_choices import Asked
+from arena.web.compression import Body
 from arena.web.connections.followers import Followers
-from arena.web.estimated import Estimates
+from arena.web.estimates import Estimates
 from arena.web.languages import language_of, refusal_of, told_in
-from arena.web.packing import Body
-from arena.web.posting import is_form, posted
-from arena.web.reached import keep
+from arena.web.posted_json import is_form, posted
+from arena.web.public_address import keep
 from arena.web.tables.access import (
     COOKIE_S,
     invitation_cookie,
@@ -54,11 +54,11 @@ Act = Callable[["TableRoutes", Table, Request, Said], Awaitable[Said]]
 
 
 class TableRoutes:
-    """The routes of the tables of a hall."""
+    """The routes of the tables of a table service."""
 
     def __init__(
         self,
-        hall: Hall,
+        table_service: TableService,
         demand_name: Callable[[Request], None],
         show: Callable[[Request, Page], Response],
         asked: Asked,
@@ -67,8 +67,8 @@ class TableRoutes:
     ) -> None:
         """`demand_name`: refuses requests with a server name that is not its own; `show`: answers with a page."""
         self._asked, self._estimates, self._followers = asked, estimates, followers
-        self._hall, self._demand_name, self._show = hall, demand_name, show
-        self._stops, self._lists = Stops(), Lists(hall)
+        self._table_service, self._demand_name, self._show = table_service, demand_name, show
+        self._stops, self._lists = Stops(), Lists(table_service)
 
     def routes(self) -> list[Route]:
         """All routes below `/tables`."""
@@ -94,28 +94,28 @@ class TableRoutes:
 
     def at_start(self, request: Request) -> Said:
         """The values for the tables part of the start page, for a visitor; the first call is slow."""
-        return at_start(self._hall, request)
+        return at_start(self._table_service, request)
 
     async def start(self) -> None:
         """Restores the stored tables and continues their matches."""
-        await self._hall.start()
+        await self._table_service.start()
 
     def stop_streams(self) -> None:
         """Ends all streams of tables and lists; called in the loop's thread."""
         self._stops.stopped = True
         self._lists.stop()
-        for table in self._hall.tables():
+        for table in self._table_service.tables():
             table.ledger.tell()
 
     async def stop(self) -> None:
         """Ends all streams and stops the tables."""
         self.stop_streams()
-        await self._hall.stop()
+        await self._table_service.stop()
 
     # Answers.
 
     async def _tables(self, request: Request) -> Response:
-        return _unkept(self._show(request, await run_in_threadpool(tables_page, self._hall, request)))
+        return _unkept(self._show(request, await run_in_threadpool(tables_page, self._table_service, request)))
 
     async def _to_tables(self, request: Request) -> Response:  # noqa: ARG002  # a route's signature
         return RedirectResponse("../tables", 308)
@@ -127,8 +127,8 @@ class TableRoutes:
     async def _open(self, request: Request) -> Response:
         said = await posted(request)
         terms = read_terms(said)
-        await run_in_threadpool(self._hall.bots.offered, terms.game)
-        opened = self._hall.open(terms, said.get("me"), said.get("name", ""))
+        await run_in_threadpool(self._table_service.bots.offered, terms.game)
+        opened = self._table_service.open(terms, said.get("me"), said.get("name", ""))
         opened.table.come(opened.table.role(opened.token))
         await opened.table.ledger.kept()
         return _opened(request, opened)
@@ -177,7 +177,7 @@ class TableRoutes:
     async def _events(self, request: Request) -> Response:
         table = self._find(request)
         role = role_of(request, table)
-        self._hall.demand_follower(table, role.eyes)
+        self._table_service.demand_follower(table, role.eyes)
         table.ledger.count()  # a match that cannot be shown is refused before the stream begins
         seen = Seen.read(request.headers.get("last-event-id") or request.query_params.get("after", ""))
         stream = follow(table, lambda: role_of(request, table), seen, self._stops, language_of(request).name)
@@ -208,17 +208,17 @@ class TableRoutes:
                 "the estimate of who will win uses the cards in all hands",
                 "wait until the match is over, then ask again",
             )
-        wanted = Wanted(record, shipped_components(game), self._hall.folder)
+        wanted = Wanted(record, shipped_components(game), self._table_service.folder)
         return await self._estimates.answer(request, wanted, request.path_params["eyes"])
 
     async def _branch(self, request: Request) -> Response:
         said, table = await posted(request), self._find(request)
-        return await self._enter(request, self._hall.branch(table, role_of(request, table), said.get("step")))
+        return await self._enter(request, self._table_service.branch(table, role_of(request, table), said.get("step")))
 
     async def _play_again(self, request: Request) -> Response:
         await posted(request)
         table = self._find(request)
-        return await self._enter(request, self._hall.again(table, role_of(request, table)))
+        return await self._enter(request, self._table_service.again(table, role_of(request, table)))
 
     async def _enter(self, request: Request, opened: Opened) -> Response:
         """Notes that a person has come to a table at which they have a seat; answers with the table's addresses."""
@@ -282,11 +282,11 @@ class TableRoutes:
         return {}
 
     async def _remove(self, table: Table, request: Request, _: Said) -> Said:
-        await self._hall.remove(table, role_of(request, table))
+        await self._table_service.remove(table, role_of(request, table))
         return {}
 
     def _find(self, request: Request) -> Table:
-        return self._hall.find(request.path_params["id"])
+        return self._table_service.find(request.path_params["id"])
 
     def _told(self, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
         """Wraps a handler: its refusals are JSON, unless a page was asked for."""

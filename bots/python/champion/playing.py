@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from arena.games.verraeter import Position, State, card_count, card_points
 from arena.games.verraeter.actions import BUILD_NOTHING, FLIP, MOVE, PICK, PLACE_ESTATE, PLACE_TRADING_POST
-from arena.games.verraeter.terms import BOTH_HOUSES, BUILD, DRAFT, DRAW, ESTATE, PLACES, SUPPLY, TRAITOR
+from arena.games.verraeter.codes import BOTH_HOUSES, BUILD, DRAFT, DRAW, ESTATE, PLACES, SUPPLY, TRAITOR
 
 LIKING: Final = (0, 3, 2, 2, 2, 3, 3)
 """By role: how much the seats of a playout like it."""

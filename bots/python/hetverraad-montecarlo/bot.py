@@ -14,7 +14,7 @@ from typing import Final
 from arena.bot import Bot, MatchStart, Search, Turn, run
 from arena.games.hetverraad import Position, State
 from arena.games.hetverraad.actions import BUILD, END_ACTIONS
-from arena.games.hetverraad.terms import ACTION, CUBES
+from arena.games.hetverraad.codes import ACTION, CUBES
 
 PLAYOUTS: Final = 96
 """Playouts for one decision, all heats together."""

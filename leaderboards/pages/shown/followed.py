@@ -21,7 +21,7 @@ from arena.games.contract import GameInfo
 from arena.games.registry import GAMES
 from arena.league.field import Field
 from arena.league.league import IMPLIED
-from leaderboards.pages.shown.beginning import Beginning
+from leaderboards.pages.shown.gapless_beginning import Beginning
 from leaderboards.pages.shown.rests import Rests
 from leaderboards.reports.fairness import Treatment
 from leaderboards.reports.standings import Standings

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from arena.errors import ArenaError
-from arena.games.naming import published_option
+from arena.games.game_option import published_option
 from arena.games.registry import create_game
 from arena.match import MatchRecord, Note
 from arena.match.frames import ALL, Eyes

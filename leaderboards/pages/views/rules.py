@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from arena.games.registry import GAMES
-from arena.games.wording import rules_file
+from arena.games.view_text import rules_file
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.texts import DEFAULT
 

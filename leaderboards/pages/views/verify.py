@@ -1,6 +1,6 @@
 """The page that tells how to verify a league."""
 
-from arena.games.naming import published_option
+from arena.games.game_option import published_option
 from arena.system.commands import quoted
 from leaderboards.pages.rendering import Page
 from leaderboards.pages.shown.followed import Followed

@@ -14,7 +14,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 from arena.errors import ArenaError
 from leaderboards.store.places.address import read_address
 from leaderboards.store.places.database import ROOM, Database, being_played, damaged, failed
-from leaderboards.store.places.reaching import engine_at, reason_of, refusal
+from leaderboards.store.places.server_connection import engine_at, reason_of, refusal
 from leaderboards.store.tables import METADATA
 
 KILLED_PASS_S: Final = 1.0

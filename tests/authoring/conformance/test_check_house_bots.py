@@ -4,13 +4,13 @@ import pytest
 
 from arena.authoring.conformance.check import Verdict
 from arena.building.building import CACHE
-from arena.building.builds.terms import NO_NETWORK, Terms
+from arena.building.builds.build_limits import NO_NETWORK, Terms
 from arena.building.house import house_bot_names
 from arena.building.manifest import read_manifest
-from arena.building.warming import warm_home
+from arena.building.warm_homes import warm_home
 from arena.sandbox.box import Box
+from arena.sandbox.level_proof import proved
 from arena.sandbox.levels import AUTO, BOXES
-from arena.sandbox.proving import proved
 from tests.authoring.conformance.checking import check, names
 from tests.suite.proved import rests_on_proof
 from tests.suite.sizes import sized

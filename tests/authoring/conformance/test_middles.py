@@ -9,7 +9,7 @@ import pytest
 
 from arena.authoring.conformance.bench import Failed
 from arena.authoring.conformance.steps import shutdown
-from arena.system.processes.leavings import Process
+from arena.system.processes.leftovers import Process
 
 
 class Short:
@@ -65,7 +65,7 @@ def test_what_a_bot_leaves_running_is_looked_for_when_it_has_ended_and_when_it_w
     )
     monkeypatch.setattr(shutdown, "_enter_middle", does)
     monkeypatch.setattr(shutdown, "_matches", lambda *_: [])
-    monkeypatch.setattr("arena.system.processes.leavings.end", ended.extend)
+    monkeypatch.setattr("arena.system.processes.leftovers.end", ended.extend)
     with pytest.raises(Failed, match=rf"when {when}, these processes it started are still there: 7 \(sleep\)"):
         asyncio.run(shutdown.leftovers(bench))
     assert ended == [left]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arena.building import house as houses
-from arena.building import warming
+from arena.building import warm_homes
 from arena.building.house import STARTER
 from tests.building.built_bots import write_built_bot
 from tests.building.warming.homes import FETCHED, LANGUAGE, OFFLINE, change_starter, found, write_bot
@@ -15,7 +15,7 @@ from tests.building.warming.homes import FETCHED, LANGUAGE, OFFLINE, change_star
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the bots of a house are that has one language."""
     house = tmp_path / "house"
-    for module in (warming, houses):
+    for module in (warm_homes, houses):
         monkeypatch.setattr(module, "house_bots", lambda: house)
     (house / LANGUAGE).mkdir(parents=True)
     write_built_bot(house / LANGUAGE, FETCHED, f'language = "{LANGUAGE}"', STARTER)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.building.building import build_copy
-from arena.building.builds.terms import NO_NETWORK, Terms
+from arena.building.builds.build_limits import NO_NETWORK, Terms
 from arena.building.house import STARTER
 from arena.building.manifest import Manifest, read_manifest
 from arena.errors import ArenaError

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.building import warming
+from arena.building import warm_homes
 from arena.building.building import build_copy
+from arena.building.builds.build_limits import Terms
 from arena.building.builds.command import Ending, end_builds
-from arena.building.builds.terms import Terms
 from arena.errors import ArenaError
 from arena.sandbox.box import Box
 from arena.sandbox.levels import Level
@@ -80,7 +80,7 @@ def test_who_is_ended_just_before_it_is_filled_has_not_failed(
         ending.end()
         raise ArenaError("no-sandbox", "the box could not be made")
 
-    monkeypatch.setattr(warming, "home_of_build", end)
+    monkeypatch.setattr(warm_homes, "home_of_build", end)
     with pytest.raises(ArenaError):
         build_copy(write_bot(tmp_path, "ann"), terms=replace(Terms.at(Level.BOXED), ending=ending))
     assert not [*homes.glob("*.log")]

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from arena.archives.entries import Bounds
-from arena.building import building, warming
+from arena.building import building, warm_homes
 from arena.building.building import build_copy
-from arena.building.builds.terms import NO_NETWORK, REGISTRIES, Terms
+from arena.building.builds.build_limits import NO_NETWORK, REGISTRIES, Terms
 from arena.building.manifest import read_manifest
-from arena.building.warming import AGAIN_S, TIMES
+from arena.building.warm_homes import AGAIN_S, TIMES
 from arena.errors import ArenaError
 from arena.sandbox.levels import Level
 from tests.building.warming.homes import (
@@ -49,7 +49,7 @@ def test_it_is_tried_again_the_later_the_longer_the_failure_took(
     tmp_path: Path, house: Path, homes: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for least_s, expected_s in ((AGAIN_S, AGAIN_S), (1.0, TIMES * 0.2)):
-        monkeypatch.setattr(warming, "AGAIN_S", least_s)
+        monkeypatch.setattr(warm_homes, "AGAIN_S", least_s)
         change_starter(house, f"sleep 0.2; exit 1 # {least_s}")
         began_s = time.time()
         found(write_bot(tmp_path, f"bot-{least_s:.0f}"))
@@ -63,7 +63,7 @@ def test_no_room_for_it_is_no_failure_of_a_bot(tmp_path: Path, homes: Path, monk
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(warming, "home_of_build", full)
+    monkeypatch.setattr(warm_homes, "home_of_build", full)
     empty, told = found(write_bot(tmp_path, "ann"))
     assert empty == ""
     assert "No space left on device" in told[1]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.building.building import build_copy
-from arena.building.builds.terms import REGISTRIES, Terms
+from arena.building.builds.build_limits import REGISTRIES, Terms
 from arena.building.house import STARTER
 from arena.sandbox.levels import Level
 from tests.building.warming.homes import (

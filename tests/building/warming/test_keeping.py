@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from arena.building.building import build_copy
-from arena.building.builds.terms import Terms
-from arena.building.warming import FRESH_S, KEPT
+from arena.building.builds.build_limits import Terms
+from arena.building.warm_homes import FRESH_S, KEPT
 from arena.errors import ArenaError
 from arena.sandbox.levels import Level
 from tests.building.warming.homes import (

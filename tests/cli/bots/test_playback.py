@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from arena.cli.main import main
-from arena.match.reading import record_in
+from arena.match.replay_reader import record_in
 from leaderboards.store import Store, StoredMatch
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import arena as run_arena

@@ -15,10 +15,10 @@ from arena.files.tokens import hashed
 from arena.league.identity import restored_league
 from arena.league.league_file import read_ladder, read_league
 from arena.remote.connector import Condition
+from arena.remote.gate_settings import Bind
 from arena.remote.target import target_of
-from arena.remote.terms import Bind
 from arena.remote.tokens import make_token, read_tokens
-from arena.tls.showing import Tls
+from arena.tls.server_certificate import Tls
 from tests.cli.conftest import Arena
 from tests.league.leagues import bot_entries, refusal, write_league
 

@@ -11,7 +11,7 @@ from arena.authoring.conformance import check
 from arena.authoring.conformance.check import STEPS
 from arena.cli.main import main
 from arena.sandbox import bubblewrap
-from arena.sandbox.proving import examined
+from arena.sandbox.level_proof import examined
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import records, write_bot
 from tests.sandbox.boxes import boxed

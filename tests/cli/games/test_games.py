@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.games import finding, listing
+from arena.games import game_list, outside_games
 from arena.games.registry import BUILT_IN, EXAMPLES
 from tests.cli.conftest import Arena
 from tests.games.outside import pig
@@ -19,8 +19,8 @@ __all__ = ["forget_games"]
 
 @pytest.fixture
 def packages(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = [EntryPoint("chess", "nowhere:GAME", finding.GROUP), EntryPoint("dice", f"{pig.__name__}:GAME", "")]
-    monkeypatch.setattr(listing, "entry_points", lambda group: EntryPoints(points))
+    points = [EntryPoint("chess", "nowhere:GAME", outside_games.GROUP), EntryPoint("dice", f"{pig.__name__}:GAME", "")]
+    monkeypatch.setattr(game_list, "entry_points", lambda group: EntryPoints(points))
 
 
 @pytest.mark.usefixtures("packages")

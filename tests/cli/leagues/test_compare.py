@@ -9,8 +9,8 @@ import pytest
 from arena.cli.handlers import compare as handler
 from arena.league.league import League
 from arena.league.playing.progress import Progress
-from arena.tournament.comparing import Compared
-from leaderboards.reports.comparing import Outcome, Version
+from arena.tournament.comparison_run import Compared
+from leaderboards.reports.comparison_report import Outcome, Version
 from leaderboards.stopping.pentanomial import ENDS
 from leaderboards.stopping.sequential import Plan, weigh
 from tests.cli.conftest import Arena

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from arena.cli import interrupting
-from arena.cli.interrupting import run_interruptibly
+from arena.cli import interrupts
+from arena.cli.interrupts import run_interruptibly
 
 
 def interrupt() -> None:
@@ -30,7 +30,7 @@ def test_what_is_not_interrupted_gives_its_result_and_leaves_interrupts_as_they_
 
 def test_an_interrupt_that_gets_lost_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """As it does where what was waited for came at the same moment."""
-    monkeypatch.setattr(interrupting, "AGAIN_S", 0.01)
+    monkeypatch.setattr(interrupts, "AGAIN_S", 0.01)
     lost: list[BaseException] = []
 
     async def deaf_at_first() -> None:
@@ -62,7 +62,7 @@ def test_what_complains_of_being_torn_down_is_not_told(capfd: pytest.CaptureFixt
 def test_a_second_interrupt_ends_the_process_whatever_it_does() -> None:
     program = """
 import asyncio, os, signal
-from arena.cli.interrupting import run_interruptibly
+from arena.cli.interrupts import run_interruptibly
 
 async def deaf():
     while True:
@@ -80,7 +80,7 @@ run_interruptibly(deaf())
 def test_a_second_interrupt_ends_a_game_that_hangs_and_says_at_which_line() -> None:
     program = """
 import os, signal, time
-from arena.cli.interrupting import run_interruptibly
+from arena.cli.interrupts import run_interruptibly
 from arena.games.outside.game import Outside
 from arena.transport.machine.watchdog import watch
 from tests.games.outside.pig import Pig

@@ -10,7 +10,7 @@ import pytest
 
 from arena.bot import load, play
 from arena.building.house import house_bot_names
-from arena.tls.listening import Listening
+from arena.tls.listen_address import Listening
 from arena.transport import Clock
 from arena.web import one_page
 from arena.web.security import Names

@@ -267,7 +267,7 @@ def test_a_bot_that_is_too_large_is_not_sent(
     arena: Arena, server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     arena("login", link(arena, "add", "Ann"))
-    monkeypatch.setattr("arena.web.ladder.telling.MOST_BYTES", 10)
+    monkeypatch.setattr("arena.web.ladder.page_values.MOST_BYTES", 10)
     result = arena("submit", bot(tmp_path))
     assert (result.exit_code, "takes at most 10  [too-large]\nHint: leave out" in result.stderr) == (1, True)
     assert json.loads(arena("submissions", "--json").stdout)["submissions"] == []

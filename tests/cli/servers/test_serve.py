@@ -9,7 +9,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from arena.tls.listening import address_of, listen
+from arena.tls.listen_address import address_of, listen
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import random_league, served_at, start
 

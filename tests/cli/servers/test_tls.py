@@ -12,7 +12,7 @@ import pytest
 
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import LADDERS
-from arena.tls.showing import Tls
+from arena.tls.server_certificate import Tls
 from tests.cli.conftest import Arena
 from tests.end_to_end.processes import PATIENCE_S, served_at, start
 from tests.web.certificates import Pair, authority, signed

@@ -18,7 +18,7 @@ from arena.course.closing.final import place_of
 from arena.course.closing.lock import LEAGUE_FILE, demand_lock
 from arena.course.folder import Course
 from arena.course.grading.grading import grades
-from arena.course.handins.kept import Checked
+from arena.course.handins.trial_cache import Checked
 from arena.course.handins.validity import Validity
 from arena.errors import ArenaError
 from arena.league.league_file import read_league

@@ -9,7 +9,7 @@ import pytest
 
 from arena.course.cloning import collect_commits
 from arena.course.folder import Course
-from arena.course.handins.finding import find_hand_ins
+from arena.course.handins.downloads import find_hand_ins
 from arena.errors import ArenaError
 from tests.course.commands import arena, done
 from tests.course.courses import make_course

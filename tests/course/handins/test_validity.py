@@ -7,9 +7,9 @@ import pytest
 
 from arena.authoring.conformance import bench
 from arena.authoring.conformance.steps import startup
-from arena.building.builds.terms import NO_NETWORK, Terms
+from arena.building.builds.build_limits import NO_NETWORK, Terms
 from arena.course.handins import validity
-from arena.course.handins.kept import Checked
+from arena.course.handins.trial_cache import Checked
 from arena.course.handins.validity import Validity
 from arena.errors import ArenaError
 from arena.sandbox.box import UNCONFINED

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from arena.course.handins.finding import HandIn, find_hand_ins
+from arena.course.handins.downloads import HandIn, find_hand_ins
 from arena.course.handins.moments import received_at
 from arena.course.plan.times import BadTimeError
 from arena.errors import ArenaError

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arena.course.folder import Course
-from arena.course.founding import found_course
+from arena.course.new_course import found_course
 from arena.course.plan.plan import read_plan
 from arena.errors import ArenaError
 from arena.games.registry import GAMES

@@ -7,8 +7,8 @@ import pytest
 
 from arena.course.folder import Course
 from arena.course.plan.times import span
+from arena.course.previews.early_trials import try_all
 from arena.course.previews.feedback import write_feedback
-from arena.course.previews.trying import try_all
 from arena.sandbox.box import UNCONFINED
 from tests.course.courses import ASSIGNMENT, HEAD, hand_in, hand_in_files, make_course
 

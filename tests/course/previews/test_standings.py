@@ -13,10 +13,10 @@ from arena.course.closing.final import place_of
 from arena.course.closing.lock import demand_lock
 from arena.course.folder import Course
 from arena.course.previews import standings
-from arena.course.rehearsal.rehearsing import demand_nameless
+from arena.course.rehearsal.rehearsal import demand_nameless
 from arena.league.league import League
+from arena.tournament.league_run import Played, play
 from arena.tournament.place import Place
-from arena.tournament.playing import Played, play
 from leaderboards.store import PlayedStore, Store
 from leaderboards.store.places.files import FILE
 from tests.course.commands import arena, done, make_up, played

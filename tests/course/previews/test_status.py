@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arena.course.folder import Course
-from arena.course.handins import looking
+from arena.course.handins import inspection
 from tests.course.commands import done
 from tests.course.courses import hand_in, hand_in_files, make_course, tree_of
 
@@ -44,7 +44,7 @@ def test_what_was_not_tried_yet_counts_if_it_works_and_nothing_is_started(course
 def test_what_this_machine_lacks_is_no_fault_of_a_hand_in(course: Course, monkeypatch: pytest.MonkeyPatch) -> None:
     told = "s7003.zip: counts, in time, if it works: it needs no-such-program, which is not installed here"
     assert told in done(course, "status", "week1")
-    monkeypatch.setattr(looking, "lacks", lambda _: "")  # it was installed
+    monkeypatch.setattr(inspection, "lacks", lambda _: "")  # it was installed
     assert "no-such-program" not in done(course, "status", "week1")
 
 
@@ -55,7 +55,7 @@ def test_nothing_but_checks_changes_and_each_content_is_unpacked_once(
     before = tree_of(course.folder)
     said = done(course, "status", "week1")
     assert tree_of(course.folder, "checks") == before
-    monkeypatch.delattr(looking, "unpack_bot")
+    monkeypatch.delattr(inspection, "unpack_bot")
     assert done(course, "status", "week1") == said
 
 

@@ -17,8 +17,8 @@ from arena.cli.main import main
 from arena.course.closing.final import place_of
 from arena.course.closing.lock import demand_lock
 from arena.course.folder import Course
-from arena.course.publishing.withholding import UNPUBLISHED, WITHHELD
-from arena.course.rehearsal.rehearsing import demand_nameless
+from arena.course.publishing.withheld_output import UNPUBLISHED, WITHHELD
+from arena.course.rehearsal.rehearsal import demand_nameless
 from arena.errors import ArenaError
 from leaderboards.store import Store, StoredMatch
 from leaderboards.store.places.files import FILE

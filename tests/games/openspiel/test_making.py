@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
-from arena.games.finding import find_game_named
-from arena.games.outside.openspiel import library, trying
+from arena.games.outside.openspiel import library, trial
 from arena.games.outside.openspiel.catalogue import offers
+from arena.games.outside_games import find_game_named
 from arena.games.registry import GAMES
 from tests.games.openspiel.random_matches import pyspiel
 from tests.games.outside.known import forget_games
@@ -60,7 +60,7 @@ def test_what_makes_no_league_is_refused_in_a_sentence(name: str, code: str, sai
 
 
 def test_a_game_that_the_library_makes_for_ever_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trying, "LONGEST_S", 1)
+    monkeypatch.setattr(trial, "LONGEST_S", 1)
     with pytest.raises(ArenaError, match="it does not end within 1 s of processor time"):
         find_game_named("openspiel:crazyhouse(insanity=2147483647)", Path())
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.games.outside.openspiel.scoring import scores, unit_of
+from arena.games.outside.openspiel.integer_scores import scores, unit_of
 from tests.games.openspiel.random_matches import game_of, pyspiel, record_of
 from tests.games.outside.known import forget_games
 from tests.suite.sizes import sized

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.games import finding, listing
+from arena.games import game_list, outside_games
 from arena.games.registry import BUILT_IN, EXAMPLES
 from tests.games.outside import pig
 from tests.games.outside.known import forget_games
@@ -16,13 +16,13 @@ __all__ = ["forget_games"]
 
 
 def install(monkeypatch: pytest.MonkeyPatch, *values: str) -> None:
-    points = [EntryPoint(name, value, finding.GROUP) for name, value in (one.split("=") for one in values)]
-    monkeypatch.setattr(listing, "entry_points", lambda group: EntryPoints(points))
+    points = [EntryPoint(name, value, outside_games.GROUP) for name, value in (one.split("=") for one in values)]
+    monkeypatch.setattr(game_list, "entry_points", lambda group: EntryPoints(points))
 
 
 def test_the_games_of_the_arena_and_its_examples_say_what_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
-    listed = [*listing.listed_games()]
+    listed = [*game_list.listed_games()]
     assert {game.key: game.source for game in listed} == {
         **dict.fromkeys(BUILT_IN, "built in"),
         **dict.fromkeys(EXAMPLES, "example"),
@@ -49,7 +49,7 @@ def test_a_package_whose_game_cannot_be_loaded_spoils_no_other(
     monkeypatch: pytest.MonkeyPatch, value: str, said: str
 ) -> None:
     install(monkeypatch, value, "Pig=tests.games.outside.pig:GAME")
-    *_, good, bad = listing.listed_games()  # in order of their names
+    *_, good, bad = game_list.listed_games()  # in order of their names
     assert good.entry
     assert (good.source, good.entry.info.title) == ("package", "Pig")
     assert (bad.entry, bad.source, bad.key) == (None, "package", value.partition("=")[0])
@@ -59,7 +59,7 @@ def test_a_package_whose_game_cannot_be_loaded_spoils_no_other(
 
 def test_a_file_says_of_itself_what_its_docstring_does(tmp_path: Path) -> None:
     file = Path(shutil.copy(pig.__file__, tmp_path / "pig.py"))
-    game = listing.listed_game(finding.add_file(file))
+    game = game_list.listed_game(outside_games.add_file(file))
     assert (game.source, game.origin) == ("file", str(file))
     assert game.entry
     assert game.entry.summary == "roll a die as often as you dare; a one loses what the turn has brought"
@@ -68,6 +68,6 @@ def test_a_file_says_of_itself_what_its_docstring_does(tmp_path: Path) -> None:
 def test_a_file_without_a_docstring_says_nothing(tmp_path: Path) -> None:
     file = tmp_path / "pig.py"
     file.write_text("__doc__ = 7\n" + Path(pig.__file__).read_text("utf-8").partition("\n")[2], "utf-8")
-    entry = listing.listed_game(finding.add_file(file)).entry
+    entry = game_list.listed_game(outside_games.add_file(file)).entry
     assert entry
     assert entry.summary == ""

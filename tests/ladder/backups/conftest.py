@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.ladder.backups.making import back_up
+from arena.ladder.backups.backup import back_up
 from arena.ladder.ladder import Ladder
 from tests.ladder.archives import bot
 from tests.ladder.conftest import joined

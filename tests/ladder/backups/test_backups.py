@@ -15,9 +15,8 @@ import pytest
 
 from arena.archives.databases import MAGIC, copy_database
 from arena.errors import ArenaError
-from arena.ladder.backups import making
-from arena.ladder.backups.making import DRAFT, Backup, back_up
-from arena.ladder.backups.restoring import restore
+from arena.ladder.backups.backup import DRAFT, Backup, back_up
+from arena.ladder.backups.restore import restore
 from arena.ladder.backups.sums import LIST
 from arena.ladder.keeping.file import FILE
 from arena.ladder.ladder import Ladder
@@ -81,7 +80,7 @@ def test_what_is_handed_in_just_before_the_rows_are_copied_is_in_the_backup_with
         hand_in(ladder, ann, bot())
         copy_database(path, copy)
 
-    monkeypatch.setattr(making, "copy_database", late)
+    monkeypatch.setattr("arena.ladder.backups.backup.copy_database", late)
     made = back_up(ladder.folder, tmp_path / "backup.tar")
     assert made.lacking == ()
     assert restore(made.path, tmp_path / "again") == 2
@@ -138,7 +137,7 @@ def test_a_version_that_comes_meanwhile_is_in_no_results_without_its_row(
                 store.execute("INSERT INTO member VALUES (?)", (number,))
         copy_database(there, here)
 
-    monkeypatch.setattr("arena.ladder.backups.making.copy_database", coming)
+    monkeypatch.setattr("arena.ladder.backups.backup.copy_database", coming)
     made = back_up(ladder.folder, tmp_path / "backup.tar")
     assert made.lacking == ()
     restore(made.path, tmp_path / "again")
@@ -180,7 +179,7 @@ def kill_at(places: Mapping[str, tuple[str, ...]]) -> None:
     program = f"""
 import os, signal
 from arena.cli.main import main
-import arena.ladder.backups.making, arena.ladder.backups.restoring
+import arena.ladder.backups.backup, arena.ladder.backups.restore
 def killed(*_): os.kill(os.getpid(), signal.SIGKILL)
 for place, command in {dict(places)!r}.items():
     child = os.fork()
@@ -197,7 +196,7 @@ for place, command in {dict(places)!r}.items():
 
 def test_a_backup_that_is_killed_leaves_none_and_the_next_one_is_made(ladder: Ladder, tmp_path: Path) -> None:
     hand_in(ladder, joined(ladder, "Ann"), bot())
-    outs = {where: tmp_path / where for where in ("os.fsync", "os.link", "arena.ladder.backups.making._lacking")}
+    outs = {where: tmp_path / where for where in ("os.fsync", "os.link", "arena.ladder.backups.backup._lacking")}
     for out in outs.values():
         out.mkdir()
     kill_at({where: ("backup", str(ladder.folder), str(out)) for where, out in outs.items()})
@@ -209,7 +208,7 @@ def test_a_backup_that_is_killed_leaves_none_and_the_next_one_is_made(ladder: La
 
 
 def test_a_restoring_that_is_killed_puts_nothing_in_place(backup: Path, tmp_path: Path) -> None:
-    places = {where: tmp_path / where for where in ("os.fsync", "arena.ladder.backups.restoring._check")}
+    places = {where: tmp_path / where for where in ("os.fsync", "arena.ladder.backups.restore._check")}
     kill_at({where: ("restore", str(backup), str(again)) for where, again in places.items()})
     for again in places.values():
         assert not again.exists()
@@ -272,6 +271,6 @@ def test_one_at_a_time_makes_a_backup_in_a_folder(
         codes.append(refused.value.code)
         copy_database(there, here)
 
-    monkeypatch.setattr("arena.ladder.backups.making.copy_database", twice)
+    monkeypatch.setattr("arena.ladder.backups.backup.copy_database", twice)
     back_up(ladder.folder, tmp_path / "backup.tar")
     assert codes == ["under-way"]

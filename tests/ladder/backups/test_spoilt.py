@@ -13,8 +13,8 @@ from typing import Final
 import pytest
 
 from arena.errors import ArenaError
-from arena.ladder.backups.making import back_up
-from arena.ladder.backups.restoring import restore
+from arena.ladder.backups.backup import back_up
+from arena.ladder.backups.restore import restore
 from arena.ladder.backups.sums import LIST
 from arena.ladder.keeping.file import FILE, FileBase
 from arena.ladder.keeping.upgrading import upgrade

@@ -12,8 +12,8 @@ import pytest
 from arena.archives.databases import MAGIC
 from arena.building.manifest import read_manifest
 from arena.errors import ArenaError
-from arena.ladder.backups.making import _Writing, back_up
-from arena.ladder.backups.restoring import restore
+from arena.ladder.backups.backup import _Writing, back_up
+from arena.ladder.backups.restore import restore
 from arena.ladder.backups.sums import LIST, list_bytes, sums_in, text_of
 from arena.ladder.ladder import Ladder
 from tests.suite.sizes import sized

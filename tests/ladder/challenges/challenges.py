@@ -7,12 +7,12 @@ from typing import Final
 
 from arena.building.manifest import Manifest
 from arena.ladder.accounts.rights import Who
-from arena.ladder.challenges.making import ask
+from arena.ladder.challenges.new_challenge import ask
 from arena.ladder.challenges.rows import Challenge
 from arena.ladder.ladder import Ladder
+from arena.ladder.playing.contests import challenge_file
 from arena.ladder.playing.entrants import active_versions, house_entrant, owner
 from arena.ladder.playing.files import LADDERS, place_at, place_of
-from arena.ladder.playing.played import challenge_file
 from arena.ladder.submissions.contents import unpacked
 from arena.league.field import Field, Member
 from arena.league.league import League

@@ -12,13 +12,13 @@ from typing import cast
 import pytest
 
 from arena.errors import ArenaError
-from arena.ladder.challenges.ending import end_with
-from arena.ladder.challenges.standing import Stand, Stands, stands_of
+from arena.ladder.challenges.challenge_states import Stand, Stands, stands_of
+from arena.ladder.challenges.withdrawn_challenges import end_with
 from arena.ladder.ladder import BLOBS, Ladder
 from arena.ladder.playing import players
 from arena.ladder.playing.contest_folder import BOTS
+from arena.ladder.playing.contests import played_files
 from arena.ladder.playing.files import CHALLENGES, LADDERS, RESULTS, place_at
-from arena.ladder.playing.played import played_files
 from arena.ladder.playing.players import Players
 from arena.ladder.submissions.copies import USES
 from arena.sandbox.levels import Level

@@ -18,7 +18,7 @@ from arena.course.people.aliases import INVITATIONS
 from arena.ladder.accounts.people import add_person, people
 from arena.ladder.accounts.rights import Role, Who
 from arena.ladder.accounts.tokens import Kind, exchange, whose
-from arena.ladder.courses.collecting import collect
+from arena.ladder.courses.submitted_hand_ins import collect
 from arena.ladder.keeping.events import events
 from arena.ladder.keeping.tables import SUBMISSION
 from arena.ladder.ladder import Ladder
@@ -110,9 +110,9 @@ def test_one_whose_link_was_never_written_down_gets_another(
     course: Course, ladder: Ladder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Killed when the people were made, and the file was not written yet."""
-    from arena.ladder.courses import inviting  # noqa: PLC0415  # changed here
+    from arena.ladder.courses import invitations  # noqa: PLC0415  # changed here
 
-    keep, times = inviting._keep, [0]
+    keep, times = invitations._keep, [0]
 
     def killed(*arguments: object) -> object:
         times[0] += 1
@@ -120,7 +120,7 @@ def test_one_whose_link_was_never_written_down_gets_another(
             raise KeyboardInterrupt
         return keep(*arguments)  # type: ignore[arg-type]  # what it is called with
 
-    monkeypatch.setattr(inviting, "_keep", killed)
+    monkeypatch.setattr(invitations, "_keep", killed)
     assert arena(course, "invite", "--ladder", str(ladder.folder), "--url", URL).exit_code != 0
     assert set(links(course).values()) == {""}
     monkeypatch.undo()

@@ -8,10 +8,10 @@ import pytest
 
 from arena.authoring.conformance.bench import Bench
 from arena.errors import ArenaError
-from arena.games.finding import add_file
+from arena.games.outside_games import add_file
 from arena.games.registry import GAMES
-from arena.ladder.examining import elsewhere, examining
-from arena.ladder.examining.elsewhere import Order
+from arena.ladder.examining import cluster, examining
+from arena.ladder.examining.cluster import Order
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import LADDERS, load_game
 from arena.ladder.submissions.notes import notes_of
@@ -85,19 +85,19 @@ def test_the_game_travels_to_the_machine_that_examines(
 ) -> None:
     orders: list[Order] = []
 
-    def brought(_: object, order: Order) -> elsewhere.Found:
+    def brought(_: object, order: Order) -> cluster.Found:
         orders.append(order)
-        return elsewhere.Found("", "")
+        return cluster.Found("", "")
 
-    monkeypatch.setattr(elsewhere.ExaminationElsewhere, "_brought_of", brought)
+    monkeypatch.setattr(cluster.ExaminationElsewhere, "_brought_of", brought)
     load_game(pigs(ladder.folder))
     hand_in(ladder, joined(ladder, "Ann"), bot('["pig"]'))
     work(ladder, "tcp://nowhere:1")
     [order] = orders
     forget_games()
-    monkeypatch.setattr(elsewhere, "PROVE_ONCE", stop)
+    monkeypatch.setattr(cluster, "PROVE_ONCE", stop)
     with pytest.raises(StopIteration):
-        elsewhere.examine(order)
+        cluster.examine(order)
     assert GAMES["pig"].files == order.games[0].files
 
 

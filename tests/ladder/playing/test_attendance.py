@@ -5,7 +5,7 @@ from collections.abc import Collection
 from arena.ladder.playing.attendance import AWAY_S, COME_S, DIAL_S, LONGEST_S, Attendance
 
 
-class Hall:
+class TableService:
     """An attendance that is looked at each second."""
 
     def __init__(self) -> None:
@@ -28,59 +28,59 @@ class Hall:
 
 
 def test_whoever_has_been_there_for_some_seconds_is_seated() -> None:
-    hall = Hall()
-    assert not hall.sees(["ann"], COME_S - 1)
-    assert hall.sees(["ann"], 1) == {"ann"}
-    assert hall.sees(["ann", "ben"], COME_S - 1) == {"ann"}
-    assert hall.sees(["ann"], 1) == {"ann"}
-    assert hall.sees(["ann", "ben"], COME_S - 1) == {"ann"}
-    assert hall.sees(["ann", "ben"], 1) == {"ann", "ben"}
+    table_service = TableService()
+    assert not table_service.sees(["ann"], COME_S - 1)
+    assert table_service.sees(["ann"], 1) == {"ann"}
+    assert table_service.sees(["ann", "ben"], COME_S - 1) == {"ann"}
+    assert table_service.sees(["ann"], 1) == {"ann"}
+    assert table_service.sees(["ann", "ben"], COME_S - 1) == {"ann"}
+    assert table_service.sees(["ann", "ben"], 1) == {"ann", "ben"}
 
 
 def test_whoever_is_away_for_long_has_left_and_comes_back() -> None:
-    hall = Hall()
-    hall.sees(["ann"], DIAL_S + COME_S)
-    assert hall.sees([], AWAY_S) == {"ann"}
-    assert not hall.sees([], 1)
-    assert not hall.sees(["ann"], COME_S)
-    assert hall.sees(["ann"], COME_S) == {"ann"}
+    table_service = TableService()
+    table_service.sees(["ann"], DIAL_S + COME_S)
+    assert table_service.sees([], AWAY_S) == {"ann"}
+    assert not table_service.sees([], 1)
+    assert not table_service.sees(["ann"], COME_S)
+    assert table_service.sees(["ann"], COME_S) == {"ann"}
 
 
 def test_who_comes_and_goes_all_day_is_away_a_small_part_of_it() -> None:
     """Nine seconds away and one there: others wait for it less and less."""
-    hall, waited, hours = Hall(), 0, 2
+    table_service, waited, hours = TableService(), 0, 2
     for second in range(hours * 3_600):
-        if hall.sees(["ann"] if second % 10 == 0 else [], 1) and second % 10:
+        if table_service.sees(["ann"] if second % 10 == 0 else [], 1) and second % 10:
             waited += 1
     assert waited < hours * 3_600 / 20
-    hall, waited = Hall(), 0
-    while hall.now_s < 1_000 + hours * 3_600:
-        hall.until(["ann"], ["ann"])
-        waited += hall.until([], [])
+    table_service, waited = TableService(), 0
+    while table_service.now_s < 1_000 + hours * 3_600:
+        table_service.until(["ann"], ["ann"])
+        waited += table_service.until([], [])
     assert waited < hours * 3_600 / 20
 
 
 def test_who_stayed_for_long_comes_back_as_the_first_time() -> None:
-    hall = Hall()
-    hall.until(["ann"], ["ann"])
-    assert hall.until([], []) > AWAY_S
-    assert hall.until(["ann"], ["ann"]) == 2 * COME_S
-    hall.sees(["ann"], LONGEST_S)
-    hall.until([], [])
-    assert hall.until(["ann"], ["ann"]) == COME_S
+    table_service = TableService()
+    table_service.until(["ann"], ["ann"])
+    assert table_service.until([], []) > AWAY_S
+    assert table_service.until(["ann"], ["ann"]) == 2 * COME_S
+    table_service.sees(["ann"], LONGEST_S)
+    table_service.until([], [])
+    assert table_service.until(["ann"], ["ann"]) == COME_S
 
 
 def test_a_gate_that_opens_anew_makes_nobody_be_away() -> None:
-    hall = Hall()
-    hall.sees(["ann"], DIAL_S + COME_S)
+    table_service = TableService()
+    table_service.sees(["ann"], DIAL_S + COME_S)
     for _ in range(20):
-        hall.attendance.open(hall.now_s)
-        assert hall.sees([], DIAL_S - 1) == {"ann"}
-        assert hall.sees(["ann"], 1) == {"ann"}
+        table_service.attendance.open(table_service.now_s)
+        assert table_service.sees([], DIAL_S - 1) == {"ann"}
+        assert table_service.sees(["ann"], 1) == {"ann"}
 
 
 def test_what_was_not_looked_at_counts_for_nobody() -> None:
-    hall = Hall()
-    hall.sees(["ann"], DIAL_S + COME_S)
-    hall.now_s += 100 * AWAY_S
-    assert hall.sees([], 1) == {"ann"}
+    table_service = TableService()
+    table_service.sees(["ann"], DIAL_S + COME_S)
+    table_service.now_s += 100 * AWAY_S
+    assert table_service.sees([], 1) == {"ann"}

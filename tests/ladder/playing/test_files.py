@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.building.builds.terms import Terms
+from arena.building.builds.build_limits import Terms
 from arena.errors import ArenaError
 from arena.files.folders import remove
 from arena.games.registry import BUILT_IN

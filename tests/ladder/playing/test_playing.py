@@ -8,8 +8,8 @@ from typing import Final
 
 import pytest
 
+from arena.ladder.playing.disk_space import PLAYED_FREE
 from arena.ladder.playing.files import LADDERS, RESULTS
-from arena.ladder.playing.room import PLAYED_FREE
 from leaderboards.store import Store
 from tests.installed import arena_command, surroundings
 from tests.ladder.playing.ladders import (

@@ -14,11 +14,11 @@ from arena.errors import ArenaError
 from arena.files.folders import remove
 from arena.ladder.ladder import BLOBS, Ladder
 from arena.ladder.playing import process
+from arena.ladder.playing.disk_space import PLAYED_FREE, Room
 from arena.ladder.playing.entrants import active_versions, owner
 from arena.ladder.playing.files import LADDERS, RESULTS
 from arena.ladder.playing.pace import STINT_S
 from arena.ladder.playing.process import AGAIN_S, LEFT_OUT_S, WITHDRAWN_S, Following, Orders, Player
-from arena.ladder.playing.room import PLAYED_FREE, Room
 from arena.ladder.submissions.copies import USES, use_copies
 from arena.league.field import Field, Member
 from arena.league.playing.progress import Progress

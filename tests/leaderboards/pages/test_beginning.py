@@ -11,8 +11,8 @@ import pytest
 from arena.league.field import Field, Member
 from arena.league.schedules.contract import Stay
 from leaderboards.pages.shown import rests
-from leaderboards.pages.shown.beginning import Beginning
 from leaderboards.pages.shown.followed import Followed
+from leaderboards.pages.shown.gapless_beginning import Beginning
 from leaderboards.reports.standings import standings, stored_standings
 from leaderboards.statistics.analysis import analyse
 from leaderboards.statistics.blocks import block_outcomes

@@ -11,10 +11,10 @@ import pytest
 import arena
 import leaderboards
 from arena.errors import ArenaError
-from leaderboards.pages.said import complaint, said
+from leaderboards.pages.translated_messages import complaint, said
 
 ARENA, BOARDS = Path(arena.__file__).parent, Path(leaderboards.__file__).parent
-COMMANDS: Final = {"serving.py", "tls.py", "beside.py", "audit.py"}
+COMMANDS: Final = {"serving.py", "tls.py", "league_server.py", "audit.py"}
 """Whose complaints are read in a terminal."""
 TELLING: Final = {
     "ArenaError": (1, 2),
@@ -79,9 +79,9 @@ def _sources() -> Iterator[Path]:
     for name in (
         "accounts/rights.py",
         "accounts/tokens.py",
-        "challenges/making.py",
+        "challenges/new_challenge.py",
         "challenges/rows.py",
-        "examining/elsewhere.py",
+        "examining/cluster.py",
         "examining/examining.py",
         "examining/steps.py",
         "examining/worker.py",

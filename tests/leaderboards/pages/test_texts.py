@@ -8,8 +8,8 @@ import pytest
 
 import leaderboards.pages
 from leaderboards.pages.rendering import kept
-from leaderboards.pages.said import MARK
 from leaderboards.pages.texts import Sentence, languages, plural, texts
+from leaderboards.pages.translated_messages import MARK
 
 TEMPLATES = Path(leaderboards.pages.__file__).parent / "templates"
 KEY = re.compile(r'\bt\("([a-z._0-9]+)"(?=[,) ])(?! ~)')

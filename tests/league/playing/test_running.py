@@ -11,10 +11,10 @@ import pytest
 from arena.errors import ArenaError
 from arena.league.league import League
 from arena.league.playing import running
+from arena.league.playing.messages import Admitted, Orders, Report, Shared
 from arena.league.playing.progress import Progress
 from arena.league.playing.results import Result
 from arena.league.playing.running import run_league
-from arena.league.playing.words import Admitted, Orders, Report, Shared
 from tests.league.playing.memory import Memory, league_of
 
 SHORT = ArenaError("shortage", "the arena ran out of resources", "make room")

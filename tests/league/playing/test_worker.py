@@ -8,8 +8,8 @@ from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
 
 from arena.league.league import League
+from arena.league.playing.messages import Orders, Report, Shared
 from arena.league.playing.segments import Segments
-from arena.league.playing.words import Orders, Report, Shared
 from arena.league.playing.worker import _Worker
 from arena.transport import Assignment, Finished
 from arena.transport.crew.usage import Usage

@@ -11,7 +11,7 @@ from arena.match import Match
 from arena.protocol.codecs import CODECS
 from arena.transport.clocks.clock import BEAT_NS, NS_PER_MS, TOLERANCE_NS, Clock, Heartbeat
 from arena.transport.clocks.latencies import bucket_of
-from arena.transport.matches.playing import Playing
+from arena.transport.matches.flight import Playing
 from arena.transport.streams.player import Player
 from tests.transport.hosting import GAME, assignment, player_of
 

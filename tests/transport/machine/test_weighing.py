@@ -8,8 +8,8 @@ import pytest
 
 from arena.match import FaultKind
 from arena.sandbox.limits import MB, Limits
-from arena.system.processes import sight as sights
-from arena.system.processes.sight import Process, Sight
+from arena.system.processes import process_table as sights
+from arena.system.processes.process_table import Process, Sight
 from arena.transport.machine.watch import Watch
 from arena.transport.processes.excess import Excess, excess
 

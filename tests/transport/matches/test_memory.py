@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from arena.transport.matches.playing import Playing
+from arena.transport.matches.flight import Playing
 from tests.transport.matches.stage import Stage, on_stage
 
 

@@ -11,7 +11,7 @@ import pytest
 from arena.sandbox.box import Box
 from arena.sandbox.levels import Level
 from arena.sandbox.runtime import python_runtime
-from arena.system.processes.sight import Sight
+from arena.system.processes.process_table import Sight
 from arena.transport import Launch
 from arena.transport.processes.process import BotProcess
 from tests.transport.hosting import run

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from arena.system.processes.sight import Process, Sight
+from arena.system.processes.process_table import Process, Sight
 from arena.transport import Host
 from arena.transport.crew.usage import Usage, add_usage
 from arena.transport.processes.cpu import Tally

@@ -18,7 +18,7 @@ from arena.sandbox.box import Box
 from arena.sandbox.levels import Level
 from arena.sandbox.limits import Limits
 from arena.sandbox.runtime import python_runtime
-from arena.system.processes.sight import Process, Sight
+from arena.system.processes.process_table import Process, Sight
 from arena.transport import Host, Launch
 from arena.transport.processes import excess as excess_module
 from arena.transport.processes.excess import HIDDEN_NS, Excess, excess, excess_in_box, explained, hides

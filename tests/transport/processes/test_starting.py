@@ -14,7 +14,7 @@ from arena.sandbox.box import Box
 from arena.sandbox.kernel.groups import Group
 from arena.sandbox.limits import Limits
 from arena.sandbox.program import Prepared
-from arena.system.processes import guarding
+from arena.system.processes import guard_control
 from arena.transport.processes import guarded, process
 from arena.transport.processes.guarded import Guarded
 from arena.transport.processes.launch import Launch
@@ -76,11 +76,11 @@ def test_a_guard_that_somebody_else_ends_before_it_has_started_anything_is_follo
     """As it happens where a bot ends all guards it finds."""
     mark = tmp_path / "mark"
     once = (
-        f"import os, sys; sys.path.insert(0, {str(Path(guarding.__file__).parent)!r}); import guard\n"
+        f"import os, sys; sys.path.insert(0, {str(Path(guard_control.__file__).parent)!r}); import guard\n"
         f"if not os.path.exists({str(mark)!r}): open({str(mark)!r}, 'w'); os.kill(os.getpid(), 9)\n"
         "guard.main()"
     )
-    monkeypatch.setattr(guarding, "GUARD", (sys.executable, "-I", "-S", "-c", once))
+    monkeypatch.setattr(guard_control, "GUARD", (sys.executable, "-I", "-S", "-c", once))
     played = after("print('played')", wait)
     assert mark.exists()
     assert played.output() == "played"
@@ -88,7 +88,7 @@ def test_a_guard_that_somebody_else_ends_before_it_has_started_anything_is_follo
 
 def test_a_guard_that_starts_nothing_is_no_fault_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     stopped = "import os; os.kill(os.getpid(), 19)"
-    monkeypatch.setattr(guarding, "GUARD", (sys.executable, "-c", stopped))
+    monkeypatch.setattr(guard_control, "GUARD", (sys.executable, "-c", stopped))
     monkeypatch.setattr(guarded, "STARTED_S", 0.5)
     with pytest.raises(ArenaError, match="when it started bot: the process that guards it did not start it within"):
         run(BotProcess.start(python(""), "nowhere", "secret"))
@@ -98,10 +98,10 @@ def test_a_guard_that_starts_nothing_is_no_fault_of_the_bot(monkeypatch: pytest.
 def test_a_start_that_is_given_up_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its guard has just been told what to start, and is slow once it has said that it did."""
     slow = (
-        f"import sys, time; sys.path.insert(0, {str(Path(guarding.__file__).parent)!r}); import guard\n"
+        f"import sys, time; sys.path.insert(0, {str(Path(guard_control.__file__).parent)!r}); import guard\n"
         "tell = guard._tell; guard._tell = lambda *words: (tell(*words), time.sleep(0.5)); guard.main()"
     )
-    monkeypatch.setattr(guarding, "GUARD", (sys.executable, "-I", "-S", "-c", slow))
+    monkeypatch.setattr(guard_control, "GUARD", (sys.executable, "-I", "-S", "-c", slow))
     mark = f"{os.getpid()} {time.monotonic_ns()}"
     tell = Guarded.tell
 

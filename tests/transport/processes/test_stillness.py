@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.match import FaultKind
-from arena.system.processes.sight import Process, Sight, began
+from arena.system.processes.process_table import Process, Sight, began
 from arena.transport.processes import stillness
 from arena.transport.processes.process import BotProcess
 from arena.transport.processes.stillness import Stillness

@@ -10,7 +10,7 @@ from arena.ladder.accounts import allowances
 from arena.ladder.accounts.allowances import Allowance
 from arena.ladder.ladder import Ladder
 from arena.ladder.submissions import submissions
-from arena.web.ladder import access, handing, signing
+from arena.web.ladder import access, sign_in, submission_requests
 from tests.ladder.archives import bot
 from tests.web.ladder.authors import Author, author, link_for
 
@@ -19,8 +19,8 @@ from tests.web.ladder.authors import Author, author, link_for
 def test_who_does_too_much_is_told_when_to_come_again(
     server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    monkeypatch.setattr(handing, "HAND_INS", Allowance("hand-in", Rate(2, 3_600)))
-    monkeypatch.setattr(handing, "ACTS", Allowance("act", Rate(2, 3_600)))
+    monkeypatch.setattr(submission_requests, "HAND_INS", Allowance("hand-in", Rate(2, 3_600)))
+    monkeypatch.setattr(submission_requests, "ACTS", Allowance("act", Rate(2, 3_600)))
     ann, ben = author(server, ladder, "Ann"), author(server, ladder, "Ben")
 
     def do(one: Author) -> int:
@@ -54,9 +54,9 @@ def test_who_opens_good_links_is_counted_for_nothing(
     """Many sit behind one address, and one of them guesses."""
     few = Allowance("failure", Rate(2, 3_600))
     monkeypatch.setattr(access, "FAILURES", few)
-    monkeypatch.setattr(signing, "FAILURES", few)
-    if hasattr(signing, "LINKS"):
-        monkeypatch.setattr(signing, "LINKS", Allowance("link", Rate(2, 3_600)))
+    monkeypatch.setattr(sign_in, "FAILURES", few)
+    if hasattr(sign_in, "LINKS"):
+        monkeypatch.setattr(sign_in, "LINKS", Allowance("link", Rate(2, 3_600)))
     link = link_for(ladder, "Ann")
     guesser = Author(server)
     found = [guesser.get(f"/ladder/sign-in/{secrets.token_hex(16)}").status for _ in range(4)]
@@ -70,7 +70,7 @@ def test_who_opens_good_links_is_counted_for_nothing(
 def test_who_has_anothers_token_cannot_keep_its_owner_from_ending_it(
     server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(handing, "ACTS", Allowance("act", Rate(2, 3_600)))
+    monkeypatch.setattr(submission_requests, "ACTS", Allowance("act", Rate(2, 3_600)))
     ann, thief = author(server, ladder, "Ann"), Author(server)
     assert thief.sign_in(ann.post("/ladder/links").json["link"], command=True).status == 200
     assert [thief.post("/ladder/submissions/9/withdraw").status for _ in range(3)] == [404, 404, 429]

@@ -22,7 +22,7 @@ from arena.authoring.starter import languages
 from arena.building.building import CACHE
 from arena.building.house import STARTER, house_bots
 from arena.building.manifest import read_manifest
-from arena.building.warming import FOLDER
+from arena.building.warm_homes import FOLDER
 from arena.ladder.playing.files import LADDERS
 from tests.installed import arena_command, surroundings
 from tests.ladder.playing.ladders import LONG_S, quick_ladder, told

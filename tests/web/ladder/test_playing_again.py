@@ -6,7 +6,7 @@ from arena.ladder.accounts.rights import RIGHTS, Role, Who
 from arena.ladder.submissions.notes import Note
 from arena.ladder.submissions.states import State
 from arena.ladder.submissions.submissions import TAKEN_OUT, Submission
-from arena.web.ladder.telling import submission_page
+from arena.web.ladder.page_values import submission_page
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from arena.ladder.ladder import Ladder
 from arena.ladder.submissions import submissions
 from arena.ladder.submissions.submissions import MOST_BYTES
-from arena.web.ladder import handing
+from arena.web.ladder import submission_requests
 from tests.ladder.archives import bot
 from tests.web.ladder.authors import Author, author
 
@@ -83,7 +83,7 @@ def test_a_size_is_looked_at_before_a_byte_is_read(server: str, ladder: Ladder) 
 
 def test_no_more_is_read_than_was_said(server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever lets more through than its head says."""
-    monkeypatch.setattr(handing, "length_of", lambda _: 3)
+    monkeypatch.setattr(submission_requests, "length_of", lambda _: 3)
     ann = author(server, ladder, "Ann", command=True)
     assert ann.hand_in(b"x" * 100_000).json["message"] == "more was posted than the request announced"
     assert not [path for path in (ladder.folder / "archives").rglob("*") if path.is_file()]
@@ -99,7 +99,7 @@ def test_half_an_archive_is_none(server: str, ladder: Ladder) -> None:
 def test_what_is_refused_in_the_end_is_not_kept(server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two are sent at once where one is left: both are read, and one is counted."""
     monkeypatch.setattr(submissions, "MOST_BYTES_EACH", 3_000)
-    monkeypatch.setattr(handing, "demand_room", lambda *_: None)
+    monkeypatch.setattr(submission_requests, "demand_room", lambda *_: None)
     ann = author(server, ladder, "Ann")
     contents = [os.urandom(2_000) for _ in range(2)]
     assert [ann.hand_in(content).status for content in contents] == [201, 403]

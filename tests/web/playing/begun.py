@@ -10,7 +10,7 @@ from typing import Any, Final
 from arena.games.registry import create_game
 from arena.ladder.ladder import Service
 from arena.tables.bots import Bots
-from arena.tables.hall import Hall, Limits
+from arena.tables.service import Limits, TableService
 from tests.games.matches import Case, states_of
 from tests.match.test_hidden_information import Leaking
 from tests.tables.people import Person
@@ -73,6 +73,6 @@ class Midway:
 def beginning_midway(folder: Path, *leagues: Path, ladder: Service | None = None) -> Iterator[Midway]:
     """Serves such tables, and leagues and a ladder beside them."""
     midway = Midway()
-    hall = Hall(folder, Bots(), create=midway.create, limits=Limits(tables=200, bots=1000))
-    with serving(*leagues, hall=hall, ladder=ladder) as midway.address:
+    table_service = TableService(folder, Bots(), create=midway.create, limits=Limits(tables=200, bots=1000))
+    with serving(*leagues, table_service=table_service, ladder=ladder) as midway.address:
         yield midway

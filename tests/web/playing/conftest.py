@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from arena.tables.bots import Bots
-from arena.tables.hall import Hall, Limits
+from arena.tables.service import Limits, TableService
 from tests.web.serving import serving
 
 
-def hall(folder: Path) -> Hall:
+def table_service(folder: Path) -> TableService:
     """The tables of a folder; tests leave theirs open."""
-    return Hall(folder, Bots(), limits=Limits(tables=100, bots=400))
+    return TableService(folder, Bots(), limits=Limits(tables=100, bots=400))
 
 
 @pytest.fixture(scope="session")
@@ -24,5 +24,5 @@ def journals(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="package")
 def tables(journals: Path) -> Iterator[str]:
     """Where tables are served."""
-    with serving(hall=hall(journals)) as address:
+    with serving(table_service=table_service(journals)) as address:
         yield address

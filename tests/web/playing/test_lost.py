@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from arena.tables.bots import Bots
-from arena.tables.hall import Hall
+from arena.tables.service import TableService
 from leaderboards.pages.texts import languages, texts
 from tests.suite.sizes import sized
 from tests.tables.people import Person
@@ -122,7 +122,7 @@ def test_what_a_training_offers_comes_with_the_server_where_it_was_away_at_first
 
 
 def test_why_a_bot_cannot_be_built_is_told_in_the_language_of_the_page(browser: "Browser", tmp_path: Path) -> None:
-    with serving(hall=Hall(tmp_path / "tables", Bots([str(FAILING)]))) as address:
+    with serving(table_service=TableService(tmp_path / "tables", Bots([str(FAILING)]))) as address:
         link = Person(address).open(game="verraeter", seats=["person", "random", "fails_to_build"])["seat"]
         page: Page = browser.new_context(locale="fr").new_page()
         page.goto(link)

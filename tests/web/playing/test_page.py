@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.tables.people import Seen, play
-from tests.web.playing.conftest import hall
+from tests.web.playing.conftest import table_service
 from tests.web.playing.sitting import AWHILE_MS, NOW, Sitter, opened, opened_by_two, sitting
 from tests.web.serving import free_port, serving
 
@@ -123,14 +123,14 @@ def test_a_choice_that_cannot_be_sent_is_kept_and_one_that_is_refused_is_told_in
 
 def test_the_table_goes_on_where_it_was_when_the_server_comes_back(browser: "Browser", tmp_path: Path) -> None:
     port = free_port()
-    with serving(hall=hall(tmp_path / "tables"), port=port) as address:
+    with serving(table_service=table_service(tmp_path / "tables"), port=port) as address:
         _, link = opened(address)
         ann = Sitter(browser, link)
         ann.now()
         step = ann.at()
         ann.page.get_by_text("connected", exact=True).first.wait_for()
     ann.page.get_by_text("not connected; trying again").wait_for()
-    with serving(hall=hall(tmp_path / "tables"), port=port):
+    with serving(table_service=table_service(tmp_path / "tables"), port=port):
         ann.page.locator(".live[data-now=connected]").wait_for()
         assert ann.now() == "asks"
         assert ann.at() == step

@@ -9,7 +9,7 @@ import pytest
 from tests.suite.sizes import sized
 from tests.tables.people import Person
 from tests.web.axe import violations
-from tests.web.playing.conftest import hall
+from tests.web.playing.conftest import table_service
 from tests.web.playing.sitting import NOW
 from tests.web.serving import serving
 
@@ -126,7 +126,7 @@ def test_it_fits_each_window_and_axe_finds_nothing_wanting(page: "Page", tables:
 
 
 def test_lists_of_tables_follow_them_and_who_is_at_one_stays_there(page: "Page", tmp_path: Path) -> None:
-    with serving(hall=hall(tmp_path)) as address:
+    with serving(table_service=table_service(tmp_path)) as address:
         ann, ben = Person(address), Person(address)
         ann.open(game="connect-four", seats=["person", "person"], name="Ann")
         start = page.context.new_page()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from arena.tables.bots import Bots
-from arena.tables.hall import Hall
+from arena.tables.service import TableService
 from tests.suite.sizes import sized
 from tests.web.axe import violations
 from tests.web.replaying.test_guide_texts import told
@@ -38,7 +38,7 @@ SAID: Final = """() => {
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where tables are served."""
-    with serving(hall=Hall(tmp_path_factory.mktemp("tables"), Bots(), draw=LUCK.randbytes)) as address:
+    with serving(table_service=TableService(tmp_path_factory.mktemp("tables"), Bots(), draw=LUCK.randbytes)) as address:
         yield address
 
 

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from leaderboards.pages.files.together import together, together_names
-from tests.web.test_packing import GZIP, raw
+from leaderboards.pages.files.joined_files import together, together_names
+from tests.web.test_compression import GZIP, raw
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from arena.building.house import house_bot_names
-from arena.system.processes.leavings import descendants
+from arena.system.processes.leftovers import descendants
 from tests.end_to_end.processes import alive, bots_in, served_at, start, until, write_bot
 from tests.leaderboards.results import played
 from tests.league.leagues import league_of
@@ -109,7 +109,7 @@ def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of a bot that never answers, which is installed."""
     write_bot(tmp_path, "hanging", HANGING)
     house = {**house_bot_names(), "hanging": tmp_path / "hanging" / "bot.toml"}
-    monkeypatch.setattr("arena.web.asked.house_bot_names", lambda: house)
+    monkeypatch.setattr("arena.web.bot_choices.house_bot_names", lambda: house)
     return tmp_path
 
 

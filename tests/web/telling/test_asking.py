@@ -111,7 +111,7 @@ def test_a_bot_that_fails_is_told_with_what_it_printed(
     write_bot(tmp_path, "hanging", HANGING)
     monkeypatch.setattr("arena.asking.respondents.BANK_MS", 300)
     house = {"hanging": tmp_path / "hanging" / "bot.toml"}
-    monkeypatch.setattr("arena.web.asked.house_bot_names", lambda: house)
+    monkeypatch.setattr("arena.web.bot_choices.house_bot_names", lambda: house)
     page = browser.new_page()
     page.goto(f"{address}/cup/matches/5.html?step=9")
     ask(page, "hanging")

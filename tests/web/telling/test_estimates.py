@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arena.asking.estimates.estimated import FOLDER, Wanted
+from arena.asking.estimates.estimate_cache import FOLDER, Wanted
 from arena.asking.estimates.program import answer
 from leaderboards.store import Store
 from tests.end_to_end.processes import until

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from leaderboards.pages.said import said
 from leaderboards.pages.texts import languages
-from tests.leaderboards.pages.test_said import OTHERS
+from leaderboards.pages.translated_messages import said
+from tests.leaderboards.pages.test_translated_messages import OTHERS
 from tests.suite.sizes import latin
 from tests.web.serving import PATIENCE_S, get
 

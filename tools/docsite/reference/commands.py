@@ -7,8 +7,8 @@ from typing import Final
 
 import click
 
+from arena.cli.command_list import ROOMS
 from arena.cli.main import main
-from arena.cli.rooms import ROOMS
 from tools.docsite.reference import markup
 
 AS_IT_IS: Final = "\b"

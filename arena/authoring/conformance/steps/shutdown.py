@@ -5,7 +5,7 @@ from typing import Final
 from arena.asking.harness.instance import Instance, Trouble
 from arena.authoring.conformance.bench import Bench, Failed
 from arena.authoring.conformance.rehearsal import BANK_MS, Case, Rehearsal, ask, begin, play, put
-from arena.system.processes import leavings
+from arena.system.processes.leftovers import end, visible
 from arena.transport.processes.process import GRACE_S
 
 CLEAN: Final = "the process ended with exit status 0"
@@ -82,13 +82,13 @@ async def leftovers(bench: Bench) -> str:
             f"these files are new or changed: {shown}{' …' if len(files) > MOST_SHOWN else ''}",
             "write nothing beside the program, and remove what is in $TMPDIR; print what should be kept",
         )
-    return "" if leavings.visible() else "only files: processes cannot be listed on this system"
+    return "" if visible() else "only files: processes cannot be listed on this system"
 
 
 async def _demand_none_runs(bench: Bench, when: str) -> None:
     found = await bench.left_running()
     if found:
-        leavings.end(found)
+        end(found)
         shown = ", ".join(f"{process.number} ({process.name})" for process in found[:MOST_SHOWN])
         raise Failed(
             f"when {when}, these processes it started are still there: {shown}",

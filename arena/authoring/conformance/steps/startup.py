@@ -5,10 +5,10 @@ from typing import Final
 from arena.asking.harness.instance import Silence, Trouble
 from arena.authoring.conformance.bench import STARTUP_S, Bench, Failed, First, Skipped
 from arena.authoring.conformance.rehearsal import Case, Rehearsal, answers, begin, put
-from arena.building.beyond import wishes
 from arena.building.building import build_copy
-from arena.building.builds.terms import Terms
+from arena.building.builds.build_limits import Terms
 from arena.building.manifest import find_manifest, read_manifest
+from arena.building.outside_files import wishes
 from arena.errors import ArenaError
 
 QUIET_S: Final = 0.4

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
+from arena.authoring.replacements import commands
 from arena.authoring.starter import git_author, languages, make_bot
-from arena.authoring.wording import commands
 from arena.cli.game_choice import GAME_HELP, GameChoice
 from arena.cli.one_of import OneOf
 from arena.games.registry import DEFAULT_GAME, find_game

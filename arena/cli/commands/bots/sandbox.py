@@ -5,9 +5,9 @@ from dataclasses import asdict
 
 import click
 
+from arena.sandbox.level_proof import described, examined, hint
 from arena.sandbox.levels import PROMISES, Level
 from arena.sandbox.probes import Finding
-from arena.sandbox.proving import described, examined, hint
 from arena.text import printable
 
 

@@ -2,7 +2,7 @@
 
 import click
 
-from arena.cli.loading import handled_in
+from arena.cli.lazy_handlers import handled_in
 
 
 @click.command()

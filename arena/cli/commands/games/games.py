@@ -3,7 +3,7 @@
 import click
 
 from arena.cli.game_choice import GameChoice
-from arena.cli.loading import handled_in
+from arena.cli.lazy_handlers import handled_in
 
 
 @click.command()

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from arena.cli.saying import tell
+from arena.cli.messages import tell
 from arena.cli.server import Server, read_as_arena, remember
 from arena.errors import ArenaError
 from arena.text import printable

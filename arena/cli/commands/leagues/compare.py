@@ -7,7 +7,7 @@ import click
 
 from arena.cli.completion import complete_bots, complete_editions
 from arena.cli.game_choice import GameChoice
-from arena.cli.loading import handled_in
+from arena.cli.lazy_handlers import handled_in
 from arena.cli.one_of import OneOf
 from arena.cli.output_option import output_option
 from arena.cli.sandbox_option import sandbox_option

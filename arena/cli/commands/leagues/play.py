@@ -6,8 +6,8 @@ import click
 
 from arena.cli.completion import complete_bots, complete_editions
 from arena.cli.game_choice import GameChoice
-from arena.cli.listening import ADDRESS
-from arena.cli.loading import handled_in
+from arena.cli.lazy_handlers import handled_in
+from arena.cli.listen_options import ADDRESS
 from arena.cli.output_option import output_option
 from arena.cli.sandbox_option import sandbox_option
 

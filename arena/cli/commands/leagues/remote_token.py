@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from arena.cli.saying import tell
+from arena.cli.messages import tell
 from arena.errors import ArenaError
-from arena.files.reading import suggestion
+from arena.files.text_files import suggestion
 from arena.league.league_file import read_league
 from arena.remote.tokens import make_token, tokens_beside
 

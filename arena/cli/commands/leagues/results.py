@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from arena.cli.completion import complete_results
-from arena.cli.loading import handled_in
+from arena.cli.lazy_handlers import handled_in
 from arena.cli.one_of import OneOf
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from arena.cli.listening import ADDRESS
-from arena.cli.loading import handled_in
+from arena.cli.lazy_handlers import handled_in
+from arena.cli.listen_options import ADDRESS
 from arena.cli.output_option import output_option
 from arena.system.processes.cores import available_cores
 

@@ -7,7 +7,7 @@ import click
 
 from arena.cli.completion import complete_bots
 from arena.cli.game_choice import game_files_option
-from arena.cli.loading import handled_in
+from arena.cli.lazy_handlers import handled_in
 from arena.cli.one_of import OneOf
 from arena.cli.sandbox_option import sandbox_option
 

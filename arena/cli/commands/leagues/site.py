@@ -9,8 +9,8 @@ from rich.progress import Progress
 
 from arena.cli.completion import complete_results
 from arena.cli.game_choice import game_files_option
+from arena.cli.messages import tell
 from arena.cli.one_of import OneOf
-from arena.cli.saying import tell
 from leaderboards.pages.texts import DEFAULT, languages
 
 

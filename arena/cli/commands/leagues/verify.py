@@ -4,7 +4,7 @@ import click
 
 from arena.cli.completion import complete_results
 from arena.cli.game_choice import game_files_option
-from arena.cli.loading import handled_in
+from arena.cli.lazy_handlers import handled_in
 
 
 @click.command()

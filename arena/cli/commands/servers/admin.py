@@ -9,22 +9,22 @@ from typing import Final, NamedTuple
 import click
 
 from arena.cli.groups import InOrder
+from arena.cli.messages import tell
 from arena.cli.one_of import OneOf
-from arena.cli.saying import tell
 from arena.errors import ArenaError
 from arena.ladder.accounts.people import Person, add_person, change_role, find_person, people, revoke_all
 from arena.ladder.accounts.rights import Role
 from arena.ladder.accounts.tokens import LINK_DAYS, make_link
 from arena.ladder.keeping.base import Connection
+from arena.ladder.keeping.database import has_ladder
 from arena.ladder.keeping.events import events as all_events
-from arena.ladder.keeping.opening import has_ladder
 from arena.ladder.ladder import Ladder
 from arena.ladder.limits import warnings
 from arena.ladder.seasons import end_season
 from arena.ladder.status import status_of
 from arena.system.commands import quoted
 from arena.text import printable
-from arena.web.ladder.telling import time_text
+from arena.web.ladder.page_values import time_text
 
 FOLDER: Final = Path("ladder")
 MB: Final = 1_000_000

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from arena.cli.saying import tell
-from arena.ladder.backups.making import back_up
+from arena.cli.messages import tell
+from arena.ladder.backups.backup import back_up
 from arena.text import printable
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from arena.ladder.backups.restoring import restore as restored
+from arena.ladder.backups.restore import restore as restored
 from arena.text import printable
 
 

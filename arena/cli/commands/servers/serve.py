@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from arena.building.builds.terms import NETWORKS, NO_NETWORK
+from arena.building.builds.build_limits import NETWORKS, NO_NETWORK
 from arena.cli.completion import complete_bots, complete_results
-from arena.cli.confining import box_at
+from arena.cli.confinement import box_at
 from arena.cli.game_choice import game_files_option
-from arena.cli.listening import ADDRESS, tls_of
+from arena.cli.listen_options import ADDRESS, tls_of
+from arena.cli.messages import tell, tell_to
 from arena.cli.one_of import OneOf
 from arena.cli.sandbox_option import sandbox_option
-from arena.cli.saying import tell, tell_to
 from arena.errors import ArenaError
 from arena.sandbox.box import Box
 from arena.sandbox.levels import AUTO, BOXES
 from arena.system.commands import quoted
 from arena.system.kinds import demand_linux
-from arena.tls.listening import listen
+from arena.tls.listen_address import listen
 
 if TYPE_CHECKING:
     from arena.ladder.ladder import Ladder
@@ -130,7 +130,7 @@ def serve(
     from arena.ladder.ladder import Service  # noqa: PLC0415
     from arena.ladder.playing.files import CHALLENGES, RESULTS  # noqa: PLC0415
     from arena.tables.bots import Bots  # noqa: PLC0415
-    from arena.tables.hall import Hall  # noqa: PLC0415
+    from arena.tables.service import TableService  # noqa: PLC0415
     from arena.web.serving import serve as run  # noqa: PLC0415  # the server's libraries take a moment to load
     from leaderboards.pages.shown.collection import Collection, demand_there  # noqa: PLC0415
 
@@ -146,10 +146,10 @@ def serve(
         box = box_at(sandbox)
         offered = Bots(bots, box, tell)
         try:
-            hall = Hall(folder, offered)
+            table_service = TableService(folder, offered)
         except ArenaError as error:
             tell(f"no tables here: {error.message}; --tables FOLDER keeps others")  # another server may have the tables
-            hall = None
+            table_service = None
         service = None
         strangers: tuple[Path, ...] = ()
         if ladder_folder:
@@ -163,7 +163,7 @@ def serve(
             listening,
             hosts,
             lambda address: tell(f"{address}  (Ctrl-C ends it)"),
-            hall,
+            table_service,
             box,
             service,
             healthy,

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from arena.course.encodings import mangled
-from arena.course.people.lists.words import NO_GROUP, NO_MEMBER, NOTHING, plain
+from arena.course.people.lists.headings import NO_GROUP, NO_MEMBER, NOTHING, plain
 from arena.course.people.names import group_name
 from arena.course.people.student import ID, LONGEST
 from arena.names import fault_of, shown

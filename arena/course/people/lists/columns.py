@@ -6,9 +6,21 @@ from pathlib import Path
 from typing import Final, Self
 
 from arena.course.encodings import misread
-from arena.course.people.lists import words
+from arena.course.people.lists import headings
 from arena.course.people.lists.cells import EXPORT_AGAIN, BadRowError, cleaned
-from arena.course.people.lists.words import ANYTHING, FIRST, GITHUB, HANDLE, LAST, PARTICIPANT_IDS, PARTICIPANTS
+from arena.course.people.lists.headings import (
+    ANYTHING,
+    BY_WORD,
+    FIRST,
+    GITHUB,
+    HANDLE,
+    LAST,
+    LAST_NAMES,
+    PARTICIPANT_IDS,
+    PARTICIPANTS,
+    meaning_of,
+    plain,
+)
 from arena.course.people.student import BAD_ROSTER
 from arena.errors import ArenaError
 from arena.text import one_line
@@ -44,8 +56,8 @@ class Columns:
         for name in names:
             if wrong := misread(name):
                 raise ArenaError(BAD_ROSTER, f"{path}: row 1 has the heading {one_line(name)!r}, {wrong}", EXPORT_AGAIN)
-        heads = {words.plain(name) for name in names}
-        canvas = bool(heads & words.CANVAS) or heads >= CANVAS_GRADEBOOK
+        heads = {plain(name) for name in names}
+        canvas = bool(heads & headings.CANVAS) or heads >= CANVAS_GRADEBOOK
         found: dict[str, tuple[str, ...]] = {}
         for name in names:
             if meaning := _meaning(name, heads, rows, canvas=canvas):
@@ -80,15 +92,15 @@ class Columns:
 
 def _meaning(name: str, heads: Collection[str], rows: Collection[Row], *, canvas: bool) -> str | None:
     """The meaning of the column `name`, given the plain headings of all columns; None if it has none."""
-    head, meaning = words.plain(name), words.meaning_of(name)
+    head, meaning = plain(name), meaning_of(name)
     if {*heads} >= GITHUB and head in ("identifier", "name"):
         return ANYTHING if head == "identifier" else None  # students choose the name there as they like
     if canvas and head == "id":
         return "canvas"
     if head in PARTICIPANT_IDS and any(PARTICIPANTS.fullmatch(row[name]) for row in rows):
         return "moodle"
-    meanings = {words.BY_WORD.get(one) for one in heads}
-    if meaning == "name" and head in words.LAST_NAMES:
+    meanings = {BY_WORD.get(one) for one in heads}
+    if meaning == "name" and head in LAST_NAMES:
         if FIRST in meanings and LAST not in meanings:
             return LAST
         if LAST in meanings and FIRST not in meanings:

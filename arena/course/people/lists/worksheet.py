@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from arena.course.people.lists.words import PARTICIPANT_IDS
+from arena.course.people.lists.headings import PARTICIPANT_IDS
 
 
 @dataclass(frozen=True, slots=True)

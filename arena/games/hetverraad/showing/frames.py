@@ -9,12 +9,24 @@ from typing import Final
 
 from arena.games.cells import Cells, count, part
 from arena.games.hetverraad.city import City
+from arena.games.hetverraad.codes import (
+    AREAS,
+    BLACK_MASTER,
+    COLOURS,
+    CUBES,
+    GRAND_POWERS,
+    INFLUENCE,
+    NEUTRAL,
+    OUTSIDE,
+    OVER,
+    PHASE_NAMES,
+)
 from arena.games.hetverraad.phases import ending
 from arena.games.hetverraad.phases.ending import last_round
-from arena.games.hetverraad.showing import known
-from arena.games.hetverraad.showing.known import Known
+from arena.games.hetverraad.showing import viewer_knowledge
 from arena.games.hetverraad.showing.parts import open_parts
 from arena.games.hetverraad.showing.shapes import BLACK, AreaFrame, Frame, Owner, SeatFrame, TurnFrame, WonFrame
+from arena.games.hetverraad.showing.viewer_knowledge import Known
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     AREA_BUILDING,
@@ -62,18 +74,6 @@ from arena.games.hetverraad.state.piles import (
     ROW,
 )
 from arena.games.hetverraad.state.state import Rules, State, View, by_area
-from arena.games.hetverraad.terms import (
-    AREAS,
-    BLACK_MASTER,
-    COLOURS,
-    CUBES,
-    GRAND_POWERS,
-    INFLUENCE,
-    NEUTRAL,
-    OUTSIDE,
-    OVER,
-    PHASE_NAMES,
-)
 
 MOST_SEATS: Final = 5
 _SEATS: Final = tuple([seat for seat in range(MOST_SEATS) if eyes >> seat & 1] for eyes in range(1 << MOST_SEATS))
@@ -82,17 +82,17 @@ _SEATS: Final = tuple([seat for seat in range(MOST_SEATS) if eyes >> seat & 1] f
 
 def revealed(state: State) -> Frame:
     """The board with everything, hidden cards too."""
-    return _frame(state.rules, state.cells, state.piles[:OPEN_PILES], known.everything(state))
+    return _frame(state.rules, state.cells, state.piles[:OPEN_PILES], viewer_knowledge.everything(state))
 
 
 def shown(view: View) -> Frame:
     """The board with what the seat of the view knows."""
-    return _frame(view.rules, view.cells, view.piles[:OPEN_PILES], known.by_the_seat(view))
+    return _frame(view.rules, view.cells, view.piles[:OPEN_PILES], viewer_knowledge.by_the_seat(view))
 
 
 def open_table(state: State) -> Frame:
     """The board with what every seat knows; for a hand's other cards it does not even tell which seats know them."""
-    return _frame(state.rules, state.cells, state.piles[:OPEN_PILES], known.by_all(state))
+    return _frame(state.rules, state.cells, state.piles[:OPEN_PILES], viewer_knowledge.by_all(state))
 
 
 def _frame(rules: Rules, cells: Cells, piles: list[bytes], told: Known) -> Frame:

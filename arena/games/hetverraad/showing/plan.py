@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Final, TypedDict
 
+from arena.games.hetverraad.codes import AREAS, COLOURS, RINGS
+from arena.games.hetverraad.data.component_values import Block
 from arena.games.hetverraad.data.components import MARKS
-from arena.games.hetverraad.data.reading import Block
-from arena.games.hetverraad.terms import AREAS, COLOURS, RINGS
 
 CENTRE: Final = 0.16
 """Radius of the empty centre, as a part of the city's radius; it keeps areas from being much longer than wide."""

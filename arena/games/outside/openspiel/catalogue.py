@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from arena.games.entry import MOST_SEATS
+from arena.games.outside.openspiel.game_by_name import loaded
 from arena.games.outside.openspiel.library import kinds
-from arena.games.outside.openspiel.making import loaded
-from arena.games.outside.openspiel.refusing import refused_game, refused_kind
+from arena.games.outside.openspiel.observations import OBSERVATION, hides, told
+from arena.games.outside.openspiel.refusals import refused_game, refused_kind
 from arena.games.outside.openspiel.rules import choices
-from arena.games.outside.openspiel.telling import OBSERVATION, hides, told
 
 PLAYERS: Final = "players"
 """The name of the library's parameter for the number of seats, which some games have."""

@@ -8,8 +8,8 @@ from arena.games.outside.border import LONGEST_NAME
 from arena.games.outside.facts import LONGEST, LONGEST_TITLE
 from arena.games.outside.openspiel.boards import board_of
 from arena.games.outside.openspiel.chance import drawn
-from arena.games.outside.openspiel.scoring import scores, unit_of
-from arena.games.outside.openspiel.telling import Telling, hides
+from arena.games.outside.openspiel.integer_scores import scores, unit_of
+from arena.games.outside.openspiel.observations import Telling, hides
 
 VERSION: Final = 1
 """Must be increased when the same match with the same version of the library would end differently."""

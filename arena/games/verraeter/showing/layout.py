@@ -7,19 +7,19 @@ o'clock, where place 0 lies.
 from math import cos, radians, sin
 from typing import Final, TypedDict
 
-from arena.games.verraeter.editions import ROUNDS
-from arena.games.verraeter.phases.draft import ALL_OFFERED, ROLES_IN
-from arena.games.verraeter.phases.supply import MOST_PLAYED
-from arena.games.verraeter.state.cards import COPIES, VALUES
-from arena.games.verraeter.state.cells import SEATS
-from arena.games.verraeter.state.state import View
-from arena.games.verraeter.terms import (
+from arena.games.verraeter.codes import (
     BUILDINGS_PER_SEAT,
     LANDSCAPES,
     PLACES,
     ROLES,
     TRADING_POSTS_PER_SEAT,
 )
+from arena.games.verraeter.editions import ROUNDS
+from arena.games.verraeter.phases.draft import ALL_OFFERED, ROLES_IN
+from arena.games.verraeter.phases.supply import MOST_PLAYED
+from arena.games.verraeter.state.cards import COPIES, VALUES
+from arena.games.verraeter.state.cells import SEATS
+from arena.games.verraeter.state.state import View
 
 DIGITS: Final = 4
 """Decimal places of coordinates: enough for drawing, and equal on every machine."""

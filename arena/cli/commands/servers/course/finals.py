@@ -9,16 +9,16 @@ from arena.cli.commands.servers.course.options import HERE, WORKERS
 from arena.cli.handlers.run_league import LeagueTeller
 from arena.cli.handlers.similarity import FEWEST, show_alike
 from arena.cli.main import INTERRUPTED
+from arena.cli.messages import tell
 from arena.cli.progress import ProgressLine
-from arena.cli.saying import tell
 from arena.course.closing.lock import demand_lock
 from arena.course.earlier import earlier_bots
+from arena.course.final_play import play_final
 from arena.course.folder import Course, changing
+from arena.course.grading.explanation import explanation
+from arena.course.grading.grade_files import write_books, write_overview
 from arena.course.grading.grading import Book
 from arena.course.grading.grading import grades as grades_of
-from arena.course.grading.telling import explanation
-from arena.course.grading.writing import write_books, write_overview
-from arena.course.playing import play_final
 from arena.errors import ArenaError
 from arena.text import printable
 

@@ -9,20 +9,20 @@ import click
 from arena.cli.commands.servers.admin import opened_ladder
 from arena.cli.commands.servers.course.notes import author_lines, tell_found
 from arena.cli.commands.servers.course.options import HERE
-from arena.cli.confining import box_at
-from arena.cli.saying import tell
-from arena.cli.show import show_sheet
+from arena.cli.confinement import box_at
+from arena.cli.messages import tell
+from arena.cli.sheets import show_sheet
 from arena.course.cloning import Cloned, collect_commits
 from arena.course.closing.closing import close as close_assignment
 from arena.course.closing.lock import Lock
 from arena.course.closing.precision import precision
-from arena.course.extending import extend as give_time
+from arena.course.extend import extend as give_time
 from arena.course.folder import Course, changing
+from arena.course.previews.early_trials import try_all
 from arena.course.previews.feedback import remove_feedback, write_feedback
 from arena.course.previews.status import status_of
-from arena.course.previews.trying import try_all
-from arena.ladder.courses.collecting import Collected
-from arena.ladder.courses.collecting import collect as collect_hand_ins
+from arena.ladder.courses.submitted_hand_ins import Collected
+from arena.ladder.courses.submitted_hand_ins import collect as collect_hand_ins
 from arena.league.schedules.contract import counted
 from arena.system.kinds import demand_linux
 from arena.text import one_line, printable

@@ -4,18 +4,18 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from arena.cli.saying import tell
+from arena.cli.messages import tell
 from arena.course.closing.arrivals import came_since
-from arena.course.closing.choosing import SUPERSEDED, Choice
+from arena.course.closing.counting import SUPERSEDED, Choice
 from arena.course.closing.lock import Lock, Locked
 from arena.course.folder import Course
-from arena.course.handins.finding import FILE_TIME, Found
+from arena.course.handins.downloads import FILE_TIME, Found
 from arena.course.handins.owners import is_typed
 from arena.course.handins.receipts import RECEIPTS
 from arena.course.handins.worksheets import WORKSHEET
 from arena.course.people.extensions import EXTENSIONS
 from arena.course.plan.times import said
-from arena.course.publishing.withholding import Leak
+from arena.course.publishing.withheld_output import Leak
 from arena.errors import ArenaError
 from arena.system.commands import quoted
 from arena.text import one_line

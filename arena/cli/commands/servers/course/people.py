@@ -7,14 +7,14 @@ import click
 from arena.cli.commands.servers.admin import actor, opened_ladder, where
 from arena.cli.commands.servers.course.options import HERE, LADDER
 from arena.cli.groups import InOrder
-from arena.cli.saying import tell
-from arena.course.closing.called import given_aliases
+from arena.cli.messages import tell
+from arena.course.closing.used_aliases import given_aliases
 from arena.course.folder import Course, changing
 from arena.course.people.aliases import INVITATIONS, Taken, read_key
 from arena.course.people.matching import import_list
 from arena.ladder.accounts.tokens import LINK_DAYS
-from arena.ladder.courses.inviting import invite as invite_students
-from arena.ladder.courses.inviting import read_invitations
+from arena.ladder.courses.invitations import invite as invite_students
+from arena.ladder.courses.invitations import read_invitations
 from arena.league.schedules.contract import counted
 
 

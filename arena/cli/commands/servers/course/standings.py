@@ -7,19 +7,19 @@ from pathlib import Path
 import click
 
 from arena.cli.commands.servers.course.options import HERE, WORKERS
-from arena.cli.confining import box_at
+from arena.cli.confinement import box_at
 from arena.cli.handlers.run_league import LeagueTeller
 from arena.cli.main import INTERRUPTED
+from arena.cli.messages import tell
 from arena.cli.progress import ProgressLine
-from arena.cli.saying import tell
-from arena.cli.show import show_sheet
+from arena.cli.sheets import show_sheet
 from arena.course.closing.trials import demand_aliases
 from arena.course.folder import changing
 from arena.course.plan.plan import LEAST_BLOCKS
+from arena.course.previews.early_trials import try_all
 from arena.course.previews.standings import play_standings
-from arena.course.previews.trying import try_all
 from arena.league.league import League
-from arena.sandbox.proving import Sandbox
+from arena.sandbox.level_proof import Sandbox
 from arena.text import one_line
 from leaderboards.reports.formats import cells, headings
 from leaderboards.reports.sheets import Sheet

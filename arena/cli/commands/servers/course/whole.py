@@ -7,15 +7,15 @@ import click
 from arena.cli.commands.servers.course.options import HERE, WORKERS
 from arena.cli.game_choice import GAME_HELP, GameChoice
 from arena.cli.handlers.run_league import LeagueTeller
+from arena.cli.messages import tell
 from arena.cli.one_of import OneOf
 from arena.cli.progress import ProgressLine
-from arena.cli.saying import tell
-from arena.cli.show import show_sheet
+from arena.cli.sheets import show_sheet
 from arena.course.archiving import archive as write_archive
 from arena.course.folder import changing
-from arena.course.founding import found_course
-from arena.course.rehearsal.inventing import Scale
-from arena.course.rehearsal.rehearsing import rehearse as rehearse_course
+from arena.course.new_course import found_course
+from arena.course.rehearsal.invented_course import Scale
+from arena.course.rehearsal.rehearsal import rehearse as rehearse_course
 from arena.games.registry import DEFAULT_GAME
 from arena.sandbox.levels import LEVELS, Level
 from arena.text import printable

@@ -1,0 +1,62 @@
+"""The messages of a match to one seat, with only what that seat may know."""
+
+from typing import Any, Final
+
+from arena.games.contract import Game
+from arena.games.view_text import position_of, rules_of
+from arena.match import MatchSpec
+from arena.protocol.codecs import codec_of
+from arena.protocol.turns import (
+    Wants,
+    encode_names,
+    encode_opening,
+    encode_position,
+    encode_rules,
+    encode_seat,
+    encode_start,
+    encode_turn,
+)
+
+# A state is Any: each game has a type of its own.
+
+
+NOTHING: Final = Wants()
+
+
+def start_part(
+    spec: MatchSpec,
+    game: Game[Any, Any],
+    state: Any,  # noqa: ANN401
+    seat: int,
+    number: int,
+    seed: int,
+    wants: Wants = NOTHING,
+) -> bytes:
+    """The encoded start of a match for one seat, from any state of the match.
+
+    `number` is the match's number on the bot's stream, and `seed` is the bot's own.
+    """
+    setup = codec_of(spec.game).encode_setup(game.view(state, seat))
+    rules = encode_rules(rules_of(spec.game)) if wants.words else b""
+    return encode_start(number, seat, seed, encode_opening(spec, setup) + rules)
+
+
+def turn_part(
+    game: Game[Any, Any],
+    state: Any,  # noqa: ANN401
+    seats: int,
+    number: int,
+    turn_id: int,
+    bank_ms: int,
+    wants: Wants = NOTHING,
+) -> bytes:
+    """The encoded turn of the seat that must act in this state, with the names and words that the bot wants."""
+    seat = game.actor(state)
+    assert seat is not None
+    view, legal = game.view(state, seat), game.legal_actions(state)
+    told = codec_of(game.info.key).encode_view(view)
+    if wants.names:
+        told += encode_names([game.action_name(state, action) for action in legal])
+    if wants.words:
+        told += encode_position(position_of(game, view, seat, seats))
+    return encode_turn(turn_id, encode_seat(number, seat), legal, bank_ms, told)

@@ -1,0 +1,50 @@
+"""Samples turns of a game as lines for a starter's test."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Final
+
+from arena.asking.harness.messages import start_part, turn_part
+from arena.games.registry import create_game
+from arena.match import Entrant, Match, MatchSpec
+from arena.protocol.turns import Wants
+from arena.protocol.v1.arena_pb2 import Batch, MatchStart, Turn
+
+SAMPLE_TURNS: Final = 24
+"""Number of turns to sample; there may be up to twice as many."""
+SEAT: Final = 0
+NUMBER: Final = 1
+"""The match's number on its stream; also its deal, and the seed of its bot."""
+BANK_MS: Final = 60_000
+_NOBODY: Final = bytes(16)
+
+
+def sample_turns(key: str, seats: int, edition: str, *, names: bool = False) -> str:
+    """The text of a turns file: turns of one seat in a match whose seats choose at random.
+
+    `names`: whether the turns have the names of actions.
+    """
+    game, rng = create_game(key), Random(NUMBER)  # noqa: S311  # no secret
+    entrants = tuple(Entrant(f"seat {seat}", "1", _NOBODY) for seat in range(seats))
+    version, deal = game.info.rules_version, NUMBER.to_bytes(len(_NOBODY), "big")
+    match = Match(MatchSpec(_NOBODY, key, version, edition, _NOBODY, deal, entrants), game)
+    start = Batch.FromString(start_part(match.spec, game, match.state, SEAT, NUMBER, NUMBER)).starts[0]
+    turns = []
+    while match.actor is not None:
+        if match.actor == SEAT:
+            part = turn_part(game, match.state, seats, NUMBER, 1 + len(match.actions), BANK_MS, Wants(names))
+            turns.append(Batch.FromString(part).turns[0])
+        match.choose(rng.choice(match.legal))
+    chosen = turns[:: max(1, len(turns) // SAMPLE_TURNS)]
+    return turn_lines("Turns of one seat, to try a bot on", start, chosen)
+
+
+def turn_lines(what: str, start: MatchStart, turns: Iterable[Turn]) -> str:
+    """The text of a turns file with these turns; `what` says in its heading which turns they are."""
+    heading = f"# {what}. start MATCH_START_IN_HEX, then: turn TURN_IN_HEX"
+    return "\n".join([heading, f"start {hexadecimal(start)}", *(f"turn {hexadecimal(turn)}" for turn in turns)]) + "\n"
+
+
+def hexadecimal(message: MatchStart | Turn) -> str:
+    """The message in hexadecimal, as a line of a turns file has it."""
+    return message.SerializeToString(deterministic=True).hex()

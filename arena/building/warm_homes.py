@@ -1,0 +1,164 @@
+"""Warm homes: home folders as the build of the house's starter leaves them, to speed up other builds.
+
+Rule 1: only the house's own starter fills a home, with the packages that it names. Its build may reach registries,
+whether or not the builds of bots may.
+Rule 2: each build in a box begins with a copy of the home, and the copy is thrown away: no build can poison the next.
+Rule 3: if no home can be filled, builds begin with an older one, or an empty one; filling is tried again later.
+Rule 4: if a bot cannot be built without a warm home, and there is none, that is not the bot's failure.
+"""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from arena.building.builds.at_once import Tell
+from arena.building.builds.boxed import home_of_build
+from arena.building.builds.build_limits import NO_NETWORK, REGISTRIES, Terms
+from arena.building.builds.command import Ending
+from arena.building.builds.seal import MAY_BE_READ, write_new
+from arena.building.builds.surroundings import sources
+from arena.building.bundle import copied, copy_root, demand_own
+from arena.building.house import MANIFEST, STARTER, house_bots
+from arena.building.manifest import Manifest, read_manifest
+from arena.errors import ArenaError
+from arena.files.folders import remove
+from arena.files.locks import Lock
+from arena.sandbox.levels import Level
+from arena.text import one_line
+
+LANGUAGES: Final = ("go", "java", "rust", "typescript")
+"""The languages whose tools keep in a home what they have fetched, and some also what they have compiled."""
+FOLDER: Final = "homes"
+LIMIT_S: Final = 900.0
+FRESH_S: Final = 30 * 86_400.0
+"""How many seconds a home is used before it is filled anew, because compilers change."""
+AGAIN_S: Final = 600.0
+TIMES: Final = 10
+"""After a failed filling, the next try comes after TIMES times its duration, and at least AGAIN_S, since others wait
+for it.
+"""
+KEPT: Final = 2
+"""How many homes of each language and level are kept, so that two releases, or two sets of compiler flags, can
+alternate.
+"""
+LOOK_S: Final = 0.1
+
+
+def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | None:
+    """The tar of the home with which a bot's build begins, filled first if that is due; None if there is no home.
+
+    House bots do not wait for a home unless their build has no network, because few are built in each language.
+    `cache`: the folder of copies. Raises ArenaError [foreign-cache], [no-room].
+    """
+    language = bot.language.lower()
+    if terms.level is Level.NONE or language not in LANGUAGES:
+        return None
+    place = cache / FOLDER
+    demand_own(cache)
+    demand_own(place)
+    starter, file = _starter_and_file(language, terms, cache)
+    wanted = terms.network == NO_NETWORK or not bot.in_house()
+    if wanted and not _is_fresh(file) and not starter.missing():
+        with _turn(place / f"{language}.lock", terms.ending) as mine:
+            if mine and not _is_fresh(file) and _is_due(file):
+                _fill(starter, file, terms, tell)
+    return file if file.exists() else None
+
+
+def why_cold(bot: Manifest, terms: Terms, cache: Path) -> Path | None:
+    """The log of a failed filling of a home, if the missing home may be why this bot's build failed; else None."""
+    language = bot.language.lower()
+    if terms.level is Level.NONE or terms.network != NO_NETWORK or language not in LANGUAGES or bot.in_house():
+        return None
+    starter, file = _starter_and_file(language, terms, cache)
+    same_tools = {*starter.build[:1], *starter.needs} & {*bot.build[:1], *bot.needs}
+    return _failure(file) if same_tools and not file.exists() and _failure(file).exists() else None
+
+
+def _starter_and_file(language: str, terms: Terms, cache: Path) -> tuple[Manifest, Path]:
+    """The manifest of the starter that is built to fill a language's home, and the tar in which that home is kept."""
+    starter = read_manifest(house_bots() / language / STARTER / MANIFEST)
+    return starter, cache / FOLDER / f"{language}-{terms.level}-{_made_of(starter)}.tar"
+
+
+def _fill(starter: Manifest, file: Path, terms: Terms, tell: Tell) -> None:
+    """Builds the starter and keeps its home as a tar; after a failure, notes when the next try is due."""
+    tell(f"once for all bots in {starter.language}: {' '.join(starter.build)}")
+    draft, root = file.with_suffix(".draft"), copy_root(starter, file.parent)
+    limit_s = LIMIT_S if terms.limit_s is None else min(LIMIT_S, terms.limit_s)
+    began_s = time.time()
+    try:
+        ran = home_of_build(copied(starter, file.parent), root, replace(terms, network=REGISTRIES), limit_s, draft)
+        failure, log, killed = ran.failure, ran.log, ran.killed
+        if not failure:
+            draft.chmod(MAY_BE_READ)
+            draft.replace(file)
+            _remove_old(file)
+    except (ArenaError, OSError) as error:
+        failure, log, killed = error.message if isinstance(error, ArenaError) else str(error), b"", False
+    finally:
+        remove(root.parent)
+        draft.unlink(missing_ok=True)
+    if failure and not (killed or (terms.ending and terms.ending.ended())):
+        _note_failure(file, log or failure.encode(), time.time() - began_s)
+        tell(f"that failed, {one_line(failure)}; what it printed is in {_failure(file)}")
+
+
+def _note_failure(file: Path, log: bytes, took_s: float) -> None:
+    due_s = time.time() + max(AGAIN_S, TIMES * took_s)
+    with suppress(OSError):  # there is no room
+        write_new(_failure(file), log)
+        os.utime(_failure(file), (due_s, due_s))
+
+
+def _failure(file: Path) -> Path:
+    """The log of a failed filling; its file time is when the next try is due."""
+    return file.with_suffix(".log")
+
+
+def _is_fresh(file: Path) -> bool:
+    with suppress(OSError):
+        return time.time() < file.stat().st_mtime + FRESH_S
+    return False
+
+
+def _is_due(file: Path) -> bool:
+    with suppress(OSError):
+        return time.time() >= _failure(file).stat().st_mtime
+    return True
+
+
+def _remove_old(file: Path) -> None:
+    """Removes the log of a failure, and all but the KEPT newest homes of the same language and level."""
+    _failure(file).unlink(missing_ok=True)
+    there = file.parent.glob(f"{file.name.rpartition('-')[0]}-*.tar")
+    for old in sorted(there, key=lambda one: one.stat().st_mtime)[:-KEPT]:
+        old.unlink()
+
+
+def _made_of(starter: Manifest) -> str:
+    """A hash, in hexadecimal, over all that a home depends on: the starter, sources of packages, compiler flags."""
+    digest = blake2b(starter.content_hash, digest_size=16)
+    for source in sources():
+        digest.update(os.fsencode(f"{source}\0"))
+    return digest.hexdigest()
+
+
+@contextmanager
+def _turn(lock: Path, ending: Ending | None) -> Iterator[bool]:
+    """Waits for the lock and holds it within the context; gives True, or False if `ending` ended the wait."""
+    while not (ending and ending.ended()):
+        try:
+            held = Lock(lock)
+        except BlockingIOError:
+            time.sleep(LOOK_S)
+            continue
+        with held:
+            yield True
+        return
+    yield False

@@ -1,0 +1,23 @@
+"""Tests and reports how strictly a command confines bots."""
+
+from arena.cli.messages import tell
+from arena.sandbox.box import Box
+from arena.sandbox.box import box_at as at_level
+from arena.sandbox.level_proof import Sandbox, proved
+from arena.sandbox.levels import AUTO, BOXES, Level
+from arena.sandbox.limits import Limits
+
+
+def box_at(wanted: str, limits: Limits | None = None) -> Box:
+    """The box of the wanted level, after printing the level; raises ArenaError [no-sandbox] if it fails its tests."""
+    sandbox = proved(wanted)
+    tell_sandbox(sandbox, wanted)
+    return at_level(sandbox.level, limits or Limits())
+
+
+def tell_sandbox(sandbox: Sandbox, wanted: str) -> None:
+    """Prints on standard error how strictly bots are confined; prints nothing if `wanted` is no confinement."""
+    if wanted == AUTO and sandbox.level not in BOXES:
+        tell(f"sandbox: {sandbox.level}, no higher level works here (arena sandbox tells why)")
+    elif wanted != Level.NONE:
+        tell(f"sandbox: {sandbox.level} (arena sandbox tells more)")

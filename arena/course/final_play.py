@@ -1,0 +1,67 @@
+"""Plays the final of a closed assignment, and publishes its results."""
+
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from arena.building.house import MANIFEST
+from arena.building.manifest import read_manifest
+from arena.course.closing.arrivals import demand_unchanged
+from arena.course.closing.final import demand_committed, place_of
+from arena.course.closing.lock import LEAGUE_FILE, Lock
+from arena.course.folder import Course
+from arena.course.publishing.publishing import publish
+from arena.course.publishing.withheld_output import Leak
+from arena.errors import ArenaError
+from arena.league.league_file import read_league
+from arena.tournament.league_run import LeagueFollower, Resources, play
+from leaderboards.store import Store
+
+
+class PlayedFinal(NamedTuple):
+    """The result of playing a final, to its end or until an interrupt."""
+
+    finished: bool
+    left: int
+    seal: str
+    """The seal of the published records; empty while matches are left."""
+    seed: int | None
+    leaks: tuple[Leak, ...]
+
+
+def play_final(course: Course, lock: Lock, workers: int, follower: LeagueFollower) -> PlayedFinal:
+    """Plays the matches of a final that are left; once none is, publishes the results. Raises ArenaError."""
+    demand_locked(course, lock)
+    place = place_of(course, lock.league)
+    if not Path(place.store).exists():
+        raise ArenaError(
+            "no-store", f"{place.store} is gone, with the seed that was drawn at the deadline", "restore a copy of it"
+        )
+    with closing(Store.open(place.store)) as store:
+        demand_committed(store, lock, place)
+    played = play(read_league(lock.final(course) / LEAGUE_FILE), place, Resources(workers), follower)
+    progress = played.progress
+    if not progress.finished():
+        return PlayedFinal(False, progress.total - progress.stored, "", None, ())
+    published = publish(course, lock, place, played.league, played.standings)
+    return PlayedFinal(True, 0, published.seal, played.league.seed, published.leaks)
+
+
+def demand_locked(course: Course, lock: Lock) -> None:
+    """Raises ArenaError [changed-hand-in] or [changed-bot] if a hand-in or a bot was changed after it was locked."""
+    demand_unchanged(course, lock)
+    folder = lock.final(course)
+    for one in lock.entered:
+        _demand_bot(folder / one.manifest, one.bot, one.alias, one.place)
+    for own in lock.own:
+        _demand_bot(folder / own.manifest, own.bot, own.name, f"the baseline {own.name}")
+
+
+def _demand_bot(folder: Path, locked: str, name: str, origin: str) -> None:
+    bot = read_manifest(folder / MANIFEST)
+    if bot.content_hash.hex() != locked:
+        raise ArenaError(
+            "changed-bot",
+            f"the bot {name} in {bot.folder} was changed since it was locked",
+            f"put its files back as they were, of {origin}",
+        )

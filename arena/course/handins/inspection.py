@@ -1,0 +1,93 @@
+"""Looks into a hand-in without starting its bot: unpacks it and reads its bot.toml.
+
+Rule 1: a program that this machine lacks is no fault of the hand-in, and is never kept as its result.
+"""
+
+import re
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from arena.building.manifest import Manifest
+from arena.course.handins.content import clean, packed, unpack_bot
+from arena.course.handins.trial_cache import Checked, Kept
+from arena.errors import ArenaError
+from arena.text import without_folders
+
+NAMELESS: Final = "the bot"
+"""The words that replace a bot's alias in messages about a hand-in."""
+STAND_IN: Final = "bot-without-alias"
+"""The alias of a hand-in while it is looked into, or while it is tried if its author has none."""
+NOTHING: Final = Checked()
+
+
+class Looking:
+    """Looks into hand-ins for a game; each content only once, if the result can be kept."""
+
+    def __init__(self, folder: Path, game: str) -> None:
+        self._game, self._kept = game, Kept(folder, game, "looked into")
+
+    def of(self, path: Path, content: str) -> tuple[Checked, str]:
+        """What is wrong with a hand-in, and a sentence about what it needs that this machine lacks; each may be empty.
+
+        `content`: the hash of the hand-in.
+        """
+        if found := self._kept.known(content):
+            return found, ""
+        try:
+            archive = packed(path)
+        except ArenaError as error:
+            return refused(error), ""
+        with unpacked(archive, STAND_IN, self._game) as opened:
+            if opened.bot and (lacking := lacks(opened.bot)):
+                return Checked(), f"it {lacking}"
+        with suppress(ArenaError):  # a user who may only read the course gets the result, too
+            self._kept.keep(content, opened.wrong)
+        return opened.wrong, ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unpacked:
+    """A hand-in that was unpacked into a folder of its own."""
+
+    folder: Path
+    alias: str
+    bot: Manifest | None
+    """The hand-in's bot; None if the hand-in was refused."""
+    wrong: Checked = NOTHING
+
+    def plain(self, found: Checked) -> Checked:
+        """A result whose texts have neither paths of folders on this machine nor the author's alias."""
+
+        def text(said: str) -> str:
+            without = without_folders(clean(said, self.folder), f"/{self.alias}/", str)
+            return re.sub(rf"(?<![\w-]){re.escape(self.alias)}(?![\w-])", NAMELESS, without)
+
+        return Checked(text(found.broken), text(found.advice), text(found.output))
+
+
+@contextmanager
+def unpacked(archive: bytes, alias: str, game: str) -> Iterator[Unpacked]:
+    """Unpacks a hand-in into a temporary folder while the block runs; its bot is named `alias`."""
+    with tempfile.TemporaryDirectory(prefix="arena-course-") as beside:
+        folder = Path(beside) / "hand-in"
+        try:
+            found = Unpacked(folder, alias, unpack_bot(archive, folder, alias, game))
+        except ArenaError as error:
+            found = Unpacked(folder, alias, None, Unpacked(folder, alias, None).plain(refused(error)))
+        yield found
+
+
+def refused(error: ArenaError) -> Checked:
+    """The result for a hand-in that was refused with this error."""
+    return Checked(error.message, error.hint or "")
+
+
+def lacks(bot: Manifest) -> str:
+    """The clause "needs X, which is not installed here" for programs this machine lacks; empty if it lacks none."""
+    missing = bot.missing()
+    verb = "is" if len(missing) == 1 else "are"
+    return f"needs {' and '.join(missing)}, which {verb} not installed here" if missing else ""

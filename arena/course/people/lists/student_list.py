@@ -1,0 +1,233 @@
+"""Reads any school system's list of students.
+
+Rule 1: no row is used before the whole file is understood; one error names everything that is wrong with the rows.
+Rule 2: a value that no cell gives is not guessed, and every row or column that is passed over is reported.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from arena.course.csv_file import CsvFile, read_csv
+from arena.course.files import rows_by_number
+from arena.course.people.lists.cells import (
+    PARTS,
+    BadRowError,
+    account_of,
+    address_of,
+    group_of,
+    name_of,
+    no_group,
+    number_of,
+    text_of,
+)
+from arena.course.people.lists.columns import CANVAS, OWN, Columns
+from arena.course.people.lists.headings import (
+    ANYTHING,
+    FIRST,
+    HANDLE,
+    LAST,
+    PARTICIPANT_IDS,
+    PARTICIPANTS,
+    ROLE,
+    STUDENT_ROLES,
+    meaning_of,
+    plain,
+)
+from arena.course.people.names import first_name_first
+from arena.course.people.student import BAD_ROSTER, Student
+from arena.errors import ArenaError
+from arena.text import one_line
+
+TEST_STUDENTS: Final = frozenset(("student test", "test student"))
+"""The plain names of the test student that Canvas adds so that teachers can see a course as a student does."""
+POINTS_POSSIBLE: Final = "points possible"
+"""The name, in plain form, of Canvas's row with the most points of each assignment."""
+MOST_TOLD: Final = 20
+"""The most problems of one file that an error names; it counts the others."""
+MEND: Final = "mend these cells and import the file again; nothing was changed"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A student as a row of a list describes them."""
+
+    row: int
+    """The row's number in a spreadsheet."""
+    student: Student
+    """The student in the row; the id is empty if the row gives none."""
+    anything: str = ""
+    """A text of the row that may be an id, an address or a name."""
+    alone: bool = False
+    """Whether the row says that the student is in no group."""
+
+
+@dataclass(frozen=True, slots=True)
+class StudentList:
+    """The content of a list of students."""
+
+    path: Path
+    system: str
+    entries: tuple[Entry, ...]
+    passed_over: tuple[str, ...]
+    """Sentences about the rows that are no student's, with the reason."""
+    staff: tuple[Entry, ...]
+    """The rows of teachers."""
+    unread: tuple[str, ...]
+    """The headings of unknown columns, if no known system has written the list."""
+    headings: tuple[str, ...]
+    """All headings of the list."""
+    notes: tuple[str, ...]
+    """Sentences about how the file was read, if that may be wrong."""
+
+
+def read_list(path: Path, *, groups: bool = True) -> StudentList:
+    """Reads the list of students in a file; raises ArenaError [bad-roster].
+
+    `groups`: whether its groups are those that hand in together; otherwise they are ignored.
+    """
+    return list_in(read_csv(path, BAD_ROSTER), path, groups=groups)
+
+
+def list_in(file: CsvFile, path: Path, *, groups: bool = True) -> StudentList:
+    """Like `read_list`, for a file that was read already."""
+    rows = rows_by_number(file, path, BAD_ROSTER, _matters)
+    if not rows:
+        raise ArenaError(BAD_ROSTER, f"{path} has no rows", "name a CSV file with a heading and a row for each student")
+    columns = Columns.of(path, rows.values(), guessed=file.source.guessed)
+    entries: list[Entry] = []
+    passed_over: list[str] = []
+    staff: list[Entry] = []
+    wrong: list[str] = []
+    roles = _Roles(path, columns, rows)
+    for number, row in rows.items():
+        try:
+            if reason := roles.of_staff(row):
+                passed_over.append(f"row {number}, {reason}")
+                staff.append(_entry(columns, number, row, groups=False))
+            elif reason := _no_student(columns, row):
+                passed_over += [f"row {number}, {reason}"] if reason != NOBODY else []
+            else:
+                entries.append(_entry(columns, number, row, groups=groups))
+        except BadRowError as error:
+            wrong.append(f"row {number}: {error}")
+    wrong += _groups_of_one_name(columns, rows) if groups else ()
+    demand_none(wrong, path)
+    unread = columns.unread if columns.system in OWN else ()
+    told = (columns.system, tuple(entries), tuple(passed_over), tuple(staff), unread)
+    return StudentList(path, *told, headings=columns.names, notes=tuple(file.source.note()))
+
+
+def demand_none(wrong: Sequence[str], path: Path, code: str = BAD_ROSTER, hint: str = MEND) -> None:
+    """Raises ArenaError with this code that names the problems `wrong` of a file's rows; does nothing without any."""
+    if not wrong:
+        return
+    told = [*wrong[:MOST_TOLD], *([f"and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else [])]
+    sentence = f"{path}: {told[0]}" if len(told) == 1 else "\n  ".join((f"{path} cannot be taken:", *told))
+    raise ArenaError(code, sentence, hint)
+
+
+NOBODY: Final = "nobody"
+
+
+def _matters(heading: str) -> bool:
+    return meaning_of(heading) is not None or plain(heading) in PARTICIPANT_IDS
+
+
+def _no_student(columns: Columns, row: Mapping[str, str]) -> str:
+    """Why a row of Canvas is no student's; NOBODY if that need not be reported, empty if it is a student's."""
+    if columns.system != CANVAS:
+        return ""
+    name = _name(columns, row)
+    identity, login = columns.cell(row, "id"), columns.cell(row, "login")
+    if not (columns.cell(row, "canvas") or identity or login):
+        return NOBODY if plain(name) in ("", POINTS_POSSIBLE) else f"{one_line(name)}: it has no ID"
+    if plain(name) in TEST_STUDENTS and not identity:
+        return f"{one_line(name)}: Canvas adds this one to look at a course"
+    return ""
+
+
+class _Roles:
+    """Tells teachers from students by the column of roles; without such a column, everybody is a student."""
+
+    def __init__(self, path: Path, columns: Columns, rows: Mapping[int, Mapping[str, str]]) -> None:
+        self._columns = columns
+        said = {text for row in rows.values() for text in columns.cells(row, ROLE)}
+        self._said = bool(said)
+        if said and not any(map(_learns, said)):
+            shown = one_line(", ".join(sorted(said)))
+            raise ArenaError(
+                BAD_ROSTER,
+                f"{path}: no row has a role that is known as a student's; there are {shown}",
+                "remove the rows of teachers, and the column of roles",
+            )
+
+    def of_staff(self, row: Mapping[str, str]) -> str:
+        """The name and role of a row's person, if it is no student; empty for a student."""
+        role = self._columns.cell(row, ROLE)
+        if not self._said or _learns(role):
+            return ""
+        return one_line(f"{_name(self._columns, row)}: the role is {role or 'empty'}, not a student's")
+
+
+def _learns(role: str) -> bool:
+    return any(plain(one) in STUDENT_ROLES for one in PARTS.split(role))
+
+
+def _entry(columns: Columns, number: int, row: Mapping[str, str], *, groups: bool) -> Entry:
+    meanings = ("id", "email", "login", "canvas", "github", "alias", "group", HANDLE, ANYTHING)
+    guessed = columns.guessed
+    said = {one: text_of(columns.heading(one), columns.cell(row, one), guessed=guessed) for one in meanings}
+    cells = {
+        **{one: number_of(columns.heading(one), said[one]) for one in ("id", "login", "canvas")},
+        "moodle": " ".join(_numbers(columns, row)),
+        "email": address_of(columns.heading("email"), said["email"]),
+        "github": account_of(columns.heading("github"), said["github"]),
+        "group": group_of(columns.heading("group"), said["group"]) if groups else "",
+        "name": _name(columns, row),
+    }
+    if handle := said[HANDLE]:
+        meaning = "moodle" if handle.isdigit() else "github"
+        cells[meaning] = cells[meaning] or handle
+    anything = number_of(columns.heading(ANYTHING), said[ANYTHING])
+    return Entry(number, Student(**cells, alias=said["alias"]), anything, alone=groups and no_group(said["group"]))
+
+
+def _name(columns: Columns, row: Mapping[str, str]) -> str:
+    guessed = columns.guessed
+    first, last, whole = (
+        name_of(columns.heading(one), columns.cell(row, one), guessed=guessed) for one in (FIRST, LAST, "name")
+    )
+    name = f"{first} {last}" if first and last else first_name_first(whole or f"{first}{last}")
+    return text_of("name", name, guessed=guessed)
+
+
+def _numbers(columns: Columns, row: Mapping[str, str]) -> list[str]:
+    """A participant's Moodle numbers: one after Moodle's word, or several with blanks between, as in `roster.csv`."""
+    said, heading = columns.cell(row, "moodle"), columns.heading("moodle")
+    if participant := PARTICIPANTS.fullmatch(said):
+        return [participant[1]]
+    if not all(number.isdecimal() for number in said.split()):
+        raise BadRowError(
+            f"{heading} is {one_line(said)!r}; expected the number of a participant in Moodle: mend that cell"
+        )
+    return said.split()
+
+
+def _groups_of_one_name(columns: Columns, rows: Mapping[int, Mapping[str, str]]) -> Iterator[str]:
+    """Sentences about groups whose names differ in the list, but would be the same here."""
+    written: dict[str, dict[str, int]] = defaultdict(dict)
+    for number, row in rows.items():
+        try:
+            said = columns.cell(row, "group")
+            name = group_of(columns.heading("group"), said).casefold()
+        except BadRowError:
+            continue
+        if name:
+            written[name].setdefault(" ".join(said.replace("-", " ").casefold().split()), number)
+    for name, those in written.items():
+        if len(those) > 1:
+            shown = " and ".join(f"{one_line(said)!r} (row {number})" for said, number in those.items())
+            yield f"the groups {shown} would both be called {name}: give them names that differ in letters or digits"

@@ -1,0 +1,71 @@
+"""Tries hand-ins before the deadline as closing would, but without locking, drawing a seed or grading."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from arena.course.closing.baselines import failing, same_baselines
+from arena.course.closing.counting import Choice, Terms
+from arena.course.closing.judging import all_terms_by_now
+from arena.course.closing.lock import Lock, Locked
+from arena.course.closing.trials import Tell, as_locked, demand_aliases, judge_of
+from arena.course.folder import Course
+from arena.course.handins.downloads import Found
+from arena.course.plan.plan import Assignment
+from arena.errors import ArenaError
+from arena.sandbox.box import Box
+
+ASK: Final = "ask whether that will be installed where bots are tried; or hand in a bot that does not need it"
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """The result of trying the hand-ins that would count now."""
+
+    course: Course
+    """The course; if the assignment is closed, with the authors in its lock."""
+    terms: dict[str, Terms]
+    """The terms by author; `choices` are by author, too."""
+    choices: dict[str, Choice]
+    hand_ins: tuple[Locked, ...]
+    """The facts about hand-ins that would be locked now, in order of receipt."""
+    found: Found
+    notes: tuple[str, ...]
+    """Sentences about terms that are not known yet."""
+    hindrances: tuple[str, ...]
+    """Sentences about what prevents the assignment from being closed."""
+
+    def of(self, author: str) -> tuple[Locked, ...]:
+        """The hand-ins of one author."""
+        return tuple(one for one in self.hand_ins if one.author == author)
+
+    def working(self) -> dict[str, str]:
+        """The places of the hand-ins that count and are known to work, by author."""
+        counting = {author: choice.counting() for author, choice in self.choices.items()}
+        return {author: fate.place for author, fate in counting.items() if fate and not fate.why}
+
+
+def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: datetime) -> Tried:
+    """Tries the hand-ins that decide what counts, and the course's own baselines, as closing does; keeps the results.
+
+    Continues if a hand-in needs something that this machine lacks. Raises ArenaError, among them [changed-hand-in].
+    """
+    before = Lock.read(course, assignment.name)
+    if before:
+        course = as_locked(course, before, tell)
+    terms, notes = all_terms_by_now(course, assignment)
+    judge = judge_of(course, assignment, before, box, tell, goes_on=True)
+    choices = judge.choices(terms)
+    hand_ins = tuple(replace(one, advice=ASK) if one.place in judge.lacking else one for one in judge.facts(now))
+    broken = () if before and same_baselines(assignment, before) else failing(course, assignment, box, tell)
+    hindrances = _hindrances(course, [*broken, *judge.lacking.values()])
+    return Tried(course, terms, choices, hand_ins, judge.found, notes, tuple(hindrances))
+
+
+def _hindrances(course: Course, errors: list[ArenaError]) -> list[str]:
+    """Sentences, each with the next step, about errors that would end closing before anything is locked."""
+    try:
+        demand_aliases(course)
+    except ArenaError as error:
+        errors.append(error)
+    return [f"nothing can be closed before this is mended: {error.message}; {error.hint}" for error in errors]

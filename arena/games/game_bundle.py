@@ -1,0 +1,71 @@
+"""Sends a game's file or name to another machine of a cluster, which loads the same game.
+
+The modules that find games from outside are loaded only for such a game, because most games belong to the arena.
+"""
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from arena.errors import ArenaError
+from arena.games.registry import GAMES, find_game
+
+OTHER_GAME: Final = "other-game"
+
+
+class SentGame(NamedTuple):
+    """All that another machine needs to load a game."""
+
+    key: str
+    origin: str
+    """The path of the game's file, or its package and version; empty for games of the arena."""
+    files: str
+    """The hash of the game's files, as in its registry entry; empty for games of the arena."""
+    content: bytes | None
+    """The content of its file; None if the game does not come from a file."""
+
+
+def sent_game(key: str) -> SentGame:
+    """What another machine needs of a known game; raises ArenaError [other-game] if its file has changed since it was
+    loaded.
+    """
+    entry = find_game(key)
+    file = Path(entry.origin)
+    if not file.is_file():
+        return SentGame(key, entry.origin, entry.files, None)
+    from arena.games.outside.module import digest_of  # noqa: PLC0415  # see above
+
+    content = file.read_bytes()
+    if digest_of({file.name: content}) != entry.files:
+        raise ArenaError(
+            OTHER_GAME,
+            f"{file} has changed since the game {key} was loaded from it",
+            "do not change files of a game while it is played; start the command again to play it as it is now",
+        )
+    return SentGame(key, entry.origin, entry.files, content)
+
+
+def receive_game(sent: SentGame) -> None:
+    """Registers a game from another machine; raises ArenaError [other-game], [unknown-game], [bad-game]."""
+    if sent.key not in GAMES:
+        from arena.games.outside_games import add_content, add_installed  # noqa: PLC0415  # see above
+
+        if sent.content is None:
+            add_installed(sent.key)
+        else:
+            add_content(Path(sent.origin), sent.content)
+    entry = find_game(sent.key)
+    if entry.files != sent.files:
+        raise ArenaError(
+            OTHER_GAME,
+            f"a worker of the cluster has another version of the game {sent.key}: "
+            f"{_version(entry.origin, entry.files)} there, {_version(sent.origin, sent.files)} here",
+            "start the workers of the cluster again, because each keeps the version it loaded first; "
+            "install the same version of a package or library everywhere",
+        )
+
+
+def _version(origin: str, files: str) -> str:
+    """The origin of a game with the beginning of its hash, for an error."""
+    if not origin:
+        return "the arena's own"
+    return origin if files == origin else f"{origin} ({files[:8]})"

@@ -1,0 +1,85 @@
+"""Creates a game of OpenSpiel by name and parameters, as in `leduc_poker(players=3)`."""
+
+import re
+from typing import Any, Final
+
+from arena.errors import ArenaError
+from arena.files.text_files import suggestion
+from arena.games.outside.module import Made
+from arena.games.outside.openspiel.library import kinds, library, released
+from arena.games.outside.openspiel.refusals import OF_FILES, refused_game, refused_kind
+from arena.games.outside.openspiel.rules import Rules
+from arena.games.outside.openspiel.trial import last_words
+
+NAME: Final = re.compile(r"([a-z0-9_]+)(\([A-Za-z0-9_()\[\]=,.;:+* -]*\))?", re.ASCII)
+"""Matches a valid name of a game; it has no slash, which keeps out parameters that name files."""
+LONGEST: Final = 200
+HINT: Final = "arena games --openspiel lists the games, with the reason where one cannot be played"
+
+
+def made(name: str) -> Made:
+    """The game of this name; if the name has parameters, they are tried in another process first.
+
+    Raises ArenaError [no-openspiel], [unknown-game], and [bad-game] if it makes no league or its parameters are wrong.
+    """
+    kind = _kind(name)
+    if "(" in name and (said := last_words(name)):
+        raise _unmade(name, said, kind)
+    return make(name)
+
+
+def make(name: str) -> Made:
+    """The game of this name, made in this process, which may crash or hang in the library; raises ArenaError as `made`
+    does.
+    """
+    game = loaded(name)
+    if reason := refused_game(game):
+        raise refusal(name, reason)
+    try:
+        return Made(str(game).removesuffix("()"), Rules(game), released())
+    except Exception as error:  # the library may accept parameters and then fail at the deal
+        raise _unmade(name, str(error), game.get_type()) from error
+
+
+def loaded(name: str) -> Any:  # noqa: ANN401  # the library has no types
+    """The library's object for the game of this name, also if it is not fit for a league; raises ArenaError as `made`
+    does.
+    """
+    kind = _kind(name)
+    try:
+        return library().load_game(name)
+    except Exception as error:
+        raise _unmade(name, str(error), kind) from error
+
+
+def _kind(name: str) -> Any:  # noqa: ANN401  # as above
+    """The library's description of the game with this name; raises ArenaError as `loaded` does."""
+    known = kinds()
+    fitting = NAME.fullmatch(name) if len(name) <= LONGEST else None
+    if not fitting:
+        expected = f"expected a name with parameters, such as leduc_poker(players=3), of at most {LONGEST} letters"
+        raise ArenaError("unknown-game", f"{name[:LONGEST]!r} names no game of OpenSpiel", expected)
+    kind = known.get(fitting[1])
+    if kind is None:
+        raise ArenaError(
+            "unknown-game", f"OpenSpiel has no game {fitting[1]!r}", f"{suggestion(fitting[1], [*known])}; {HINT}"
+        )
+    if reason := refused_kind(kind, bool(fitting[2])):
+        raise refusal(name, reason)
+    for parameter in OF_FILES:
+        if f"{parameter}=" in name:
+            problem = f"{name}: {parameter} names a file, which is not part of the game's version"
+            raise ArenaError("bad-game", problem, f"leave {parameter} out")
+    return kind
+
+
+def _unmade(name: str, said: str, kind: Any) -> ArenaError:  # noqa: ANN401  # as above
+    """The ArenaError [bad-game] for a game that the library cannot make."""
+    has = ", ".join(sorted(kind.parameter_specification)) or "none"
+    first = said.partition("\n")[0]
+    return ArenaError("bad-game", f"OpenSpiel cannot make {name}: {first}", f"its parameters are {has}")
+
+
+def refusal(name: str, reason: str) -> ArenaError:
+    """The ArenaError [bad-game] for a game that cannot be played in a league."""
+    return ArenaError("bad-game", f"{name} of OpenSpiel cannot be played in a league: {reason}", HINT)

@@ -1,0 +1,237 @@
+"""Makes a backup: one tar with all data of a ladder, whether or not it is served.
+
+Rule 1: what refers to something is copied before what it refers to: results name versions, whose rows name archives.
+Rows stay, and an archive is kept before its row is, so everything named is there when its turn comes. A ladder that has
+begun anew names the final that was made before, so ladders come before finals, and finals before results.
+Rule 2: a backup gets its name only when all of it is on the disk. A killed process leaves no backup.
+Rule 3: files in it have the names of the ladder's folder, which reveal nobody; archives are named by their hash.
+Rule 4: archives and the files in a final's folder of bots are strangers' bytes, whatever they look like or are called:
+all are kept as they are. Only the arena's own databases are opened as such, and only its own names are passed over.
+"""
+
+import io
+import os
+import sqlite3
+import stat
+import tarfile
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from arena.archives.databases import copy_database, is_database
+from arena.errors import ArenaError
+from arena.files.whole import beside
+from arena.ladder.backups.drafting import drafting
+from arena.ladder.backups.sums import LIST, list_bytes
+from arena.ladder.keeping.blobs import DIGEST, NEW
+from arena.ladder.keeping.database import is_on_server
+from arena.ladder.keeping.file import BEFORE, FILE
+from arena.ladder.ladder import ADDRESS, BLOBS, SERVING, UNPACKED
+from arena.ladder.playing.files import CHALLENGES, FINALS, LADDERS
+from arena.system.files import sync
+
+DRAFT: Final = ".arena-backup"
+PASSING: Final = (UNPACKED, ADDRESS, SERVING, beside(Path(ADDRESS)).name, f"{BLOBS}/{NEW}", CHALLENGES)
+"""Names left out of a backup: those of work under way, and challenges, which authors can ask for again."""
+BESIDE: Final = ("-wal", "-shm", "-journal", ".draft", ".lock")
+"""Endings of the names of files left out of a backup, because they belong to a process that is writing."""
+PRIVATE: Final = 0o600
+RUNS: Final = 0o700
+OURS: Final = 2
+"""The most parts of a path below the folder of finals that the arena itself named: NAME/league.toml, NAME/bots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that was made: its path, the number of its files, and its size in bytes."""
+
+    path: Path
+    files: int
+    size: int
+    lacking: tuple[str, ...]
+    """Hashes of archives that were handed in, but are missing or have changed."""
+
+
+def back_up(folder: Path, out: Path) -> Backup:
+    """Backs up the ladder in a folder to the file `out`; if `out` is a folder, to a file in it named by the time.
+
+    Raises ArenaError [no-ladder], [rows-elsewhere], [file-there], [under-way], [foreign-file], [ladder-failed],
+    OSError.
+    """
+    if is_on_server(folder):
+        raise ArenaError(
+            "rows-elsewhere",
+            f"the ladder in {folder} keeps its rows on a database server, which is backed up on its own",
+            "stop its server, copy the rows with pg_dump and the folder with tar; docs/operate.md has the commands",
+        )
+    if not (folder / FILE).is_file():
+        raise _no_ladder(folder)
+    if out.is_dir():
+        out /= f"ladder-{datetime.now(UTC):%Y-%m-%dT%H-%M-%SZ}.tar"
+    if out.exists():
+        raise _there(out)
+    with drafting(out.parent / DRAFT) as draft:
+        whole = draft / "whole"
+        with whole.open("xb") as file:
+            whole.chmod(0o600)
+            sums = _Writing(file, folder, draft / "copy.db").all()
+            file.flush()
+            os.fsync(file.fileno())
+            size = file.tell()
+        try:
+            lacking = _lacking(draft / "known.db", sums)
+        except sqlite3.Error as error:
+            raise _no_ladder(folder) from error
+        try:
+            os.link(whole, out)  # a link replaces no file
+        except FileExistsError as error:
+            raise _there(out) from error
+    sync(out.parent)
+    return Backup(out, len(sums), size, lacking)
+
+
+class _Writing:
+    """Writes the tar of a backup, and collects the hashes of its files."""
+
+    def __init__(self, out: BinaryIO, folder: Path, copy: Path) -> None:
+        """`copy`: the path to which a database is copied while it is read."""
+        self._tar = tarfile.open(fileobj=out, mode="w", format=tarfile.PAX_FORMAT)  # noqa: SIM115  # closed in `all`
+        self._folder, self._copy = folder, copy
+        self._sums: dict[str, str] = {}
+
+    def all(self) -> dict[str, str]:
+        """Writes everything into the tar, and returns the SHA-256 hash of each file by name."""
+        with closing(self._tar):
+            for name, path in _files(self._folder):
+                with suppress(FileNotFoundError):  # it was removed meanwhile
+                    if not _is_archive(name):
+                        self._add_any(name, path)
+            self._add_database(FILE, self._folder / FILE)
+            self._copy.rename(self._copy.with_name("known.db"))
+            for name, path in _files(self._folder):
+                with suppress(FileNotFoundError):
+                    if _is_archive(name):
+                        self._add(name, path)
+            text = list_bytes(self._sums)
+            self._tar.addfile(_entry(LIST, len(text)), io.BytesIO(text))
+        return self._sums
+
+    def _add_any(self, name: str, path: Path) -> None:
+        if path.is_dir():
+            self._tar.addfile(_folder_entry(name))
+        elif not _is_strangers(name) and is_database(path):
+            self._add_database(name, path)
+        else:
+            self._add(name, path)
+
+    def _add_database(self, name: str, path: Path) -> None:
+        try:
+            copy_database(path, self._copy)
+        except sqlite3.Error as error:
+            raise ArenaError(
+                "ladder-failed", f"{path} cannot be copied: {error}", "check that the disk is sound and has room"
+            ) from error
+        self._add(name, self._copy)
+
+    def _add(self, name: str, path: Path) -> None:
+        with path.open("rb") as file:
+            content, there = _Hashed(file), os.fstat(file.fileno())
+            entry = _entry(name, there.st_size)
+            entry.mode = RUNS if _is_strangers(name) and there.st_mode & stat.S_IXUSR else PRIVATE
+            self._tar.addfile(entry, content)  # type: ignore[arg-type]  # reads
+            self._sums[name] = content.hash.hexdigest()
+
+
+class _Hashed:
+    """A file that hashes the bytes that are read from it."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file, self.hash = file, sha256()
+
+    def read(self, size: int) -> bytes:
+        """Reads at most `size` bytes, and adds them to the hash."""
+        chunk = self._file.read(size)
+        self.hash.update(chunk)
+        return chunk
+
+
+def _files(folder: Path) -> Iterator[tuple[str, Path]]:
+    """The name and path of everything to back up beside the database: files, and empty folders of strangers' bots."""
+    for place, folders, names in os.walk(folder, onerror=_tell_unreadable):
+        here = Path(place).relative_to(folder)
+        folders[:] = sorted((name for name in folders if str(here / name) not in PASSING), key=_turn)
+        links = [name for name in folders if (folder / here / name).is_symlink()]
+        if not (folders or names) and _is_strangers(str(here)):
+            yield str(here), Path(place)
+        for name in map(str, (here / name for name in sorted([*names, *links]))):
+            path = folder / name
+            if _passes(name):
+                continue
+            if path.is_symlink() or not _is_kept(name) or (path.exists() and not path.is_file()):
+                raise ArenaError(
+                    "foreign-file",
+                    f"{name!r} in {folder} is no file a ladder keeps, and cannot be backed up",
+                    "move it elsewhere; to keep a part on another disk, mount the disk there instead of making a link",
+                )
+            yield name, path
+
+
+def _turn(name: str) -> tuple[bool, str]:
+    return name != LADDERS, name
+
+
+def _passes(name: str) -> bool:
+    """Whether a file or folder of this name is left out of backups, because it belongs to work under way."""
+    ours = name in (FILE, *PASSING) or name.startswith((BEFORE, f".{BEFORE}")) or name.endswith(BESIDE)
+    return ours and not _is_strangers(name)
+
+
+def _is_kept(name: str) -> bool:
+    """Whether a ladder may keep a file of this name; if not, the backup fails."""
+    return _is_strangers(name) or name.isprintable()
+
+
+def _is_strangers(name: str) -> bool:
+    """Whether a path lies in the bots of a final, where strangers name and write files as they like."""
+    place, *inner = name.split("/")
+    return place == FINALS and len(inner) > OURS
+
+
+def _is_archive(name: str) -> bool:
+    return name.startswith(f"{BLOBS}/")
+
+
+def _tell_unreadable(error: OSError) -> None:
+    if not isinstance(error, FileNotFoundError):  # it was removed meanwhile
+        raise error
+
+
+def _entry(name: str, size: int) -> tarfile.TarInfo:
+    entry = tarfile.TarInfo(name)
+    entry.size, entry.mode = size, PRIVATE
+    return entry
+
+
+def _folder_entry(name: str) -> tarfile.TarInfo:
+    entry = tarfile.TarInfo(name)
+    entry.type, entry.mode = tarfile.DIRTYPE, RUNS
+    return entry
+
+
+def _lacking(database: Path, sums: dict[str, str]) -> tuple[str, ...]:
+    with closing(sqlite3.connect(database)) as connection:
+        known = {row[0] for row in connection.execute("SELECT digest FROM submission")}
+    whole = {digest for name, digest in sums.items() if name == f"{BLOBS}/{digest[:2]}/{digest}"}
+    return tuple(sorted(digest for digest in known - whole if DIGEST.fullmatch(digest)))
+
+
+def _no_ladder(folder: Path) -> ArenaError:
+    return ArenaError("no-ladder", f"there is no ladder in {folder.absolute()}", "give the folder of one")
+
+
+def _there(out: Path) -> ArenaError:
+    return ArenaError("file-there", f"{out} is there already", "name another one, or a folder")

@@ -1,0 +1,51 @@
+"""The state of each challenge, read from the challenges' folders."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple
+
+from arena.files.whole import beside
+from arena.ladder.playing.contests import challenge_file, given_up, pending_challenges
+
+
+class Stand(StrEnum):
+    """The state of a challenge: waiting, being played, over, given up or lost."""
+
+    WAITING = "waiting"
+    PLAYING = "playing"
+    OVER = "over"
+    GIVEN_UP = "given-up"
+    """The challenge was ended before all its matches were played; the results so far are kept."""
+    LOST = "lost"
+    """The challenge has no folder: the server died while it made it, or was restored from a backup without it."""
+
+
+class Stands(NamedTuple):
+    """The state of a challenge, its place in the queue, and why it was given up."""
+
+    state: Stand
+    place: int | None = None
+    """The place among the waiting challenges, from 1; None if this one does not wait, or has no folder yet."""
+    sentence: str = ""
+    """Why the challenge was given up; empty if it was not."""
+
+    def is_pending(self) -> bool:
+        """Whether the challenge still waits or is being played."""
+        return self.state in (Stand.WAITING, Stand.PLAYING)
+
+
+def stands_of(folder: Path, numbers: Iterable[int]) -> dict[int, Stands]:
+    """The state of each of these challenges, by number."""
+    pending = {file: place for place, file in enumerate(pending_challenges(folder))}
+    return {number: _stands(challenge_file(folder, number), pending) for number in numbers}
+
+
+def _stands(file: Path, pending: dict[Path, int]) -> Stands:
+    if file in pending:
+        return Stands(Stand.WAITING, pending[file]) if pending[file] else Stands(Stand.PLAYING)
+    if not file.exists():
+        return Stands(Stand.WAITING if beside(file.parent).exists() else Stand.LOST)
+    if sentence := given_up(file):
+        return Stands(Stand.GIVEN_UP, sentence=sentence)
+    return Stands(Stand.OVER)

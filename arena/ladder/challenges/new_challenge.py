@@ -1,0 +1,185 @@
+"""Creates a challenge: a row, a folder with its bots and league, and a store with its seed.
+
+Rule 1: both versions play in every match, and house bots of the ladder have the other seats.
+Rule 2: everything else is as on the ladder: game, edition, component data, seats, clock, limits, what bots may recall.
+Rule 3: if the folder cannot be made, the row is removed. The author is told why, without details of this machine.
+"""
+
+import logging
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from arena.building.manifest import Manifest
+from arena.errors import ArenaError
+from arena.files.folders import making_folder, remove
+from arena.files.locks import Lock
+from arena.ladder.accounts.people import name_key
+from arena.ladder.accounts.rights import Who
+from arena.ladder.challenges.rows import (
+    Challenge,
+    Rival,
+    add_challenge,
+    demand_none,
+    drop_challenge,
+    drop_old,
+    own_version,
+)
+from arena.ladder.keeping.base import Connection
+from arena.ladder.ladder import Ladder
+from arena.ladder.limits import demand_disk
+from arena.ladder.playing.contest_folder import house_named, member_named, version_named, write_contest
+from arena.ladder.playing.contests import challenge_file, challenge_name, number_of, pending_challenges
+from arena.ladder.playing.entrants import Version, active_versions, owner, version_of
+from arena.ladder.playing.files import CHALLENGES, ENDING, LADDERS, gates, ladder_files, place_at, place_of
+from arena.ladder.submissions.submissions import Submission
+from arena.league.field import Member
+from arena.league.league import League
+from arena.league.league_file import read_ladder, read_league
+from arena.league.schedule import seatings
+from arena.text import one_line
+from arena.tournament.league_run import found
+from leaderboards.store import Store
+
+LEAST_MATCHES: Final = 60
+MOST_NAMED: Final = 20
+"""The most bots that an error's hint names."""
+OURS: Final = ("not-its-game", "no-bot")
+"""Codes of errors that an author sees unchanged; any other error is replaced by `_failed`."""
+LOG: Final = logging.getLogger(__name__)
+
+
+def ask(ladder: Ladder, who: Who, number: int, name: str, rival: str, least: int = LEAST_MATCHES) -> Challenge:
+    """Makes a challenge of a person's own version `number` against the bot `rival` of the ladder `name`; returns it.
+
+    `least`: the fewest matches of the challenge. Raises ArenaError [not-allowed], [no-submission], [not-now],
+    [no-ladder], [remote-ladder], [no-rival], [own-bot], [one-challenge], [no-room-now], [not-its-game], [no-bot],
+    [no-challenge], TooOftenError.
+    """
+    places = ladder.folder / CHALLENGES
+    places.mkdir(0o700, exist_ok=True)
+    with Lock(places, wait=True):
+        with ladder.base.reading() as connection:
+            one = own_version(connection, who, number)
+        member = _member(ladder, one, name, rival)
+        demand_disk(ladder)
+        now_ms, against = ladder.now_ms(), Rival(name, member.name, member.content_hash.hex())
+        with ladder.base.writing() as connection:
+            one = own_version(connection, who, number)
+            demand_none(connection, who.person_id, set(map(number_of, pending_challenges(ladder.folder))))
+            made = add_challenge(connection, one, against, now_ms)
+        _fill(ladder, one, member, against, made, least)
+        with ladder.base.writing() as connection:
+            old = drop_old(connection, who.person_id)
+        for other in old:
+            remove(challenge_file(ladder.folder, other).parent)
+    return Challenge(made, number, against, now_ms)
+
+
+def _member(ladder: Ladder, one: Submission, name: str, rival: str) -> Member:
+    """The rival's entry among the members of the ladder; raises ArenaError if the version cannot challenge it."""
+    ladders, remote = [file.stem for file in ladder_files(ladder.folder)], gates(ladder.folder)
+    if name in remote:
+        raise ArenaError(
+            "remote-ladder", f"{name} is for bots that run elsewhere, which play no challenges", "choose another ladder"
+        )
+    if name not in ladders:
+        named = ", ".join(file for file in ladders if file not in remote)
+        hint = f"the ladders are: {named}" if named else "ask whoever runs this server for one"
+        raise ArenaError("no-ladder", f"there is no ladder {one_line(name)!r} here", hint)
+    there = {member.name: member for member in _present(ladder, name)}
+    member = there.get(rival)
+    if member and _is_own(one, member):
+        raise ArenaError("own-bot", f"{rival} is this bot, or one of its versions", "choose another bot")
+    playing = _playing(ladder, there.values())
+    if member not in playing:
+        named = ", ".join([one.name for one in playing][:MOST_NAMED])
+        hint = f"these play there: {named}" if named else "try again when matches are played there"
+        raise ArenaError("no-rival", f"no bot {one_line(rival)!r} plays in {name} now", hint)
+    return member
+
+
+def _is_own(one: Submission, member: Member) -> bool:
+    own = (member.owner, member.content_hash.hex()) == (owner(one.person_id), one.content_hash)
+    return own or name_key(member.bot) == name_key(one.bot)
+
+
+def _playing(ladder: Ladder, members: Iterable[Member]) -> list[Member]:
+    """The members that are house bots or active versions; a withdrawn version is a member until a new block begins."""
+    with ladder.base.reading() as connection:
+        active = {(owner(one.person), one.content_hash) for one in active_versions(connection)}
+        return [
+            member
+            for member in members
+            if (member.owner, member.content_hash.hex()) in active or not version_of(connection, member)
+        ]
+
+
+def _present(ladder: Ladder, name: str) -> tuple[Member, ...]:
+    try:
+        with closing(Store.open(place_of(ladder.folder, name).store)) as store:
+            return store.field().present()
+    except ArenaError as error:
+        if error.code == "no-store":
+            return ()
+        raise _failed(error) from error
+
+
+def _fill(ladder: Ladder, one: Submission, member: Member, against: Rival, number: int, least: int) -> None:
+    """Makes the folder of a challenge; if that fails, removes its row. Raises ArenaError."""
+    try:
+        with (
+            ladder.base.reading() as connection,
+            making_folder(challenge_file(ladder.folder, number).parent, 0o700) as draft,
+        ):
+            _write(ladder, connection, one, member, against.ladder, challenge_name(number), draft, least)
+    except BaseException as error:
+        with ladder.base.writing() as connection:
+            drop_challenge(connection, number)
+        if isinstance(error, OSError) or (isinstance(error, ArenaError) and error.code not in OURS):
+            raise _failed(error) from error
+        raise
+
+
+def _write(
+    ladder: Ladder,
+    connection: Connection,
+    one: Submission,
+    member: Member,
+    name: str,
+    challenge: str,
+    draft: Path,
+    least: int,
+) -> None:
+    """Writes the bots of a challenge, its league and the league's store into a folder."""
+    league = read_ladder(ladder.folder / LADDERS / f"{name}{ENDING}").league
+    own = Version(one.number, one.person_id, one.bot, one.digest, one.content_hash)
+    first = version_named(ladder.blobs, own, draft, league.game)
+    second = member_named(connection, ladder.blobs, member, league.bots, draft)
+    if not second:
+        raise ArenaError("no-bot", f"there are no files of {member.name} any more", "choose another bot")
+    others = map(house_named, _others(league, (one.bot, member.bot)))
+    league = replace(league, blocks=-(-least // len(seatings(league))))
+    file = write_contest(draft, challenge, league, [first, second, *others])
+    place = place_at(ladder.folder, file)
+    place.folder.mkdir()
+    found(read_league(file), place)
+
+
+def _others(league: League, two: tuple[str, str]) -> list[Manifest]:
+    """House bots for the seats beyond the first two; a ladder's file names at least as many as a table has seats."""
+    taken = {name_key(name) for name in two}
+    return [bot for bot in league.bots if name_key(bot.name) not in taken][: league.seats - 2]
+
+
+def _failed(error: BaseException) -> ArenaError:
+    """Logs an error, and returns the error [no-challenge] that an author sees in its place."""
+    said = error.message if isinstance(error, ArenaError) else getattr(error, "strerror", "") or type(error).__name__
+    LOG.warning("a challenge cannot be made: %s", one_line(said))
+    return ArenaError(
+        "no-challenge",
+        "this challenge cannot be made now",
+        "try again later; if it happens again, tell whoever runs this server",
+    )

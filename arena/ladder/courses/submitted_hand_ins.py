@@ -1,0 +1,183 @@
+"""Collects submissions of a course's students from a ladder as hand-ins.
+
+A collected submission is then a hand-in like any other, with the receipt of the server.
+
+Rule 1: a hand-in is for the assignment that its bot.toml names as version. If it names none, it is for the first whose
+deadline had not passed for its author when the server received it, or else for the last.
+Rule 2: hand-ins that were collected are never changed, nor are receipts that somebody corrected. So a submission that
+still waits to be unpacked is left out, because its assignment is not known yet; and one that was collected for another
+assignment is not collected again.
+Rule 3: an account belongs to the students of the roster who were invited to it and still have its alias.
+"""
+
+import re
+import shutil
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+import sqlalchemy as sql
+
+from arena.course.closing.lock import LOCK
+from arena.course.folder import Course
+from arena.course.handins.receipts import RECEIPTS, note_receipts
+from arena.course.people.student import Student
+from arena.course.plan.plan import Assignment
+from arena.errors import ArenaError
+from arena.files.whole import making
+from arena.ladder.accounts.people import name_key
+from arena.ladder.courses.invitations import Invitation, read_invitations
+from arena.ladder.keeping.tables import PERSON, SUBMISSION
+from arena.ladder.ladder import Ladder
+from arena.ladder.submissions.states import State
+
+MARK: Final = "_submission-"
+FILE: Final = re.compile(rf"(.+){MARK}(\d+)\.(?:tar|tar\.gz|zip)")
+"""The file name of a collected hand-in, with two groups: the id of its student, and the number of the submission."""
+
+
+@dataclass(frozen=True, slots=True)
+class Collected:
+    """The result of collecting the hand-ins for one assignment."""
+
+    new: tuple[str, ...]
+    """The names of the files that were added."""
+    there: int
+    """How many of the hand-ins had been collected before."""
+    told: tuple[str, ...] = ()
+    """One sentence for each submission that was left out, with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class _HandIn:
+    file: str
+    archive: Path
+    received: datetime
+
+
+def collect(course: Course, ladder: Ladder, assignment: str) -> Collected:
+    """Copies the hand-ins for an assignment that were not collected before; leaves out withdrawn ones.
+
+    Raises ArenaError [not-invited], [lost-archive], [bad-receipts], [not-written], OSError; and [still-waiting] after
+    everything else was collected.
+    """
+    wanted, folder = course.plan.assignment(assignment), course.downloads(assignment)
+    waiting: list[int] = []
+    told: list[str] = []
+    found = list(_hand_ins(course, ladder, wanted, waiting, told))
+    folder.mkdir(parents=True, exist_ok=True)
+    new = [one for one in found if not (folder / one.file).exists()]
+    for one in new:
+        _copy(one.archive, folder / one.file)
+    note_receipts(folder / RECEIPTS, {one.file: one.received for one in found})
+    _demand_none(waiting, len(new))
+    return Collected(tuple(one.file for one in new), len(found) - len(new), tuple(told))
+
+
+def _hand_ins(
+    course: Course, ladder: Ladder, wanted: Assignment, waiting: list[int], told: list[str]
+) -> Iterator[_HandIn]:
+    """All hand-ins for an assignment, in order of submission.
+
+    Adds to `waiting` the numbers of submissions that are not unpacked yet, and to `told` a sentence for each submission
+    of somebody who is not on the roster now.
+    """
+    invited = read_invitations(course)
+    if not invited:
+        raise ArenaError(
+            "not-invited",
+            "nobody of this course was invited to a ladder",
+            "arena course invite --ladder FOLDER does it",
+        )
+    students, folder = _students(course, invited), course.downloads(wanted.name)
+    closed = (course.closed(wanted.name) / LOCK).exists()
+    here = _lying(course, wanted)
+    elsewhere = {file for one in course.plan.assignments for file in _lying(course, one)} - here
+    for row in _submissions(ladder, {name_key(one.account) for one in invited.values()}):
+        student = students.get(row.name_key)
+        called = {(identity, row.id) for identity, one in invited.items() if name_key(one.account) == row.name_key}
+        lies_here = not here.isdisjoint(called)
+        if not elsewhere.isdisjoint(called):
+            continue
+        if student is None:
+            told.append(f"submission {row.id} is left out: nobody of the roster who was invited is {row.name_key} now")
+        elif not lies_here and row.version is None and row.state == State.RECEIVED:
+            waiting.append(row.id)
+        elif lies_here or _meant(course, student.author, row) == wanted.name:
+            archive = ladder.blobs.place(row.digest)
+            file = f"{student.id}{MARK}{row.id}{_ending(archive, row.id)}"
+            if not closed or not lies_here or (folder / file).exists():  # otherwise it is locked under another name
+                yield _HandIn(file, archive, _received(row))
+
+
+def _demand_none(waiting: Sequence[int], collected: int) -> None:
+    """Raises ArenaError [still-waiting] if `waiting` names submissions that the ladder has not unpacked yet."""
+    if waiting:
+        raise ArenaError(
+            "still-waiting",
+            "the ladder has not unpacked all that may be for this assignment: it still has submission "
+            f"{', '.join(map(str, waiting))} to unpack; the rest was collected, {collected} new",
+            "collect again when these have been examined, before you close the assignment",
+        )
+
+
+def _students(course: Course, invited: Mapping[str, Invitation]) -> dict[str, Student]:
+    """By account key: the student under whose id the account's hand-ins are filed, who was the first invited to it."""
+    found: dict[str, Student] = {}
+    for identity, one in invited.items():
+        student, account = course.roster.find(identity), name_key(one.account)
+        if student and name_key(student.alias) == account:
+            found.setdefault(account, replace(student, id=one.id, group=student.author))
+    return found
+
+
+def _submissions(ladder: Ladder, accounts: Collection[str]) -> Sequence[sql.Row[Any]]:
+    with ladder.base.reading() as connection:
+        return connection.execute(
+            sql.select(SUBMISSION, PERSON.c.name_key)
+            .join(PERSON, PERSON.c.id == SUBMISSION.c.person_id)
+            .where(PERSON.c.name_key.in_(accounts), SUBMISSION.c.state != State.WITHDRAWN)
+            .order_by(SUBMISSION.c.id)
+        ).all()
+
+
+def _lying(course: Course, assignment: Assignment) -> set[tuple[str, int]]:
+    """The student's id in small letters, and the submission's number, of each hand-in collected for an assignment."""
+    names = (path.name for path in course.downloads(assignment.name).glob(f"*{MARK}*"))
+    return {(found[1].casefold(), int(found[2])) for name in names if (found := FILE.fullmatch(name))}
+
+
+def _received(row: sql.Row[Any]) -> datetime:
+    return datetime.fromtimestamp(row.received_ms / 1000, UTC)
+
+
+def _meant(course: Course, author: str, row: sql.Row[Any]) -> str:
+    """The name of the assignment that a submission is for, by rule 1."""
+    for one in course.plan.assignments:
+        if one.name == row.version:
+            return one.name
+    received = _received(row)
+    ahead = [one for one in course.plan.assignments if received <= course.extensions.deadline(one, author)]
+    first = min(ahead, key=lambda one: one.deadline.timestamp(), default=None)
+    return (first or max(course.plan.assignments, key=lambda one: one.deadline.timestamp())).name
+
+
+def _ending(archive: Path, number: int) -> str:
+    try:
+        with archive.open("rb") as file:
+            beginning = file.read(2)
+    except OSError as error:
+        raise ArenaError(
+            "lost-archive",
+            f"the archive of submission {number} cannot be read: {error.strerror}",
+            f"restore {archive} from a backup; nothing was collected",
+        ) from error
+    return {b"\x1f\x8b": ".tar.gz", b"PK": ".zip"}.get(beginning, ".tar")
+
+
+def _copy(archive: Path, place: Path) -> None:
+    """Copies an archive to `place`; if that fails, no part of it is left there."""
+    with making(place) as draft:
+        shutil.copyfile(archive, draft)

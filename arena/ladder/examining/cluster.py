@@ -1,0 +1,143 @@
+"""Examines submissions on the machines of a Dask cluster.
+
+Rule 1: nothing of a submission stays there: it is unpacked, built and checked in a folder that is removed afterwards.
+Rule 2: if a machine is lost, runs another release or lacks the sandbox, that says nothing about the bot, which is tried
+again.
+Rule 3: a submission that kills the machines it is examined on counts like one that kills the server, so that it is held
+in the end.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from arena.building.builds.command import Ending
+from arena.building.bundle import Bundle, pack, unpack
+from arena.building.manifest import Manifest
+from arena.errors import ArenaError
+from arena.files.folders import remove
+from arena.files.temporary import temporary_folder
+from arena.games.game_bundle import SentGame, receive_game, sent_game
+from arena.ladder.examining.examining import Examination, Hindrance, Means, Rejection, known_games
+from arena.league.playing.cluster_address import dialled
+from arena.league.playing.cluster_machine import PROVE_ONCE, demand_release, release
+from arena.sandbox.box import box_at
+from arena.sandbox.levels import Level
+from arena.sandbox.limits import Limits
+
+LOG: Final = logging.getLogger(__name__)
+LOOK_S: Final = 1.0
+LOST: Final = "the machine that examined it was lost"
+NONE_THERE: Final = "no machine that can examine it is connected now"
+
+
+class Order(NamedTuple):
+    """A bot to examine, and how to examine it."""
+
+    bundle: Bundle
+    level: Level
+    network: str
+    games: tuple[SentGame, ...]
+    """The games that the bot plays, sent in case the machine does not know them yet."""
+    arena_version: str
+
+
+class Found(NamedTuple):
+    """The results of building and checking one bot."""
+
+    built: str | Rejection | Hindrance
+    """The sentences about the build, or the reason why the bot could not be built."""
+    checked: str | Rejection | Hindrance
+    """The sentences of the check, or the reason why it failed; the same as `built` if the build failed."""
+
+
+class ExaminationElsewhere(Examination):
+    """The examination of a submission that is unpacked here, and built and checked on a machine of the cluster."""
+
+    def __init__(self, means: Means, name: str, archive: Path, ending: Ending, cluster: str) -> None:
+        """`cluster`: the address of the cluster's scheduler."""
+        super().__init__(means, name, archive, ending)
+        self._cluster = cluster
+        self._found: Found | None = None
+
+    async def build(self, bot: Manifest) -> tuple[Manifest, str]:
+        """Has a machine build and check the bot in one go; returns the bot unchanged, and the text about its build."""
+        self._found = await asyncio.get_running_loop().run_in_executor(self._means.threads, self._brought, bot)
+        return bot, _said(self._found.built)
+
+    async def check(self, bot: Manifest) -> str:  # noqa: ARG002  # it was checked where it was built
+        """The text of the check that was made together with the build; raises Rejection, Hindrance."""
+        assert self._found
+        return _said(self._found.checked)
+
+    def _brought(self, bot: Manifest) -> Found:
+        """Sends the bot to the cluster, and returns the result.
+
+        Called in a thread, because packing the bot takes time. Raises Hindrance, ArenaError.
+        """
+        games = tuple(map(sent_game, known_games(bot)))
+        return self._brought_of(Order(pack(bot), self._means.box.level, self._means.network, games, release()))
+
+    def _brought_of(self, order: Order) -> Found:
+        """Sends a packed bot to the cluster, and returns the result; raises Hindrance, ArenaError."""
+        from distributed import KilledWorker  # noqa: PLC0415  # an optional dependency
+
+        with dialled(self._cluster) as client:
+            if not client.nthreads():
+                raise Hindrance(NONE_THERE)
+            future = client.submit(examine, order, pure=False)
+            try:
+                while not (future.done() or self._ending.ended()):
+                    with suppress(TimeoutError):
+                        future.result(timeout=LOOK_S)
+                found = future.result() if future.done() else None
+            except ArenaError:
+                raise
+            except KilledWorker as error:
+                raise Hindrance(LOST, lost=True) from error
+            except (Exception, asyncio.CancelledError) as error:  # any failure of a machine, or of the way to it
+                LOG.warning("on the cluster an examination failed: %s", type(error).__name__)
+                raise Hindrance(LOST) from error
+            finally:
+                with suppress(Exception, asyncio.CancelledError):  # the cluster may be gone
+                    future.cancel()
+        if not isinstance(found, Found):
+            raise Hindrance(LOST)
+        return found
+
+
+def examine(order: Order) -> Found:
+    """Builds and checks a bot on the machine that calls this; raises ArenaError, OSError if it cannot do so."""
+    demand_release(order.arena_version)
+    for game in order.games:
+        receive_game(game)
+    box = box_at(PROVE_ONCE(str(order.level)).level, Limits())
+    with temporary_folder() as folder:
+        came, copies = folder / "came", folder / "copies"
+        try:
+            bot = unpack(order.bundle, came)
+            means = Means(bot.folder.parent, copies, box, order.network)
+            return asyncio.run(_examined(Examination(means, bot.folder.name, came, Ending()), bot))
+        finally:
+            remove(copies)  # copies are read-only
+
+
+async def _examined(examination: Examination, bot: Manifest) -> Found:
+    built: str | Rejection | Hindrance
+    try:
+        copy, built = await examination.build(bot)
+    except (Rejection, Hindrance) as failed:
+        return Found(failed, failed)
+    try:
+        return Found(built, await examination.check(copy))
+    except (Rejection, Hindrance) as failed:
+        return Found(built, failed)
+
+
+def _said(found: str | Rejection | Hindrance) -> str:
+    """Returns `found` if it is text; raises it if it is a rejection or hindrance."""
+    if isinstance(found, str):
+        return found
+    raise found

@@ -1,0 +1,178 @@
+"""The processes of this machine and what they use; on systems other than Linux, only those below the arena."""
+
+import os
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Final, NamedTuple, Self
+
+from arena.system.kinds import LINUX
+
+US_PER_S: Final = 1_000_000
+KB: Final = 1_024
+WEIGHED_BYTES_S: Final = 4_000_000_000
+"""Measuring the memory of processes that may have this many bytes together may take one second of processor time.
+
+In that time the system can measure about ten times as much.
+"""
+PROC: Final = "/proc"
+STATE, PARENT, SESSION, OWN, WAITED, THREADS, BEGAN, RESIDENT = 0, 1, 3, slice(11, 13), slice(13, 15), 17, 19, 21
+"""The indices of fields after the program's name in /proc/PID/stat; times are in ticks, memory is in pages."""
+ENDED: Final = b"Z"
+
+
+class Process(NamedTuple):
+    """A process that is running, or has ended but was not waited for yet."""
+
+    number: int
+    began: int
+    """When it began, in ticks; this distinguishes it from a later process with the same number."""
+    own_us: int
+    """Its own CPU time, in microseconds."""
+    waited_us: int
+    """The CPU time, in microseconds, of its children that have ended and were waited for, and of their children."""
+    session: int = 0
+    threads: int = 1
+    resident: int = 0
+    """Its memory in bytes, with all memory that it shares with others."""
+    name: str = ""
+    """The name of its program, which the system may cut short and the process may change."""
+    headless: bool = False
+    """Whether its first thread has ended while others go on, so that the system hides its memory and files."""
+
+
+def began(number: int) -> int | None:
+    """When the process with this number began, in ticks; None if there is no such process."""
+    try:
+        file = os.open(f"{PROC}/{number}/stat", os.O_RDONLY)
+    except (FileNotFoundError, PermissionError):
+        return None
+    try:
+        return int(os.read(file, 4_096).rpartition(b")")[2].split()[BEGAN])
+    except ProcessLookupError:
+        return None
+    finally:
+        os.close(file)
+
+
+def own_memory(process: Process) -> int:
+    """A process's memory in bytes, with its share of shared memory only; 0 if the process has ended.
+
+    If its share cannot be known, shared memory counts in full. The system looks at each page for that, which takes a
+    second for about fifty gigabytes.
+    """
+    if not LINUX:
+        return process.resident
+    with suppress(OSError, ValueError):
+        file = os.open(f"{PROC}/{process.number}/smaps_rollup", os.O_RDONLY)
+        try:
+            told = os.read(file, 4_096)
+        finally:
+            os.close(file)
+        values = dict(line.split(b":", 1) for line in told.splitlines()[1:])
+        return sum(int(values[key].split()[0]) * KB for key in (b"Pss", b"SwapPss") if key in values)
+    return process.resident if began(process.number) == process.began else 0
+
+
+class Sight:
+    """The processes of the machine as they were at about one moment."""
+
+    def __init__(self, processes: dict[int, Process], parents: dict[int, int], began_ns: int = 0) -> None:
+        self.began_ns = began_ns
+        """When the looking began, in nanoseconds of the monotonic clock; all that is shown is this new or newer."""
+        self.heavy: list[tuple[list[Process], int]] = []
+        """Groups of processes, with limits in bytes, that `own_memory` was asked for before they were measured."""
+        self._weighed: dict[int, int] = {}
+        self._processes = processes
+        self._children: dict[int, list[int]] = defaultdict(list)
+        for number, parent in parents.items():
+            self._children[parent].append(number)
+
+    @classmethod
+    def now(cls) -> Self:
+        """The processes at the present moment; it takes a millisecond for a hundred processes. Raises OSError."""
+        began_ns = time.monotonic_ns()
+        if not LINUX:
+            from arena.system.processes.portable import seen  # noqa: PLC0415  # needs a package of other systems
+
+            those, above = seen()
+            return cls({one[0]: Process(*one) for one in those}, above, began_ns)
+        tick_us = US_PER_S // os.sysconf("SC_CLK_TCK")
+        page = os.sysconf("SC_PAGE_SIZE")
+        processes, parents = {}, {}
+        for number in map(int, filter(str.isdecimal, os.listdir(PROC))):  # noqa: PTH208  # pathlib takes twice the time
+            try:
+                file = os.open(f"{PROC}/{number}/stat", os.O_RDONLY)
+            except (FileNotFoundError, PermissionError):  # it has ended, or is another user's
+                continue
+            try:
+                told = os.read(file, 4_096)
+            except ProcessLookupError:  # it has ended
+                continue
+            finally:
+                os.close(file)
+            before, _, after = told.rpartition(b")")  # the program's name, in brackets, may have any characters
+            fields = after.split()
+            parents[number] = int(fields[PARENT])
+            own_us, waited_us = (sum(map(int, fields[place])) * tick_us for place in (OWN, WAITED))
+            processes[number] = Process(
+                number,
+                int(fields[BEGAN]),
+                own_us,
+                waited_us,
+                int(fields[SESSION]),
+                int(fields[THREADS]),
+                int(fields[RESIDENT]) * page,
+                before.partition(b"(")[2].decode("utf-8", "replace"),
+                fields[STATE] == ENDED and int(fields[THREADS]) > 1,
+            )
+        return cls(processes, parents, began_ns)
+
+    @classmethod
+    def none(cls) -> Self:
+        """A sight without processes."""
+        return cls({}, {})
+
+    def own_memory(self, processes: list[Process], most: int) -> dict[Process, int] | None:
+        """The memory in bytes of each of these processes, with its share of shared memory; None if it was not measured
+        yet.
+
+        `most`: what they may have together. If it returns None, they are added to `heavy`, to be weighed.
+        """
+        if all(process.number in self._weighed for process in processes):
+            return {process: self._weighed[process.number] for process in processes}
+        self.heavy.append((processes, most))
+        return None
+
+    def weigh(self) -> None:
+        """Measures the memory of the processes in `heavy`; if a group takes too long, its rest counts with all they
+        share.
+        """
+        while self.heavy:
+            processes, most = self.heavy.pop()
+            until_s = time.thread_time() + most / WEIGHED_BYTES_S
+            for process in processes:
+                in_time = time.thread_time() < until_s
+                self._weighed[process.number] = own_memory(process) if in_time else process.resident
+
+    def process(self, number: int) -> Process | None:
+        """The process with this number; None if there is none."""
+        return self._processes.get(number)
+
+    def children(self, number: int) -> list[int]:
+        """The numbers of a process's children."""
+        return self._children.get(number, [])
+
+    def child(self, number: int) -> int | None:
+        """The number of the oldest child of a process; None if it has none."""
+        return min(self._children.get(number, ()), key=lambda child: self._processes[child].began, default=None)
+
+    def below(self, number: int) -> Iterator[Process]:
+        """All processes below the process with this number: its children, their children, and so on."""
+        seen, waiting = {number}, [number]
+        while waiting:
+            children = [child for child in self._children.get(waiting.pop(), ()) if child not in seen]
+            seen.update(children)
+            waiting += children
+            yield from map(self._processes.__getitem__, children)

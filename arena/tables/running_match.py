@@ -1,0 +1,286 @@
+"""The running match of a table, from the start of its bots to its end."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
+
+from arena.building.manifest import Manifest
+from arena.errors import ArenaError
+from arena.files.tokens import Draw
+from arena.games.contract import Game
+from arena.games.outside.fault import GameFault
+from arena.games.registry import GAMES
+from arena.match import Fault, Handover, Match, MatchRecord
+from arena.protocol.records import encode_record
+from arena.tables.bots import Bots, entrants
+from arena.tables.facts import OPEN, Seat, told_entrant, told_fault, told_handover
+from arena.tables.journal import Event
+from arena.tables.ledger import Ledger
+from arena.tables.table_match import Beginning, Owed, Person, Playing
+
+TAKEN_WITHIN_S: Final = 30.0
+"""The most seconds that a choice may wait to be taken; after that, an error says that it was not."""
+
+
+LOG: Final = logging.getLogger(__name__)
+
+
+class Means(NamedTuple):
+    """What all tables of a table service share: the bots, the games and the source of chance."""
+
+    bots: Bots
+    create_game: Callable[[str], Game[Any, Any]]
+    draw: Draw
+
+
+class Running:
+    """Starts, continues and ends the match of one table, and passes on what people do in it."""
+
+    def __init__(self, ledger: Ledger, means: Means) -> None:
+        self.trouble = ""
+        """Why the match cannot continue; empty if it can."""
+        self._game_failed = False
+        """Whether the game itself failed, in which case another try would fail again."""
+        self.chosen: Sequence[int] = ()
+        """The seats that have chosen while other seats that choose at the same time have not."""
+        self._ledger, self._means = ledger, means
+        self._playing: Playing | None = None
+        self._beginning: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
+        self._answering: set[int] = set()
+        """The numbers of the actions for which an answer is under way."""
+        self._left: dict[int, Event] = {}
+        """The time left after each choice that is not an action yet, as a part of its event, by the action's number."""
+
+    @property
+    def starting(self) -> bool:
+        """Whether the bots are being made ready for the match."""
+        return self._beginning is not None
+
+    def begin(self) -> None:
+        """Begins the match, or continues it from the ledger's last event; called in the loop's thread."""
+        if not self._beginning:
+            self.trouble = ""
+            self._beginning = asyncio.create_task(self._begun())
+            self._ledger.tell()
+
+    def try_again(self) -> None:
+        """Begins the match again after a failure whose cause may be gone; does nothing if there was none."""
+        if self.trouble and not self._playing and not self._game_failed:
+            self.begin()
+
+    def owed(self, seat: int) -> Owed | None:
+        """The choice that the person at this seat must make now; None if there is none."""
+        return self._playing.owed(seat) if self._playing else None
+
+    async def choose(self, seat: int, turn_id: object, action: object) -> None:
+        """Answers the open turn; returns when the action is taken, or waits for others who choose at that time.
+
+        Raises ArenaError if the action is not taken. After a restart the page still shows the turn while bots are being
+        started: the answer waits for them.
+        """
+        await self._until(lambda: not self.starting)
+        playing, story = self._demand_playing(), self._ledger.story()
+        if turn_id == story.count and seat in story.asked() and self._number(seat) not in self._answering:
+            await self._until(
+                lambda: (
+                    bool(playing.owed(seat)) or seat in self.chosen or story.count != turn_id or self._playing is None
+                )
+            )
+        count, asked, number = story.count, story.asked(), self._number(seat)
+        if type(turn_id) is not int or turn_id != count or number in self._answering or seat in self.chosen:
+            raise ArenaError(
+                "stale", f"turn {str(turn_id)[:20]} is not open now; the open turn is {count}", "look at the board"
+            )
+        if seat not in asked:
+            must = " and ".join(map(str, asked))
+            raise ArenaError("not-your-turn", f"seat {must} must choose now; yours is seat {seat}")
+        if type(action) is not int or not story.decision(count, seat).allows(action):
+            raise ArenaError("illegal", f"{str(action)[:40]} is not one of your choices now")
+        if not (owed := playing.owed(seat)):
+            raise ArenaError("halted", "the arena has not asked you yet", "try again in a moment")
+        self._answering.add(number)
+        self._left[number] = {} if owed.bank_ms is None else {"seat": seat, "bank_ms": owed.bank_ms}
+        try:
+            playing.choose(seat, action)
+            await self._until(lambda: story.count > number or seat in self.chosen or self._playing is None)
+        finally:
+            self._answering.discard(number)
+        if story.count <= number:
+            self._demand_playing()
+        if story.count <= number and seat in self.chosen:
+            return
+        if story.count <= number or story.action(number) != (seat, action):
+            raise ArenaError("too-late", f"turn {turn_id} was over before your choice arrived", "look at the board")
+
+    def hand_over(self, seat: int, event: Event, *, given: bool) -> None:
+        """Has a bot play for a person if `given`, or else the person again; raises ArenaError [halted].
+
+        `event`: is added to the ledger first.
+        """
+        playing = self._demand_playing()
+        self._ledger.happened(event)
+        playing.hand_over(seat, given=given)
+
+    def end(self) -> None:
+        """Stops the match, without waiting for its end."""
+        playing, self._playing = self._playing, None
+        self.chosen = ()
+        if playing:
+            self._ending = asyncio.create_task(playing.stop())
+        if self._beginning and self._beginning is not asyncio.current_task():
+            self._beginning.cancel()
+        self._ledger.tell()
+
+    async def stop(self) -> None:
+        """Stops the match and waits until everything has ended; `begin` can continue it."""
+        self.end()
+        await asyncio.gather(*(task for task in (self._beginning, self._ending) if task), return_exceptions=True)
+
+    # The callbacks of playing.Told.
+
+    def progressed(self, match: Match) -> None:
+        """Adds the actions that were taken to the ledger, with the faults and handovers between them."""
+        facts, events = self._ledger.facts, list[Event]()
+        beside: list[Fault | Handover] = [*match.faults[len(facts.faults) :], *match.handovers[len(facts.handovers) :]]
+        beside.sort(key=lambda one: one.action_count)
+        for number in range(self._ledger.story().count, len(match.actions)):
+            while beside and beside[0].action_count <= number:
+                events.append(_told(beside.pop(0)))
+            time_left = self._left.pop(number, {})
+            events.append({"event": "taken", "number": number, "action": match.actions[number]} | time_left)
+        events += map(_told, beside)
+        before, self.chosen = self.chosen, match.chosen()
+        try:
+            if events:
+                self._ledger.happened(*events)
+            elif before != self.chosen:
+                self._ledger.tell()
+        except ArenaError as error:
+            self.failed(error)
+
+    def asked(self) -> None:
+        """Wakes the followers, because a person must choose now."""
+        self._ledger.tell()
+
+    def not_given(self, seat: int) -> None:
+        """Notes that the substitute cannot play for the person at this seat, who gets the seat back."""
+        self.trouble = f"the bot of the table cannot play for seat {seat}"  # the reason may contain secrets
+        with suppress(ArenaError):
+            self._ledger.happened({"event": "back", "seat": seat})
+
+    def finished(self, record: MatchRecord) -> None:
+        """Adds the record of the finished match to the ledger, and stops the match."""
+        try:
+            at = int(time.time())
+            self._ledger.happened({"event": "finished", "at": at, "record": encode_record(record).hex()})
+        except ArenaError as error:
+            self.failed(error)
+        self.end()
+
+    def failed(self, error: BaseException) -> None:
+        """Notes why the match cannot continue, and stops it."""
+        self._troubled(error)
+        self.end()
+
+    async def _begun(self) -> None:
+        """Makes the bots ready, and begins or continues the match; notes an error as trouble."""
+        facts = self._ledger.facts
+        try:
+            if self._ending:
+                await asyncio.wait((self._ending,))
+            bots = [await self._bot(seat.bot) if seat.bot else None for seat in facts.seats]
+            substitute = await self._bot(facts.terms.substitute)
+            if facts.state == OPEN:
+                self._ledger.happened(self._began(bots, substitute))
+            self._demand_same(bots, substitute)
+            people = [
+                None if one is None else Person(self._bank_ms(seat), substitute, one, seat.given)
+                for seat, one in zip(facts.seats, facts.substitutes, strict=True)
+            ]
+            seats = [bot or person for bot, person in zip(bots, people, strict=True)]
+            beginning = Beginning(facts.spec(), facts.seeds, [one for one in seats if one], facts.course())
+            self._ledger.story()
+            game = self._means.create_game(facts.terms.game)
+            self._playing = Playing(game, beginning, self, self._means.bots.launch)
+        except (ArenaError, OSError) as error:
+            self._troubled(error)
+            if facts.state == OPEN:
+                with suppress(ArenaError):  # a full disk; they stay ready then, and the first to say so again begins it
+                    self._ledger.happened(
+                        *({"event": "ready", "seat": seat, "ready": False} for seat in facts.terms.people())
+                    )
+        finally:
+            self._beginning = None
+            self._ledger.tell()
+
+    async def _bot(self, name: str) -> Manifest:
+        return await asyncio.to_thread(self._means.bots.ready, name, self._ledger.facts.terms.game)
+
+    def _bank_ms(self, seat: Seat) -> int | None:
+        """The time in ms that the person at a seat has left; None without a clock."""
+        return self._ledger.facts.terms.bank_ms if seat.bank_ms is None else seat.bank_ms
+
+    def _began(self, bots: Sequence[Manifest | None], substitute: Manifest) -> Event:
+        players, substitutes = entrants([seat.name for seat in self._ledger.facts.seats], bots, substitute)
+        return {
+            "event": "began",
+            "rules_version": GAMES[self._ledger.facts.terms.game].info.rules_version,
+            "entrants": [told_entrant(one) for one in players],
+            "substitutes": [one and told_entrant(one) for one in substitutes],
+        }
+
+    def _demand_same(self, bots: Sequence[Manifest | None], substitute: Manifest) -> None:
+        """Raises ArenaError [other-bot] if the content of a bot has changed since the match began."""
+        facts = self._ledger.facts
+        pairs = [*zip(bots, facts.entrants, strict=True), *((substitute, one) for one in facts.substitutes)]
+        for bot, entrant in pairs:
+            if bot and entrant and bot.content_hash != entrant.content_hash:
+                raise ArenaError(
+                    "other-bot",
+                    f"{bot.name} was changed since this match began",
+                    "put it back as it was and load the page again, or close the table",
+                )
+
+    def _troubled(self, error: BaseException) -> None:
+        self._game_failed = isinstance(error, GameFault)
+        self.trouble = _trouble_of(error)
+
+    async def _until(self, there: Callable[[], bool]) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(TAKEN_WITHIN_S):
+                while not there():
+                    await self._ledger.changed.wait()
+
+    def _number(self, seat: int) -> int:
+        """The number of a seat's next action, from 0: how many actions come before it."""
+        story = self._ledger.story()
+        asked = story.asked()
+        return story.count + (asked.index(seat) if seat in asked else 0)
+
+    def _demand_playing(self) -> Playing:
+        if not self._playing:
+            why = self.trouble or "the match is being started"
+            self.try_again()
+            raise ArenaError("halted", why, None if self._game_failed else "try again in a moment")
+        return self._playing
+
+
+def _told(one: Fault | Handover) -> Event:
+    return told_fault(one) if isinstance(one, Fault) else told_handover(one)
+
+
+def _trouble_of(error: BaseException) -> str:
+    """The sentence about a failure for the people at the table.
+
+    If a game failed, only the log has the error's message, because it names the deal.
+    """
+    if isinstance(error, GameFault):
+        LOG.error(error.message)
+        return "the game failed; whoever runs this server can read why"
+    if isinstance(error, ArenaError):
+        return error.message
+    return f"this machine says: {error}" if isinstance(error, OSError) else f"the arena failed: {error}"

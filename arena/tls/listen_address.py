@@ -1,0 +1,76 @@
+"""Parses the address at which a server listens, and listens there."""
+
+import errno
+import ipaddress
+import socket
+from typing import Final, NamedTuple
+
+from arena.errors import ArenaError
+from arena.tls.server_certificate import Tls
+
+EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104  # a user asks for them; the code does not choose them
+"""Hosts that mean every address of this machine, each with the address by which the machine reaches itself."""
+OTHERWISE: Final = "give another address or port with"
+
+
+class Listening(NamedTuple):
+    """The socket on which a server listens, its host, and its certificate if it uses TLS."""
+
+    socket: socket.socket
+    host: str
+    tls: Tls | None = None
+
+    def address(self) -> str:
+        """The address to open in a browser on this machine; if others can connect, followed by the address for them."""
+        if self.host in EVERYWHERE:
+            return f"{self._at(EVERYWHERE[self.host])} here, {self._at(socket.gethostname())} for others"
+        return self._at(f"[{self.host}]" if ":" in self.host else self.host)
+
+    def linked(self, hosts: tuple[str, ...]) -> str:
+        """The beginning of links to the server: with TLS the first of `hosts`, as a certificate is valid for names."""
+        return self._at(hosts[0]) if self.tls and hosts else self.address().split()[0]
+
+    def _at(self, name: str) -> str:
+        return f"{'https' if self.tls else 'http'}://{name}:{self.socket.getsockname()[1]}/"
+
+
+def listen(bind: str, tls: Tls | None = None, option: str = "--bind") -> Listening:
+    """Listens at the address `HOST:PORT` that an option gives; raises ArenaError [bad-bind]."""
+    host, port = address_of(bind, option)
+    return Listening(_listening(host, port, option), host, tls)
+
+
+def address_of(bind: str, option: str = "--bind") -> tuple[str, int]:
+    """The host and the port in `HOST:PORT`; raises ArenaError [bad-bind], which names the option."""
+    host, colon, port = bind.rpartition(":")
+    host = host.removeprefix("[").removesuffix("]")
+    if not colon or not host or not port.isdecimal() or int(port) > 65_535:
+        raise ArenaError(
+            "bad-bind",
+            f"{option} is {bind!r}; expected HOST:PORT",
+            "127.0.0.1:0 is any free port of this machine alone",
+        )
+    return host, int(port)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host can be reached only from this machine."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _listening(host: str, port: int, option: str) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listening = socket.create_server((host, port), family=family, backlog=512)
+    except OSError as error:
+        reason = (error.strerror or str(error)).partition(" (while ")[0]  # what follows repeats the address
+        taken = error.errno == errno.EADDRINUSE
+        hint = (
+            f"end what is there; or {option} {host}:0 takes a port that is free" if taken else f"{OTHERWISE} {option}"
+        )
+        raise ArenaError("bad-bind", f"nothing can be served at {host}:{port}: {reason}", hint) from error
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else a page waits 40 ms for its second half
+    return listening

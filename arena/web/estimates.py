@@ -1,0 +1,65 @@
+"""Serves each player's estimated chance to win during a match, to viewers who may see everything.
+
+Rule 1: estimates depend on all hands. So they are served only after a league shows the match, or a table's match is
+over.
+Rule 2: the first request for a match starts the computation. So pages of other sites may not ask, as far as browsers
+tell them apart.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from arena.asking.estimates.estimate_cache import NONE, Estimated, Wanted
+from arena.errors import ArenaError
+from arena.match.frames import ALL
+from arena.web.bot_choices import HEADERS, STATUS, demand_own, number_of
+from arena.web.compression import Body
+from arena.web.languages import refusal_of
+from leaderboards.pages.shown.followed import Followed
+from leaderboards.pages.views.blocks import demand_shown
+
+JSON: Final = "application/json"
+ACCEPTED: Final = 202
+
+
+class Estimates:
+    """The estimates that one server serves; if it makes none, it answers as if no match had any."""
+
+    def __init__(self, harmless: Callable[[ArenaError], ArenaError], *, makes: bool) -> None:
+        """`harmless`: turns an error into one that everybody may read."""
+        self._harmless = harmless
+        self._estimated = Estimated() if makes else None
+
+    async def of_match(self, request: Request, league: Followed, ordinal: str, eyes: str) -> Response:
+        """Answers with the estimates of the match `ordinal` of a league, as `answer` does."""
+        try:
+            number = number_of("match", ordinal)
+            return await self.answer(request, await run_in_threadpool(_wanted, league, number), eyes)
+        except ArenaError as error:
+            return JSONResponse(refusal_of(request, self._harmless(error)), STATUS.get(error.code, 404), HEADERS)
+
+    async def answer(self, request: Request, wanted: Wanted, eyes: str) -> Response:
+        """Answers with a match's estimates, or with 202 until they are made; raises ArenaError [secret], [busy]."""
+        demand_own(request)
+        if eyes != ALL:
+            raise ArenaError("secret", f"the estimates reveal what the eyes {eyes} cannot know", "look with all eyes")
+        text = await self._estimated.ask(wanted) if self._estimated else NONE
+        if text is None:
+            return Response(status_code=ACCEPTED, headers=HEADERS)
+        return (await run_in_threadpool(Body.of, text.encode())).answer(request, JSON, HEADERS)
+
+    async def close(self) -> None:
+        """Stops the computation of estimates."""
+        if self._estimated:
+            await self._estimated.close()
+
+
+def _wanted(league: Followed, ordinal: int) -> Wanted:
+    with league.lock:
+        demand_shown(league, ordinal)
+        store = league.store
+        return Wanted(league.match(ordinal).record, store.components(), store.folder)

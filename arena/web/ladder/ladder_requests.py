@@ -1,0 +1,115 @@
+"""What all requests below `/ladder` share: authentication, rate limits and refusals."""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from arena.errors import ArenaError
+from arena.files.rates import TooOftenError
+from arena.ladder.accounts.allowances import Allowance, take
+from arena.ladder.accounts.rights import Who
+from arena.ladder.keeping.base import Connection
+from arena.ladder.ladder import Service
+from arena.ladder.limits import RETRY_S as LIMITS_S
+from arena.web.ladder.access import demand_who
+from arena.web.ladder.version_standings import Leagues
+from arena.web.languages import refusal_of
+from leaderboards.pages.rendering import Page
+from leaderboards.pages.shown.followed import Followed
+
+STATUS: Final = {
+    "bad-request": 400, "bad-key": 400, "not-signed-in": 401, "foreign": 403, "not-allowed": 403, "bad-link": 403,
+    "no-submission": 404, "no-remote-bot": 404, "no-remote-ladder": 404, "no-sign-in": 404, "no-page": 404,
+    "bad-name": 400, "no-length": 411, "too-large": 413, "too-often": 429,
+    "too-many-waiting": 429, "no-room-left": 403, "ladder-failed": 503, "database-away": 503, "no-room": 507,
+    "no-room-now": 503, "queue-full": 503, "no-ladder": 404, "no-rival": 404, "no-challenge": 503,
+}  # fmt: skip
+"""The HTTP status by code of an ArenaError; any other code gives 409, a conflict with the current state."""
+CONFLICT: Final = 409
+FRESH: Final = {"Cache-Control": "no-store"}
+RETRY_S: Final = LIMITS_S | {"too-many-waiting": 60, "too-many-followers": 60, "database-away": 5}
+"""The seconds after which to try again, by code of an ArenaError."""
+LONGEST_NUMBER: Final = 9
+"""The most digits of a number in an address."""
+PAGES: Final = re.compile(r"/ladder(/submissions/\d+|/sign-in/[^/]*|/feeds/[^/]*)?")
+"""Addresses of pages: refusals there are pages, too; at all other addresses they are JSON."""
+
+T = TypeVar("T")
+
+
+class Answering:
+    """What all handlers of requests below `/ladder` share."""
+
+    def __init__(
+        self,
+        service: Service,
+        demand_name: Callable[[Request], None],
+        show: Callable[[Request, Page], Response],
+        leagues: Leagues,
+        contest: Callable[[str], Followed | None],
+    ) -> None:
+        """`demand_name`: refuses requests with a server name that is not its own; `show`: answers with a page;
+        `contest`: the league of a challenge by its name, as it is now, or None if it cannot be shown.
+        """
+        self.leagues, self.contest = leagues, contest
+        self.service, self._demand_name, self.show = service, demand_name, show
+        self.ladder, self.base = service.ladder, service.ladder.base
+
+    def take(self, allowance: Allowance, whose: object) -> None:
+        """Uses up one act of an allowance; raises TooOftenError if none is left. Writes to the database."""
+        with self.base.writing() as connection:
+            take(connection, allowance, whose, self.ladder.now_ms())
+
+    async def demand(self, request: Request) -> Who:
+        """The person who sends the request; raises ArenaError as `demand_who` does, which runs in a thread."""
+        return await run_in_threadpool(demand_who, self.ladder, request)
+
+    async def read(self, look: Callable[[Connection], T]) -> T:
+        """Returns what `look` reads from the database; calls it in a thread, because it may block."""
+
+        def read() -> T:
+            with self.base.reading() as connection:
+                return look(connection)
+
+        return await run_in_threadpool(read)
+
+    def told(self, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+        """Wraps a handler: its answers are not cached, and its refusals are JSON unless a page was asked for."""
+
+        async def answer(request: Request) -> Response:
+            self._demand_name(request)
+            try:
+                told = await handler(request)
+            except ArenaError as error:
+                if request.method in ("GET", "HEAD") and PAGES.fullmatch(request.url.path):
+                    raise
+                return JSONResponse(refusal_of(request, error), status_of(error), FRESH | retry_of(error))
+            told.headers["Cache-Control"] = "no-store"
+            return told
+
+        return answer
+
+
+def status_of(error: ArenaError) -> int:
+    """The HTTP status for a refusal's error."""
+    return STATUS.get(error.code, CONFLICT)
+
+
+def number_of(request: Request, code: str) -> int:
+    """The number in the request's address; raises ArenaError with this code if it is no number."""
+    said = request.path_params["number"]
+    if not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
+        raise ArenaError(code, "there is nothing at this address", "the ladder's page lists all that is yours")
+    return int(said)
+
+
+def retry_of(error: ArenaError) -> dict[str, str]:
+    """The header Retry-After for a refusal's error; empty if it does not help to try again."""
+    if isinstance(error, TooOftenError):
+        return {"Retry-After": str(error.retry_s)}
+    wait_s = RETRY_S.get(error.code)
+    return {"Retry-After": str(wait_s)} if wait_s else {}

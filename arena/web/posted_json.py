@@ -1,0 +1,66 @@
+"""Reads posted JSON, from pages of this server only.
+
+Rule: a request that changes something must come from a page of this server, as browsers say in its headers.
+"""
+
+import json
+from typing import Any, Final
+
+from starlette.requests import ClientDisconnect, Request
+
+from arena.errors import ArenaError
+from arena.web.public_address import own_page
+
+MOST_BYTES: Final = 1 << 16
+"""The most bytes of a posted body."""
+
+
+def demand_own_page(request: Request) -> None:
+    """Raises ArenaError [foreign] unless the request says that it comes from a page of this server."""
+    if not own_page(request) or request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
+        raise ArenaError(
+            "foreign",
+            "this request does not come from a page of this server, so nothing was done",
+            "use the pages of this server",
+        )
+
+
+def is_form(request: Request) -> bool:
+    """Whether a browser posted a form by itself, because the page's script, which posts JSON, had not loaded."""
+    return _kind(request) == "application/x-www-form-urlencoded"
+
+
+async def posted(request: Request) -> dict[str, Any]:
+    """The JSON object that a page of this server posted; raises ArenaError [bad-request], [foreign]."""
+    demand_own_page(request)
+    if _kind(request) != "application/json":
+        raise _bad("the posted content is not declared as JSON", "send Content-Type: application/json")
+    return await json_of(request)
+
+
+async def json_of(request: Request) -> dict[str, Any]:
+    """The posted JSON object, whatever its origin and declared type; raises ArenaError [bad-request]."""
+    data = b""
+    try:
+        async for chunk in request.stream():
+            data += chunk
+            if len(data) > MOST_BYTES:
+                raise _bad(f"more than {MOST_BYTES} bytes were posted", "send less")
+    except ClientDisconnect as error:
+        raise _bad("only a part of the posted content arrived", "send it again") from error
+    try:
+        said = json.loads(data or b"{}")
+        json.dumps(said, ensure_ascii=False).encode()  # a lone surrogate could not be quoted in a refusal
+    except (ValueError, RecursionError) as error:
+        raise _bad("the posted content is not JSON", "send an object") from error
+    if not isinstance(said, dict):
+        raise _bad("the posted content is not an object", "send an object")
+    return said
+
+
+def _kind(request: Request) -> str:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+def _bad(sentence: str, hint: str) -> ArenaError:
+    return ArenaError("bad-request", sentence, hint)

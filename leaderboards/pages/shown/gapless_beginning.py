@@ -1,0 +1,71 @@
+"""Keeps the gapless beginning of a league's schedule, from which all pages are made.
+
+Rule 1: it grows by whole deals. Its state after n blocks depends on their records alone, not on when or in what order
+they were stored; so a live page, an exported one and `arena standings` show the same to the last digit.
+Rule 2: no match is added twice, however long the league becomes.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from leaderboards.reports.fairness import Gathered
+from leaderboards.reports.outcome_blocks import played_block
+from leaderboards.reports.standings import Table
+from leaderboards.statistics.blocks import BlockOutcome
+from leaderboards.statistics.repeats import Counting
+from leaderboards.store import StoredMatch
+from leaderboards.store.gapless import Sizes, whole_deals
+
+MOST_POINTS: Final = 128
+"""The most points of a line in the picture of the table's history."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The bots' ratings after a number of blocks, as a point of the history."""
+
+    blocks: int
+    ratings: dict[str, float]
+    """By bot, the rating; only of bots that had played by then."""
+
+
+class Beginning:
+    """The matches played, from the first of the schedule up to the first gap."""
+
+    def __init__(self, sizes: Sizes) -> None:
+        self._sizes = sizes
+        self.table = Table()
+        self.gathered = Gathered()
+        self.faulty: dict[str, list[int]] = {}
+        """By bot, the places in the schedule of the matches it forfeited."""
+        self.blocks: list[BlockOutcome] = []
+        """The outcomes of all blocks taken, in schedule order."""
+        self.history: list[Point] = []
+        self._counting = Counting()
+        self._step = 1
+
+    def matches(self) -> int:
+        """The number of matches taken, which is also the place in the schedule of the next match."""
+        return len(self.blocks) * self._sizes.block
+
+    def take(self, matches: Iterable[StoredMatch]) -> None:
+        """Adds the whole deals that follow; `matches` come in schedule order, from the place `matches()` on."""
+        for deal in whole_deals(matches, self._sizes.deal, self.matches()):
+            for first in range(0, self._sizes.deal, self._sizes.block):
+                self._take_block(deal[first : first + self._sizes.block])
+
+    def _take_block(self, matches: list[StoredMatch]) -> None:
+        block = played_block(tuple(matches), self._counting)
+        self.table.take(block)
+        self.gathered.take(block)
+        for match in matches:
+            for fault in match.record.faults:
+                self.faulty.setdefault(match.record.spec.entrants[fault.seat].name, []).append(match.ordinal)
+        self.blocks.append(block.outcome)
+        if len(self.blocks) % self._step == 0:
+            ratings = {bot: rating.mu for bot, rating in self.table.ratings.by_bot().items()}
+            self.history.append(Point(len(self.blocks), ratings))
+        if len(self.history) > MOST_POINTS:
+            self._step *= 2
+            self.history = [point for point in self.history if point.blocks % self._step == 0]

@@ -1,0 +1,111 @@
+"""Reports the result of a comparison of two versions, for people and scripts."""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+
+from arena.league.league import League
+from leaderboards.reports.outcome_blocks import blocks_of
+from leaderboards.reports.standings import TWO_SEATS, Line, Table
+from leaderboards.statistics.blocks import BlockOutcome
+from leaderboards.statistics.repeats import counting
+from leaderboards.stopping.better_version import beaten_shares
+from leaderboards.stopping.pentanomial import ENDS, bound
+from leaderboards.stopping.sequential import Evidence
+from leaderboards.store import StoredMatch
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The results of one of the two versions, over all its matches."""
+
+    name: str
+    version: str
+    content_hash: str
+    """The hash of the version's files, in hexadecimal."""
+    matches: int
+    mean_score: float
+    win_share: float
+    faults: dict[str, int]
+    """Forfeited matches by kind of fault."""
+    pairs: tuple[int, ...] | None = None
+    """How often the version's two matches of a deal ended LL, LD, WL or DD, WD, WW; None without two seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The outcome of a comparison so far: the evidence, and the results of both versions."""
+
+    league: League
+    evidence: Evidence
+    """The evidence, from differences in the share of opponents beaten, from -1 to 1."""
+    new: Version
+    old: Version
+
+    def values(self) -> dict[str, object]:
+        """The whole outcome as values for JSON."""
+        low, high = self.evidence.interval()
+        return {
+            "verdict": self.evidence.verdict().value,
+            "difference": self.evidence.mean(),
+            "low": low,
+            "high": high,
+            "blocks": self.evidence.blocks(),
+            "equal": self.evidence.equal(),
+            "repeats": self.evidence.repeats,
+            **self._ratio(),
+            "margin": self.evidence.plan.margin,
+            "alpha": self.evidence.plan.alpha,
+            "game": self.league.game,
+            "edition": self.league.edition,
+            "seats": self.league.seats,
+            "opponents": [{"name": bot.name, "version": bot.version} for bot in self.league.bots[2:]],
+            "new": asdict(self.new),
+            "old": asdict(self.old),
+        }
+
+    def _ratio(self) -> dict[str, float]:
+        """The log-ratio and its bound, which decide if the plan has pairs and a margin; empty for any other plan."""
+        plan = self.evidence.plan
+        if not (plan.pairs and plan.margin):
+            return {}
+        return {"log_ratio": self.evidence.log_ratio(), "bound": bound(plan.alpha)}
+
+
+def outcome_of(league: League, evidence: Evidence, matches: Iterable[StoredMatch]) -> Outcome:
+    """The outcome of a comparison; `league` is one that `arena.league.versions` makes."""
+    table, blocks = Table(), []
+    for block in blocks_of(matches):
+        table.take(block)
+        blocks.append(block.outcome)
+    lines = {line.bot: line for line in table.standings(None).lines}
+    new, old = (
+        _version(
+            Version(bot.name, bot.version, bot.content_hash.hex(), 0, 0.0, 0.0, {}),
+            lines.get(bot.name),
+            pairs_of(blocks, bot.name) if league.seats == TWO_SEATS else None,
+        )
+        for bot in league.bots[:2]
+    )
+    return Outcome(league, evidence, new, old)
+
+
+def pairs_of(blocks: Iterable[BlockOutcome], bot: str) -> tuple[int, ...]:
+    """How often the bot's two matches of a block ended in each of the five ways; only for blocks of two seats."""
+    found = [0] * len(ENDS)
+    for block in counting(blocks):
+        if shares := beaten_shares(block, bot):
+            found[round(2 * sum(shares))] += 1
+    return tuple(found)
+
+
+def _version(version: Version, line: Line | None, pairs: tuple[int, ...] | None) -> Version:
+    if line is None:
+        return version
+    return replace(
+        version,
+        matches=line.matches,
+        mean_score=line.mean_score,
+        win_share=line.win_share,
+        faults=line.faults,
+        pairs=pairs,
+    )
