@@ -1,7 +1,8 @@
 """Translates the arena's English sentences into the language of a page, if the catalogue has them.
 
 Words of a bot or a system inside a sentence stay as they are. The viewer does the same with faults
-(`arena/match/browser/said.js`), whose catalogue is there; all other sentences are in the catalogue of pages.
+(`arena/match/browser/translated_messages.js`), whose catalogue is there. All other sentences are in the catalogue of
+pages.
 """
 
 import re

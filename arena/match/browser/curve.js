@@ -2,12 +2,12 @@
 
 import { svg } from "../../games/browser/drawing.js";
 
-/** @typedef {import("./telling.js").Telling} Telling */
+/** @typedef {import("./narration.js").Narration} Narration */
 
 export class Curve {
-  /** @param {Telling} telling */
-  constructor(telling) {
-    const scores = points(telling);
+  /** @param {Narration} narration */
+  constructor(narration) {
+    const scores = points(narration);
     const all = scores.flat();
     const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
     this.last = Math.max(1, scores.length - 1);
@@ -26,7 +26,7 @@ export class Curve {
   }
 }
 
-/** The score by moment and seat. @param {Telling} telling */
-export function points(telling) {
-  return telling.moments.map(({ board }) => board.seats.map((seat) => Number(seat.score) || 0));
+/** The score by moment and seat. @param {Narration} narration */
+export function points(narration) {
+  return narration.moments.map(({ board }) => board.seats.map((seat) => Number(seat.score) || 0));
 }

@@ -3,16 +3,16 @@
 import { html } from "../../games/browser/drawing.js";
 import { places, verdict } from "./result.js";
 
-/** @typedef {import("./telling.js").Telling} Telling */
+/** @typedef {import("./narration.js").Narration} Narration */
 
 /** A way on from the end: a button or a link. @typedef {{ text: string, act?: () => void, href?: string }} Way */
 
 export class End {
-  /** @param {Telling} telling @param {{ link: string, ways: Way[] }} next the address to share, and the ways on */
-  constructor(telling, { link, ways }) {
-    const { texts } = telling;
+  /** @param {Narration} narration @param {{ link: string, ways: Way[] }} next the address to share, and the ways on */
+  constructor(narration, { link, ways }) {
+    const { texts } = narration;
     const t = texts.t.bind(texts);
-    this.telling = telling;
+    this.narration = narration;
     this.link = link;
     this.closed = false;
     this.told = html("div", { class: "verdict-of-match" });
@@ -37,9 +37,9 @@ export class End {
   /** Shows the panel while the end is shown, unless it was closed. @param {boolean} over */
   show(over) {
     if (over && this.element.hidden && !this.closed) {
-      const [first = "", ...more] = verdict(this.telling);
+      const [first = "", ...more] = verdict(this.narration);
       this.told.replaceChildren(html("h2", {}, first), ...more.map((sentence) => html("p", {}, sentence)));
-      this.places.replaceChildren(...places(this.telling));
+      this.places.replaceChildren(...places(this.narration));
     }
     this.element.hidden = !over || this.closed;
     this.again.hidden = !over || !this.closed;
@@ -59,7 +59,7 @@ export class End {
 
   /** Copies the link; if the browser forbids that, shows the link for copying. */
   async share() {
-    const { t } = { t: this.telling.texts.t.bind(this.telling.texts) };
+    const { t } = { t: this.narration.texts.t.bind(this.narration.texts) };
     try {
       await navigator.clipboard.writeText(this.link);
       this.copied.textContent = t("end.copied");

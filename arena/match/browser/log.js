@@ -7,20 +7,20 @@ import { html, say } from "../../games/browser/drawing.js";
 import { harmless } from "./document.js";
 import { step } from "./moments.js";
 
-/** @typedef {import("./telling.js").Telling} Telling */
+/** @typedef {import("./narration.js").Narration} Narration */
 /** How long an action took, in words; empty if it is not known. @typedef {{ took: (number: number) => string }} Clocks */
 /** @typedef {import("../../games/browser/texts.js").Texts} Texts */
 
 export class Log {
   /**
-   * @param {Telling} telling
+   * @param {Narration} narration
    * @param {Clocks} clocks
    * @param {Texts} texts
    * @param {(at: number) => void} go
    * @param {(step: string) => string} address
    */
-  constructor(telling, clocks, texts, go, address) {
-    this.telling = telling;
+  constructor(narration, clocks, texts, go, address) {
+    this.narration = narration;
     this.clocks = clocks;
     this.texts = texts;
     this.now = 0;
@@ -39,33 +39,33 @@ export class Log {
 
   /** Adds lines for the moments that have none yet. */
   grow() {
-    const more = this.telling.moments.slice(this.links.length).map((_, at) => this.entry(this.links.length + at));
+    const more = this.narration.moments.slice(this.links.length).map((_, at) => this.entry(this.links.length + at));
     this.links.push(...more);
     this.lines.append(...more);
   }
 
   /** @param {number} at */
   entry(at) {
-    const { telling, texts } = this;
-    const moment = telling.moments[at];
+    const { narration, texts } = this;
+    const moment = narration.moments[at];
     const taken = moment?.taken;
     const name = moment ? step(moment) : "";
-    const said = at ? telling.deed(at, 0) : telling.beginning();
+    const said = at ? narration.deed(at, 0) : narration.beginning();
     const told = html("span", { class: "deed" }, said);
     const link = html("a", { href: this.address(name), tabindex: -1 }, html("span", { class: "number" }, name), said !== "" && told);
     const line = html("li", { class: `line${taken ? ` seat-${taken.seat}` : " by-itself"}${taken?.stand_in ? " stand-in" : ""}` }, link);
     if (taken?.stand_in) link.append(html("span", { class: "badge" }, texts.t("stand.in.short")));
     if (taken && this.clocks.took(taken.number)) link.append(html("span", { class: "took" }, this.clocks.took(taken.number)));
     if (taken?.note) link.append(html("span", { class: "event" }, "“", html("bdi", {}, harmless(taken.note)), "”"));
-    for (const event of telling.events(at)) link.append(html("span", { class: "event" }, event));
-    for (const fault of telling.faults(at)) line.append(html("span", { class: "fault" }, telling.fault(fault)));
+    for (const event of narration.events(at)) link.append(html("span", { class: "event" }, event));
+    for (const fault of narration.faults(at)) line.append(html("span", { class: "fault" }, narration.fault(fault)));
     link.addEventListener("click", (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       this.go(at);
     });
-    for (const mark of at ? telling.marks(at) : []) if (mark.kind === "round") line.dataset["round"] = mark.label;
-    if (telling.hidden(at, 0)) this.entries.set(at, { told, said });
+    for (const mark of at ? narration.marks(at) : []) if (mark.kind === "round") line.dataset["round"] = mark.label;
+    if (narration.hidden(at, 0)) this.entries.set(at, { told, said });
     return line;
   }
 
@@ -81,12 +81,12 @@ export class Log {
     const link = line?.querySelector("a");
     link?.setAttribute("aria-current", "step");
     link?.setAttribute("tabindex", "0");
-    const number = this.telling.moments[at]?.frame.number ?? 0;
+    const number = this.narration.moments[at]?.frame.number ?? 0;
     for (const [entry, line] of this.entries) {
-      const deed = this.telling.deed(entry, number);
+      const deed = this.narration.deed(entry, number);
       if (line.said !== deed) say(line.told, deed);
       line.said = deed;
-      line.told.classList.toggle("hidden-part", this.telling.hidden(entry, number));
+      line.told.classList.toggle("hidden-part", this.narration.hidden(entry, number));
     }
     if (line && !this.frame) this.frame = requestAnimationFrame(() => this.scroll());
   }

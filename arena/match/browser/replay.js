@@ -14,9 +14,9 @@ import { End } from "./end.js";
 import { eyesOf, Eyes } from "./eyes.js";
 import { Log } from "./log.js";
 import { find, moments, step } from "./moments.js";
-import { said } from "./said.js";
+import { said } from "./translated_messages.js";
 import { estimates } from "./shares.js";
-import { Telling } from "./telling.js";
+import { Narration } from "./narration.js";
 import { Timeline } from "./timeline.js";
 import { Turns } from "./turns.js";
 import { lead, MATCH_MS, onWall, SHOWN_MS } from "./wall.js";
@@ -108,16 +108,16 @@ class ArenaReplay extends HTMLElement {
     const board = create(replay.setup, names, texts);
     this.moments = moments(replay.frames, (before, now) => board.events(before, now, null).length > 0);
     this.board = board;
-    this.telling = new Telling(replay, this.moments, board, names, texts);
+    this.narration = new Narration(replay, this.moments, board, names, texts);
     this.controls = new Controls(texts, (command) => this.run(command), (name) => this.go(find(this.moments, name)));
-    this.timeline = new Timeline(this.telling, texts, (at) => this.go(at));
-    this.turns = new Turns(this.telling, this.timeline.swings, { go: (at) => this.go(at), address: (name) => this.address(name) });
+    this.timeline = new Timeline(this.narration, texts, (at) => this.go(at));
+    this.turns = new Turns(this.narration, this.timeline.swings, { go: (at) => this.go(at), address: (name) => this.address(name) });
     if (this.asking) this.turns.offer(this.asking);
     this.clocks = new Clocks(replay, names, texts);
-    this.log = new Log(this.telling, this.clocks, texts, (at) => this.go(at), (name) => this.address(name));
+    this.log = new Log(this.narration, this.clocks, texts, (at) => this.go(at), (name) => this.address(name));
     this.choices = new Choices(board, names, texts);
     this.seen = new Eyes(names, this.eyes, texts, (eyes) => this.look(eyes, this.step));
-    this.end = new End(this.telling, { link: location.href.split("?")[0] ?? "", ways: [{ text: texts.t("end.watch"), act: () => this.watch() }] });
+    this.end = new End(this.narration, { link: location.href.split("?")[0] ?? "", ways: [{ text: texts.t("end.watch"), act: () => this.watch() }] });
     this.told = html("div", { class: "told" });
     this.trouble = html("div", { class: "trouble" });
     const viewer = html(
@@ -144,10 +144,10 @@ class ArenaReplay extends HTMLElement {
 
   /** Shows the moment. @param {number} at */
   go(at) {
-    const { board, telling, controls, timeline, log, choices, clocks } = this;
+    const { board, narration, controls, timeline, log, choices, clocks } = this;
     const to = Math.max(0, Math.min(at, this.moments.length - 1));
     const moment = this.moments[to];
-    if (!moment || !board || !telling || !controls || !timeline || !log || !choices || !clocks) return;
+    if (!moment || !board || !narration || !controls || !timeline || !log || !choices || !clocks) return;
     this.at = to;
     const [frame, taken] = [moment.frame, moment.taken];
     const actor = moment.stage ? null : frame.actor;
@@ -155,13 +155,13 @@ class ArenaReplay extends HTMLElement {
     board.draw({
       board: moment.board,
       actor,
-      taken: taken ? board.targets(taken.parts, taken.seat, telling.before(to)) : [],
+      taken: taken ? board.targets(taken.parts, taken.seat, narration.before(to)) : [],
       open,
       seat: null,
       before: null,
-      decided: telling.decided(to),
+      decided: narration.decided(to),
     });
-    const sentence = telling.sentence(to);
+    const sentence = narration.sentence(to);
     this.heard.setAttribute("aria-live", this.playing ? "off" : "polite"); // automatic steps would interrupt each other
     say(this.heard, sentence);
     timeline.show(to, `${step(moment)}: ${sentence}`);
@@ -170,8 +170,8 @@ class ArenaReplay extends HTMLElement {
     clocks.show(frame.number);
     this.end?.show(to === this.moments.length - 1 && !!this.replay?.spec.ranks.length);
     this.choose();
-    this.told?.replaceChildren(html("ul", {}, ...board.told(moment.board, telling.decided(to)).map((line) => html("li", {}, line))));
-    this.trouble?.replaceChildren(...telling.faults(to).map((fault) => this.failure(fault)));
+    this.told?.replaceChildren(html("ul", {}, ...board.told(moment.board, narration.decided(to)).map((line) => html("li", {}, line))));
+    this.trouble?.replaceChildren(...narration.faults(to).map((fault) => this.failure(fault)));
     const address = this.address(step(moment));
     if (address !== location.href) history.replaceState(null, "", address);
   }
@@ -190,12 +190,12 @@ class ArenaReplay extends HTMLElement {
 
   /** @param {import("./document.js").Fault} fault */
   failure(fault) {
-    const { telling, texts } = this;
+    const { narration, texts } = this;
     const told = texts && fault.detail !== null ? said(harmless(fault.detail), texts) : null;
     return html(
       "details",
       { class: "failure" },
-      html("summary", { class: "said" }, telling?.fault(fault), " ", told ? html("bdi", { lang: told.language }, told.text) : texts?.t("fault.hidden")),
+      html("summary", { class: "said" }, narration?.fault(fault), " ", told ? html("bdi", { lang: told.language }, told.text) : texts?.t("fault.hidden")),
       fault.output && html("pre", { tabindex: 0, role: "group", "aria-label": texts?.t("output") }, html("bdi", {}, harmless(fault.output))),
     );
   }

@@ -3,7 +3,7 @@
 import { html } from "../../games/browser/drawing.js";
 
 /** @typedef {import("./document.js").Spec} Spec */
-/** @typedef {import("./telling.js").Telling} Telling */
+/** @typedef {import("./narration.js").Narration} Narration */
 /** @typedef {import("../../games/browser/contract.js").Gain} Gain */
 /** @typedef {Gain & { round: number }} Scored */
 
@@ -12,11 +12,11 @@ export function order(spec) {
   return [...spec.ranks.keys()].sort((one, other) => (spec.ranks[one] ?? 0) - (spec.ranks[other] ?? 0));
 }
 
-/** The ranking, with the points of each seat line by line. @param {Telling} telling */
-export function places(telling) {
-  const { texts, names, replay } = telling;
+/** The ranking, with the points of each seat line by line. @param {Narration} narration */
+export function places(narration) {
+  const { texts, names, replay } = narration;
   const { spec } = replay;
-  const all = scored(telling);
+  const all = scored(narration);
   return order(spec).map((seat) => {
     const own = all.filter((gain) => gain.seat === seat);
     const title = texts.t("result", { rank: spec.ranks[seat] ?? 0, who: names[seat] ?? "", count: spec.scores[seat] ?? 0 });
@@ -26,9 +26,9 @@ export function places(telling) {
   });
 }
 
-/** Who won, by how much and since when, in sentences. @param {Telling} telling */
-export function verdict(telling) {
-  const { texts, names, replay } = telling;
+/** Who won, by how much and since when, in sentences. @param {Narration} narration */
+export function verdict(narration) {
+  const { texts, names, replay } = narration;
   const { spec } = replay;
   const [first, second] = order(spec);
   const winners = order(spec).filter((seat) => spec.ranks[seat] === 1);
@@ -36,16 +36,16 @@ export function verdict(telling) {
   const who = names[first] ?? "";
   const ahead = (spec.scores[first] ?? 0) - (spec.scores[second ?? first] ?? 0);
   const told = [ahead > 0 ? texts.t("end.won", { who, count: ahead, other: names[second ?? first] ?? "" }) : texts.t("end.won.level", { who })];
-  const round = leadSince(telling, first);
+  const round = leadSince(narration, first);
   if (round !== null) told.push(texts.t("end.led", { who, round }));
-  const [most] = scored(telling).filter((gain) => gain.seat === first).sort((one, other) => other.points - one.points);
+  const [most] = scored(narration).filter((gain) => gain.seat === first).sort((one, other) => other.points - one.points);
   if (most) told.push(texts.t("end.most", { points: texts.numbers.format(most.points), round: most.round, what: most.text }));
   return told;
 }
 
-/** The round since which the winner has been ahead of all; null if points are shown only at the end. @param {Telling} telling @param {number} winner */
-function leadSince(telling, winner) {
-  const { moments } = telling;
+/** The round since which the winner has been ahead of all; null if points are shown only at the end. @param {Narration} narration @param {number} winner */
+function leadSince(narration, winner) {
+  const { moments } = narration;
   let since = null;
   for (let at = moments.length - 1; at > 0; at--) {
     const board = moments[at]?.board;
@@ -57,7 +57,7 @@ function leadSince(telling, winner) {
   return since;
 }
 
-/** @param {Telling} telling @returns {Scored[]} */
-function scored(telling) {
-  return telling.moments.flatMap((moment) => telling.board.gains(moment.board).map((gain) => ({ ...gain, round: moment.board.round })));
+/** @param {Narration} narration @returns {Scored[]} */
+function scored(narration) {
+  return narration.moments.flatMap((moment) => narration.board.gains(moment.board).map((gain) => ({ ...gain, round: moment.board.round })));
 }

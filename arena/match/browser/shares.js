@@ -2,7 +2,7 @@
 
 import { html, svg } from "../../games/browser/drawing.js";
 
-/** @typedef {import("./telling.js").Telling} Telling */
+/** @typedef {import("./narration.js").Narration} Narration */
 
 /** The estimate after so many actions, by seat. @typedef {[number, number[]]} Point */
 
@@ -25,10 +25,10 @@ export async function estimates(address, wanted) {
 }
 
 export class Shares {
-  /** @param {Telling} telling */
-  constructor(telling) {
-    const { texts } = telling;
-    this.telling = telling;
+  /** @param {Narration} narration */
+  constructor(narration) {
+    const { texts } = narration;
+    this.narration = narration;
     /** The shares by moment and seat. @type {number[][]} */
     this.shares = [];
     this.at = 0;
@@ -42,7 +42,7 @@ export class Shares {
 
   /** Draws the estimates. @param {Point[]} points */
   fill(points) {
-    const { moments, names } = this.telling;
+    const { moments, names } = this.narration;
     if (!points.length) return;
     this.shares = moments.map(({ frame }) => points.findLast(([step]) => step <= frame.number)?.[1] ?? []);
     const last = Math.max(1, moments.length - 1);
@@ -56,7 +56,7 @@ export class Shares {
 
   /** @param {number} at */
   show(at) {
-    const { names, texts } = this.telling;
+    const { names, texts } = this.narration;
     this.at = at;
     const now = this.shares[at];
     if (!now) return;

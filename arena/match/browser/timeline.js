@@ -5,7 +5,7 @@ import { Curve } from "./curve.js";
 import { Shares } from "./shares.js";
 import { called, swings } from "./turns.js";
 
-/** @typedef {import("./telling.js").Telling} Telling */
+/** @typedef {import("./narration.js").Narration} Narration */
 /** @typedef {import("../../games/browser/texts.js").Texts} Texts */
 
 /** The sign of each kind of mark. @type {Record<string, string>} */
@@ -16,24 +16,24 @@ const NUMBER = 0.03;
 
 export class Timeline {
   /**
-   * @param {Telling} telling
+   * @param {Narration} narration
    * @param {Texts} texts
    * @param {(at: number) => void} go
    */
-  constructor(telling, texts, go) {
-    const last = telling.moments.length - 1;
+  constructor(narration, texts, go) {
+    const last = narration.moments.length - 1;
     /** @type {Array<{ at: number, kind: string, label: string, tight?: boolean }>} */
-    this.marks = telling.moments.flatMap((_, at) => telling.marks(at).map((mark) => ({ at, ...mark })));
-    this.swings = swings(telling);
-    this.marks.push(...this.swings.map((swing) => ({ at: swing.at, kind: "swing", label: called(swing, telling) })));
+    this.marks = narration.moments.flatMap((_, at) => narration.marks(at).map((mark) => ({ at, ...mark })));
+    this.swings = swings(narration);
+    this.marks.push(...this.swings.map((swing) => ({ at: swing.at, kind: "swing", label: called(swing, narration) })));
     this.marks.sort((one, other) => one.at - other.at);
     let numbered = -Infinity;
     for (const mark of this.marks.filter(({ kind }) => kind === "round")) {
       mark.tight = (mark.at - numbered) / last < NUMBER;
       if (!mark.tight) numbered = mark.at;
     }
-    this.curve = new Curve(telling);
-    this.shares = new Shares(telling);
+    this.curve = new Curve(narration);
+    this.shares = new Shares(narration);
     this.slider = html("input", { type: "range", min: 0, max: last, step: 1, value: 0, "aria-label": texts.t("timeline") });
     this.slider.addEventListener("input", () => go(Number(this.slider.value)));
     this.element = html(

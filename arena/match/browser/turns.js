@@ -5,16 +5,16 @@ import { points } from "./curve.js";
 import { step } from "./moments.js";
 
 /** @typedef {import("./asking/asking.js").Asking} Asking */
-/** @typedef {import("./telling.js").Telling} Telling */
+/** @typedef {import("./narration.js").Narration} Narration */
 /** @typedef {import("./document.js").Frame} Frame */
 
 /** A moment at which a seat gained `gain` points on the best of the others. @typedef {{ at: number, seat: number, gain: number }} Swing */
 
 const SWINGS = 3;
 
-/** The moments that turned the match most, in their order. @param {Telling} telling @returns {Swing[]} */
-export function swings(telling) {
-  const scores = points(telling);
+/** The moments that turned the match most, in their order. @param {Narration} narration @returns {Swing[]} */
+export function swings(narration) {
+  const scores = points(narration);
   const all = scores.flatMap((now, at) => {
     const before = scores[at - 1];
     if (!before) return [];
@@ -26,22 +26,22 @@ export function swings(telling) {
   return most.sort((one, other) => one.at - other.at);
 }
 
-/** A swing in words. @param {Swing} swing @param {Telling} telling */
+/** A swing in words. @param {Swing} swing @param {Narration} narration */
 export function called({ at, seat, gain }, { moments, names, texts }) {
   return texts.t("swing", { who: names[seat] ?? "", count: gain, round: moments[at]?.board.round ?? 0 });
 }
 
 export class Turns {
-  /** @param {Telling} telling @param {Swing[]} found @param {{ go: (at: number) => void, address: (name: string) => string }} ways */
-  constructor(telling, found, ways) {
-    const { texts, moments, replay } = telling;
-    this.telling = telling;
+  /** @param {Narration} narration @param {Swing[]} found @param {{ go: (at: number) => void, address: (name: string) => string }} ways */
+  constructor(narration, found, ways) {
+    const { texts, moments, replay } = narration;
+    this.narration = narration;
     this.ways = ways;
     /** By turning point: the last frame before it with a real choice, and the element with the bots' answers. @type {Array<{ frame: Frame | undefined, told: HTMLElement }>} */
     this.decisions = found.map(({ at }) => ({ frame: replay.frames.slice(0, moments[at]?.frame.number).findLast(({ legal }) => (legal?.length ?? 0) > 1), told: html("div", { class: "would", "aria-live": "polite" }) }));
     const items = found.map((swing, number) => {
       const moment = moments[swing.at];
-      const button = html("button", { type: "button", "data-step": moment && step(moment) }, called(swing, telling));
+      const button = html("button", { type: "button", "data-step": moment && step(moment) }, called(swing, narration));
       button.addEventListener("click", () => ways.go(swing.at));
       return html("li", {}, button, this.decisions[number]?.told);
     });
@@ -61,7 +61,7 @@ export class Turns {
 
   /** Shows what bots have answered. @param {Asking} asking */
   show(asking) {
-    const { texts, board, moments, replay } = this.telling;
+    const { texts, board, moments, replay } = this.narration;
     say(this.button, asking.question());
     this.button.hidden = !asking.wanted().length || !this.decisions.some((one) => one.frame);
     for (const { frame, told } of this.decisions) {

@@ -93,7 +93,7 @@ def test_its_numbers_lead_to_the_rules_and_a_switch_stops_it_for_good(browser: "
     assert switch.is_checked()
     switch.focus()
     page.keyboard.press("Space")
-    assert not page.locator(".guide .telling").is_visible()
+    assert not page.locator(".guide .narration").is_visible()
     page.reload()
     page.wait_for_function(ASKED)
     assert not page.get_by_role("switch", name="Explain what happens").is_checked()

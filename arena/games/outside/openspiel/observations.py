@@ -16,7 +16,7 @@ COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
 """Matches the codes that colour text in a terminal."""
 
 
-class Telling:
+class Observations:
     """Reads the rows of a game from its states: a text, and a tensor and a board if the game has them."""
 
     def __init__(self, game: Any, board: Board | None) -> None:  # noqa: ANN401  # the library has no types

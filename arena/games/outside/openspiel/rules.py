@@ -9,7 +9,7 @@ from arena.games.outside.facts import LONGEST, LONGEST_TITLE
 from arena.games.outside.openspiel.boards import board_of
 from arena.games.outside.openspiel.chance import drawn
 from arena.games.outside.openspiel.integer_scores import scores, unit_of
-from arena.games.outside.openspiel.observations import Telling, hides
+from arena.games.outside.openspiel.observations import Observations, hides
 
 VERSION: Final = 1
 """Must be increased when the same match with the same version of the library would end differently."""
@@ -39,7 +39,7 @@ class Rules:
         self._seats = game.num_players()
         self._unit = unit_of(game)
         self._board = None if hides(game.get_type()) else board_of(game, self.deal)
-        self._telling = Telling(game, self._board)
+        self._observations = Observations(game, self._board)
         self.info = self._info()
 
     def _info(self) -> Info:
@@ -51,7 +51,7 @@ class Rules:
             title="".join(letter for letter in kind.long_name if letter.isprintable())[:LONGEST_TITLE],
             seats=(self._seats,),
             actions=game.num_distinct_actions(),
-            rows=self._telling.schema(),
+            rows=self._observations.schema(),
             version=VERSION,
             editions={"standard": f"as OpenSpiel has it{counted}"},
             longest=min(LONGEST, longest),
@@ -112,7 +112,7 @@ class Rules:
         """The values of the rows, with all that the seat may know according to the library; everything if `seat` is
         None.
         """
-        return self._telling.rows(position.state, seat)
+        return self._observations.rows(position.state, seat)
 
 
 def settled(chance: Chance, draws: int, state: Any, chosen: tuple[int, ...] = ()) -> Position:  # noqa: ANN401  # as above

@@ -2,14 +2,14 @@
 
 import { html } from "../../../games/browser/drawing.js";
 
-/** @typedef {import("../../../match/browser/telling.js").Telling} Telling */
+/** @typedef {import("../../../match/browser/narration.js").Narration} Narration */
 /** @typedef {import("../../../games/browser/contract.js").Gain} Gain */
 /** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
 
 export class Recap {
-  /** @param {Telling} telling @param {Texts} texts */
-  constructor(telling, texts) {
-    this.telling = telling;
+  /** @param {Narration} narration @param {Texts} texts */
+  constructor(narration, texts) {
+    this.narration = narration;
     this.texts = texts;
     this.happened = html("ul", {});
     this.since = html("section", { class: "since", "aria-label": texts.t("since") }, html("h2", {}, texts.t("since")), this.happened);
@@ -20,12 +20,12 @@ export class Recap {
 
   /** @param {number} from the moment of the player's last action, or the beginning @param {number} at */
   show(from, at) {
-    const { telling } = this;
-    const lines = Array.from({ length: Math.max(0, at - from) }, (_, index) => telling.sentence(from + 1 + index));
+    const { narration } = this;
+    const lines = Array.from({ length: Math.max(0, at - from) }, (_, index) => narration.sentence(from + 1 + index));
     this.happened.replaceChildren(...lines.map((line) => html("li", {}, line)));
     this.since.hidden = !lines.length;
-    const moment = telling.moments[at];
-    const here = moment ? telling.board.gains(moment.board) : [];
+    const moment = narration.moments[at];
+    const here = moment ? narration.board.gains(moment.board) : [];
     this.points.hidden = !here.length;
     this.gained.replaceChildren(this.lines(here));
   }

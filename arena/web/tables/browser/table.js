@@ -13,7 +13,7 @@ import { harmless, load } from "../../../match/browser/document.js";
 import { End } from "../../../match/browser/end.js";
 import { Log } from "../../../match/browser/log.js";
 import { moments, step } from "../../../match/browser/moments.js";
-import { Telling } from "../../../match/browser/telling.js";
+import { Narration } from "../../../match/browser/narration.js";
 import { onWall } from "../../../match/browser/wall.js";
 import { Chooser } from "./choosing/chooser.js";
 import { Connection, post } from "./connection.js";
@@ -122,22 +122,22 @@ class ArenaTable extends HTMLElement {
   build(replay, texts, create) {
     const names = replay.spec.bots.map((bot) => bot.name);
     const board = create(replay.setup, names, texts);
-    const telling = new Telling(replay, this.moments, board, names, texts);
+    const narration = new Narration(replay, this.moments, board, names, texts);
     this.texts = texts;
     this.names = names;
     this.board = board;
-    this.telling = telling;
+    this.narration = narration;
     this.status = new Status(texts);
     this.chooser = new Chooser(board, texts, (action) => this.choose(action));
     this.onward = new Onward(texts, { step: (by) => this.look(this.at + by), on: () => this.goOn(), now: () => this.goNow() });
-    this.recap = new Recap(telling, texts);
+    this.recap = new Recap(narration, texts);
     this.people = new People(texts, this.address("post"));
     const replayed = new URL("replay", this.address("post")).href;
     const again = this.seat === null ? [] : [{ text: texts.t("again"), act: () => this.again() }];
-    this.end = new End(telling, { link: replayed, ways: [...again, { text: texts.t("replay"), href: replayed }] });
+    this.end = new End(narration, { link: replayed, ways: [...again, { text: texts.t("replay"), href: replayed }] });
     this.signals = new Signals(texts);
     this.training = new Training(this.address("post"), texts.language, () => this.train());
-    this.log = new Log(telling, { took: () => "" }, texts, (at) => this.look(at), (name) => `#step-${name}`);
+    this.log = new Log(narration, { took: () => "" }, texts, (at) => this.look(at), (name) => `#step-${name}`);
     board.element.addEventListener("click", (event) => {
       if (this.staying && event.target instanceof Element && event.target.closest("[data-go-on]")) this.goOn();
     });
@@ -175,10 +175,10 @@ class ArenaTable extends HTMLElement {
 
   /** @param {Frame[]} frames */
   grow(frames) {
-    const { board, telling, log } = this;
-    if (!board || !telling || !log) return;
+    const { board, narration, log } = this;
+    if (!board || !narration || !log) return;
     this.moments.push(...moments(frames, (before, now) => board.events(before, now, null).length > 0));
-    telling.grow();
+    narration.grow();
     log.grow();
   }
 
@@ -232,13 +232,13 @@ class ArenaTable extends HTMLElement {
 
   /** Goes to the next moment to stay at, or to the last, and reads out all moments between. */
   goOn() {
-    const { telling } = this;
-    if (!telling) return;
+    const { narration } = this;
+    if (!narration) return;
     this.following = true;
     const [from, last] = [this.at, this.moments.length - 1];
     let to = Math.min(from + 1, last);
-    while (to < last && !telling.stays(to)) to += 1;
-    const heard = Array.from({ length: to - from }, (_, index) => telling.sentence(from + 1 + index));
+    while (to < last && !narration.stays(to)) to += 1;
+    const heard = Array.from({ length: to - from }, (_, index) => narration.sentence(from + 1 + index));
     this.go(to, heard.join(" "));
   }
 
@@ -264,10 +264,10 @@ class ArenaTable extends HTMLElement {
 
   /** Shows the moment. @param {number} to @param {string} [heard] */
   go(to, heard) {
-    const { board, telling, replay, recap, log } = this;
+    const { board, narration, replay, recap, log } = this;
     const at = Math.max(0, Math.min(to, this.moments.length - 1));
     const moment = this.moments[at];
-    if (!moment || !board || !telling || !replay || !recap || !log) return;
+    if (!moment || !board || !narration || !replay || !recap || !log) return;
     this.at = at;
     const now = at === this.moments.length - 1;
     const { frame } = moment;
@@ -277,17 +277,17 @@ class ArenaTable extends HTMLElement {
     board.draw({
       board: moment.board,
       actor,
-      taken: dealt.flatMap(({ taken }, index) => (taken && taken.seat !== this.seat ? board.targets(taken.parts, taken.seat, telling.before(at - dealt.length + 1 + index)) : [])),
+      taken: dealt.flatMap(({ taken }, index) => (taken && taken.seat !== this.seat ? board.targets(taken.parts, taken.seat, narration.before(at - dealt.length + 1 + index)) : [])),
       open: now && actor === this.seat && actor !== null ? (frame.legal ?? []).flatMap((choice) => board.targets(choice.parts, actor, moment.board)) : [],
       seat: this.seat,
-      before: now || this.staying ? (this.moments[own]?.board ?? null) : telling.before(at),
-      decided: telling.decided(at),
+      before: now || this.staying ? (this.moments[own]?.board ?? null) : narration.before(at),
+      decided: narration.decided(at),
     });
-    say(this.heard, heard || telling.sentence(at));
+    say(this.heard, heard || narration.sentence(at));
     recap.show(now || this.staying ? own : at - 1, at);
     log.show(at);
     this.guide?.show(this.moments, own, at);
-    this.lines = board.told(moment.board, telling.decided(at));
+    this.lines = board.told(moment.board, narration.decided(at));
     this.told.replaceChildren(html("ul", {}, ...this.lines.map((line) => html("li", {}, line))));
     this.lead();
     for (const one of board.element.querySelectorAll("[data-go-on]")) one.classList.toggle("leads", this.staying);

@@ -47,10 +47,10 @@ export class Guide {
     this.place = -1;
     this.switch = html("input", { type: "checkbox", role: "switch", name: "guide", checked: new URL(location.href).searchParams.has(ASKED) });
     this.switch.addEventListener("change", () => this.turn());
-    this.telling = html("div", { class: "telling" });
+    this.narration = html("div", { class: "narration" });
     this.earlier = html("div", {});
     this.folded = html("details", { class: "earlier" }, html("summary", {}, told.t("guide.earlier")), this.earlier);
-    this.body = html("div", { class: "body" }, this.telling, this.folded);
+    this.body = html("div", { class: "body" }, this.narration, this.folded);
     this.element = html("section", { class: "guide", "aria-label": told.t("guide") }, html("h2", {}, told.t("guide")), html("label", {}, this.switch, told.t("guide.switch")), this.body);
     this.body.hidden = !this.speaks;
   }
@@ -78,7 +78,7 @@ export class Guide {
       this.before.push(...this.now.filter((key) => !this.before.includes(key)));
       this.now = all.filter((key) => !this.before.includes(key) || key === `phase.${moment.board.phase}`);
     }
-    this.telling.replaceChildren(...this.paragraphs(this.now));
+    this.narration.replaceChildren(...this.paragraphs(this.now));
     const earlier = this.before.filter((key) => !this.now.includes(key));
     this.earlier.replaceChildren(...this.paragraphs(earlier));
     this.folded.hidden = !earlier.length;

@@ -10,7 +10,7 @@ import { knowledge } from "./moments.js";
 /** @typedef {import("../../games/browser/contract.js").Mark} Mark */
 /** @typedef {import("../../games/browser/texts.js").Texts} Texts */
 
-export class Telling {
+export class Narration {
   /**
    * @param {Replay} replay
    * @param {Moment[]} moments

@@ -9,9 +9,9 @@ from leaderboards.pages.texts import languages
 from tests.end_to_end.processes import write_bot
 from tests.suite.sizes import sized
 from tests.web.axe import violations
+from tests.web.narration.test_asked import HANGING
 from tests.web.replaying.test_replay import opening, step
 from tests.web.serving import serving
-from tests.web.telling.test_asked import HANGING
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

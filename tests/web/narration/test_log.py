@@ -64,7 +64,7 @@ def test_the_viewer_says_of_a_fault_what_the_page_says(browser: "Browser", addre
     for language in languages():
         found = page.evaluate(
             """async ([sentences, language]) => {
-                const { said } = await import("/assets/match/browser/said.js");
+                const { said } = await import("/assets/match/browser/translated_messages.js");
                 const { loadTexts } = await import("/assets/games/browser/texts.js");
                 const texts = await loadTexts(language, new URL("/assets/match/browser/replay.js", location.href).href);
                 return sentences.map((one) => [said(one, texts).text, said(one, texts).language]);
