@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Bot", "MatchEnd", "MatchStart", "Random", "Search", "Turn", "load", "play", "read_turn", "run"]
 
-LATER: Final = {"Search": "search", "load": "playing", "play": "playing"}
+LATER: Final = {"Search": "search", "load": "local_match", "play": "local_match"}
 """The module of each name that needs the engines; it is loaded on first use, so that most bots start sooner."""
 
 

@@ -16,10 +16,10 @@ from arena.training.needed import needing_packages
 from arena.training.rewards import Rewards, by_rank, by_score
 
 if TYPE_CHECKING:
-    from arena.training.aec import TurnsEnv
+    from arena.training.aec_env import TurnsEnv
     from arena.training.gymnasium_env import AloneEnv
     from arena.training.opponents import Opponent
-    from arena.training.parallel import TogetherEnv
+    from arena.training.parallel_env import TogetherEnv
 
 __all__ = ["Observation", "aec", "against", "by_rank", "by_score", "parallel"]
 
@@ -43,7 +43,7 @@ def aec(
     Raises ArenaError [no-gymnasium], [unknown-game], [bad-game], [bad-seats], [bad-edition], [many-actions].
     """
     with needing_packages():
-        from arena.training.aec import TurnsEnv  # noqa: PLC0415  # needs packages that few have
+        from arena.training.aec_env import TurnsEnv  # noqa: PLC0415  # needs packages that few have
     return TurnsEnv(Matches(game, seats, edition, seed, rewards))
 
 
@@ -59,7 +59,7 @@ def parallel(
     `aec`.
     """
     with needing_packages():
-        from arena.training.parallel import TogetherEnv  # noqa: PLC0415  # needs packages that few have
+        from arena.training.parallel_env import TogetherEnv  # noqa: PLC0415  # needs packages that few have
     return TogetherEnv(Matches(game, seats, edition, seed, rewards, new_match))
 
 
