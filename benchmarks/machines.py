@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
+from statistics import linear_regression
 from typing import Final, NamedTuple
 
 from arena.errors import ArenaError
@@ -116,6 +117,7 @@ class Course(NamedTuple):
     """How a league went between a fifth and four fifths of its matches, when all machines were playing."""
 
     matches_per_s: float
+    """The slope of a line through all looks, since results arrive shard by shard."""
     arena_us: float
     """The processor time of the arena with its store, in microseconds for a match."""
     scheduler_us: float
@@ -149,9 +151,11 @@ def league_on(machines: int, share: float, blocks: int, folder: Path) -> Course:
                 looks.append(Look(time.monotonic(), _stored(folder), _used_us(arena.pid), _used_us(scheduler.pid)))
             time.sleep(0.2)
         assert arena.returncode == 0, _log(folder)
-    begin, end = (next(look for look in looks if look.matches >= _stored(folder) * part) for part in (0.2, 0.8))
+    stored = _stored(folder)
+    amid = [look for look in looks if stored * 0.2 <= look.matches <= stored * 0.8]
+    begin, end = amid[0], amid[-1]
     return Course(
-        (end.matches - begin.matches) / (end.at_s - begin.at_s),
+        linear_regression([look.at_s for look in amid], [look.matches for look in amid]).slope,
         (end.arena_us - begin.arena_us) / (end.matches - begin.matches),
         (end.scheduler_us - begin.scheduler_us) / (end.matches - begin.matches),
         resting_us,
