@@ -1,9 +1,9 @@
-"""Reads a state by the names of the protocol, for searches.
+"""Reads a state of a match by the names of the protocol, for bots that search.
 
-A `Position` looks into the state at each access and copies nothing before, so it costs nothing to make, and after
-`take` it reads the changed state. Names, numbers and their order are those of `HetVerraadView` in
-`hetverraad.proto`, so code that reads a turn can read a position too. Unlike a view, it also tells what is hidden; in a
-state that `sample` has drawn, that is a guess.
+A `Position` reads the state at each access and copies nothing, so it is cheap to make, and after `take` it reads the
+changed state. Names, numbers and their order are those of `HetVerraadView` in `hetverraad.proto`, so the same code can
+read a turn or a position. Unlike a view, a position also contains hidden values. In a state that `sample` has drawn,
+these values are guesses.
 """
 
 from typing import final
@@ -45,7 +45,7 @@ from arena.games.hetverraad.terms import CUBES, GRAND_POWERS, NOBODY, OUTSIDE
 
 @final
 class Position:
-    """Reads values of a state of Het Verraad; rows have an entry for each area or each seat.
+    """A reader of a state of Het Verraad. Its rows have an entry for each area or for each seat.
 
     An owner is 0 for nobody, `seat + 1`, or 6 for the Black Master.
     """
@@ -90,7 +90,7 @@ class Position:
 
     @property
     def ending(self) -> bool:
-        """Whether the end score was reached; then the round is the last."""
+        """Whether the end score was reached, so that this round is the last."""
         return bool(self.state.cells[ENDING])
 
     @property
@@ -100,34 +100,34 @@ class Position:
 
     @property
     def buildings_built(self) -> int:
-        """How many buildings the active seat has built this turn."""
+        """The number of buildings that the active seat has built this turn."""
         return self.state.cells[BUILDINGS_BUILT]
 
     @property
     def towers_built(self) -> int:
-        """How many towers the active seat has built this turn."""
+        """The number of towers that the active seat has built this turn."""
         return self.state.cells[TOWERS_BUILT]
 
     @property
     def tokens_bought(self) -> int:
-        """How many tokens the active seat has bought this turn."""
+        """The number of tokens that the active seat has bought this turn."""
         return self.state.cells[TOKENS_BOUGHT]
 
     @property
     def attacks(self) -> int:
-        """How often the active seat has attacked this turn."""
+        """The number of attacks that the active seat has made this turn."""
         return self.state.cells[ATTACKS]
 
     # The city.
 
     @property
     def area_owner(self) -> tuple[int, ...]:
-        """By area: its owner (0 nobody, `seat + 1`, 6 the Black Master)."""
+        """The owner of each area, indexed by area (0 nobody, `seat + 1`, 6 the Black Master)."""
         return by_area(self.state.cells, AREA_OWNER)
 
     @property
     def area_building(self) -> tuple[int, ...]:
-        """By area: the building card on it; 0 if there is none."""
+        """The building card on each area, indexed by area; 0 if there is none."""
         return by_area(self.state.cells, AREA_BUILDING)
 
     @property
