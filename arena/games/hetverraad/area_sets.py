@@ -44,7 +44,8 @@ def areas_in(areas: i64) -> bytes:
 
 
 def first_in(areas: i64) -> i64:
-    """Returns the lowest area of a set, which must not be empty. `areas &= areas - 1` removes this area from the set.
+    """Returns the lowest area of a set, which must not be empty. `areas &= areas - 1` removes this area from the
+    set.
     """
     return _FIRST[(areas & -areas) % 67]
 

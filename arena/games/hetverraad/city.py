@@ -105,7 +105,8 @@ def _costing(price: bytes, most: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class City(Value):
-    """All component data. A row indexed by area has 48 entries; a row indexed by card has first an entry for "no card".
+    """All component data. A row indexed by area has 48 entries; a row indexed by card has first an entry for "no
+    card".
     """
 
     area_ids: tuple[str, ...]

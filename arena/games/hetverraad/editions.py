@@ -20,7 +20,8 @@ class TiedBuilding(Enum):
 
 
 class PayingBuilding(Enum):
-    """The rule that selects the one building that pays the income, if a seat has several buildings of the same colour.
+    """The rule that selects the one building that pays the income, if a seat has several buildings of the same
+    colour.
     """
 
     MOST_INCOME = "the one whose value and area bonus together are highest"

@@ -39,7 +39,8 @@ exchanges of tokens.
 
 
 def parse_components(data: Mapping[str, object]) -> City:
-    """Makes the city from the parsed TOML in `data`. Raises ArenaError [bad-components], which names the first bad key.
+    """Makes the city from the parsed TOML in `data`. Raises ArenaError [bad-components], which names the first bad
+    key.
     """
     root = Block("", data)
     root.only(BLOCKS)

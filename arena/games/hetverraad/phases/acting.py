@@ -21,7 +21,8 @@ def begin(state: State) -> None:
 
 
 def legal(state: State) -> list[object]:
-    """R-31: returns the legal actions of phase 2. The seat may take several of them, one after another, in any order.
+    """R-31: returns the legal actions of phase 2. The seat may take several of them, one after another, in any
+    order.
     """
     cells = state.cells
     own = cells[AREAS_OF + cells[ACTIVE] + 1]

@@ -160,7 +160,8 @@ def act_attack(state: State, action: i64) -> None:
 
 
 def begin_closing(state: State) -> None:
-    """R-81: makes the active seat the actor if it has influence cards, because it may play them even after the attack.
+    """R-81: makes the active seat the actor if it has influence cards, because it may play them even after the
+    attack.
     """
     cells = state.cells
     if state.piles[INFLUENCE_HAND + cells[ACTIVE]]:

@@ -27,7 +27,8 @@ EVIL: Final = 2
 
 
 def ends(state: State) -> bool:
-    """R-85, R-86, A-16: whether the match ends with this turn. It does if the turn is the last one of the last round.
+    """R-85, R-86, A-16: whether the match ends with this turn. It does if the turn is the last one of the last
+    round.
     """
     cells = state.cells
     last_in_order = (cells[ACTIVE] + 1) % cells[SEATS] == cells[START]
