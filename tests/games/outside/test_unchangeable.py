@@ -1,4 +1,4 @@
-"""Which states of a game from outside need not be looked at for changes."""
+"""Tests that recognise which states of a game from outside cannot be changed, and so need no check for changes."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
