@@ -84,8 +84,8 @@ class Words(Protocol):
         """Returns the sentence for an action that a seat takes in this position."""
 
     def events(self, before: Board, now: Board, taken: Parts | None) -> list[str]:
-        """Returns the sentences about the events between two boards. They follow from the action `taken`, which
-        contains its seat as `by`; None means that there was no action.
+        """Returns the sentences about the events between two boards, which are the effects of the action `taken`. Its
+        entry `by` is the seat that took it; None means that there was no action.
         """
 
 
@@ -117,8 +117,8 @@ class Game(Protocol[State, View]):
         """Returns the states in which seats choose now, one for each of these seats, in the order of their actions.
 
         The first is `state`. It is the only one if seats choose in turn. If seats choose at the same time, each further
-        state follows from the state before it by the first legal action there. This is sound because the view and the
-        legal actions of a seat in its state do not depend on the choices of the seats before it.
+        state follows from the state before it by the first legal action in that state. This action stands for all
+        others, because the view and the legal actions of the later seats do not depend on it.
         """
 
     def apply(self, state: State, action: int) -> State:

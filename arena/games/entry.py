@@ -13,14 +13,14 @@ MOST_OPENINGS: Final = 100
 
 
 class Hoarding(NamedTuple):
-    """The actions that make hands and stocks grow. A test program that searches for turns with many legal actions
-    prefers them.
+    """The actions that make hands and stocks grow. A check of games, which searches for the turn with the most legal
+    actions, prefers them.
     """
 
     wanted: range
-    """The actions that the search takes whenever one of them is legal."""
+    """The actions that the search for turns with many legal actions takes whenever one of them is legal."""
     unwanted: tuple[range, ...]
-    """The actions that the search takes only if no other action is legal."""
+    """The actions that the search for turns with many legal actions takes only if no other action is legal."""
 
 
 class Entry(NamedTuple):
@@ -47,7 +47,9 @@ class Entry(NamedTuple):
     takes random actions.
     """
     room: str = ""
-    """The result of `browser`, if it is another folder than the one named after the game's key; else empty."""
+    """The folder with the game's files for browsers, if it is another one than the folder named after the game's key;
+    else empty. See `browser`.
+    """
     openings: str = ""
     """Component data, as TOML, for leagues in which the luck of the deal chooses the first actions; empty if the game
     has other luck.

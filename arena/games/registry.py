@@ -109,8 +109,8 @@ def shipped_components(key: str) -> str:
 
 
 def league_components(key: str) -> str:
-    """Returns the component data for a league, as TOML. If a game has no luck except its openings, these are the data
-    with openings; else the shipped data.
+    """Returns the component data for a league, as TOML. A game without any luck of its own gets data with openings, any
+    other game its shipped data.
     """
     return find_game(key).openings or shipped_components(key)
 

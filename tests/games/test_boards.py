@@ -68,7 +68,7 @@ def test_views_that_differ_are_boards_that_differ(case: Case) -> None:
 
 @every_case
 def test_no_board_depends_on_what_those_who_see_it_cannot_know(case: Case) -> None:
-    """The test looks at the stages between two states, too, although no seat chooses in them."""
+    """The test checks the stages between two states as well, although no seat chooses in them."""
     game, rng, others = case.game, random.Random(0), 0
     for state in stages_of(case, 4):
         table = json.dumps(game.open_table(state))

@@ -13,8 +13,8 @@ ANY: Final = 0
 NONE: Final = 1
 SOME: Final = 2
 BUILDING_RULES: Final = ("any", "none", "some")
-"""The possible requirements of an influence card for the building on its target area: with or without a building,
-without one, or with one.
+"""The possible requirements of an influence card for its target area: `any` (with or without a building), `none` (no
+building) or `some` (a building).
 """
 
 

@@ -43,7 +43,9 @@ class Options(Value):
     neighbour that was enclosed already.
     """
     second_area_may_border_first: bool = True
-    """A-4: the second area bought in a turn may be one that touches no own area but the first one bought."""
+    """A-4: a seat may buy, as the second area of a turn, an area that borders the area bought first but no other area
+    of the seat. If False, it must border an area that the seat had before.
+    """
     may_buy_under_black_master: bool = True
     """A-5: a seat may buy the area on which the Black Master is."""
     demolition_loses_points: bool = True
@@ -53,7 +55,7 @@ class Options(Value):
     tied_building: TiedBuilding = TiedBuilding.STAYS
     """A-8: the fate of the building on the attacked area after a tied attack."""
     attacks: int = 1
-    """A-9: the most attacks in one phase 4."""
+    """A-9: the largest number of attacks that a seat may make in its turn."""
     may_attack_own_area: bool = True
     """A-10, A-36: the active seat may send the Black Master against its own areas."""
     gate_entry_steps: int = 1
@@ -63,7 +65,7 @@ class Options(Value):
     black_master_passes_own_towers: bool = True
     """A-12: the Black Master may pass through areas of his own that have towers."""
     towers_per_area: int = 1
-    """A-13: the most towers on one area."""
+    """A-13: the largest number of towers on an area."""
     exchange_counts_as_purchase: bool = False
     """A-14: an exchanged token counts as one of the tokens bought in a turn."""
     exchange_raises_black: bool = False
@@ -95,8 +97,8 @@ class Options(Value):
     wins. If False, good wins.
     """
     tied_holder_keeps: bool = True
-    """A-20: a grand power stays with its holder while no other owner has more of what the power counts. If False, a tie
-    takes it away.
+    """A-20: a grand power stays with its holder while no other owner has more buildings, tokens or towers of its kind.
+    If False, a tie takes it away.
     """
     grand_power_pays: bool = True
     """A-21: a grand power of a colour adds its bonus to the income of that colour."""
@@ -107,8 +109,8 @@ class Options(Value):
     False, any rise onto a red square in the turn is enough.
     """
     black_raids_from_black_areas: bool = True
-    """A-25: in phase 4, a card that needs an adjacent area needs one next to an area of the Black Master. If False,
-    next to an area of the active seat.
+    """A-25: in phase 4, a card that requires an adjacent target is played against an area next to one of the Black
+    Master's. If False, next to one of the active seat's.
     """
     protection_stops_attack: bool = False
     """A-27: the card Protection may be played against an attack of the Black Master."""

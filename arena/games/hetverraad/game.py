@@ -79,8 +79,8 @@ class HetVerraad:
         self.plan = plan
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
-        """R-1 to R-10: returns the state before the first action. Raises ArenaError [bad-seats] or [bad-edition] for
-        seats or an edition that the game lacks.
+        """R-1 to R-10: returns the state before the first action. Raises ArenaError: [bad-seats] if the game cannot be
+        played by so many seats, [bad-edition] if it has no such edition.
         """
         if seats not in self.info.seats:
             raise ArenaError("bad-seats", f"Het Verraad is played by 2 to 5 seats, not {seats}")

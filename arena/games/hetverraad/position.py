@@ -179,8 +179,8 @@ class Position:
 
     @property
     def income(self) -> tuple[int, ...]:
-        """The income in stones that each income cube shows. Each seat has four numbers, one for each colour; the seats
-        follow one another.
+        """The income in stones that each income cube shows: four numbers for seat 0, one for each colour, then four for
+        seat 1, and so on.
         """
         return part(self.state.cells, INCOME_CUBE, CUBES * self.state.cells[SEATS])
 

@@ -89,7 +89,7 @@ def line_of(written: object, method: str) -> str:
 
 
 def hint() -> str:
-    """Returns the hint that every fault has, which says how the author can find such faults."""
+    """Returns the hint of every fault, which says how the author can find such faults."""
     return "this is a fault of the game, of no bot; arena check-game FILE looks for all such faults"
 
 

@@ -35,7 +35,7 @@ class Standing(Value):
         self.state = state
         self.seats = seats
         self.taken = taken
-        """The number of actions that have led to this state, without those of the opening."""
+        """The number of actions that have led to this state. The actions of the opening do not count."""
         self.actor = actor
         self.luck = luck
         """The luck of the match so far; None if the state belongs to no match, for example a sampled state."""
@@ -62,8 +62,8 @@ class Outside:
         self._openings = openings
 
     def deal(self, seats: int, edition: str, chance: Chance) -> Standing:
-        """Returns the state before the first action of a bot, after the actions of the opening. Raises ArenaError
-        [bad-seats] or [bad-edition] for seats or an edition that the game lacks.
+        """Returns the state before the first action of a bot, after the actions of the opening. Raises ArenaError:
+        [bad-seats] if the game cannot be played by so many seats, [bad-edition] if it has no such edition.
         """
         if seats not in self.info.seats:
             numbers = self.info.seat_numbers()
@@ -175,7 +175,7 @@ class Outside:
         return {"title": self._title, "rows": rows}
 
     def scores(self, state: Standing) -> tuple[int, ...]:
-        """The score of each seat."""
+        """Returns the checked result of the author's method `scores`, which has a score for each seat."""
         return border.scores(self._title, "scores", self._call("scores", state.state), state.seats)
 
     def merits(self, state: Standing) -> tuple[int, ...]:
@@ -185,7 +185,7 @@ class Outside:
         return border.scores(self._title, "merits", self._call("merits", state.state), state.seats)
 
     def action_name(self, state: Standing, action: int) -> str:
-        """The author's name for the action."""
+        """Returns the author's name for the action, after a check."""
         return border.action_name(self._title, self._call("action_name", state.state, action))
 
     def action_parts(self, state: Standing, action: int) -> Parts:

@@ -8,8 +8,8 @@ from arena.games.outside.author import Given
 PLAIN: Final = frozenset((bool, bytes, float, int, str, type(None)))
 DEEPEST: Final = 5
 LONGEST: Final = 1_000
-"""The limit on the length of tuples and sets that are checked. Longer ones, and those nested deeper than DEEPEST, count
-as changeable.
+"""The largest length of tuples and sets that are checked. A longer value, or one nested deeper than DEEPEST, counts as
+changeable.
 """
 
 

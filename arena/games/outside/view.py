@@ -9,7 +9,7 @@ from arena.games.values import Value
 
 SMALL: Final = "b"
 WIDE: Final = "q"
-"""The type code of arrays with eight bytes for each number. SMALL is the type code for one byte."""
+"""The type code of arrays with eight bytes for each number. SMALL, above, is the type code for one byte."""
 SMALLEST: Final = 128
 Place = int | float | str | None
 

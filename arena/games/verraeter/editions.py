@@ -54,8 +54,8 @@ class Options(Value):
     unanimous_diplomat_flips: bool
     """Whether Diplomat +5 changes house, as the Traitor does, if all seats began the round in one house."""
     unanimous_win_scores_one: bool
-    """The rule for a conflict won by a house to which all seats belong: whether each seat scores 1 and not the points
-    on the card.
+    """Whether each seat scores only 1, and not the points on the card, for a conflict won by a house to which all seats
+    belong.
     """
     diplomat_draws_last: bool
     """Whether Diplomat +2 draws the extra card after all other draws of the round, and beyond `draw_cap`."""

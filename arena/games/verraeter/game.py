@@ -34,8 +34,8 @@ class Verraeter:
         self.points = points
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
-        """V-0.1: returns the state before the first action. Raises ArenaError [bad-seats] or [bad-edition] for seats or
-        an edition that the game lacks.
+        """V-0.1: returns the state before the first action. Raises ArenaError: [bad-seats] if the game cannot be played
+        by so many seats, [bad-edition] if it has no such edition.
         """
         if seats not in self.info.seats:
             raise ArenaError("bad-seats", f"Verräter is played by 3 or 4 seats, not {seats}")

@@ -159,8 +159,8 @@ class Position:
 
     @property
     def played(self) -> tuple[int, ...]:
-        """The supply cards that seats have played this round. Each seat has six numbers, one for each card value; the
-        seats follow one another.
+        """The number of supply cards of each value that each seat has played this round: six numbers for seat 0, then
+        six for seat 1, and so on.
         """
         return tuple([count for code in by_seat(self.state.cells, PLAYED) for count in COUNTS[code]])
 

@@ -1,4 +1,6 @@
-"""Tests that recognise which states of a game from outside cannot be changed, and so need no check for changes."""
+"""Tests of `unchangeable`, which recognises states that cannot be changed. The arena need not check such states of an
+author's game for changes.
+"""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -198,7 +198,7 @@ def check_sizes(state: State) -> None:
 
 
 def check_all(state: State) -> None:
-    """Makes all checks of a state. Points and possessions are checked only after the set-up."""
+    """Makes all checks of a state. Some of them are made only after the set-up."""
     if state.cells[ROUND]:
         check_points(state)
         check_holdings(state)

@@ -242,8 +242,8 @@ def position(  # noqa: C901, PLR0912 - a form with many lines, each filled in by
 
 
 def begun(state: State) -> State:
-    """Returns the position after the beginning of its phase. If the phase needs no decision, the match has moved on to
-    the next decision.
+    """Returns the state after its phase has begun. If the phase needs no decision, this is the state at the next
+    decision.
     """
     state = state.copy()
     state.cells[PHASE] -= 1

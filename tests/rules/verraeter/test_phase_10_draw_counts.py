@@ -8,7 +8,9 @@ from tests.rules.verraeter.positions import EDITIONS, Places, fought, hands, pla
 
 EMPTY = ("-",) * 4
 PILE = "8+6+6+2+3+4+5+2+3+4+5"
-"""A draw pile that begins with the Farmer's three cards, 8, 6 and 6. The draws after these have different values."""
+"""A draw pile that begins with the Farmer's three cards, 8, 6 and 6. No value occurs twice among the cards that the
+other seats then draw.
+"""
 WITH_CAP = ("official", "classic", "bsw")
 EACH_ONE = {0: (5,), 1: (0,), 2: (10,), 3: (1,)}
 """The place of an estate for each seat, by seat, under a landscape of the seat's own house."""

@@ -53,7 +53,9 @@ def add_legal(legal: list[object], state: State) -> None:
 
 
 def _not_sold(offered: bytes, sold: bytes) -> bytes:
-    """A-15: the cards in `offered` without those that were sold this turn."""
+    """A-15: returns the cards in `offered` without the cards in `sold`, which the active seat has sold this turn and so
+    cannot buy back.
+    """
     count: i64 = len(sold)
     for at in range(count):
         card: i64 = sold[at]
@@ -63,8 +65,8 @@ def _not_sold(offered: bytes, sold: bytes) -> bytes:
 
 
 def _market_opens(state: State) -> bool:
-    """R-52: whether the active seat may use the free market. It may if one of its income cubes shows that it has a
-    trade building.
+    """R-52: whether the active seat may use the free market. It needs a building of a colour that opens the market, as
+    its income cubes show.
     """
     cells, colours = state.cells, state.rules.city.market_colours
     first = INCOME_CUBE + CUBES * cells[ACTIVE]

@@ -107,7 +107,8 @@ def reach(state: State, steps: i64) -> i64:
     steps.
 
     From outside the city he enters by a gate area. Each gate area also counts as a neighbour of the other gate areas.
-    He passes only towers of the active seat and, by option, his own, and he cannot end on a tower.
+    He can pass towers of the active seat and, if an option allows it, towers on his own areas. He cannot end on any
+    tower.
     """
     cells, sets, options = state.cells, state.rules.city.sets, state.rules.options
     towers = cells[AREAS_TOWERED]

@@ -57,16 +57,16 @@ def expelled(cells: Cells, seat: int) -> bool:
 
 
 def evil_wins(cells: Cells, options: Options) -> bool:
-    """R-88, A-17: whether the Black Master wins. He wins if his score is the highest; by option, a tie with the best
-    seat is enough.
+    """R-88, A-17: whether the Black Master wins. He wins if his score is the highest. If the option `good_wins_tie` is
+    False, a tie with the best seat is enough.
     """
     best = max(by_seat(cells, SCORE))
     return cells[BLACK_SCORE] > best or (cells[BLACK_SCORE] == best and not options.good_wins_tie)
 
 
 def supporters(cells: Cells, options: Options) -> list[int]:
-    """R-88, R-90, A-19: returns the seats with the most black tokens if evil wins, else an empty list. By option,
-    expelled seats are left out.
+    """R-88, R-90, A-19: returns the seats with the most black tokens if evil wins, else an empty list. If the option
+    `evil_passes_on` is True, expelled seats are left out.
     """
     if not evil_wins(cells, options):
         return []

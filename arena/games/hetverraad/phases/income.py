@@ -104,7 +104,7 @@ def legal_divining(_: State) -> list[object]:
 
 
 def act_divining(state: State, action: i64) -> None:
-    """R-28: puts the card chosen with the Wizard into the row and the other one under the deck."""
+    """R-28: puts the card that was chosen with the Wizard into the row, and the other shown card under the deck."""
     chosen = action - OPEN
     deck = state.piles[DECK]
     state.piles[DECK] = deck[chosen : chosen + 1] + deck[SEEN:] + deck[1 - chosen : 2 - chosen]
@@ -113,8 +113,8 @@ def act_divining(state: State, action: i64) -> None:
 
 
 def fill_row(state: State, *, refreshing: bool = True) -> None:
-    """R-7, R-26, R-27, A-37: fills the row of open cards. If all of them have one colour, replaces them until they do
-    not, unless no other colour is left to draw.
+    """R-7, R-26, R-27, A-37: fills the row of open cards. If all of them have one colour, they are discarded and
+    replaced, until there are two colours or no other colour is left to draw.
     """
     cells, piles, city = state.cells, state.piles, state.rules.city
     _draw_row(state)

@@ -1,8 +1,8 @@
 """Announced actions, and the two influence cards with which other seats can answer them out of turn (R-56).
 
 Three kinds of action are announced before they take effect: the purchase of an area, the play of an influence card and,
-by option, an attack. A seat that might answer has to choose whenever it holds any influence card, so that the question
-itself reveals nothing.
+if an option allows answers to it, an attack. A seat that might answer has to choose whenever it holds any influence
+card, so that the question itself reveals nothing.
 """
 
 from mypy_extensions import i64

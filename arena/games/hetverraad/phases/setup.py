@@ -102,7 +102,7 @@ def _seat_of(cells: Cells, slot: i64) -> i64:
 
 def legal_areas(state: State) -> list[object]:
     """R-11, R-12, A-7: returns the legal choices of a start area: a free area that touches no own area and costs at
-    most the dots left to the seat. By option, the seat may also stop.
+    most the dots left to the seat. If an option allows it, the seat may also stop.
     """
     legal: list[object] = []
     add(legal, CHOOSE_START, _free_areas(state, state.cells[ACTOR]))

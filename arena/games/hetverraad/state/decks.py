@@ -48,7 +48,7 @@ def draw_card(state: State) -> i64:
 
 
 def reshuffle(state: State) -> None:
-    """R-29, A-29: shuffles the discard pile, and by option the cards for sale, into a new deck."""
+    """R-29, A-29: shuffles the discard pile into a new deck, together with the cards for sale if an option says so."""
     cells, piles = state.cells, state.piles
     cards = bytes(sorted(laid_away(state)))  # so that the order of the cards does not change the new deck
     if cards:
@@ -61,8 +61,8 @@ def reshuffle(state: State) -> None:
 
 
 def laid_away(state: State) -> bytes:
-    """R-29, A-29: returns the cards that a reshuffle would shuffle: the discard pile and, by option, the cards for sale
-    in the markets.
+    """R-29, A-29: returns the cards that a reshuffle would shuffle: the discard pile and, if an option says so, the
+    cards for sale in the markets.
     """
     piles = state.piles
     if state.rules.options.stock_joins_reshuffle:

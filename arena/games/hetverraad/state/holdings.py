@@ -73,7 +73,9 @@ def judge(state: State, before: i64) -> None:
 
 
 def knight_left(state: State, owner: i64) -> bool:
-    """A-28: whether `owner` has a knight left for one more area. It always has if the options do not limit knights."""
+    """A-28: whether `owner` has a knight left for one more area. The result is always True if the options do not limit
+    knights.
+    """
     city = state.rules.city
     knights = city.black_knights if owner == BLACK_MASTER else city.knights
     return not state.rules.options.knights_limited or size(state.cells[AREAS_OF + owner]) < knights

@@ -1,7 +1,8 @@
-"""The knowledge that seats have of closed cards and tokens. A seat knows a card it has seen until the card is shuffled.
+"""The knowledge that seats have of closed cards and tokens. A seat knows a card that it has seen until the card is
+shuffled.
 
-The *eyes* of a closed building card or of a black token are the seats that know it, as a sum of 1 << seat. Even of an
-unknown card a seat knows from which shuffle it comes (A-40), because all seats see from where cards are drawn.
+The *eyes* of a closed building card or of a black token are the seats that know it, as a sum of 1 << seat. A seat knows
+the shuffle from which even an unknown card comes (A-40), because all seats see where cards are drawn.
 """
 
 from typing import Final, NamedTuple

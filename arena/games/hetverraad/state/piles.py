@@ -18,8 +18,8 @@ DISCARD: Final = 3
 REMOVED: Final = 4
 """The pile of building cards that have left the game."""
 CARD_SHUFFLE: Final = 5
-"""A row by building card: the number of the last shuffle that the card was part of. At the set-up it is 1, 2 or 3, by
-the card's letter.
+"""A row with an entry for each building card: the number of the last shuffle that included the card. At the set-up it
+is 1, 2 or 3, by the card's letter.
 """
 INFLUENCE_DISCARD: Final = 6
 """The discard pile of influence cards, both played and laid away."""
@@ -56,7 +56,9 @@ INFLUENCE_AGES: Final = 34
 drawn.
 """
 CARD_EYES: Final = 39
-"""A row by building card: the seats that know where the card is in a hand or in the deck, as a sum of 1 << seat."""
+"""A row with an entry for each building card: the seats that know its place in a hand or in the deck, as a sum of 1 <<
+seat.
+"""
 PAWNSHOP_SORTED: Final = 40
 """The cards of PAWNSHOP in ascending order, which the legal actions need."""
 MARKET_SORTED: Final = 41

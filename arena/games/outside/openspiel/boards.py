@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from arena.games.chance import SEED_BYTES, Chance
 
 TRIED: Final = 40
-"""The most positions of a random match in which a board must be recognised."""
+"""The number of positions of a random match that are tried, at most. A board must be recognised in all of them."""
 FEN: Final = re.compile(r"[1-9]|\+?[A-Za-z]~?")
 """Matches an element of a line in the chess notation FEN: a number of empty places, or a letter for a piece, with +
 before or ~ after a promoted piece.
@@ -83,8 +83,8 @@ def _steps(game: Any, deal: Callable[[int, str, Chance], Any], board: Board) -> 
 
 
 def _ways(actions: int, rows: int, columns: int) -> Iterator[Places]:
-    """Iterates over the possible relations of actions to places. In the first two, each action belongs to one place,
-    counted from the top or from the bottom; in the third, to one column.
+    """Iterates over the possible relations of actions to places. An action may belong to one place, counted from the
+    top or from the bottom of the board, or to one column.
     """
     cells = rows * columns
     if actions in (cells, cells + 1):  # or with one more action, a pass

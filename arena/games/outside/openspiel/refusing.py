@@ -10,7 +10,7 @@ FEW_ACTIONS: Final = 10
 OF_FILES: Final = ("boards_file", "filename", "instances_file", "puzzles_root", "word_list_file")
 """The parameters of games that take the name of a file."""
 SHARED: Final = ("lewis_signaling", "trade_comm")
-"""Games whose seats all get the same score, although the library does not say so."""
+"""Games in which all seats get the same score, although the library does not say so."""
 REASONS: Final = {
     "add_noise": "it adds noise to its scores, which are then not multiples of a unit",
     "efg_game": "it reads its rules from a file, which is not part of its version",

@@ -33,7 +33,7 @@ class Position(NamedTuple):
 
 
 class Rules:
-    """Plays a game of the library through the methods of an author's game."""
+    """A game of the library in the form of an author's game, so that the arena can play it."""
 
     def __init__(self, game: Any) -> None:  # noqa: ANN401  # the library has no types
         """`game`: a game of the library that can be played in a league."""

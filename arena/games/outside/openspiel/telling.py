@@ -11,7 +11,7 @@ POSITION: Final = "position"
 INFORMATION: Final = "information"
 """A result of `told`: the rows contain everything that the seat has learnt in the match."""
 OBSERVATION: Final = "observation"
-"""A result of `told`: the rows contain only the seat's present observation. The seat must remember earlier ones
+"""A result of `told`: the rows contain only the seat's present observation. A bot must remember earlier observations
 itself.
 """
 COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
@@ -35,7 +35,7 @@ class Telling:
             self._size = game.observation_tensor_size()
 
     def schema(self) -> tuple[Row, ...]:
-        """The descriptions of the game's rows."""
+        """Returns the descriptions of the rows that show a state of the game."""
         rows = [Row("text", of=self._told, width=1, kind=TEXT, drawn=self._board is None)]
         if self._size:
             rows.append(Row("tensor", of=self._told, width=self._size, kind=REALS, drawn=False))

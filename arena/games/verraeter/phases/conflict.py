@@ -62,10 +62,10 @@ class Gain:
 
 
 _fights: Final[list[tuple[int, ...]]] = [()] * (1 << PLACES)
-"""The results of `legal`, indexed by circle. The number of a circle has a bit for each place, which is 1 if Rose owns
-the place.
+"""A cache of the results of `legal` for each circle. The index is a number with a bit for each place, which is 1 if
+Rose owns the place.
 
-This is a cache: an empty entry is not computed yet.
+An empty entry is not computed yet.
 """
 
 
@@ -166,8 +166,8 @@ def gains(cells: Cells, rules: Rules) -> list[Gain]:
 
 
 def loser_place(cells: Cells) -> i64:
-    """Returns the conquered place: the one beside the conflict's border that belongs to the losing house. The conflict
-    must have a winner.
+    """Returns the conquered place. Of the two places at the conflict's border, it is the place that belongs to the
+    losing house. The conflict must have a winner.
     """
     border, loser = cells[BORDER], BOTH_HOUSES - cells[WINNER]
     return border if cells[OWNER + border] == loser else (border + 1) % PLACES

@@ -64,8 +64,8 @@ def act(cells: Cells, action: i64) -> None:
 
 
 def reveal(state: State) -> None:
-    """V-4.1 to V-4.4: shows all roles at once, and lets the Traitor change house. If all seats began the round in one
-    house, Diplomat +5 changes house too in one edition.
+    """V-4.1 to V-4.4: shows all roles at once. The Traitor changes house. In one edition Diplomat +5 changes house too,
+    if all seats began the round in one house.
     """
     cells = state.cells
     seats = cells[SEATS]
