@@ -57,11 +57,11 @@ class Entry(NamedTuple):
     rules: str = ""
     """The path of the game's written rules; empty if they are the RULES.md in the folder named after the game's key."""
     origin: str = ""
-    """The source of a game from outside: its file, or its package or library with the version; empty for the arena's
-    own games.
+    """The source of a game from outside the arena: its file, or its package or library with the version; empty for the
+    arena's own games.
     """
     files: str = ""
-    """A hash over the files of a game from outside, in hexadecimal. For a game of a library it is the same as
+    """A hash over the files of a game from outside the arena, in hexadecimal. For a game of a library it is the same as
     `origin`.
     """
     searcher: str = ""

@@ -1,4 +1,4 @@
-"""Finds games from outside: in a file, in an installed package, or in a library.
+"""Finds games from outside the arena: in a file, in an installed package, or in a library.
 
 Rule 1: the code of a game runs in the arena's process without any sandbox. Therefore only games that a person has named
 or installed are loaded, and never games that results or bots name.

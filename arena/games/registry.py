@@ -62,7 +62,7 @@ BUILT_IN: Final = ("verraeter", "hetverraad")
 """The keys of the games that have their own messages, sentences and boards in the arena."""
 EXAMPLES: Final = ("connect-four", "liars-dice", "tron")
 """The keys of the example games, which are shipped with the arena. Each is written in one file, like a game from
-outside.
+outside the arena.
 """
 GAMES: Final = OnDemand(
     dict(zip(BUILT_IN, (_verraeter, _hetverraad), strict=True)) | {key: partial(_example, key) for key in EXAMPLES}

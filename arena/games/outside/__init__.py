@@ -1,3 +1,3 @@
-"""Games from outside, which authors write independently of this project: the interface for them, and the wrapper that
-makes a full `Game` of an author's object.
+"""Games from outside the arena, which authors write independently of this project: the interface for them, and the
+wrapper that makes a full `Game` of an author's object.
 """

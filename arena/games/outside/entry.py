@@ -1,4 +1,4 @@
-"""Makes the entry that the registry of games needs for a game from outside."""
+"""Makes the entry that the registry of games needs for a game from outside the arena."""
 
 import re
 import sys

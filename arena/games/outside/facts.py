@@ -1,4 +1,4 @@
-"""Checks the facts of a game from outside before any match."""
+"""Checks the facts of a game from outside the arena before any match."""
 
 from collections.abc import Mapping
 from typing import Final

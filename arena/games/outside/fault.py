@@ -1,4 +1,4 @@
-"""Errors of games from outside. Each names the game, the method, the wrong value and the expected one."""
+"""Errors of games from outside the arena. Each names the game, the method, the wrong value and the expected one."""
 
 import inspect
 import sysconfig

@@ -1,4 +1,4 @@
-"""Checks the rows of a game from outside and flattens them into one view. A wrong row raises a GameFault."""
+"""Checks the rows of a game from outside the arena and flattens them into one view. A wrong row raises a GameFault."""
 
 from array import array
 from collections.abc import Mapping, Sequence

@@ -1,5 +1,5 @@
-"""Tests that games from outside are found by a path or in a package, and are identified by their key and the hash of
-their files.
+"""Tests that games from outside the arena are found by a path or in a package, and are identified by their key and the
+hash of their files.
 """
 
 import os

@@ -1,4 +1,6 @@
-"""Writes a state of a game from outside as text. Each row is a single line, a grid, or several lines of text."""
+"""Writes a state of a game from outside the arena as text. Each row is a single line, a grid, or several lines of
+text.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final

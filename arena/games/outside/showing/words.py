@@ -1,4 +1,4 @@
-"""Sentences for matches of games from outside. They describe an action by its name."""
+"""Sentences for matches of games from outside the arena. They describe an action by its name."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from arena.games.contract import Board, Parts, Sentences
 
 
 class RowsWords:
-    """Describes matches of a game from outside in sentences. Implements `Words`."""
+    """Describes matches of a game from outside the arena in sentences. Implements `Words`."""
 
     def __init__(self, _: Board, names: Sequence[str], sentences: Sentences) -> None:
         """`names`: the names of the players, by seat."""
