@@ -174,8 +174,8 @@ class Game(Protocol[State, View]):
         """
 
     def action_name(self, state: State, action: int) -> str:
-        """Returns the action in notation: a short text that does not change between versions and is unique among the
-        legal actions of `state`.
+        """Returns the action in notation, which is a short, stable text that is unique among the legal actions of
+        `state`.
         """
 
     def action_parts(self, state: State, action: int) -> Parts:

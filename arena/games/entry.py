@@ -65,8 +65,8 @@ class Entry(NamedTuple):
     `origin`.
     """
     searcher: str = ""
-    """The arena's bot for this game that searches ahead. Pages offer it first to readers of a match; empty if there is
-    none.
+    """The arena's bot for this game that searches ahead. Readers of a match who ask a bot about it are offered this one
+    first. Empty if there is no such bot.
     """
     summary: str = ""
     """A description of the game in one line; empty if its author gives none."""

@@ -67,8 +67,8 @@ def add_content(file: Path, content: bytes) -> str:
 
 
 def bring(key: str, origin: str) -> None:
-    """Loads a game here that another process has loaded from `origin`. Raises ArenaError [bad-game] or [unknown-game]
-    if it cannot be loaded.
+    """Loads a game here that another process has loaded from `origin`. Raises ArenaError, such as [bad-game] or
+    [unknown-game], if it cannot be loaded.
     """
     if Path(origin).is_file():
         add_file(Path(origin))
@@ -77,8 +77,8 @@ def bring(key: str, origin: str) -> None:
 
 
 def add_installed(key: str) -> str:
-    """Loads the game with this key from a library or an installed package and returns its key. Raises ArenaError
-    [unknown-game] or [bad-game] if it cannot be loaded.
+    """Loads the game with this key from a library or an installed package and returns its key. Raises ArenaError, such
+    as [unknown-game] or [bad-game], if it cannot be loaded.
     """
     return add_made(key) if is_made(key) else add_packaged(key)
 

@@ -131,7 +131,9 @@ class Outside:
         return after
 
     def take(self, state: Standing, action: int) -> Standing:
-        """Returns the state after the action. It skips the check of `apply` that `state` is unchanged."""
+        """Returns the state after the action. Unlike `apply`, it does not check that the author's method leaves `state`
+        unchanged.
+        """
         return self._standing(self._call("apply", state.state, action), state.seats, state.taken + 1, state.luck)
 
     def stages(self, state: Standing, action: int) -> list[Standing]:

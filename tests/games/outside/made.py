@@ -1,4 +1,4 @@
-"""A library for tests with a single game, pig."""
+"""A library that exists only for tests. It has a single game, pig."""
 
 from arena.errors import ArenaError
 from arena.games.outside.module import Made

@@ -51,7 +51,7 @@ way.
 """
 
 Segment = list[tuple[State, State]]
-"""A part of two histories in parallel, which begins with a shuffle: for each moment the two states."""
+"""A part of two parallel histories, which begins with a shuffle. It has the pair of states at each moment."""
 Segments = Callable[[int, random.Random], Iterator[Segment]]
 
 

@@ -16,8 +16,8 @@ long and narrow.
 RING: Final = (1 - CENTRE) / len(RINGS)
 """The width of a ring, as a fraction of the city's radius."""
 DIGITS: Final = 4
-"""The number of decimal places of coordinates. Four are enough for drawing, and round away differences between
-machines.
+"""The number of decimal places of coordinates. Four are enough for drawing, and rounding to four removes differences
+between machines.
 """
 
 

@@ -18,7 +18,7 @@ class TurnFrame(TypedDict):
 
     areas_bought: list[str]
     areas_blocked: list[str]
-    """The areas whose purchase another seat stopped with a Blockade this turn. They count as bought."""
+    """The areas that another seat's Blockade kept from being bought this turn. They count as bought."""
     buildings: int
     towers: int
     tokens: int

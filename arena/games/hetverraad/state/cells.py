@@ -100,9 +100,9 @@ HAND_SIZE: Final = 245
 INFLUENCE_SIZE: Final = 250
 """Cells of a view, by seat: the number of influence cards in the seat's hand."""
 DECK_SIZE: Final = 255
-"""A cell of a view: the number of building cards in the deck."""
+"""A cell of a view: the number of cards in the deck of building cards."""
 INFLUENCE_DECK_SIZE: Final = 256
-"""A cell of a view: the number of influence cards in their deck."""
+"""A cell of a view: the number of cards in the deck of influence cards."""
 STACK_SIZE: Final = 257
 """A cell of a view: the number of black tokens on the stack."""
 

@@ -8,13 +8,13 @@ seat" is the index of the first of five piles, as in `piles[HAND + seat]`; piles
 from typing import Final
 
 ROW: Final = 0
-"""The open building cards, from which a seat takes one in phase 1."""
+"""The pile of open building cards, from which the active seat takes one in phase 1."""
 PAWNSHOP: Final = 1
 """The pile of building cards for sale at the pawnshop, in the order in which they were sold to it."""
 MARKET: Final = 2
 """The pile of building cards for sale on the free market."""
 DISCARD: Final = 3
-"""The discard pile of building cards."""
+"""The pile of discarded building cards."""
 REMOVED: Final = 4
 """The pile of building cards that have left the game."""
 CARD_SHUFFLE: Final = 5
@@ -22,13 +22,13 @@ CARD_SHUFFLE: Final = 5
 is 1, 2 or 3, by the card's letter.
 """
 INFLUENCE_DISCARD: Final = 6
-"""The discard pile of influence cards, both played and laid away."""
+"""The pile of influence cards that were played or laid away."""
 AREAS_BOUGHT: Final = 7
-"""The areas bought this turn."""
+"""The pile of areas bought this turn."""
 AREAS_BLOCKED: Final = 8
-"""The areas whose purchase was stopped this turn. They count as bought."""
+"""The pile of areas that a Blockade kept from being bought this turn. They count as bought."""
 CARDS_SOLD: Final = 9
-"""The building cards sold this turn, which cannot be bought back in the same turn."""
+"""The pile of building cards sold this turn, which cannot be bought back in the same turn."""
 
 OPEN_PILES: Final = 10
 """The number of open piles. From this index on, a state has its closed piles, and a view the piles that its seat may

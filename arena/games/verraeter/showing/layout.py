@@ -22,8 +22,8 @@ from arena.games.verraeter.terms import (
 )
 
 DIGITS: Final = 4
-"""The number of decimal places of coordinates. Four are enough for drawing, and round away differences between
-machines.
+"""The number of decimal places of coordinates. Four are enough for drawing, and rounding to four removes differences
+between machines.
 """
 
 
