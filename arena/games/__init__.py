@@ -1,6 +1,6 @@
 """The games: rules as pure functions of a state and an action.
 
-It exports what the author of a game from outside needs: `Info` and `Row`.
+The package exports `Info` and `Row`, which the author of a game from outside the arena needs to describe it.
 """
 
 from typing import TYPE_CHECKING

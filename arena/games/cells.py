@@ -1,7 +1,8 @@
-"""Rows of cells, which make up states. A cell is a small number; each game names its cells in its `cells.py`.
+"""Rows of cells, which make up the states of games. A cell is an integer; each game names its cells in its own
+`cells.py`.
 
-A row is one piece of memory, so a copy of a state is a copy of memory; mypyc reads and writes a cell in one or two
-instructions. A row is mutable, so code that must not change it (a view, a state after `apply`) is given a copy.
+A row is one block of memory, so copying a state means copying memory, and mypyc reads or writes a cell in one or two
+instructions. A row is mutable. Code that must not change it (a view, a state after `apply`) therefore gets a copy.
 """
 
 import sys
@@ -17,17 +18,19 @@ _LOW: Final = slice(0 if sys.byteorder == "little" else _BYTES - 1, None, _BYTES
 
 
 def blank(length: int) -> Cells:
-    """A new row of `length` zeros."""
+    """Returns a new row of `length` cells with the value 0."""
     return vec[i64]([0] * length)
 
 
 def row(values: list[int]) -> Cells:
-    """A new row of these values."""
+    """Returns a new row with these values."""
     return vec[i64](values)
 
 
 def find(cells: Cells, first: i64, length: i64, value: i64) -> i64:
-    """The index, counted from `first`, of the first of `length` cells that holds `value`; -1 if none does."""
+    """Searches `length` cells from `first` on for `value`. Returns the index of the first match, counted from `first`;
+    -1 if there is none.
+    """
     for index in range(length):
         if cells[first + index] == value:
             return index
@@ -35,7 +38,7 @@ def find(cells: Cells, first: i64, length: i64, value: i64) -> i64:
 
 
 def count(cells: Cells, first: i64, length: i64, value: i64) -> i64:
-    """How many of the `length` cells from `first` on hold `value`."""
+    """Returns the number of cells with this value among the `length` cells from `first` on."""
     found: i64 = 0
     for cell in cells[first : first + length]:
         if cell == value:
@@ -44,7 +47,7 @@ def count(cells: Cells, first: i64, length: i64, value: i64) -> i64:
 
 
 def total(cells: Cells, first: i64, length: i64) -> i64:
-    """The sum of `length` cells from `first` on."""
+    """Returns the sum of the `length` cells from `first` on."""
     found: i64 = 0
     for cell in cells[first : first + length]:
         found += cell
@@ -52,7 +55,7 @@ def total(cells: Cells, first: i64, length: i64) -> i64:
 
 
 def part(cells: Cells, first: int, length: int) -> tuple[int, ...]:
-    """The values of `length` cells from `first` on."""
+    """Returns the values of the `length` cells from `first` on."""
     return tuple(cells[first : first + length])
 
 
@@ -63,17 +66,17 @@ def put(cells: Cells, first: i64, values: tuple[int, ...]) -> None:
 
 
 def low_bytes(cells: Cells) -> bytes:
-    """The lowest byte of each cell; messages carry rows of numbers below 128 in this form."""
+    """Returns the lowest byte of each cell. Messages contain rows of numbers below 128 in this form."""
     wide: Any = bytes(cells)  # Any, because mypyc cannot slice a value typed as bytes with a step
     low: bytes = wide[_LOW]
     return low
 
 
 def packed(cells: Cells) -> bytes:
-    """The row as bytes, for `unpacked` on the same machine."""
+    """Returns the row as bytes, which `unpacked` can read on the same machine."""
     return bytes(cells)
 
 
 def unpacked(row: bytes) -> Cells:
-    """The row that `packed` made these bytes from."""
+    """Returns the row from which `packed` has made these bytes."""
     return vec[i64](memoryview(row).cast("q"))

@@ -1,7 +1,7 @@
-"""Keyed chance: every random event of a match is a function of the deal's seed and the event's name.
+"""Keyed chance: every random event of a match is a function of the deal's seed and the event's name and number.
 
-Chance is keyed, not sequential, so the cards dealt in round 5 do not depend on what anybody did in round 4, and the
-same deal can be played again with the bots in other seats.
+Chance is keyed, not sequential, so the cards dealt in round 5 do not depend on any choice in round 4, and the same deal
+can be played again with the bots in other seats.
 """
 
 from collections.abc import Sequence
@@ -15,19 +15,22 @@ Item = TypeVar("Item")
 SEED_BYTES: Final = 16
 WORD_BYTES: Final = 7
 WORDS: Final = 9
-"""The number of words in a digest of 64 bytes; its last byte is not used."""
+"""The number of words that are read from a digest of 64 bytes. Nine words have 63 bytes; the last byte is not used."""
 MOST: Final = 1 << 24
-"""How many different outcomes, as a product of numbers of options, one word may serve before the next word is read."""
+"""The limit on the product of the numbers of options drawn from one word. A choice that would exceed it reads the next
+word, so that all options stay almost equally likely.
+"""
 
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Event:
-    """The choices that an event makes, one after the other.
+    """A random event: its choices, drawn one after the other.
 
-    They are read from the digest in big-endian words of seven bytes. A choice among n is word % n, and leaves word // n
-    to the next choice. When the product of the n of a word would exceed 2**24, the next word begins; after nine words
-    the BLAKE2b-512 of the digest replaces the digest. So no choice is biased by more than 2**-32.
+    The choices are read from the digest in big-endian words of seven bytes. A choice among n options is word % n, and
+    leaves word // n for the next choice. When the product of the numbers of options of a word would exceed 2**24, the
+    next word begins. After nine words, the digest is replaced by its own BLAKE2b-512 hash. So no choice is biased by
+    more than 2**-32.
     """
 
     __slots__ = ("_digest", "_next", "_served", "_word")
@@ -39,7 +42,7 @@ class Event:
         self._served: i64 = MOST
 
     def below(self, options: i64) -> i64:
-        """A number from 0 to `options - 1`, all equally likely; `options` must be at most MOST."""
+        """Returns a number from 0 to `options - 1`, all equally likely. `options` must be at most MOST."""
         served = self._served * options
         if served > MOST:
             self._read()
@@ -51,7 +54,7 @@ class Event:
         return chosen
 
     def _read(self) -> None:
-        """Reads the next word of the digest, or of the digest's hash if all words are used."""
+        """Reads the next word of the digest. If all nine words are used, the digest is first replaced by its hash."""
         if self._next == WORDS:
             self._digest = blake2b(self._digest).digest()
             self._next = 0
@@ -63,7 +66,7 @@ class Event:
         self._next += 1
 
     def shuffled(self, items: Sequence[Item]) -> list[Item]:
-        """`items` in an order drawn uniformly (Fisher-Yates, from the last place down)."""
+        """Returns `items` in an order drawn uniformly, by the Fisher-Yates shuffle from the last place down."""
         order = list(items)
         last: i64 = len(order) - 1
         while last > 0:
@@ -77,9 +80,10 @@ class Event:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
-    """The random events of one deal; the same seed gives the same events on every machine and in every language.
+    """The random events of one deal. The same seed gives the same events on every machine and in every programming
+    language.
 
-    The digest of an event (name, number) is BLAKE2b-512 of the seed, 16 bytes, followed by "name/number".
+    The digest of an event (name, number) is the BLAKE2b-512 hash of the seed, 16 bytes, followed by "name/number".
     """
 
     __slots__ = ("seed",)
@@ -94,13 +98,13 @@ class Chance:
         return hash(self.seed)
 
     def event(self, name: str, number: int) -> Event:
-        """The event `name/number`, before its first choice."""
+        """Returns the event `name/number`, from which no choice has been drawn yet."""
         return Event(blake2b(self.seed + f"{name}/{number}".encode()).digest())
 
     def pick(self, name: str, number: int, items: Sequence[Item]) -> Item:
-        """One of `items`, uniformly: the first choice of the event."""
+        """Returns one of `items`, all equally likely: the first choice of the event `name/number`."""
         return items[self.event(name, number).below(len(items))]
 
     def shuffled(self, name: str, number: int, items: Sequence[Item]) -> list[Item]:
-        """`items` in the order that the event `name/number` draws."""
+        """Returns `items` in the order drawn by the event `name/number`."""
         return self.event(name, number).shuffled(items)

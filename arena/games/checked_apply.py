@@ -1,4 +1,4 @@
-"""`Game.apply` for callers that do not know whether their action is legal."""
+"""A variant of `Game.apply` that first checks whether the action is legal."""
 
 from typing import Final
 
@@ -9,7 +9,9 @@ SHOWN: Final = 8
 
 
 def apply_checked(game: Game[State, View], state: State, action: int) -> State:
-    """The state after the actor took `action`; raises ArenaError [illegal-action], which names legal actions."""
+    """Returns the state after the actor has taken `action`. Raises ArenaError [illegal-action], which names some legal
+    actions, if it is not legal.
+    """
     legal = game.legal_actions(state)
     if action in legal:
         return game.apply(state, action)

@@ -1,6 +1,7 @@
-"""Sends a game's file or name to another machine of a cluster, which loads the same game.
+"""Sends a game's file or name to another machine of a cluster, which then loads the same game.
 
-The modules that find games from outside are loaded only for such a game, because most games belong to the arena.
+The modules that load games from outside the arena are imported only for such a game, because most games belong to the
+arena.
 """
 
 from pathlib import Path
@@ -13,7 +14,7 @@ OTHER_GAME: Final = "other-game"
 
 
 class SentGame(NamedTuple):
-    """All that another machine needs to load a game."""
+    """The information with which another machine can load a game."""
 
     key: str
     origin: str
@@ -21,12 +22,12 @@ class SentGame(NamedTuple):
     files: str
     """The hash of the game's files, as in its registry entry; empty for games of the arena."""
     content: bytes | None
-    """The content of its file; None if the game does not come from a file."""
+    """The content of the game's file; None if the game was not loaded from a file."""
 
 
 def sent_game(key: str) -> SentGame:
-    """What another machine needs of a known game; raises ArenaError [other-game] if its file has changed since it was
-    loaded.
+    """Returns the information with which another machine can load a registered game. Raises ArenaError [other-game] if
+    the game's file has changed since it was loaded.
     """
     entry = find_game(key)
     file = Path(entry.origin)
@@ -45,7 +46,9 @@ def sent_game(key: str) -> SentGame:
 
 
 def receive_game(sent: SentGame) -> None:
-    """Registers a game from another machine; raises ArenaError [other-game], [unknown-game], [bad-game]."""
+    """Registers a game that another machine has sent. Raises ArenaError: [other-game] if this process has another
+    version of it, [unknown-game] or [bad-game] if it cannot be loaded.
+    """
     if sent.key not in GAMES:
         from arena.games.outside_games import add_content, add_installed  # noqa: PLC0415  # see above
 
@@ -65,7 +68,7 @@ def receive_game(sent: SentGame) -> None:
 
 
 def _version(origin: str, files: str) -> str:
-    """The origin of a game with the beginning of its hash, for an error."""
+    """Returns the origin of a game and the beginning of its hash, as text for an error message."""
     if not origin:
         return "the arena's own"
     return origin if files == origin else f"{origin} ({files[:8]})"

@@ -1,4 +1,4 @@
-"""Lists the games on this machine: built in, examples, and those of installed packages."""
+"""Lists the games on this machine: the built-in games, the examples, and the games of installed packages."""
 
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint, entry_points
@@ -13,21 +13,23 @@ from arena.games.registry import BUILT_IN, EXAMPLES, find_game
 
 
 class Listed(NamedTuple):
-    """A game in the list of all games."""
+    """A game in the list of all games on this machine."""
 
     key: str
     source: str
-    """`built in`, `example`, `package` or `file`."""
+    """The kind of the game's source: `built in`, `example`, `package` or `file`."""
     origin: str
-    """The package and its version, or the file; empty for games that come with the arena."""
+    """The package and its version, or the file; empty for games that are shipped with the arena."""
     entry: Entry | None
     """The game's entry in the registry; None if the game cannot be loaded."""
     error: ArenaError | None = None
-    """Why the game cannot be loaded; None if it can."""
+    """The error that kept the game from being loaded; None if it could be loaded."""
 
 
 def listed_games() -> Iterator[Listed]:
-    """Iterates over all games except those in files; loads the games of packages, and so runs their code."""
+    """Iterates over all games except games in files. It loads the games of installed packages, which runs their
+    code.
+    """
     for key in (*BUILT_IN, *EXAMPLES):
         yield listed_game(key)
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, origin_of(point))):
@@ -35,7 +37,7 @@ def listed_games() -> Iterator[Listed]:
 
 
 def listed_game(key: str) -> Listed:
-    """The list entry of a game that is known in this process."""
+    """Returns the list entry of a game that is registered in this process."""
     entry = find_game(key)
     if entry.origin:
         source = "file" if Path(entry.origin).is_file() else "package"
@@ -45,7 +47,7 @@ def listed_game(key: str) -> Listed:
 
 
 def _packaged(point: EntryPoint) -> Listed:
-    """The list entry of a package's game: the loaded game, or the error if it cannot be loaded."""
+    """Returns the list entry of a package's game, with the error if the game cannot be loaded."""
     origin = origin_of(point)
     try:
         return listed_game(add_point(point))

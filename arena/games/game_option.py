@@ -1,4 +1,4 @@
-"""Writes the command-line option that names the game of some results."""
+"""Writes the command-line option `--game` that a reader needs to repeat results of a game."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,13 +8,17 @@ from arena.system.commands import quoted
 
 
 def game_option(game: str) -> str:
-    """The text ` --game ...` that names the game to a command in this folder; empty for games of the arena."""
+    """Returns the text ` --game ...` that names the game in a command started in the current folder; empty for games of
+    the arena.
+    """
     here = Path.cwd()
     return _option(game, lambda file: file.relative_to(here) if file.is_relative_to(here) else file)
 
 
 def published_option(game: str) -> str:
-    """The same text for publication: with the bare name of the game's file, without its folder."""
+    """Returns the text ` --game ...` for publication. The game's file has no folder there, because the folder exists
+    only on this machine.
+    """
     return _option(game, lambda file: Path(file.name))
 
 

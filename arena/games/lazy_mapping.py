@@ -1,4 +1,4 @@
-"""A mapping that loads each game's part only when it is first used."""
+"""A mapping that loads the value of each game only when it is first used."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Generic, TypeVar
@@ -7,15 +7,17 @@ Part = TypeVar("Part")
 
 
 class OnDemand(Mapping[str, Part], Generic[Part]):
-    """A mapping from keys of games to their parts; the keys are known before any part is loaded."""
+    """A mapping from the keys of games to objects, such as registry entries. All keys are known at once, but each
+    object is loaded when it is first used.
+    """
 
     def __init__(self, load: Mapping[str, Callable[[], Part]]) -> None:
-        """`load` has, for each key, the function that loads the part."""
+        """`load` has, for each key, the function that loads its object."""
         self._load = dict(load)
         self._loaded: dict[str, Part] = {}
 
     def add(self, key: str, part: Part) -> None:
-        """Adds a part that is already loaded."""
+        """Adds an object that is already loaded."""
         self._load[key] = lambda: part
 
     def __getitem__(self, key: str) -> Part:

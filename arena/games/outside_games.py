@@ -1,9 +1,9 @@
-"""Finds games outside the arena: in a file, an installed package, or a library.
+"""Finds games from outside the arena: in a file, in an installed package, or in a library.
 
-Rule 1: a game's code runs in the arena's process, unconfined. Only games that a person has named or installed are
-loaded, never games that results or bots name.
-Rule 2: a game is identified by its key and the hash of its files, or the version of its library; one process knows
-only one version of it.
+Rule 1: the code of a game runs in the arena's process without any sandbox. Therefore only games that a person has named
+or installed are loaded, and never games that results or bots name.
+Rule 2: a game is identified by its key together with the hash of its files or the version of its library. One process
+can have only one version of a game.
 """
 
 import importlib.util
@@ -22,11 +22,11 @@ from arena.games.outside.module import Made, digest_of, key_of, module_of, print
 from arena.games.registry import GAMES, SCHEMES, add_entry, is_made
 
 GROUP: Final = "arena.games"
-"""The group of the entry points by which packages register their games."""
+"""The name of the group of entry points in which packages register their games."""
 
 
 def is_path(reference: str) -> bool:
-    """Whether the reference names a game by the path of its file."""
+    """Whether the reference to a game is the path of its file."""
     return not is_made(reference) and _looks_like_path(reference)
 
 
@@ -35,9 +35,10 @@ def _looks_like_path(reference: str) -> bool:
 
 
 def find_game_named(reference: str, folder: Path) -> str:
-    """The key of the game that the reference names by key, by a path from `folder`, or as SCHEME:NAME.
+    """Returns the key of the game that the reference names: by its key, by a path from `folder`, or as SCHEME:NAME for
+    a game of a library. Loads the game if needed.
 
-    Raises ArenaError [unknown-game], [bad-game].
+    Raises ArenaError: [unknown-game] if there is no such game, [bad-game] if its file or package is not a valid game.
     """
     if is_path(reference):
         return add_file(folder / reference)
@@ -45,7 +46,9 @@ def find_game_named(reference: str, folder: Path) -> str:
 
 
 def add_file(path: Path) -> str:
-    """Loads the game in a file and returns its key; raises ArenaError."""
+    """Loads the game in a file and returns its key. Raises ArenaError [bad-game] if there is no such file or it is not
+    a valid game.
+    """
     file = path.resolve()
     if not file.is_file():
         fixed = slashed(path.name)
@@ -55,14 +58,18 @@ def add_file(path: Path) -> str:
 
 
 def add_content(file: Path, content: bytes) -> str:
-    """Loads a game from the content of its file, which need not exist here, and returns its key; raises ArenaError."""
+    """Loads a game from the content of its file, which need not exist on this machine, and returns its key. Raises
+    ArenaError [bad-game] if it is not a valid game.
+    """
     key = key_of(file.stem)
     _add(key, partial(module_of, key, file, content), digest_of({file.name: content}), str(file))
     return key
 
 
 def bring(key: str, origin: str) -> None:
-    """Makes a game known here that another process has loaded from `origin`; raises ArenaError."""
+    """Loads a game here that another process has loaded from `origin`. Raises ArenaError, such as [bad-game] or
+    [unknown-game], if it cannot be loaded.
+    """
     if Path(origin).is_file():
         add_file(Path(origin))
     else:
@@ -70,14 +77,17 @@ def bring(key: str, origin: str) -> None:
 
 
 def add_installed(key: str) -> str:
-    """Loads the game with this key from a library or an installed package and returns its key; raises ArenaError."""
+    """Loads the game with this key from a library or an installed package and returns its key. Raises ArenaError, such
+    as [unknown-game] or [bad-game], if it cannot be loaded.
+    """
     return add_made(key) if is_made(key) else add_packaged(key)
 
 
 def add_made(reference: str) -> str:
-    """Registers the game of a library that is named SCHEME:NAME and returns its key; raises ArenaError.
+    """Makes and registers the game of a library that is named SCHEME:NAME, and returns its key. Raises ArenaError if
+    the library cannot make it.
 
-    The module of the scheme has a function `made(name)` that returns a `Made` or raises ArenaError.
+    The module for the scheme (see `SCHEMES`) has a function `made(name)` that returns a `Made` or raises ArenaError.
     """
     scheme, _, name = reference.partition(":")
     made: Made = import_module(SCHEMES[scheme]).made(name)
@@ -87,7 +97,7 @@ def add_made(reference: str) -> str:
 
 
 def add_packaged(key: str) -> str:
-    """Loads the game with this key from an installed package; raises ArenaError [unknown-game] if none has it."""
+    """Loads the game with this key from an installed package. Raises ArenaError [unknown-game] if no package has it."""
     for point in entry_points(group=GROUP):
         if key_of(point.name) == key_of(key):
             return add_point(point)
@@ -99,28 +109,32 @@ def add_packaged(key: str) -> str:
 
 
 def add_point(point: EntryPoint) -> str:
-    """Loads the game of an entry point and returns its key; raises ArenaError [bad-game]."""
+    """Loads the game of an entry point and returns its key. Raises ArenaError [bad-game] if it is not a valid game."""
     key, origin = key_of(point.name), origin_of(point)
     _add(key, partial(_loaded, point), digest_of(_sources(point, origin)), origin)
     return key
 
 
 def _loaded(point: EntryPoint) -> Given:
-    """The object that an entry point names; print() in its module goes to standard error from then on."""
+    """Returns the object to which an entry point refers. From then on, print() in its module writes to standard
+    error.
+    """
     loaded: Given = point.load()
     vars(import_module(point.module)).setdefault("print", print_aside)
     return loaded
 
 
 def origin_of(point: EntryPoint) -> str:
-    """The name and version of the package that has an entry point; its value if the package is unknown."""
+    """Returns the name and version of the package that has an entry point. If the package is unknown, returns the entry
+    point's value.
+    """
     return f"{point.dist.name} {point.dist.version}" if point.dist else point.value
 
 
 def _sources(point: EntryPoint, origin: str) -> dict[str, bytes]:
-    """The content of each Python file of the game's package, or of its single module, by file name.
+    """Returns the content of each Python file of the game's package, or of its single module, by file name.
 
-    Raises ArenaError [bad-game].
+    Raises ArenaError [bad-game] if the module of the entry point does not exist.
     """
     named = point.value.partition(":")[0].strip()
     spec = importlib.util.find_spec(named.partition(".")[0]) if named else None
@@ -136,13 +150,13 @@ def _sources(point: EntryPoint, origin: str) -> dict[str, bytes]:
 
 
 def packaged() -> list[str]:
-    """The keys of the games that installed packages register, sorted."""
+    """Returns the keys of the games that installed packages register, sorted."""
     return sorted(entry_points(group=GROUP).names)
 
 
 def _add(key: str, load: Callable[[], Given], files: str, origin: str) -> None:
-    """Registers a game unless the same game is registered; `load` returns its module or game. Raises ArenaError
-    [bad-game].
+    """Registers a game, unless the same game is already registered. `load` returns its module or its object. Raises
+    ArenaError [bad-game] if the key belongs to another game, or if the game is not valid.
     """
     known = GAMES.get(key)
     if known is not None and known.files == files:

@@ -1,4 +1,4 @@
-"""The registry of built-in games."""
+"""The registry of games: the built-in games and the examples, and games that are added while the arena runs."""
 
 import tomllib
 from functools import partial
@@ -59,32 +59,36 @@ def _example(key: str) -> Entry:
 
 
 BUILT_IN: Final = ("verraeter", "hetverraad")
-"""The keys of the games with messages, words and boards of their own."""
+"""The keys of the games that have their own messages, sentences and boards in the arena."""
 EXAMPLES: Final = ("connect-four", "liars-dice", "tron")
-"""The keys of the example games, which come with the arena in one file each."""
+"""The keys of the example games, which are shipped with the arena. Each is written in one file, like a game from
+outside the arena.
+"""
 GAMES: Final = OnDemand(
     dict(zip(BUILT_IN, (_verraeter, _hetverraad), strict=True)) | {key: partial(_example, key) for key in EXAMPLES}
 )
 DEFAULT_GAME: Final = next(iter(GAMES))
-"""The game that is used if none is named; the starter bots are written for it."""
+"""The key of the game that is used if no game is named. The starter bots are written for it."""
 
 
 SCHEMES: Final = {"openspiel": "arena.games.outside.openspiel.game_by_name"}
-"""The module that makes games of a library, by scheme (the part of a key before the colon); see finding.add_made."""
+"""The module that makes the games of a library, by scheme. The scheme is the part of a game's key before the colon; see
+`finding.add_made`.
+"""
 
 
 def is_made(reference: str) -> bool:
-    """Whether the reference has the form SCHEME:NAME, which names a game of a library."""
+    """Whether the reference has the form SCHEME:NAME, which means a game of a library."""
     return reference.partition(":")[0] in SCHEMES and ":" in reference
 
 
 def add_entry(key: str, entry: Entry) -> None:
-    """Registers one more game in this process."""
+    """Registers a further game in this process."""
     GAMES.add(key, entry)
 
 
 def find_game(key: str) -> Entry:
-    """The entry of the game with this key; raises ArenaError [unknown-game]."""
+    """Returns the entry of the game with this key. Raises ArenaError [unknown-game] if no such game is registered."""
     entry = GAMES.get(key)
     if entry is None:
         if is_made(key):
@@ -105,13 +109,15 @@ def shipped_components(key: str) -> str:
 
 
 def league_components(key: str) -> str:
-    """The TOML component data for a league: the openings of a game without other luck, else the shipped data."""
+    """Returns the component data for a league, as TOML. A game without any luck of its own gets data with openings, any
+    other game its shipped data.
+    """
     return find_game(key).openings or shipped_components(key)
 
 
 def create_game(key: str, components: str | None = None) -> Game[Any, Any]:
-    """The game with component data given as TOML text (default: the shipped data); raises ArenaError [bad-components],
-    [unknown-game].
+    """Returns the game with component data given as TOML text, by default the shipped data. Raises ArenaError:
+    [bad-components] if the data are not valid, [unknown-game] if there is no such game.
     """
     text = shipped_components(key) if components is None else components
     try:

@@ -1,6 +1,6 @@
-"""Base class of states and views, which compares, hashes, pickles and copies them part by part.
+"""The base class of states and views, which gives them comparison, hashing, pickling and copying.
 
-The parts of a value are all its attributes; no class has to list them for this.
+It handles a value attribute by attribute. It finds the attributes by itself, so no class has to list them.
 """
 
 from inspect import isgetsetdescriptor
@@ -14,20 +14,22 @@ _CELLS: Final = type(blank(0))
 
 
 class _Row(NamedTuple):
-    """A row of cells in a form that can be hashed."""
+    """A row of cells in a hashable form."""
 
     packed: bytes
 
 
 class _Piles(NamedTuple):
-    """A row of piles in a form that can be hashed."""
+    """A list of piles in a hashable form."""
 
     piles: tuple[bytes, ...]
 
 
 @mypyc_attr(acyclic=True)
 class Value:
-    """A base for classes whose attributes are immutable values or rows of cells or piles, plain or compiled."""
+    """A base for classes with attributes that are immutable values, rows of cells or lists of piles. It works for plain
+    and for compiled classes.
+    """
 
     __slots__ = ()
 
@@ -44,7 +46,9 @@ class Value:
 
 
 def attributes(kind: type) -> tuple[str, ...]:
-    """The names of a class's attributes: its slots, or the getters that replace them in a compiled class."""
+    """Returns the names of a class's attributes, which are its slots. In a compiled class they are the getters that
+    replace the slots.
+    """
     slots = getattr(kind, "__slots__", ())
     if slots:
         return tuple(slots)
@@ -68,7 +72,9 @@ def _thawed(part: object) -> object:
 
 
 def _made(kind: Any, parts: dict[str, object]) -> object:  # noqa: ANN401  # mypy cannot check a call of any class
-    """The value of this class with these parts; a constructor, if there is one, takes the parts by name."""
+    """Makes a value of this class from its attributes. The class's constructor, if it has one, gets the attributes as
+    keyword arguments.
+    """
     thawed = {name: _thawed(part) for name, part in parts.items()}
     if kind.__init__ is not object.__init__:
         return kind(**thawed)

@@ -1,1 +1,1 @@
-"""What holds for every game of the registry, and the parts the games are made of."""
+"""Tests of the promises that every game of the registry must keep, and of the modules that the games share."""

@@ -1,4 +1,6 @@
-"""How much memory this process has in use, exactly: what leaks a few bytes a call shows within some hundred calls."""
+"""Measures exactly how much memory this process uses. A leak of a few bytes a call is visible after some hundred
+calls.
+"""
 
 import ctypes
 import gc
@@ -17,16 +19,18 @@ class _Mallinfo(ctypes.Structure):
 
 
 class Held(NamedTuple):
-    """What is in use, or by how much that has grown."""
+    """An amount of memory in use, or its growth."""
 
     blocks: int
-    """Small objects of Python: each has at most 512 bytes."""
+    """The number of small memory blocks that Python has allocated, each of at most 512 bytes."""
     large_bytes: int
-    """All other memory, as the C library counts it; 0 where it does not."""
+    """The number of bytes that the C library has allocated for everything else; 0 if the C library cannot count
+    them.
+    """
 
 
 def held() -> Held:
-    """What is in use now, without what only waits to be collected."""
+    """Returns the memory in use now, after a garbage collection."""
     gc.collect()
     count = getattr(ctypes.CDLL(None), "mallinfo2", None)
     if count is None:
@@ -40,9 +44,10 @@ TRIES: Final = 5
 
 
 def kept(work: Callable[[], object], most_blocks: float, most_bytes: float) -> Held | None:
-    """By how much what is in use grows at least, each time the same is done again; None if not by more than this.
+    """Returns the growth of memory in use with each further call of `work`; None if a call grows it by no more than the
+    given limits.
 
-    The first times fill what is kept for later; what is lost is lost each time.
+    The first calls may fill caches, so the measurement is repeated. A real leak grows memory at every call.
     """
     work()
     found = Held(0, 0)
@@ -58,7 +63,7 @@ def kept(work: Callable[[], object], most_blocks: float, most_bytes: float) -> H
 
 @contextmanager
 def new_objects_alone() -> Iterator[None]:
-    """Within it, a collection of garbage looks only at objects made within it, so that it is quick."""
+    """A context in which garbage collections look only at objects created within it, which makes them quick."""
     gc.collect()
     gc.freeze()
     try:

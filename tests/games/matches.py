@@ -1,4 +1,4 @@
-"""Random matches of every game: the cases all contract tests run through, and how they are played."""
+"""Random matches of every game. It defines the cases that all contract tests use, and plays their matches."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -16,16 +16,18 @@ from arena.games.values import attributes
 from tests.suite.sizes import sized
 
 LONGEST: Final = 2000
-"""More actions than any match may take."""
+"""A limit on the actions of a match, which no match may reach."""
 MANY: Final = 1000 if is_compiled() else sized(20, 100)
-"""Matches of each case in which something always holds: the sources of the compiled modules are the same."""
+"""The number of matches of each case in tests of invariants. Few matches suffice in plain Python if the compiled
+modules, which have the same source, are tested with many.
+"""
 PLAIN: Final = frozenset({int, bool, str, bytes, float, frozenset, type(None)})
-"""Types whose values never change."""
+"""The types with immutable values."""
 CELLS: Final = type(blank(0))
 
 
 class Case(NamedTuple):
-    """A game, one of its editions, and a number of seats."""
+    """A case for a contract test: a game, one of its editions, and a number of seats."""
 
     key: str
     edition: str
@@ -33,11 +35,11 @@ class Case(NamedTuple):
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The game; one object per key for the whole run."""
+        """The game of the case. All cases with the same key share one object for the whole test run."""
         return _games[self.key]
 
     def deal(self, seed: int) -> Any:
-        """The first state of the deal with this seed."""
+        """Returns the first state of the deal with this seed."""
         return self.game.deal(self.seats, self.edition, chance_of(seed))
 
 
@@ -58,12 +60,12 @@ every_case_of_verraeter = pytest.mark.parametrize(
 
 
 def chance_of(seed: int) -> Chance:
-    """The chance of a numbered deal."""
+    """Returns the chance of the deal with this number."""
     return Chance(seed.to_bytes(16, "big"))
 
 
 def states_of(case: Case, seed: int) -> Iterator[tuple[Any, int | None]]:
-    """Each state of a random match with the action then taken; None with the last state."""
+    """Iterates over the states of a random match, each with the action taken in it; the last state has None."""
     game, rng = case.game, random.Random(seed)
     state = case.deal(seed)
     for _ in range(LONGEST):
@@ -78,18 +80,20 @@ def states_of(case: Case, seed: int) -> Iterator[tuple[Any, int | None]]:
 
 
 def spread(states: Iterable[tuple[Any, int | None]], most: int = 120) -> list[tuple[Any, int | None]]:
-    """All states of a short match; of a long one at most so many, evenly spread."""
+    """Returns all states of a short match. Of a long match it returns at most `most` states, evenly spread."""
     found = list(states)
     return found[:: -(-len(found) // most)]
 
 
 def many_states_of(case: Case, seed: int) -> list[tuple[Any, int | None]]:
-    """States of a random match, enough of each phase; in test-all every one of them."""
+    """Returns states of a random match from each of its phases. `make test-all` uses every state."""
     return spread(states_of(case, seed), sized(120, LONGEST))
 
 
 def facts(value: object) -> object:
-    """`value` with every object that may change replaced by its attributes, so that it can be kept and compared."""
+    """Returns a copy of `value` that can be stored and compared: every mutable object in it is replaced by its
+    attributes.
+    """
     kind = type(value)
     if kind in PLAIN or (is_dataclass(kind) and kind.__dataclass_params__.frozen):  # type: ignore[attr-defined]
         return value

@@ -1,4 +1,6 @@
-"""What every game shows of its matches as JSON: complete for who may see all, less for others, in one shape."""
+"""Tests of the boards of every game as JSON. They are complete for a viewer who may see everything, less complete for
+others, and always have the same structure.
+"""
 
 import json
 import random
@@ -10,7 +12,7 @@ from tests.suite.sizes import sized
 
 
 def stages_of(case: Case, seed: int) -> Iterator[Any]:
-    """The states of a random match and, of some, the stages on the way to the next."""
+    """Iterates over states of a random match, each followed by the stages on the way to the next state."""
     for state, action in spread(states_of(case, seed), sized(30, 60)):
         yield state
         if action is not None:
@@ -18,7 +20,7 @@ def stages_of(case: Case, seed: int) -> Iterator[Any]:
 
 
 def boards(case: Case, state: Any) -> list[Any]:
-    """Everything, then the open table, then what each seat is shown."""
+    """Returns the board with everything, then the open table, then the board for each seat."""
     game = case.game
     return [
         game.reveal(state),
@@ -28,7 +30,7 @@ def boards(case: Case, state: Any) -> list[Any]:
 
 
 def fits(part: Any, whole: Any) -> bool:
-    """Whether `part` has the shape of `whole`, but for None where something is not known."""
+    """Whether `part` has the same structure as `whole`. In place of an unknown value, `part` may have None."""
     if isinstance(whole, dict) and isinstance(part, dict):
         same = list(part) == list(whole)
         return same and all(key.endswith("_seen_by") or fits(part[key], whole[key]) for key in whole)
@@ -54,7 +56,7 @@ def test_whoever_looks_the_board_has_the_same_shape(case: Case) -> None:
 
 @every_case
 def test_views_that_differ_are_boards_that_differ(case: Case) -> None:
-    """A board leaves out nothing that its view tells."""
+    """Boards must contain everything that is in a view. Therefore equal boards must come from equal views."""
     found: dict[str, Any] = {}
     for seed in range(sized(1, 3)):
         for state, _ in spread(states_of(case, seed), 80):
@@ -66,7 +68,7 @@ def test_views_that_differ_are_boards_that_differ(case: Case) -> None:
 
 @every_case
 def test_no_board_depends_on_what_those_who_see_it_cannot_know(case: Case) -> None:
-    """The stages on the way are looked at like the states in which somebody chooses."""
+    """The test checks the stages between two states as well, although no seat chooses in them."""
     game, rng, others = case.game, random.Random(0), 0
     for state in stages_of(case, 4):
         table = json.dumps(game.open_table(state))
@@ -81,7 +83,7 @@ def test_no_board_depends_on_what_those_who_see_it_cannot_know(case: Case) -> No
 
 @every_case
 def test_the_open_table_tells_all_that_is_alike_for_all_seats(case: Case) -> None:
-    """What is neither on the open table nor known to all alike lies in a hand."""
+    """The part `seats` of the board is left out, because hands in it look different to different viewers."""
     for state, _ in spread(states_of(case, 5), 60):
         _, table, *seats = boards(case, state)
         for name, part in table.items():

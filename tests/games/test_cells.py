@@ -1,4 +1,4 @@
-"""Rows of cells: what both games build their states of."""
+"""Tests of rows of cells, which both built-in games use for their states."""
 
 import pickle
 from collections.abc import Mapping
@@ -19,7 +19,9 @@ LENGTHS = {**dict.fromkeys(BY_PLACE, 12), **dict.fromkeys(BY_SEAT, 4)}
 
 
 def side_by_side(cells: ModuleType, lengths: Mapping[str, int]) -> tuple[dict[str, int], int]:
-    """Where each row of a game begins, and the first free cell after all; none overlap, and none is unused."""
+    """Returns the index of the first cell of each row of a game, and the first free index after all rows. Fails if two
+    rows overlap or a cell is unused.
+    """
     first = {name: cell for name, cell in vars(cells).items() if name.isupper() and not name.endswith("_CELLS")}
     free = 0
     for name, cell in sorted(first.items(), key=lambda item: item[1]):

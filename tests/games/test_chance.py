@@ -1,4 +1,6 @@
-"""Keyed chance. The fixed values hold the algorithm still: other values would deal every known deal anew."""
+"""Tests of the keyed chance. The fixed values guard the algorithm, because any change of them would change the cards of
+every known deal.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -23,7 +25,7 @@ def digest_of(seed: bytes, name: str, number: int) -> bytes:
 
 
 def read_off(digest: bytes, options: Sequence[int]) -> list[int]:
-    """The choices of an event a second time, as somebody else would write them down."""
+    """Computes the choices of an event from its digest, in an implementation that is independent of the tested one."""
     words: list[int] = []
     found, together = [], 2**24
     for most in options:
@@ -59,7 +61,7 @@ def test_the_same_event_of_the_same_seed_is_the_same(seed: bytes, name: str, num
 
 
 def big(chance: Chance, name: str, number: int) -> tuple[int, ...]:
-    """So much of an event that no two have it in common."""
+    """Returns so many choices of an event that no two events have them in common."""
     event = chance.event(name, number)
     return tuple(event.below(2**24) for _ in range(9))
 
@@ -108,7 +110,9 @@ def test_every_order_of_four_is_equally_likely() -> None:
 
 
 def chi_squared(counts: Counter[int] | Counter[tuple[int, ...]] | Counter[tuple[int, int]], expected: float) -> float:
-    """How far the counts are from equal; the bounds in the tests are exceeded once in 10,000 seeds or less."""
+    """Returns the chi-squared statistic of the counts, which measures their distance from being equal. At most one in
+    10,000 seeds exceeds the bounds in the tests.
+    """
     return sum((count - expected) ** 2 / expected for count in counts.values())
 
 
@@ -144,7 +148,9 @@ def test_choices_of_one_word_are_even_together() -> None:
 
 
 def test_seeds_that_differ_in_a_bit_have_nothing_in_common() -> None:
-    """Of 216 bits half are equal, 7.3 more or less; 45 more or less in one pair of 10**9."""
+    """Of 216 independent bits, half are equal on average, with a standard deviation of 7.3. A distance of 45 from this
+    mean occurs in one pair of 10**9.
+    """
     for bit in range(8 * SEED_BYTES):
         other = (int.from_bytes(SEED, "big") ^ 1 << bit).to_bytes(SEED_BYTES, "big")
         pairs = zip(big(Chance(SEED), "aside", 1), big(Chance(other), "aside", 1), strict=True)

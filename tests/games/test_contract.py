@@ -1,4 +1,6 @@
-"""What every game of the registry promises, shown by random matches in each edition and number of seats."""
+"""Tests of the contract that every game of the registry must keep, with random matches in each edition and number of
+seats.
+"""
 
 import json
 import random
@@ -26,20 +28,26 @@ MOST_FOLLOWED = 240
 
 deals = st.integers(0, 2**64 - 1)
 choices = st.lists(st.integers(0, 2**16), max_size=150)
-"""What a match's seats choose: each number modulo the count of legal actions; after the last, always the first."""
+"""The choices of the seats in a match. Each number, modulo the number of legal actions, is the index of the action
+taken. After the last number, seats take the first legal action.
+"""
 
 thorough = settings(max_examples=sized(6, 25), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def everything(case: Case, state: Any) -> object:
-    """All there is to see of a state, from within and from each seat."""
+    """Returns everything that the contract shows of a state: its parts, its board, the view of each seat, scores and
+    merits.
+    """
     views = [facts(case.game.view(state, seat)) for seat in range(case.seats)]
     standing = [list(case.game.scores(state)), list(case.game.merits(state))]
     return [facts(state), case.game.reveal(state), views, standing]
 
 
 def follow(case: Case, deal: int, chosen: list[int]) -> list[int]:
-    """The actions of a match in which the seats choose so; of a long one, the first MOST_FOLLOWED."""
+    """Returns the actions of a match in which the seats make the choices `chosen`, but at most the first
+    MOST_FOLLOWED.
+    """
     game, state = case.game, case.deal(deal)
     actions: list[int] = []
     while game.actor(state) is not None and len(actions) < MOST_FOLLOWED:

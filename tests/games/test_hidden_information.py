@@ -1,7 +1,8 @@
-"""Nothing a seat cannot know reaches its view: shown for every game by dealing the unknown again.
+"""Tests that a view contains nothing that its seat cannot know. For every game, the unknown parts of states are dealt
+again.
 
-`sample` draws anew whatever the seat cannot know. If two such states gave the seat different views, the view would
-tell something about the unknown.
+`sample` draws anew everything that the seat cannot know. If two sampled states gave the seat different views, the view
+would reveal something unknown.
 """
 
 import gc
@@ -80,7 +81,7 @@ def test_a_sample_is_a_function_of_the_view_and_the_random_numbers(case: Case) -
 
 
 def reachable(value: object, seen: set[int]) -> Iterator[object]:
-    """Every object that can be got at from `value`, classes, modules and functions apart."""
+    """Iterates over every object that can be reached from `value`, except classes, modules and functions."""
     if id(value) in seen or isinstance(value, type) or type(value).__name__ in {"module", "function"}:
         return
     seen.add(id(value))

@@ -1,4 +1,6 @@
-"""Whatever is asked of an engine from Python, it keeps no memory: tried with all that is public, plain and compiled."""
+"""Tests that no call of an engine from Python leaks memory. They try all public functions, in plain and in compiled
+modules.
+"""
 
 import ast
 import copy
@@ -24,7 +26,7 @@ from tests.games.matches import CASES, Case, chance_of, spread, states_of
 from tests.suite.sizes import sized
 
 CALLS: Final = sized(200, 2_000)
-"""Of each function, in each state."""
+"""The number of calls of each function in each state."""
 STATES: Final = sized(4, 10)
 ROOMS: Final = Path(arena.__file__).parent / "games"
 FIRST: Final = [next(case for case in CASES if case.key == key) for key in BUILT_IN]
@@ -82,9 +84,9 @@ def _quick_collections() -> Iterator[None]:
 
 
 def demand_none_kept(calls: dict[str, Callable[[], object]], times: int = CALLS) -> None:
-    """Has each called as often as that, errors and all, and complains of those after which more is in use.
+    """Calls each function `times` times, ignoring errors, and fails if memory use has grown after it.
 
-    A call that loses anything loses a block or some hundred bytes.
+    A call that leaks loses at least one memory block or some hundred bytes.
     """
 
     def work(call: Callable[[], object]) -> None:
@@ -97,7 +99,7 @@ def demand_none_kept(calls: dict[str, Callable[[], object]], times: int = CALLS)
 
 
 def some(case: Case) -> list[tuple[Any, int]]:
-    """States of a match, spread over it, with an action that is legal in each."""
+    """Returns states of a match, evenly spread over it, each with an action that is legal in it."""
     return [(state, action) for state, action in spread(states_of(case, 3), STATES) if action is not None]
 
 
@@ -124,14 +126,16 @@ def test_no_row_that_is_handed_over_is_kept() -> None:
 
 
 def functions(path: Path) -> list[ast.FunctionDef]:
-    """The public functions of a module: compiled ones tell nothing of their parameters."""
+    """Returns the public functions of a module from its source, because compiled functions do not reveal their
+    parameters.
+    """
     tree = ast.parse(path.read_text("utf-8"))
     return [node for node in tree.body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
 
 
 SHIPPED: Final = {key: tomllib.loads(shipped_components(key)) for key in BUILT_IN}
 NUMBERS: Final = {"length": 3, "phase": 2, "seats": 3}
-"""Parameters that are not tried with 1."""
+"""The values of integer parameters for which the usual value 1 would not do, by the name of the parameter."""
 GIVEN: Final[dict[str, Callable[[Case, Any], object]]] = {
     "State": lambda _, state: state.copy(),
     "Cells": lambda _, state: state.cells[:],
@@ -153,11 +157,11 @@ GIVEN: Final[dict[str, Callable[[Case, Any], object]]] = {
     "list[object]": lambda *_: [],
     "Mapping[str, object]": lambda case, _: SHIPPED[case.key],
 }
-"""What a function is called with, by the type of its parameter."""
+"""A function that makes the argument for a parameter, by the type of the parameter."""
 
 
 def given(case: Case, state: Any, action: int, name: str, kind: str) -> object:
-    """What a function of an engine is called with, by the name and the type of its parameter."""
+    """Returns the argument for a parameter of an engine's function, by the name and the type of the parameter."""
     if kind in {"int", "i64"}:
         return action if name == "action" else NUMBERS.get(name, 1)
     return GIVEN[kind](case, state)
@@ -165,7 +169,9 @@ def given(case: Case, state: Any, action: int, name: str, kind: str) -> object:
 
 @each_game
 def test_no_function_of_an_engine_keeps_memory(case: Case) -> None:
-    """Each is called in a state in which it may not make sense: an error keeps nothing either."""
+    """Each function is called in one early state, in which the call may be an error. A call that fails must not leak
+    either.
+    """
     for path in sorted((ROOMS / case.key).rglob("*.py")):
         if "showing" in path.parts:
             continue
@@ -179,7 +185,7 @@ def test_no_function_of_an_engine_keeps_memory(case: Case) -> None:
 
 
 def called(function: Callable[..., object], case: Case, wanted: list[tuple[str, str]]) -> object:
-    """The function's answer in an early state of a match."""
+    """Returns the result of the function when it is called in an early state of a match."""
     state, action = early(case)
     return function(*(given(case, state, action, *one) for one in wanted))
 

@@ -1,4 +1,4 @@
-"""Positions: what stands in a state, under the names the protocol has for what a seat sees."""
+"""Tests of positions, which read the values of a state under the names that the protocol uses for views."""
 
 from importlib import import_module
 from typing import Any, Final
@@ -13,7 +13,9 @@ HIDDEN: Final = {
     "hetverraad": {"hands", "influence_hands", "tokens"},
 }
 DERIVED: Final = {"actor", "areas_of", "base", "circle_landscape", "played_points", "seats", "state"}
-"""What no view has, and what stands in the message of its turn or of the start."""
+"""The names of a position that no view has. The message of a turn or of the start of a match contains most of these
+values.
+"""
 
 
 def names(position: Any) -> set[str]:

@@ -1,4 +1,4 @@
-"""The registry: games by key, and what it says when it cannot make one."""
+"""Tests of the registry: it finds games by key, and says why it cannot make a game."""
 
 import tomllib
 

@@ -1,4 +1,6 @@
-"""States and views as values: equal when their parts are, and as easily kept, sent and read as a number is."""
+"""Tests of states and views as values. They are equal if their parts are, and can be stored, sent and read as easily as
+numbers.
+"""
 
 import copy
 import pickle
@@ -20,13 +22,13 @@ WAYS: Final[Mapping[str, Callable[[Any], Any]]] = {
 
 
 def values_of(case: Case, state: Any) -> list[Any]:
-    """The state, and what each seat sees of it."""
+    """Returns the state and the view of each seat."""
     return [state, *(case.game.view(state, seat) for seat in range(case.seats))]
 
 
 @every_case
 def test_equal_deals_and_what_follows_from_them_compare_equal_and_hash_alike(case: Case) -> None:
-    """Also those of two games made apart, and as keys of a table of positions."""
+    """Equal states must also come from two separately made games, and must work as keys of a table of positions."""
     other = create_game(case.key)
     one, two = case.deal(1), other.deal(case.seats, case.edition, chance_of(1))
     for _ in range(40):

@@ -1,4 +1,4 @@
-"""What bots that read words are told: a function of what the seat may know."""
+"""Tests of the texts for bots that read words. A text must depend only on facts that the seat may know."""
 
 from pathlib import Path
 from random import Random

@@ -1,4 +1,6 @@
-"""Every game tells its matches in the sentences of its catalogue; here with all eyes, as a terminal has them."""
+"""Tests that every game describes its matches with the sentences of its catalogue. Here the viewer sees everything, as
+a terminal does.
+"""
 
 import re
 from collections.abc import Iterator
@@ -18,20 +20,20 @@ TOTAL: Final = re.compile(r"(\w+) (?:scores|loses) \d+ points? and has (-?\d+)\.
 
 
 class Told(NamedTuple):
-    """What an action did, in words."""
+    """The sentence for an action and the sentences for its effects."""
 
     deed: str
     events: list[str]
 
 
 def words_of(case: Case) -> Words:
-    """Those of the game, in English."""
+    """Returns the object that makes the game's sentences, in English."""
     setup = case.game.setup(case.game.view(case.deal(1), 0))
     return GAMES[case.key].words(setup, NAMES[: case.seats], room_texts("en", f"games/{case.key}/browser"))
 
 
 def told(case: Case, steps: Any, eyes: Eyes = ALL) -> Iterator[Told]:  # states with the actions taken
-    """What is told of actions one after the other."""
+    """Iterates over the sentences for a series of actions, one item for each action."""
     words, onlooker = words_of(case), Onlooker(case.game, eyes)
     steps = list(steps)
     before = onlooker.frame(Step(None, None, None, False, steps[0][0]))["board"]

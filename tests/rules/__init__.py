@@ -1,1 +1,1 @@
-"""One test, or more, for each numbered rule of each game."""
+"""Tests of the rules of each game, with at least one test for each numbered rule."""

@@ -1,4 +1,4 @@
-"""RULES.md, the tests and the code of each game agree on the numbers of its rules."""
+"""Tests that RULES.md, the tests and the code of each game agree on the numbers of its rules."""
 
 import re
 from itertools import groupby
@@ -12,20 +12,20 @@ import arena.games
 PREFIXES: Final = {
     "verraeter": "V",
 }
-"""By game: the letter before its rule numbers."""
+"""The letter before the rule numbers of each game, by the key of the game."""
 
 GAMES: Final = Path(arena.games.__file__).parent
 TESTS: Final = Path(__file__).parent
 
 
 def rules(game: str) -> list[str]:
-    """The numbers RULES.md defines, in its order: `6.1` for a line that begins with `- **V-6.1**`."""
+    """Returns the rule numbers that RULES.md defines, in its order: `6.1` for a line that begins with `- **V-6.1**`."""
     text = (GAMES / game / "RULES.md").read_text("utf-8")
     return re.findall(rf"^- \*\*{PREFIXES[game]}-(\d+\.\d+)\*\*", text, re.MULTILINE)
 
 
 def numbers_of_tests(game: str) -> set[str]:
-    """The numbers in the names of the game's tests: `6.1` for `test_V6_1_...`."""
+    """Returns the rule numbers in the names of the game's tests: `6.1` for `test_V6_1_...`."""
     texts = [path.read_text("utf-8") for path in sorted((TESTS / game).rglob("test_*.py"))]
     return {
         f"{phase}.{rule}"
@@ -35,7 +35,7 @@ def numbers_of_tests(game: str) -> set[str]:
 
 
 def cited(game: str, paths: list[Path]) -> set[str]:
-    """The numbers mentioned in these files."""
+    """Returns the rule numbers that these files mention."""
     texts = [path.read_text("utf-8") for path in paths]
     return {number for text in texts for number in re.findall(rf"\b{PREFIXES[game]}-(\d+(?:\.\d+)?)", text)}
 

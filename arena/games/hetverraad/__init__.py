@@ -14,5 +14,7 @@ __all__ = ["INFO", "HetVerraad", "Position", "State", "Words", "board", "create"
 
 
 def create(components: Mapping[str, object]) -> HetVerraad:
-    """The game with these components, as read from TOML; raises ArenaError [bad-components]."""
+    """Returns the game with these components, which are the parsed TOML. Raises ArenaError [bad-components] if they
+    have an error.
+    """
     return HetVerraad(parse_components(components), parse_plan(components))

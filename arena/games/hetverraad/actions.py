@@ -74,7 +74,9 @@ BUILD: Final = 10000
 ACTION_SPACE: Final = BUILD + 100 * (CARDS + 1)
 
 MADE: Final[tuple[object, ...]] = tuple(range(ACTION_SPACE))
-"""The objects of all actions, made once, because a compiled `int` becomes a new object in each list it is put into."""
+"""The Python object of every action integer. They are made once, because compiled code would otherwise make a new
+object each time it puts an integer into a list.
+"""
 
 
 def play(kind: i64, target: i64) -> i64:
@@ -102,7 +104,7 @@ def add_cards(legal: list[object], first: i64, cards: bytes) -> None:
 
 
 def name(action: int, state: State) -> str:
-    """The notation of an action; unique among all actions of a phase."""
+    """Returns the notation of an action. It is unique among all actions of the same phase."""
     base, notation = next(kind for kind in _NOTATIONS if action >= kind[0])
     return notation(action - base, state)
 

@@ -1,4 +1,4 @@
-"""Sets of areas, each stored as one number with a bit for each area, to answer questions about many areas at once."""
+"""Sets of areas. Each set is one integer with a bit for each area, so that one operation handles many areas at once."""
 
 from typing import Final
 
@@ -11,12 +11,10 @@ NOWHERE: Final[i64] = 0
 EVERYWHERE: Final[i64] = 0xFFFFFFFFFFFF
 """The set of all areas."""
 BIT: Final[Cells] = row([1 << area for area in range(int(AREAS))])
-"""The bit of each area, by area. This is a table, because mypyc would shift a 1 by a native integer within 32 bits
-only.
-"""
+"""The bit of each area, indexed by area. It is a table, because mypyc would compute `1 << area` in only 32 bits."""
 
 _FIRST: Final[Cells] = blank(67)
-"""The area of each bit, by bit modulo 67, which is different for each of the 48 bits."""
+"""The area of each bit, indexed by the bit modulo 67. The 48 bits have 48 different remainders."""
 for _area in range(int(AREAS)):
     _FIRST[(1 << _area) % 67] = _area
 
@@ -27,8 +25,8 @@ _PARTS: Final[tuple[bytes, ...]] = tuple(
         for octet in range(256)
     ]
 )
-"""The areas of each possible octet of a set: 256 entries for each group of eight areas. Faster than testing all 48
-bits.
+"""The areas of each possible octet of a set: 256 entries for each group of eight areas. A look-up here is faster than a
+test of all 48 bits.
 """
 
 
@@ -46,7 +44,9 @@ def areas_in(areas: i64) -> bytes:
 
 
 def first_in(areas: i64) -> i64:
-    """The lowest area of a set that is not empty; `areas &= areas - 1` removes it from the set."""
+    """Returns the lowest area of a set, which must not be empty. `areas &= areas - 1` removes this area from the
+    set.
+    """
     return _FIRST[(areas & -areas) % 67]
 
 

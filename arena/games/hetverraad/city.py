@@ -1,4 +1,4 @@
-"""The components as the engine reads them: areas, cards, prices; built by `components.py`."""
+"""The component data in the form that the engine uses: areas, cards and prices. `components.py` builds it from TOML."""
 
 from dataclasses import dataclass
 from typing import Final, final
@@ -13,46 +13,56 @@ ANY: Final = 0
 NONE: Final = 1
 SOME: Final = 2
 BUILDING_RULES: Final = ("any", "none", "some")
-"""The possible demands of an influence card on its target area: any, no or some building."""
+"""The possible requirements of an influence card for its target area: `any` (with or without a building), `none` (no
+building) or `some` (a building).
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class InfluenceCard(Value):
-    """One kind of influence card."""
+    """The rules and the number of copies of one kind of influence card."""
 
     title: str
     count: int
     phases: frozenset[int]
-    """Phases of the rulebook (1, 2, 4) in which the active seat may play it."""
+    """The phases of the rulebook (1, 2, 4) in which the active seat may play the card."""
     building: int
-    """What must stand on the area it is played against: ANY, NONE or SOME building."""
+    """The card's requirement for its target area: ANY (with or without a building), NONE (no building) or SOME (a
+    building).
+    """
     adjacent: bool
-    """Whether the area must touch an area of the owner for whom the card is played."""
+    """Whether the target area must touch an area of the owner for whom the card is played."""
     absorbed: bool
-    """Whether the card, if the area has a tower, only removes a tower and has no other effect."""
+    """Whether a tower on the target area absorbs the card: then the card removes one tower and has no other effect."""
     amount: int
-    """Stones or cards that the card brings; 0 if the kind brings none."""
+    """The number of stones or cards that the card brings; 0 if it brings none."""
 
 
 @final
 class Sets(Value):
-    """Component data about areas, stored as sets of areas."""
+    """The facts about areas in the component data, stored as sets of areas."""
 
     __slots__ = ("borders", "fours", "gates", "open_to", "within")
 
     def __init__(self, borders: Cells, fours: Cells, gates: i64, open_to: Cells, within: Cells) -> None:
         self.borders = borders
-        """The neighbours of each area, by area, as a set."""
+        """The set of neighbours of each area, indexed by area."""
         self.fours = fours
-        """The neighbours of each set of areas within a group of four: 16 cells a group, indexed by the areas' bits."""
+        """The neighbours of every possible set of areas within a group of four areas. Each group has 16 cells, indexed
+        by the bits of the areas in the set.
+        """
         self.gates = gates
         self.open_to = open_to
-        """The areas on which a building may stand, as a set, by the building's colour."""
+        """The set of areas on which a building may be placed, indexed by the building's colour."""
         self.within = within
-        """The areas that cost at most so many stones, as a set, by number of stones; the last cell has all areas."""
+        """The set of areas that cost at most a given number of stones, indexed by this number. The last cell contains
+        all areas.
+        """
 
     def beside(self, areas: i64) -> i64:
-        """The neighbours of all areas in the set, as one set; it may include areas of the set itself."""
+        """Returns the set of all neighbours of the areas in the set. It includes areas of the set itself if they touch
+        each other.
+        """
         fours = self.fours
         found: i64 = 0
         at: i64 = 0
@@ -69,7 +79,7 @@ class Sets(Value):
 
 
 def sets_of(neighbours: tuple[bytes, ...], gates: bytes, open_to: tuple[bytes, ...], price: bytes) -> Sets:
-    """The area sets of a city; the arguments are the rows of `City` with the same names."""
+    """Makes the area sets of a city. The arguments are fields of `City` with the same names."""
     borders = [set_of(others) for others in neighbours]
     fours = []
     for first in range(0, len(borders), 4):
@@ -89,46 +99,48 @@ def sets_of(neighbours: tuple[bytes, ...], gates: bytes, open_to: tuple[bytes, .
 
 
 def _costing(price: bytes, most: int) -> int:
-    """The set of the areas that cost at most `most` stones."""
+    """Returns the set of the areas that cost at most `most` stones."""
     return set_of(bytes([area for area, dots in enumerate(price) if dots <= most]))
 
 
 @dataclass(frozen=True, slots=True)
 class City(Value):
-    """All component data. Rows by area have 48 entries; rows by card begin with an entry for "no card"."""
+    """All component data. A row indexed by area has 48 entries; a row indexed by card has first an entry for "no
+    card".
+    """
 
     area_ids: tuple[str, ...]
     price: bytes
-    """By area: its price in stones, which the board shows as dots."""
+    """The price of each area in stones, indexed by area. The board shows it as dots."""
     bonus: bytes
-    """By area: the stones that it adds to the income of a building there."""
+    """The bonus of each area, indexed by area: the stones that it adds to the income of a building on the area."""
     neighbours: tuple[bytes, ...]
-    """By area: the areas it shares a border with, ascending."""
+    """The neighbours of each area, indexed by area: the areas with which it shares a border, ascending."""
     gates: bytes
     sets: Sets
-    """`neighbours`, `gates`, `open_to` and `price` as sets, the form that the engine uses most."""
+    """The fields `neighbours`, `gates`, `open_to` and `price` as sets of areas. The engine mostly uses this form."""
     open_to: tuple[bytes, ...]
-    """For each colour, by area: 1 if a building of the colour may stand there, else 0."""
+    """A row for each colour, indexed by area: 1 if a building of the colour may be placed on the area, else 0."""
 
     card_ids: tuple[str, ...]
     card_names: tuple[str, ...]
     colour: bytes
-    """By card: its colour."""
+    """The colour of each building card, indexed by card."""
     value: bytes
-    """By card: its value, which is its price, its points and its income."""
+    """The value of each building card, indexed by card. It is the price, the points and the income of the building."""
     letter: bytes
-    """By card: its letter (1 A, 2 B, 3 C)."""
+    """The letter of each building card, indexed by card: 1 for A, 2 for B, 3 for C."""
     taxing: frozenset[int]
-    """The colours that cause a tax when a card of theirs is taken in phase 1."""
+    """The colours of building cards that cause a tax when a seat takes the card in phase 1."""
     market_colours: bytes
-    """The colours whose buildings open the free market, ascending."""
+    """The colours of the buildings that give a seat access to the free market, ascending."""
 
     influence: tuple[InfluenceCard, ...]
-    """The influence card of each kind, by kind."""
+    """The influence card of each kind, indexed by kind."""
     power_points: bytes
-    """By grand power: its points."""
+    """The points of each grand power, indexed by grand power."""
     power_bonus: bytes
-    """By grand power: stones added to the income of its colour."""
+    """The stones that each grand power adds to the income of its colour, indexed by grand power."""
 
     start_stones: int
     start_cards: int
@@ -137,7 +149,9 @@ class City(Value):
     start_areas_most: int
     start_dots_most: int
     end_score: bytes
-    """By number of seats: the score that causes the last round; 0 if the game is not played with so many seats."""
+    """The score that causes the last round, indexed by the number of seats; 0 for a number of seats that the game does
+    not allow.
+    """
     knights: int
     black_knights: int
     towers: int
@@ -158,8 +172,8 @@ class City(Value):
     black_sides: int
     white_sides: int
     white_prices: bytes
-    """By number of white tokens already on the castle card: the price of the next."""
+    """The price of the next white token, indexed by the number of white tokens already on the castle card."""
     black_prices: bytes
     black_tokens: bytes
-    """By value: how many black tokens have this value."""
+    """The number of black tokens of each value, indexed by value."""
     red_squares: frozenset[int]

@@ -1,6 +1,6 @@
-"""The terms of the game as integers: owners, colours, influence cards, grand powers, phases.
+"""The numbers and names of the game's terms: owners, colours, influence cards, grand powers and phases.
 
-0 always means "none", except where a number is an index (areas, grand powers, phases).
+0 always means "none", except for numbers that count from 0 (areas, grand powers, phases).
 """
 
 from typing import Final
@@ -8,18 +8,22 @@ from typing import Final
 from mypy_extensions import i64
 
 AREAS: Final[i64] = 48
-"""The number of areas in the city, without its centre; area i is the i-th row of the board in the component data."""
+"""The number of areas in the city, without its centre. Area i is the i-th row of the board in the component data, from
+0.
+"""
 CARDS: Final = 68
-"""The number of building cards; a card is a number from 1 to CARDS."""
+"""The number of building cards. A card is a number from 1 to CARDS."""
 
 NOBODY: Final = -1
 OUTSIDE: Final = -1
-"""The place of the Black Master before he enters the city."""
+"""The value that means "outside the city" in place of the Black Master's area, before he enters."""
 
 NEUTRAL: Final = 0
 BLACK_MASTER: Final = 6
 OWNERS: Final[i64] = 7
-"""The number of owners of areas and grand powers: 0 nobody, `seat + 1` a seat, 6 the Black Master."""
+"""The number of possible owners of areas and grand powers: 0 is nobody, 1 to 5 are the seats (`seat + 1`), 6 is the
+Black Master.
+"""
 
 BROWN: Final = 1
 GREEN: Final = 2
@@ -30,7 +34,7 @@ CUBES: Final[i64] = 4
 """The number of income cubes on a castle card, one for each colour."""
 
 LETTERS: Final = ("none", "A", "B", "C")
-"""The three letters of building cards, in the order in which their cards are drawn."""
+"""The letters of building cards, in the order in which the deck brings them. Index 0 is unused."""
 RINGS: Final = ("inner", "middle", "outer")
 
 BROWN_POWER: Final = 0
@@ -38,7 +42,9 @@ GOOD_POWER: Final = 4
 TOWER_POWER: Final = 5
 DARK_POWER: Final = 6
 GRAND_POWERS: Final = ("brown", "green", "blue", "purple", "good", "towers", "dark")
-"""The four colours in the order of `COLOURS`, then white tokens, towers and black tokens."""
+"""The names of the grand powers: the four colours in the order of `COLOURS`, then white tokens, towers and black
+tokens.
+"""
 
 PROTECTION: Final = 1
 BLOCKADE: Final = 2
@@ -79,7 +85,9 @@ TURN_END: Final = 11
 SURPLUS: Final = 12
 REACTION: Final = 13
 OVER: Final = 14
-"""INCOME to DIVINING are phase 1 of the rulebook, ACTION is phase 2, BLACK_STEPS to CLOSING are phase 4."""
+"""The phase of a match that is over. Of the other phases, INCOME to DIVINING are phase 1 of the rulebook, ACTION is
+phase 2, and BLACK_STEPS to CLOSING are phase 4.
+"""
 PHASE_NAMES: Final = (
     "start areas",
     "start towers",
@@ -97,4 +105,4 @@ PHASE_NAMES: Final = (
     "reaction",
     "end of match",
 )
-"""The name of each phase, by its number; phases that happen by themselves have names, too."""
+"""The name of each phase, indexed by its number. Phases without a decision have names, too."""

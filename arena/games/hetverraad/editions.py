@@ -1,6 +1,8 @@
-"""The editions: each is a value of `Options`, with a field for each ruling on a question the rule book leaves open.
+"""The editions of the game. Each edition is a value of `Options`, which has a field for each ruling on a question that
+the rule book leaves open.
 
-The numbers A-1 to A-40 are those of the rulings in RULES.md, which also has the rulings without a switch.
+A-1 to A-40 are the numbers of the rulings in RULES.md. Some of the rulings there have no field, because no edition
+changes them.
 """
 
 from dataclasses import dataclass, replace
@@ -11,14 +13,16 @@ from arena.games.values import Value
 
 
 class TiedBuilding(Enum):
-    """What happens to a building after a tied attack, which makes its area neutral."""
+    """The possible fates of a building after a tied attack, which makes its area neutral."""
 
     STAYS = "it stays on the neutral area and scores for whoever gets the area"
     DESTROYED = "it goes to the discard pile"
 
 
 class PayingBuilding(Enum):
-    """Which one of a seat's buildings of the same colour pays the income."""
+    """The rule that selects the one building that pays the income, if a seat has several buildings of the same
+    colour.
+    """
 
     MOST_INCOME = "the one whose value and area bonus together are highest"
     MOST_VALUE = "the one of the highest value; among equals, the highest area bonus"
@@ -26,76 +30,100 @@ class PayingBuilding(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options(Value):
-    """The rulings on open questions; each default is the recommended one."""
+    """The rulings on questions that the rule book leaves open. Each default is the recommended ruling."""
 
     encloser_may_be_many: bool = True
-    """A-1: the areas round an isolated area may have several hostile owners; else all must belong to its new owner."""
+    """A-1: the areas round an isolated area may belong to several hostile owners. If False, all of them must belong to
+    the seat or Black Master who isolates it.
+    """
     isolation_chains: bool = False
-    """A-2: areas taken by isolation may isolate further ones."""
+    """A-2: an area that was taken by isolation may itself isolate further areas."""
     isolation_is_new: bool = True
-    """A-3: an area that was enclosed before is not taken by a later purchase or conquest beside it."""
+    """A-3: a purchase or conquest isolates only areas that were not enclosed before. If False, it also takes a
+    neighbour that was enclosed already.
+    """
     second_area_may_border_first: bool = True
-    """A-4: the second area of a turn may border only the first."""
+    """A-4: a seat may buy, as the second area of a turn, an area that borders the area bought first but no other area
+    of the seat. If False, it must border an area that the seat had before.
+    """
     may_buy_under_black_master: bool = True
-    """A-5: the area the Black Master stands on is for sale."""
+    """A-5: a seat may buy the area on which the Black Master is."""
     demolition_loses_points: bool = True
-    """A-6: a seat that replaces its own building loses the points of the old one."""
+    """A-6: a seat that replaces its own building loses the points of the old building."""
     start_may_stop: bool = True
-    """A-7: a seat may stop choosing start areas once it has the least number."""
+    """A-7: a seat may stop choosing start areas once it has the smallest allowed number of them."""
     tied_building: TiedBuilding = TiedBuilding.STAYS
-    """A-8: what happens to the building after a tied attack."""
+    """A-8: the fate of the building on the attacked area after a tied attack."""
     attacks: int = 1
-    """A-9: the most attacks in one phase 4."""
+    """A-9: the largest number of attacks that a seat may make in its turn."""
     may_attack_own_area: bool = True
     """A-10, A-36: the active seat may send the Black Master against its own areas."""
     gate_entry_steps: int = 1
-    """A-11: how many steps the Black Master needs from outside onto a gate area."""
+    """A-11: the number of steps that the Black Master needs from outside the city onto a gate area."""
     gate_to_gate_steps: int = 1
-    """A-11: how many steps he needs from one gate area to another."""
+    """A-11: the number of steps that the Black Master needs from one gate area to another."""
     black_master_passes_own_towers: bool = True
-    """A-12: the Black Master may pass towers on his own areas."""
+    """A-12: the Black Master may pass through areas of his own that have towers."""
     towers_per_area: int = 1
-    """A-13: the most towers on one area."""
+    """A-13: the largest number of towers on an area."""
     exchange_counts_as_purchase: bool = False
     """A-14: an exchanged token counts as one of the tokens bought in a turn."""
     exchange_raises_black: bool = False
     """A-14: an exchange also scores for the Black Master."""
     exchanged_token_returns: bool = True
-    """A-14: an exchanged token goes under the stack; else it leaves the game."""
+    """A-14: an exchanged token is put under the stack. If False, it leaves the game."""
     markets_have_stock: bool = True
-    """A-15: sold cards lie open for sale; else they go to the discard pile and nobody can buy from the markets."""
+    """A-15: cards sold to a market lie there for sale. If False, they are put on the discard pile, and nobody can buy
+    from the markets.
+    """
     black_score_ends: bool = True
-    """A-16: the Black Master's score, like that of a seat, can cause the last round; else only scores of seats can."""
+    """A-16: the Black Master's score can cause the last round, like the score of a seat. If False, only the score of a
+    seat can.
+    """
     most_turns: int = 180
-    """A-16: the round in which all seats together reach this many turns is the last in any case."""
+    """A-16: the limit on the turns of a match, counted over all seats. The round in which this number is reached is the
+    last one in any case.
+    """
     good_wins_tie: bool = True
-    """A-17: the Black Master wins only with more points than every seat; else an equal score is enough."""
+    """A-17: the Black Master wins only with more points than every seat. If False, as many points as the best seat are
+    enough.
+    """
     expelled_may_return: bool = True
-    """A-18: a seat is expelled only if it has no area when the match ends; else as soon as it has none, for ever."""
+    """A-18: a seat is expelled only if it has no area when the match ends. If False, it is expelled for ever as soon as
+    it has no area.
+    """
     evil_passes_on: bool = True
-    """A-19: if the seat with most dark power is expelled, the seat with the next most wins; else good wins."""
+    """A-19: if evil wins and the seat with the most dark power is expelled, the seat with the next most dark power
+    wins. If False, good wins.
+    """
     tied_holder_keeps: bool = True
-    """A-20: a grand power stays with its holder while nobody has more; else a tie takes it away."""
+    """A-20: a grand power stays with its holder while no other owner has more buildings, tokens or towers of its kind.
+    If False, a tie takes it away.
+    """
     grand_power_pays: bool = True
     """A-21: a grand power of a colour adds its bonus to the income of that colour."""
     paying_building: PayingBuilding = PayingBuilding.MOST_INCOME
-    """A-22: which building of a colour pays the income."""
+    """A-22: the rule that selects the building of a colour that pays the income."""
     red_square_at_end: bool = True
-    """A-23: only the last move of the marker in a turn counts; else any action that moved it up onto a red square."""
+    """A-23: a seat draws a card if the last change of its score in the turn raised it exactly onto a red square. If
+    False, any rise onto a red square in the turn is enough.
+    """
     black_raids_from_black_areas: bool = True
-    """A-25: a card of phase 4 that needs an adjacent area needs one of the Black Master's; else one of the active
-    seat's.
+    """A-25: in phase 4, a card that requires an adjacent target is played against an area next to one of the Black
+    Master's. If False, next to one of the active seat's.
     """
     protection_stops_attack: bool = False
-    """A-27: Protection may be played against an attack of the Black Master."""
+    """A-27: the card Protection may be played against an attack of the Black Master."""
     knights_limited: bool = True
-    """A-28: an owner without a knight left cannot take an area."""
+    """A-28: knights are limited, so that an owner without a knight left cannot take an area."""
     torn_down_leaves_game: bool = True
-    """A-29: a building that is replaced leaves the game; else it goes to the discard pile."""
+    """A-29: a building that is replaced leaves the game. If False, it is put on the discard pile."""
     stock_joins_reshuffle: bool = True
-    """A-29: the cards for sale in the markets are shuffled with the discard pile."""
+    """A-29: when the deck is empty, the cards for sale in the markets are shuffled into the new deck with the discard
+    pile.
+    """
     start_row_is_refreshed: bool = True
-    """A-31: three open cards of one colour are replaced at the set-up too."""
+    """A-31: if all cards of the first row have one colour, they are replaced already during the set-up."""
 
 
 STRATEGIC: Final = Options()
@@ -104,7 +132,7 @@ OPTIONS: Final = {
     "strategic": STRATEGIC,
     "swift": replace(STRATEGIC, most_turns=90),
 }
-"""The options of each edition, by the name used in league files; the first is the default."""
+"""The options of each edition, by the name of the edition in league files. The first edition is the default."""
 
 PHRASES: Final = {
     "strategic": "the rule book, its open questions as RULES.md recommends",

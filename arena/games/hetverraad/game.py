@@ -1,4 +1,4 @@
-"""Het Verraad as a `Game`."""
+"""The class that implements the interface `Game` for Het Verraad."""
 
 from typing import Final, cast
 
@@ -67,29 +67,35 @@ INFO: Final = GameInfo(
 
 
 class HetVerraad:
-    """The rules of Het Verraad with one set of components."""
+    """Het Verraad with one set of components; implements `Game`."""
 
     info = INFO
 
     def __init__(self, city: City, plan: Plan | None = None) -> None:
-        """`plan`: how to draw the city; without it the game can be played, but its set-up has no plan."""
+        """`plan`: a drawing plan of the city. Without a plan the game can be played, but its set-up contains no plan
+        for viewers.
+        """
         self.city = city
         self.plan = plan
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
-        """R-1 to R-10: the state before the first action; raises ArenaError [bad-seats] or [bad-edition]."""
+        """R-1 to R-10: returns the state before the first action. Raises ArenaError: [bad-seats] if the game cannot be
+        played by so many seats, [bad-edition] if it has no such edition.
+        """
         if seats not in self.info.seats:
             raise ArenaError("bad-seats", f"Het Verraad is played by 2 to 5 seats, not {seats}")
         return setup.deal(self.rules(edition), seats, chance)
 
     def rules(self, edition: str) -> Rules:
-        """The rules of an edition with this game's components; raises ArenaError [bad-edition]."""
+        """Returns the rules of an edition with this game's components. Raises ArenaError [bad-edition] if the game has
+        no such edition.
+        """
         if edition not in OPTIONS:
             raise ArenaError("bad-edition", f"Het Verraad has no edition {edition!r}; it has {', '.join(OPTIONS)}")
         return Rules(OPTIONS[edition], self.city)
 
     def opening(self, _: State) -> None:
-        """Always None: a match has luck beyond its first actions."""
+        """Always returns None, because dice and shuffles bring luck into a match after its first actions."""
 
     def actor(self, state: State) -> int | None:
         """The seat that must act; None when the match is over."""
@@ -101,7 +107,7 @@ class HetVerraad:
         return cast("tuple[int, ...]", tuple(rounds.legal(state)))
 
     def asked(self, state: State) -> tuple[State, ...]:
-        """Only `state`, because one seat chooses at a time."""
+        """Returns only `state`, because seats never choose at the same time in this game."""
         return (state,)
 
     def apply(self, state: State, action: int) -> State:
@@ -109,14 +115,14 @@ class HetVerraad:
         return self.take(state.copy(), action)
 
     def take(self, state: State, action: int) -> State:
-        """Takes a legal action in `state` itself, which is changed and returned."""
+        """Takes a legal action: changes `state` itself and returns it."""
         rounds.take(state, action)
         rounds.advance(state)
         return state
 
     def view(self, state: State, seat: int) -> View:
-        """R-49: what `seat` may know: the open table, sizes of closed piles, its own secrets, and closed cards it has
-        seen.
+        """R-49: returns all that `seat` may know: the open table, the sizes of closed piles, its own secrets, and the
+        closed cards that it has seen.
         """
         cells, piles = state.cells, state.piles
         closed = knowledge.closed_cards(state, seat)
@@ -143,23 +149,25 @@ class HetVerraad:
         return View(state.rules, seat, told, own)
 
     def stages(self, state: State, action: int) -> list[State]:
-        """The states after each phase that happens by itself, up to the state of `apply`."""
+        """Returns the state after the action, and then the state after each phase that follows without a choice. The
+        last is the result of `apply`.
+        """
         return rounds.stages(state, action)
 
     def reveal(self, state: State) -> Board:
-        """The board with all secrets."""
+        """Returns the board with the whole state, secrets included."""
         return frames.revealed(state)
 
     def show(self, view: View) -> Board:
-        """The board with what the seat of the view knows."""
+        """Returns the board with everything that the seat of the view knows."""
         return frames.shown(view)
 
     def open_table(self, state: State) -> Board:
-        """The board with what every seat knows."""
+        """Returns the board with only the facts that every seat knows."""
         return frames.open_table(state)
 
     def setup(self, view: View) -> Board:
-        """The components and the plan of the city, in the form of the set-up."""
+        """Returns the facts that do not change during a match: the components, and the drawing plan of the city."""
         return layout.setup(view, self.plan)
 
     def scores(self, state: State) -> tuple[int, ...]:
@@ -167,22 +175,26 @@ class HetVerraad:
         return by_seat(state.cells, SCORE)
 
     def merits(self, state: State) -> tuple[int, ...]:
-        """R-87 to R-90: by seat, a number that gives its rank; higher is better."""
+        """R-87 to R-90: returns a number for each seat that decides its rank. A higher number is better, and equal
+        numbers share a rank.
+        """
         return ending.merits(state.cells, state.rules.options)
 
     def action_name(self, state: State, action: int) -> str:
-        """The action in notation."""
+        """Returns the action in notation, such as "buy" and the name of an area."""
         return actions.name(action, state)
 
     def action_parts(self, state: State, action: int) -> Parts:
-        """The action in parts."""
+        """Returns the action as a mapping with its kind and, by name, its other parts, such as the area or the card."""
         return parts.parts(state, action)
 
     def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-        """R-28: the part `index` (which of two cards was opened), for all but the actor; it stays secret for ever."""
+        """R-28: returns the part `index` of the Wizard's choice between two cards, unless `seat` is the actor. The part
+        stays secret for the whole match.
+        """
         del now  # the part stays secret for ever
         return parts.secret_parts(state, action, seat)
 
     def sample(self, view: View, rng: Rng) -> State:
-        """A random state in which the seat would see exactly this view."""
+        """Returns a random state in which the seat would see exactly this view."""
         return sampling.sample(view, rng)

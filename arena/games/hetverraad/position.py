@@ -1,9 +1,9 @@
-"""Reads a state by the names of the protocol, for searches.
+"""Reads a state of a match by the names of the protocol, for bots that search.
 
-A `Position` looks into the state at each access and copies nothing before, so it costs nothing to make, and after
-`take` it reads the changed state. Names, numbers and their order are those of `HetVerraadView` in
-`hetverraad.proto`, so code that reads a turn can read a position too. Unlike a view, it also tells what is hidden; in a
-state that `sample` has drawn, that is a guess.
+A `Position` reads the state at each access and copies nothing, so it is cheap to make, and after `take` it reads the
+changed state. Names, numbers and their order are those of `HetVerraadView` in `hetverraad.proto`, so the same code can
+read a turn or a position. Unlike a view, a position also contains hidden values. In a state that `sample` has drawn,
+these values are guesses.
 """
 
 from typing import final
@@ -45,7 +45,7 @@ from arena.games.hetverraad.state.state import State, by_area, by_seat, piles_by
 
 @final
 class Position:
-    """Reads values of a state of Het Verraad; rows have an entry for each area or each seat.
+    """A reader of a state of Het Verraad. Its rows have an entry for each area or for each seat.
 
     An owner is 0 for nobody, `seat + 1`, or 6 for the Black Master.
     """
@@ -90,7 +90,7 @@ class Position:
 
     @property
     def ending(self) -> bool:
-        """Whether the end score was reached; then the round is the last."""
+        """Whether the end score was reached, so that this round is the last."""
         return bool(self.state.cells[ENDING])
 
     @property
@@ -100,39 +100,39 @@ class Position:
 
     @property
     def buildings_built(self) -> int:
-        """How many buildings the active seat has built this turn."""
+        """The number of buildings that the active seat has built this turn."""
         return self.state.cells[BUILDINGS_BUILT]
 
     @property
     def towers_built(self) -> int:
-        """How many towers the active seat has built this turn."""
+        """The number of towers that the active seat has built this turn."""
         return self.state.cells[TOWERS_BUILT]
 
     @property
     def tokens_bought(self) -> int:
-        """How many tokens the active seat has bought this turn."""
+        """The number of tokens that the active seat has bought this turn."""
         return self.state.cells[TOKENS_BOUGHT]
 
     @property
     def attacks(self) -> int:
-        """How often the active seat has attacked this turn."""
+        """The number of attacks that the active seat has made this turn."""
         return self.state.cells[ATTACKS]
 
     # The city.
 
     @property
     def area_owner(self) -> tuple[int, ...]:
-        """By area: its owner (0 nobody, `seat + 1`, 6 the Black Master)."""
+        """The owner of each area, indexed by area (0 nobody, `seat + 1`, 6 the Black Master)."""
         return by_area(self.state.cells, AREA_OWNER)
 
     @property
     def area_building(self) -> tuple[int, ...]:
-        """By area: the building card on it; 0 if there is none."""
+        """The building card on each area, indexed by area; 0 if there is none."""
         return by_area(self.state.cells, AREA_BUILDING)
 
     @property
     def area_tower(self) -> tuple[int, ...]:
-        """By area: the number of towers on it."""
+        """The number of towers on each area, indexed by area."""
         return by_area(self.state.cells, AREA_TOWER)
 
     def areas_of(self, owner: int) -> list[int]:
@@ -141,7 +141,7 @@ class Position:
 
     @property
     def black_master(self) -> int | None:
-        """The area on which the Black Master stands; None before he enters the city."""
+        """The area on which the Black Master is; None before he enters the city."""
         place = self.state.cells[BLACK_PLACE]
         return None if place == OUTSIDE else place
 
@@ -152,66 +152,68 @@ class Position:
 
     @property
     def steps(self) -> int:
-        """How many steps the Black Master may take now."""
+        """The number of steps that the Black Master may take now."""
         return self.state.cells[STEPS]
 
     # The seats.
 
     @property
     def score(self) -> tuple[int, ...]:
-        """By seat: its points."""
+        """The points of each seat, by seat."""
         return by_seat(self.state.cells, SCORE)
 
     @property
     def stones(self) -> tuple[int, ...]:
-        """By seat: the number of its stones."""
+        """The number of stones of each seat, by seat."""
         return by_seat(self.state.cells, STONES)
 
     @property
     def white(self) -> tuple[int, ...]:
-        """By seat: the number of its white tokens."""
+        """The number of white tokens of each seat, by seat."""
         return by_seat(self.state.cells, WHITE_TOKENS)
 
     @property
     def black(self) -> tuple[int, ...]:
-        """By seat: the number of its black tokens."""
+        """The number of black tokens of each seat, by seat."""
         return by_seat(self.state.cells, BLACK_TOKENS)
 
     @property
     def income(self) -> tuple[int, ...]:
-        """Four numbers for each seat, in the order of seats: the income cube of each colour, in stones."""
+        """The income in stones that each income cube shows: four numbers for seat 0, one for each colour, then four for
+        seat 1, and so on.
+        """
         return part(self.state.cells, INCOME_CUBE, CUBES * self.state.cells[SEATS])
 
     @property
     def grand_power(self) -> tuple[int, ...]:
-        """By grand power: its owner (0 nobody, `seat + 1`, 6 the Black Master)."""
+        """The owner of each grand power, indexed by grand power (0 nobody, `seat + 1`, 6 the Black Master)."""
         return part(self.state.cells, GRAND_POWER, len(GRAND_POWERS))
 
     @property
     def expelled(self) -> tuple[int, ...]:
-        """By seat: 1 if the seat is expelled for ever, else 0."""
+        """A number for each seat, by seat: 1 if the seat is expelled for ever, else 0."""
         return by_seat(self.state.cells, EXPELLED)
 
     # Cards that lie open.
 
     @property
     def row(self) -> tuple[int, ...]:
-        """The open building cards."""
+        """The open building cards, from which the active seat takes one in phase 1."""
         return tuple(self.state.piles[ROW])
 
     @property
     def row_stones(self) -> tuple[int, ...]:
-        """The stones on each of the open building cards."""
+        """The number of stones on each of the open building cards, in the order of `row`."""
         return part(self.state.cells, ROW_STONES, len(self.state.piles[ROW]))
 
     @property
     def pawnshop(self) -> tuple[int, ...]:
-        """The cards for sale at the pawnshop, in the order they came."""
+        """The building cards for sale at the pawnshop, in the order in which they were sold to it."""
         return tuple(self.state.piles[PAWNSHOP])
 
     @property
     def market(self) -> tuple[int, ...]:
-        """The cards for sale on the free market."""
+        """The building cards for sale on the free market."""
         return tuple(self.state.piles[MARKET])
 
     @property
@@ -223,25 +225,25 @@ class Position:
 
     @property
     def hands(self) -> tuple[tuple[int, ...], ...]:
-        """By seat: the building cards in hand, ascending."""
+        """The building cards in each seat's hand, ascending, by seat."""
         return tuple([tuple(pile) for pile in piles_by_seat(self.state, HAND)])
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """By seat: the number of building cards in hand."""
+        """The number of building cards in each seat's hand, by seat."""
         return tuple([len(pile) for pile in piles_by_seat(self.state, HAND)])
 
     @property
     def influence_hands(self) -> tuple[tuple[int, ...], ...]:
-        """By seat: the influence cards in hand, ascending."""
+        """The influence cards in each seat's hand, ascending, by seat."""
         return tuple([tuple(pile) for pile in piles_by_seat(self.state, INFLUENCE_HAND)])
 
     @property
     def influence_sizes(self) -> tuple[int, ...]:
-        """By seat: the number of influence cards in hand."""
+        """The number of influence cards in each seat's hand, by seat."""
         return tuple([len(pile) for pile in piles_by_seat(self.state, INFLUENCE_HAND)])
 
     @property
     def tokens(self) -> tuple[tuple[int, ...], ...]:
-        """By seat: the values of its black tokens."""
+        """The values of each seat's black tokens, by seat."""
         return tuple([tuple(pile) for pile in piles_by_seat(self.state, TOKENS)])

@@ -1,4 +1,4 @@
-"""Samples states that fit what a seat sees."""
+"""Draws random complete states that agree with the view of a seat."""
 
 from collections.abc import Sequence
 from typing import Final, TypeVar
@@ -47,7 +47,9 @@ _ALL_CARDS: Final = bytes(range(1, CARDS + 1))
 
 
 def sample(view: View, rng: Rng) -> State:
-    """A state in which the seat sees exactly `view`: hands, decks and tokens it cannot know are drawn from `rng`."""
+    """Returns a random state in which the seat sees exactly `view`. Hands, decks and tokens that the seat cannot know
+    are drawn from `rng`.
+    """
     chance = Chance(rng.getrandbits(8 * SEED_BYTES).to_bytes(SEED_BYTES, "big"))
     piles = view.piles[:OPEN_PILES] + [b""] * (ALL_PILES - OPEN_PILES)
     piles[PAWNSHOP_SORTED], piles[MARKET_SORTED] = bytes(sorted(piles[PAWNSHOP])), bytes(sorted(piles[MARKET]))
@@ -59,8 +61,8 @@ def sample(view: View, rng: Rng) -> State:
 
 
 def _sample_cards(state: State, view: View, rng: Rng) -> None:
-    """A-40: puts each card whose place the seat does not know into a random closed place among those of the same
-    shuffle.
+    """A-40: deals the building cards that the seat cannot locate to random places in hands and deck. The seat knows the
+    shuffle of the card at each place, so each card is dealt to a place of its own shuffle.
     """
     piles, shuffle = state.piles, view.piles[CARD_SHUFFLE]
     closed, shuffles, seen_by = view.piles[CLOSED_CARDS], view.piles[CLOSED_SHUFFLES], view.piles[CLOSED_SEEN_BY]
@@ -83,7 +85,9 @@ def _sample_cards(state: State, view: View, rng: Rng) -> None:
 
 
 def _sample_influence(state: State, view: View, rng: Rng) -> None:
-    """A-40: deals anew the influence cards that the seat does not know, each to a place of the same age."""
+    """A-40: deals the influence cards that the seat does not know to random places in hands and deck. Each card is
+    dealt to a place of the same age, which is the number of reshuffles since the card was drawn.
+    """
     piles, old, own = state.piles, view.piles[OLDER_INFLUENCE], view.piles[OWN_INFLUENCE]
     kinds = influence_cards(view.rules.city)
     older = zip(sorted([age for age in view.piles[ALL_AGES] if age]), old, strict=True)
@@ -123,7 +127,7 @@ def _split(row: bytes, sizes: Sequence[int]) -> list[bytes]:
 
 
 def _rest(items: list[int], known: bytes) -> list[int]:
-    """The items without the known ones, each of which is removed once."""
+    """Returns the items without the known ones. Each known item removes one equal item."""
     rest = list(items)
     for item in known:
         rest.remove(item)

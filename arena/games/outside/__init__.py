@@ -1,1 +1,3 @@
-"""Games from outside: the interface for authors, and the wrapper that makes a full `Game` of what they write."""
+"""Games from outside the arena, which authors write independently of this project: the interface for them, and the
+wrapper that makes a full `Game` of an author's object.
+"""

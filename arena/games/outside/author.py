@@ -1,4 +1,4 @@
-"""The interface for authors of games: facts, rows of a state, and seven methods."""
+"""The interface that authors of games implement: the facts of a game, the rows that show a state, and seven methods."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,30 +8,30 @@ from arena.games.chance import Chance
 
 State = TypeVar("State")
 Given: TypeAlias = Any
-"""Any value that an author's game returns; its type is unknown until `border.py` has checked it."""
+"""A value that an author's game returns. Its type is unknown until `border.py` has checked it."""
 
 INTEGERS: Final = "integers"
 REALS: Final = "reals"
 TEXT: Final = "text"
 KINDS: Final = (INTEGERS, REALS, TEXT)
 HIDDEN: Final = -1
-"""The value that a row of integers has for a place that the seat cannot know."""
+"""The value at a place of a row of integers that means "the seat cannot know this"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of values by which a state is shown to bots and people.
+    """A row of values. Rows show a state to bots and to people.
 
-    name:   letters, digits and _; bots use it as an identifier in their language
-    of:     what each place of the row stands for, for example "seat", "cell" or "card"
-    width:  how many places the row has; 0: the number varies
-    kind:   the type of its values: "integers", "reals" or "text"
+    name:   the row's name, of letters, digits and _; bots use it as an identifier in their language
+    of:     the meaning of a place of the row, for example "seat", "cell" or "card"
+    width:  the number of places of the row; 0 if the number varies
+    kind:   the type of the values: "integers", "reals" or "text"
     hides:  whether places can be hidden: their value is None, and bots read it as -1
-    holds:  what its values name, for example "seat", "card" or "die"; seats count from 0, and -1 is nobody
-    across: how many places lie side by side where the row is drawn as a board; 0: all
+    holds:  the meaning of the values, for example "seat", "card" or "die"; seats count from 0, and -1 is nobody
+    across: the number of places in a line, if the row is drawn as a board; 0 if all places are in one line
     drawn:  whether people see the row; if not, only bots do
-    marks:  the texts drawn for the values 0, 1, 2 and so on, if these are not drawn as numbers
-    most:   the most places of a row whose width varies; 0: not said. Training needs it
+    marks:  the texts that are drawn in place of the values 0, 1, 2 and so on; empty to draw the values as numbers
+    most:   the largest number of places of a row whose width varies, which training needs; 0 if it is not known
     """
 
     name: str
@@ -51,18 +51,19 @@ class Info:
     """The facts of a game that hold for every match of it.
 
     title:    the name that people read
-    seats:    the numbers of seats at which it is played, each one more than the one before: range(2, 5) is two to four
-    actions:  how many different actions there are; every action is an integer in range(actions)
-    rows:     the rows by which a state is shown
-    version:  must be increased when the outcome of some match changes
-    editions: by name, a description of each edition in a few words; the first is the default
-    longest:  more actions than a match can have; a match with so many is broken off, as its rules do not end it
-    at_once:  whether seats choose at the same time. `actor` names them in ascending order; what `rows` and
-              `legal_actions` give does not depend on what others have chosen in the same stage. A seat is asked
-              together with the one before it if that one's action changes nothing in its rows.
-    openings: how many of the first actions the luck of the deal draws, unless a league sets it; for games without any
-              other luck
-    secret_actions: whether only the seat that took an action knows it until the match is over
+    seats:    the possible numbers of seats, without gaps and ascending: range(2, 5) is two to four
+    actions:  the number of different actions; every action is an integer in range(actions)
+    rows:     the rows that show a state
+    version:  an integer that the author must increase when a change of the game changes the outcome of some match
+    editions: a description of each edition in a few words, by name; the first edition is the default
+    longest:  the most actions that a match can have; a match that is not over after so many is broken off, as a fault
+              of the game
+    at_once:  whether seats choose at the same time. Then `actor` must return these seats in ascending order, and the
+              results of `rows` and `legal_actions` for a seat must not depend on the choices of the other seats. A seat
+              chooses at the same time as the seat before it if that seat's action changes nothing in its own rows.
+    openings: the number of first actions that the luck of the deal chooses, unless a league sets another number; for
+              games without any other luck
+    secret_actions: whether an action stays secret until the match is over, except from the seat that took it
     """
 
     title: str
@@ -78,41 +79,45 @@ class Info:
 
 
 Rows = Mapping[str, Sequence[object] | object]
-"""The values of each row, by its name; a row with one place may be given as that value alone."""
+"""The values of each row, by the row's name. The value of a row with one place may be given alone, without a list."""
 
 
 class Written(Protocol[State]):
-    """The methods of a game that an author writes. A state is any value; no method may change a state that it is given.
+    """The methods that an author's game must have. A state may be any value, and no method may change a state that it
+    receives.
 
-    A game may also have `merits(state)`, if something other than the scores decides the ranks;
-    `sample(rows, seat, rng)`, a state in which this seat sees these rows, for bots that search; and
-    `action_targets(state, action)`, the places of rows, as "board:3", that a person clicks to choose the action.
+    A game may have three more methods. `merits(state)` returns the numbers that decide the ranks, if the scores do not.
+    `sample(rows, seat, rng)` returns a state in which this seat sees these rows, for bots that search.
+    `action_targets(state, action)` returns the places of rows, such as "board:3", that a person clicks to choose the
+    action.
     """
 
     info: Info
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
-        """The state before the first action. All luck must come from `chance`, as events with a name and a number."""
+        """Returns the state before the first action. All luck must come from `chance`, as events with a name and a
+        number.
+        """
 
     def actor(self, state: State) -> int | None:
         """The seat that must act, from 0; None when the match is over."""
 
     def legal_actions(self, state: State) -> Sequence[int]:
-        """The actions from which the actor may choose; not empty while a seat must act."""
+        """Returns the actions from which the actor may choose. There must be at least one while a seat must act."""
 
     def apply(self, state: State, action: int) -> State:
-        """The new state after this legal action."""
+        """Returns the new state after a legal action."""
 
     def scores(self, state: State) -> Sequence[int]:
-        """The score of each seat so far; final when the match is over. More is better.
+        """Returns the score of each seat so far; more is better. The scores are final when the match is over.
 
-        Everybody sees the scores after each action, so a point must not count before everybody may know of it.
+        All seats see the scores after each action. A point that would reveal a secret must therefore be counted later.
         """
 
     def action_name(self, state: State, action: int) -> str:
-        """The name of an action in a few letters; each legal action of the state has a different name."""
+        """Returns the name of an action in a few letters. Each legal action of the state must have a different name."""
 
     def rows(self, state: State, seat: int | None) -> Rows:
-        """The values of all rows, with what this seat may know of the state and nothing else; everything if `seat` is
-        None.
+        """Returns the values of all rows, with only the facts that this seat may know of the state. A `seat` of None
+        may know everything.
         """

@@ -1,4 +1,4 @@
-"""Converts what an author's game returns to the arena's types, or raises a fault of the game."""
+"""Checks the results of an author's game and converts them to the arena's types. A wrong result raises a GameFault."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from arena.games.outside.author import Given
 from arena.games.outside.fault import Endless, raised, wrong
 
 MOST_SCORE: Final = (1 << 31) - 1
-"""The highest score, and negated the lowest, that records and the protocol can hold."""
+"""The highest score that records and the protocol can store. The lowest is its negative."""
 MOST_PLACES: Final = 1 << 16
 """The most places that a row may have."""
 MOST_LEGAL: Final = 1 << 20
@@ -20,7 +20,7 @@ PLACE: Final = re.compile("0|[1-9][0-9]*")
 
 
 def whole(value: Given) -> int | None:
-    """The value as an `int` if it is an integer of any type, for example of numpy; else None."""
+    """Returns the value as an `int` if it is an integer of any type, for example of numpy; else None."""
     if type(value) is int:
         return value
     if isinstance(value, bool):
@@ -32,7 +32,9 @@ def whole(value: Given) -> int | None:
 
 
 def actor(title: str, given: Given, seats: int) -> int | None:
-    """The checked result of the method `actor`: a seat, or None; raises GameFault for anything else."""
+    """Checks and returns the result of the method `actor`: a seat, or None when the match is over. Raises GameFault for
+    anything else.
+    """
     if given is None:
         return None
     seat = whole(given)
@@ -42,14 +44,18 @@ def actor(title: str, given: Given, seats: int) -> int | None:
 
 
 def legal(title: str, given: Given, actions: int) -> tuple[int, ...]:
-    """The checked legal actions, ascending; raises GameFault if they are not valid or one occurs twice."""
+    """Checks the legal actions and returns them in ascending order. Raises GameFault if they are not valid or if one
+    occurs twice.
+    """
     if (type(given) is list or type(given) is tuple) and _ascends(given, min(actions, MOST_LEGAL)):
         return tuple(given)
     return _legal_in_any_form(title, given, actions)
 
 
 def _ascends(given: Sequence[Given], actions: int) -> bool:
-    """Whether these are valid actions in ascending order already, as most games return them; False also if empty."""
+    """Whether the values are valid actions in ascending order, as most games return them. An empty sequence gives
+    False.
+    """
     before = -1
     for value in given:
         if type(value) is not int or value <= before:
@@ -76,7 +82,9 @@ def _legal_in_any_form(title: str, given: Given, actions: int) -> tuple[int, ...
 
 
 def scores(title: str, method: str, given: Given, seats: int) -> tuple[int, ...]:
-    """The checked scores or merits, an integer for each seat; raises GameFault for anything else."""
+    """Checks and returns the scores or merits, which must be an integer for each seat. Raises GameFault for anything
+    else.
+    """
     found = _wholes(title, method, given, seats)
     if found is None or len(found) != seats:
         raise wrong(title, method, given, f"a list of {seats} integers, one for each seat")
@@ -86,15 +94,17 @@ def scores(title: str, method: str, given: Given, seats: int) -> tuple[int, ...]
 
 
 def action_name(title: str, given: Given) -> str:
-    """The checked name of an action, a short printable text; raises GameFault for anything else."""
+    """Checks and returns the name of an action, which must be a short printable text. Raises GameFault for anything
+    else.
+    """
     if not isinstance(given, str) or not 0 < len(given) <= LONGEST_NAME or not given.isprintable():
         raise wrong(title, "action_name", given, f"a text of 1 to {LONGEST_NAME} letters that can be printed")
     return str(given)
 
 
 def targets(title: str, given: Given, lengths: Mapping[str, int]) -> tuple[str, ...]:
-    """The checked places of rows, each as "NAME:INDEX"; raises GameFault. `lengths`: how many places each row has now,
-    by name.
+    """Checks and returns places of rows, each as "NAME:INDEX". Raises GameFault for anything else. `lengths` is the
+    present number of places of each row, by name.
     """
     if not isinstance(given, (list, tuple)):
         raise wrong(title, "action_targets", given, 'a list of places of rows, as ["board:3"]')
@@ -109,8 +119,8 @@ def targets(title: str, given: Given, lengths: Mapping[str, int]) -> tuple[str, 
 
 
 def taken(title: str, method: str, given: Given, most: int) -> Sequence[Given] | None:
-    """At most the first `most + 1` items of any iterable, so that the caller sees if there are too many; None if it is
-    none.
+    """Returns the items of any iterable, but at most the first `most + 1`, so that the caller can see if there are too
+    many. Returns None if `given` is not iterable.
 
     Raises GameFault if the iteration fails, for example in a generator.
     """
@@ -127,7 +137,9 @@ def taken(title: str, method: str, given: Given, most: int) -> Sequence[Given] |
 
 
 def _wholes(title: str, method: str, given: Given, most: int) -> list[int] | None:
-    """At most the first `most + 1` items of an iterable of integers; None if it is none, or has other values."""
+    """Returns the items of an iterable of integers, but at most the first `most + 1`. Returns None if `given` is not
+    iterable or has other values.
+    """
     values = None if isinstance(given, (str, bytes, Mapping)) else taken(title, method, given, most)
     if values is None:
         return None

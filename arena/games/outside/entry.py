@@ -1,4 +1,4 @@
-"""Makes the registry's entry of a game from outside."""
+"""Makes the entry that the registry of games needs for a game from outside the arena."""
 
 import re
 import sys
@@ -17,16 +17,20 @@ EXPECTED: Final = f"expected nothing but openings, from 0 to {MOST_OPENINGS}"
 SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+(?=[^a-z\s])")
 LONGEST_SUMMARY: Final = 200
 RIVALS: Final = ("random",)
-"""House bots that can play any game, because they need only its legal actions."""
+"""The arena's own bots that can play every game, because they need only its legal actions."""
 
 
 def entry(written: Given, key: str, files: str, origin: str) -> Entry:
-    """The registry's entry for the game that an author wrote; raises ArenaError [bad-game]."""
+    """Returns the registry's entry for an author's game. Raises ArenaError [bad-game] if the facts of the game are not
+    valid.
+    """
     game = Outside(written, key)
     openings = written.info.openings
 
     def create(components: Mapping[str, object]) -> Outside:
-        """The game, with as many openings as the component data say; raises ArenaError [bad-components]."""
+        """Returns the game with the number of opening actions that the component data give. Raises ArenaError
+        [bad-components] if the data contain anything else or a wrong number.
+        """
         said = components.get("openings", 0)
         if {*components} - {"openings"} or not isinstance(said, int) or not 0 <= said <= MOST_OPENINGS:
             raise ArenaError("bad-components", f"the component data of {key} are {dict(components)}", EXPECTED)
@@ -49,8 +53,8 @@ def entry(written: Given, key: str, files: str, origin: str) -> Entry:
 
 
 def _summary(written: Given, title: str) -> str:
-    """The first sentence of the docstring of the game's module, without the game's title; empty if there is no
-    docstring.
+    """Returns the first sentence of the docstring of the game's module, without the game's title. Returns an empty text
+    if there is no docstring.
     """
     said = getattr(sys.modules.get(type(written).__module__), "__doc__", None)
     if not isinstance(said, str) or not said.strip():

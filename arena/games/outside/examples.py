@@ -1,4 +1,4 @@
-"""The example games that come with the arena: a folder each, with rules, a league and bots."""
+"""The example games that are shipped with the arena. Each has a folder with its rules, a league and bots."""
 
 from functools import partial
 from typing import Final
@@ -16,7 +16,9 @@ RIVALS: Final = {
 
 
 def example(key: str) -> Entry:
-    """The registry's entry of an example game; it has no hash, because the arena's version identifies its files."""
+    """Returns the registry's entry of an example game. The entry has no hash, because the arena's version already
+    identifies the files.
+    """
     file = examples() / key / f"{key.replace('-', '_')}.py"
     game = written(str(file), partial(module_of, key, file, file.read_bytes()))
     return entry(game, key, "", "")._replace(rivals=RIVALS[key], rules=str(file.with_name("RULES.md")))

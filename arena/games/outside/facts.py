@@ -1,4 +1,4 @@
-"""The facts of a game from outside, checked before any match."""
+"""Checks the facts of a game from outside the arena before any match."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -20,7 +20,9 @@ LONGEST_MARK: Final = 12
 
 
 def game_info(written: Given, key: str) -> GameInfo:
-    """The checked facts of the game; raises ArenaError [bad-game], which says what is wrong and what was expected."""
+    """Checks and returns the facts of the game. Raises ArenaError [bad-game], which names the error and the expected
+    value.
+    """
     try:
         info = getattr(written, "info", None)
     except Exception as error:
@@ -53,7 +55,9 @@ def game_info(written: Given, key: str) -> GameInfo:
 
 
 def _editions(key: str, given: Given) -> dict[str, str]:
-    """The checked descriptions of the editions, by name; raises ArenaError [bad-game]."""
+    """Checks and returns the descriptions of the editions, by name. Raises ArenaError [bad-game] if they are not
+    valid.
+    """
     if not isinstance(given, Mapping):
         raise bad_game(key, f"info.editions is {shown(given)}", "expected a dict: a few words by each name")
     if not given:
@@ -75,7 +79,7 @@ def _demand_rows(key: str, given: Given) -> None:
 
 
 def bad_game(key: str, problem: str, expected: str) -> ArenaError:
-    """The ArenaError [bad-game] for a file or package that is not a valid game."""
+    """Returns the ArenaError [bad-game] for a file or package that is not a valid game."""
     return ArenaError("bad-game", f"{key} is no game: {problem}", expected)
 
 
@@ -93,7 +97,9 @@ def _flag(key: str, name: str, given: object) -> bool:
 
 
 def _seats(key: str, given: Given) -> range:
-    """The numbers of seats as a range; raises ArenaError [bad-game] if they are invalid or have a gap."""
+    """Returns the possible numbers of seats as a range. Raises ArenaError [bad-game] if they are invalid or have a
+    gap.
+    """
     try:
         numbers = [whole(one) for one in given]
     except TypeError:

@@ -1,4 +1,4 @@
-"""Errors of games from outside, each with the game, the method, the value and what was expected."""
+"""Errors of games from outside the arena. Each names the game, the method, the wrong value and the expected one."""
 
 import inspect
 import sysconfig
@@ -12,48 +12,56 @@ from arena.errors import ArenaError
 GAME_FAULT: Final = "game-fault"
 LONGEST_VALUE: Final = 80
 LONGEST_CALL_S: Final = 5.0
-"""The most seconds of processor time that one call of a method may take in a match."""
+"""The limit for one call of a game's method in a match, in seconds of processor time."""
 ARENA: Final = Path(__file__).parents[2]
 HOUSE: Final = (f"{ARENA / 'games'}/", f"{ARENA / 'transport'}/", "arena/games/")
-"""Folders of the code that calls and interrupts games; compiled modules name their source from arena/ on."""
+"""The folders of the arena's own code that calls and interrupts games, so that no fault names a line in them. The last
+entry is for compiled modules, which name their source from arena/ on.
+"""
 
 
 LIBRARY: Final = sysconfig.get_path("stdlib")
 
 
 class Endless(BaseException):
-    """Raised in a method that does not end; a BaseException, so that no `except Exception` in the method catches it."""
+    """The exception raised in a game's method that does not end in time. It is a BaseException, so that no `except
+    Exception` in the method catches it.
+    """
 
 
 class GameFault(ArenaError):  # noqa: N818  # "fault" is the word of this project
-    """Raised if a game broke the contract: its author must fix it, and no bot is to blame."""
+    """The error of a game that broke the contract. The author must correct the game, and no bot is to blame."""
 
     def __init__(self, code: str, message: str, hint: str | None = None, method: str = "") -> None:
-        """`method` is the method of the game that gave a wrong value; empty if the message already names the line."""
+        """`method` is the name of the method that returned a wrong value; empty if the message already names the
+        line.
+        """
         super().__init__(code, message, hint)
         self.method = method
 
     def at(self, written: object) -> "GameFault":
-        """The same fault, with the file and line at which the faulty method begins; unchanged if the message has a line
-        already.
+        """Returns the same fault with the file and line at which the faulty method begins. Returns the fault unchanged
+        if its message already has a line.
         """
         line = line_of(written, self.method) if self.method else ""
         return GameFault(self.code, f"{self.message} ({line})", self.hint) if line else self
 
     def during(self, match: str, deal: str, actions: int) -> "GameFault":
-        """The same fault, with the match, its deal, and the number of actions before it."""
+        """Returns the same fault with the match, its deal, and the number of actions taken before the fault."""
         where = f"match {match}, deal {deal}, after {actions} actions"
         return GameFault(self.code, f"{self.message} ({where})", self.hint, self.method)
 
 
 def wrong(title: str, method: str, value: object, expected: str) -> GameFault:
-    """The fault of a method that returned the wrong `value`."""
+    """Returns the fault of a method that returned the wrong `value`."""
     name, _, _ = method.partition(",")
     return GameFault(GAME_FAULT, f"the game {title}: {method} gave {shown(value)}; expected {expected}", hint(), name)
 
 
 def raised(title: str, method: str, error: BaseException) -> GameFault:
-    """The fault of a method that raised `error` or did not end."""
+    """Returns the fault of a method that raised `error`. An `error` of the class Endless means that the method did not
+    end.
+    """
     if isinstance(error, Endless):
         said = f"did not end within {LONGEST_CALL_S:g} s of processor time"
     else:
@@ -62,7 +70,7 @@ def raised(title: str, method: str, error: BaseException) -> GameFault:
 
 
 def _words(error: BaseException) -> str:
-    """The message of the error, after a colon; empty if it has none or cannot be read."""
+    """Returns a colon and the message of the error; empty if the error has no message or the message cannot be read."""
     try:
         return f": {error}" if str(error) else ""
     except Exception:  # noqa: BLE001  # an author's class may raise anything
@@ -70,7 +78,9 @@ def _words(error: BaseException) -> str:
 
 
 def line_of(written: object, method: str) -> str:
-    """The file and line at which a method of an author's game begins, as text; empty if they cannot be found."""
+    """Returns the file and line at which a method of an author's game begins, as text; empty if they cannot be
+    found.
+    """
     try:
         function = inspect.unwrap(getattr(written, method))
         return f"{inspect.getsourcefile(function)}, line {function.__code__.co_firstlineno}"
@@ -79,12 +89,12 @@ def line_of(written: object, method: str) -> str:
 
 
 def hint() -> str:
-    """The hint of every fault: what the author of the game can do next."""
+    """Returns the hint of every fault, which says how the author can find such faults."""
     return "this is a fault of the game, of no bot; arena check-game FILE looks for all such faults"
 
 
 def shown(value: object) -> str:
-    """The value as Python writes it, shortened, with its type in brackets."""
+    """Returns the value as Python writes it, shortened, and its type in brackets."""
     try:
         text = repr(value)
     except Exception as error:  # noqa: BLE001  # an author's class may raise anything
@@ -100,8 +110,8 @@ def _kind(value: object) -> str:
 
 
 def _where(traceback: TracebackType | None) -> str:
-    """The line of the author's code that failed, or called what failed, as text in brackets; empty if there is no such
-    line.
+    """Returns the last line of the author's code in the traceback, as text in brackets. It is the line that failed or
+    that called the failing library code. Returns an empty text if there is no such line.
     """
     frames = [frame for frame in extract_tb(traceback) if not frame.filename.startswith(HOUSE)]
     frames = [frame for frame in frames if not _is_of_python(frame.filename)] or frames

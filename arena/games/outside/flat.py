@@ -1,4 +1,4 @@
-"""Flattens the rows of a game from outside into one view, or raises a fault of the game."""
+"""Checks the rows of a game from outside the arena and flattens them into one view. A wrong row raises a GameFault."""
 
 from array import array
 from collections.abc import Mapping, Sequence
@@ -11,32 +11,34 @@ from arena.games.outside.view import SMALL, WIDE, RowsView
 
 MOST: Final = (1 << 63) - 1
 LONGEST_TEXT: Final = 1 << 16
-"""The most characters in all places of a text row together."""
+"""The limit on the characters in all places of a text row together."""
 
 
 Widths = tuple[tuple[str, int, int, bool], ...]
 
 
 def widths_of(schema: Sequence[Row]) -> Widths:
-    """The name, width, most places and `hides` of each row; empty unless all rows are of integers.
+    """Returns the name, width, largest number of places and `hides` of each row; empty unless all rows are of integers.
 
-    If they all are, `rows` can check them together, which is quick.
+    `rows` uses the result to check rows of integers together, which is quick.
     """
     plain = all(row.kind == INTEGERS for row in schema)
     return tuple([(row.name, row.width, row.most or MOST_PLACES, row.hides) for row in schema]) if plain else ()
 
 
 def rows(title: str, given: Given, schema: tuple[Row, ...], seat: int, widths: Widths = ()) -> RowsView:
-    """The checked rows of a state as one view; `widths` comes from `widths_of`. Raises GameFault.
+    """Checks the rows of a state and returns them as one view. `widths` comes from `widths_of`. Raises GameFault for a
+    wrong row.
 
-    Lists, tuples and integers are checked together, which is quick; if there is anything else, each value is checked.
+    Rows that are all lists or tuples of integers, or integers, are checked together, which is quick. Otherwise each
+    value is checked.
     """
     view = _together(given, schema, seat, widths) if widths and type(given) is dict else None
     return view or _one_by_one(title, given, schema, seat)
 
 
 def _together(given: dict[Given, Given], schema: tuple[Row, ...], seat: int, widths: Widths) -> RowsView | None:
-    """The view of rows that are plain lists, tuples and integers and are valid; None for any others."""
+    """Returns the view of rows that are valid and are all plain lists, tuples and integers; None for any other rows."""
     if len(given) != len(schema):
         return None
     ints: list[Given] = []
@@ -63,7 +65,9 @@ def _together(given: dict[Given, Given], schema: tuple[Row, ...], seat: int, wid
 
 
 def _packed(ints: list[Given]) -> bytes:
-    """The integers packed in one byte each, or in eight each if one does not fit; raises TypeError, OverflowError."""
+    """Returns the integers packed in one byte each, or in eight bytes each if one of them does not fit into a byte.
+    Raises TypeError for other values, and OverflowError for integers beyond eight bytes.
+    """
     try:
         return array(SMALL, ints).tobytes()
     except OverflowError:
@@ -73,7 +77,7 @@ def _packed(ints: list[Given]) -> bytes:
 
 
 def _one_by_one(title: str, given: Given, schema: tuple[Row, ...], seat: int) -> RowsView:
-    """The view of rows in any form, checked value by value; raises GameFault for the first value that is wrong."""
+    """Returns the view of rows in any form, after a check of each value. Raises GameFault for the first wrong value."""
     if not isinstance(given, Mapping):
         raise wrong(title, "rows", given, "a dict with the values of each row by its name")
     _demand_names(title, given, schema)
@@ -101,7 +105,9 @@ def _one_by_one(title: str, given: Given, schema: tuple[Row, ...], seat: int) ->
 
 
 def _places(title: str, value: Given) -> Sequence[Given]:
-    """The values of a row as a sequence: a single value becomes a tuple; an endless row is cut to MOST_PLACES + 1."""
+    """Returns the values of a row as a sequence. A single value becomes a tuple, and an endless row is cut to
+    MOST_PLACES + 1 values.
+    """
     if type(value) is list or type(value) is tuple:
         return value
     if isinstance(value, (str, bytes, int, float)) or value is None:

@@ -1,7 +1,8 @@
-"""A full `Game`, made of an author's seven methods.
+"""Makes a full `Game` of an author's object with seven methods.
 
-Rule 1: every value that the methods return is checked: it becomes a type of the arena, or a fault of the game.
-Rule 2: the methods of the contract that the author does not write are derived from the rows.
+Rule 1: every value that the methods return is checked. A valid value becomes a type of the arena; a wrong one raises a
+GameFault.
+Rule 2: the other methods of the contract are derived from the rows.
 """
 
 from collections.abc import Sequence
@@ -20,13 +21,13 @@ from arena.games.outside.view import Place, RowsView
 from arena.games.values import Value
 
 OPENING: Final = "opening of a league"
-"""The name of the chance events that choose the first actions of a match."""
+"""The name of the chance events that choose the first actions of a match, if a league has openings."""
 EVERYTHING: Final = -1
-"""The seat number that stands for a viewer who may see everything."""
+"""The seat number that means "a viewer who may see everything"."""
 
 
 class Standing(Value):
-    """A state of the author's game, together with facts about it that the arena needs often."""
+    """A state of the author's game, together with facts about it that the arena often needs."""
 
     __slots__ = ("actor", "luck", "seats", "state", "taken")
 
@@ -34,20 +35,20 @@ class Standing(Value):
         self.state = state
         self.seats = seats
         self.taken = taken
-        """How many actions of the match led to this state."""
+        """The number of actions that have led to this state. The actions of the opening do not count."""
         self.actor = actor
         self.luck = luck
-        """The luck of the match so far; None if the state belongs to no match, as a sampled one."""
+        """The luck of the match so far; None if the state belongs to no match, for example a sampled state."""
 
 
 class Outside:
-    """Wraps the game of an author, so that the arena can play it like its own."""
+    """Wraps the game of an author, so that the arena can play it like one of its own games."""
 
     def __init__(self, written: Given, key: str, openings: int = 0) -> None:
-        """`written`: the author's object with `info` and the methods; `openings`: how many first actions the deal's
-        luck chooses.
+        """`written` is the author's object with `info` and the methods. `openings` is the number of first actions that
+        the luck of the deal chooses.
 
-        Raises ArenaError [bad-game] if its `info` is not valid.
+        Raises ArenaError [bad-game] if the `info` of `written` is not valid.
         """
         self.info: GameInfo = game_info(written, key)
         self.written = written
@@ -61,7 +62,9 @@ class Outside:
         self._openings = openings
 
     def deal(self, seats: int, edition: str, chance: Chance) -> Standing:
-        """The state before the first action of a bot; raises ArenaError [bad-seats], [bad-edition]."""
+        """Returns the state before the first action of a bot, after the actions of the opening. Raises ArenaError:
+        [bad-seats] if the game cannot be played by so many seats, [bad-edition] if it has no such edition.
+        """
         if seats not in self.info.seats:
             numbers = self.info.seat_numbers()
             raise ArenaError("bad-seats", f"{self._title} is played by {numbers} seats, not {seats}")
@@ -80,7 +83,7 @@ class Outside:
         return self._standing(state.state, seats, 0, Luck(watched, tuple(opening)))
 
     def opening(self, state: Standing) -> tuple[int, ...] | None:
-        """The first actions that the deal drew; None if the match has other luck."""
+        """Returns the first actions that the luck of the deal has chosen; None if the match has other luck, too."""
         return state.luck.told() if state.luck else None
 
     def actor(self, state: Standing) -> int | None:
@@ -97,8 +100,8 @@ class Outside:
         return border.legal(self._title, self._call("legal_actions", state.state), self.info.action_space)
 
     def asked(self, state: Standing) -> list[Standing]:
-        """The states of the seats that choose at once, in order; a seat is included if the action before changes
-        nothing it sees.
+        """Returns the states of the seats that choose at once, in order. The first is `state`. A further seat is
+        included if the action of the seat before it changes nothing in the further seat's view.
         """
         found, seat = [state], state.actor
         while self.info.at_once and seat is not None and seat + 1 < state.seats:
@@ -114,7 +117,9 @@ class Outside:
         return found
 
     def apply(self, state: Standing, action: int) -> Standing:
-        """The state after the action; raises GameFault if the author's method changed the rows of the given state."""
+        """Returns the state after the action. Raises GameFault if the author's method has changed the rows of `state`,
+        which it must not change.
+        """
         if unchangeable(state.state):
             return self.take(state, action)
         before = self._view(state, EVERYTHING)
@@ -126,36 +131,38 @@ class Outside:
         return after
 
     def take(self, state: Standing, action: int) -> Standing:
-        """The state after the action, without the checks of `apply`."""
+        """Returns the state after the action. Unlike `apply`, it does not check that the author's method leaves `state`
+        unchanged.
+        """
         return self._standing(self._call("apply", state.state, action), state.seats, state.taken + 1, state.luck)
 
     def stages(self, state: Standing, action: int) -> list[Standing]:
-        """The state after the action, as the only stage."""
+        """Returns the state after the action as the only stage, because the phases of an author's game are unknown."""
         return [self.apply(state, action)]
 
     def view(self, state: Standing, seat: int) -> RowsView:
-        """The view of a seat: the rows with all that it may know."""
+        """Returns the view of a seat, which is the rows with all that the seat may know."""
         return self._view(state, seat)
 
     def reveal(self, state: Standing) -> Board:
-        """The board with all rows, nothing hidden."""
+        """Returns the board with all rows, with nothing hidden."""
         return _board(self.seen(state))
 
     def seen(self, state: Standing) -> dict[str, list[Place]]:
-        """The values of all rows, by name, with nothing hidden."""
+        """Returns the values of all rows, by name, with nothing hidden."""
         return self._view(state, EVERYTHING).shown()
 
     def show(self, view: RowsView) -> Board:
-        """The board with the rows of a view; None for hidden places."""
+        """Returns the board with the rows of a view. Hidden places are None."""
         return _board(view.shown())
 
     def open_table(self, state: Standing) -> Board:
-        """The board with each place that looks the same to all seats; the other places are None."""
+        """Returns the board with the places that all seats see with the same value. The other places are None."""
         views = [self._view(state, seat).shown() for seat in range(state.seats)]
         return _board({name: _agreed([view[name] for view in views]) for name in views[0]})
 
     def setup(self, view: RowsView) -> Board:
-        """The game's title, and for each row how to draw it."""
+        """Returns the game's title and, for each row, the facts needed to draw it."""
         rows = [
             {
                 "name": row.name,
@@ -170,21 +177,23 @@ class Outside:
         return {"title": self._title, "rows": rows}
 
     def scores(self, state: Standing) -> tuple[int, ...]:
-        """The score of each seat."""
+        """Returns the checked result of the author's method `scores`, which has a score for each seat."""
         return border.scores(self._title, "scores", self._call("scores", state.state), state.seats)
 
     def merits(self, state: Standing) -> tuple[int, ...]:
-        """The merits from the author's method `merits`; the scores if the game has no such method."""
+        """Returns the results of the author's method `merits`, or the scores if the game has no such method."""
         if not hasattr(self.written, "merits"):
             return self.scores(state)
         return border.scores(self._title, "merits", self._call("merits", state.state), state.seats)
 
     def action_name(self, state: Standing, action: int) -> str:
-        """The author's name for the action."""
+        """Returns the author's name for the action, after a check."""
         return border.action_name(self._title, self._call("action_name", state.state, action))
 
     def action_parts(self, state: Standing, action: int) -> Parts:
-        """The parts of the action: its name, and the places that a person can click to choose it."""
+        """Returns the parts of the action: its name (`text`), and the places that a person can click to choose it
+        (`targets`).
+        """
         targets: tuple[str, ...] = ()
         if hasattr(self.written, "action_targets"):
             given = self._call("action_targets", state.state, action)
@@ -192,23 +201,24 @@ class Outside:
         return {"kind": "action", "text": self.action_name(state, action), "targets": targets}
 
     def _lengths(self, state: Standing) -> dict[str, int]:
-        """How many places each row has in this state, by the row's name."""
+        """Returns the number of places of each row in this state, by the row's name."""
         if all(row.width for row in self.schema):
             return {row.name: row.width for row in self.schema}
         return {name: len(values) for name, values in self.seen(state).items()}
 
     def secret_parts(self, state: Standing, _: int, seat: int | None, now: Standing) -> Sequence[str]:
-        """The parts `text` and `targets` while the action is secret from the seat; empty if it is not secret.
+        """Returns the parts `text` and `targets` while the action is secret from the seat, else nothing.
 
-        An action is secret if the game says so, or while other seats that choose at the same time still have to choose.
+        An action is secret while other seats that choose at the same time still have to choose. If the game has secret
+        actions, it is secret until the match is over.
         """
         if seat == state.actor or now.actor is None:
             return ()
         return ("text", "targets") if self._secret or self._open(state, now) else ()
 
     def sample(self, view: RowsView, rng: Rng) -> Standing:
-        """A state from the author's `sample`, which the seat cannot tell from the real one; raises GameFault if there
-        is no such method.
+        """Returns a state from the author's method `sample`, which the seat cannot distinguish from the real state.
+        Raises GameFault [no-sample] if the game has no such method.
         """
         if not hasattr(self.written, "sample"):
             raise GameFault("no-sample", f"the game {self._title} has no method sample", "bots cannot search in it")
@@ -216,7 +226,7 @@ class Outside:
         return self._standing(state, len(self._call("scores", state)), 0)
 
     def _open(self, state: Standing, now: Standing) -> bool:
-        """Whether some of the seats that choose together in `state` still have to choose in `now`."""
+        """Whether some of the seats that choose at the same time in `state` still have to choose in `now`."""
         since = now.taken - state.taken
         return self.info.at_once and since < state.seats and since < len(self.asked(state))
 
@@ -235,12 +245,14 @@ class Outside:
 
 
 def _board(rows: dict[str, list[Place]]) -> Board:
-    """A board with these rows; the other parts that viewers expect in a board are empty."""
+    """Returns a board with these rows. The other parts that viewers expect in a board are empty."""
     return {"round": 0, "phase": "", "seats": [], "rows": rows}
 
 
 def _agreed(rows: list[list[Place]]) -> list[Place]:
-    """The value at each place where all rows agree, else None; an empty list if the rows differ in length."""
+    """Returns the value of each place at which all rows have the same value, and None for each other place. Returns an
+    empty list if the rows differ in length.
+    """
     if len({len(row) for row in rows}) > 1:
         return []
     return [places[0] if len(set(places)) == 1 else None for places in zip(*rows, strict=True)]

@@ -1,4 +1,4 @@
-"""The luck of a match: the opening that the arena drew, and whether the game drew anything else."""
+"""The luck of a match: the opening that the arena has drawn, and whether the game itself has drawn anything else."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from arena.games.chance import Chance, Event
 
 
 class Watched(Chance):
-    """A Chance that records in `drawn` whether the game has drawn from it."""
+    """A Chance that records in `drawn` whether the game has used it."""
 
     __slots__ = ("drawn", "of")
 
@@ -39,22 +39,24 @@ class Watched(Chance):
 
     @property
     def seed(self) -> bytes:
-        """The seed; reading it counts as using luck, because the game may draw from it."""
+        """The seed of the chance. A read of it counts as a use of luck, because the game may draw from the seed."""
         self.drawn = True
         return self.of.seed
 
     @seed.setter
     def seed(self, _: bytes) -> None:
-        """Does nothing: `of` keeps the seed."""
+        """Ignores the new value. The constructor of Chance sets the seed, but here the wrapped Chance keeps it."""
 
 
 class Luck(NamedTuple):
-    """The luck of a match up to some state."""
+    """The luck of a match from its deal up to some state."""
 
     chance: Watched
     opening: tuple[int, ...] = ()
-    """The actions that luck has chosen before the first action of a bot."""
+    """The actions that the luck of the deal has chosen before the first action of a bot."""
 
     def told(self) -> tuple[int, ...] | None:
-        """The opening, if the match has had no other luck; None if the game itself has drawn."""
+        """Returns the opening, or None if the game itself has drawn luck, because then the opening is not the only luck
+        of the match.
+        """
         return None if self.chance.drawn else self.opening

@@ -1,4 +1,6 @@
-"""Loads the Python file of a game: gives its key, its module, its hash and the game in it, or a game of a library."""
+"""Loads the Python file of a game: makes its key, its module and its hash, and finds the game object in it. Also
+describes games made from a library.
+"""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -13,18 +15,18 @@ from arena.games.outside.author import Given
 from arena.games.outside.fault import raised
 
 NAME: Final = "GAME"
-"""The name of the variable that holds the game in its file."""
+"""The name of the variable to which a game's file assigns its game object."""
 HASH_BYTES: Final = 16
 MODULES: Final = "arena_game_"
-"""The prefix of the name of the module that is made from a game's file; the game's key follows."""
+"""The prefix of the name of the module that is made from a game's file. The game's key follows it."""
 LONGEST_KEY: Final = 24
 
 
 class Made(NamedTuple):
-    """A game that the module of a scheme has made from a library."""
+    """A game that was made from a library, such as OpenSpiel, and not loaded from a file."""
 
     name: str
-    """The name after the colon of the game's key; the same for all spellings that mean this game."""
+    """The part of the game's key after the colon. It is the same for all spellings of the game's name."""
     game: Given
     """An object with the attributes of `Written`."""
     library: str
@@ -32,10 +34,11 @@ class Made(NamedTuple):
 
 
 def written(origin: str, load: Callable[[], Given]) -> Given:
-    """The author's game object: NAME in the module that `load` returns, or what `load` returns if that is no module.
+    """Returns the author's game object: the value of the variable GAME if `load` returns a module, else the result of
+    `load` itself.
 
-    Whatever its code prints meanwhile goes to standard error, because a program may read what commands print.
-    Raises ArenaError [bad-game].
+    While `load` runs, its output goes to standard error, because a program may read the standard output of a command.
+    Raises ArenaError [bad-game] if `load` fails or the module has no GAME.
     """
     try:
         with redirect_stdout(sys.stderr):
@@ -52,12 +55,14 @@ def written(origin: str, load: Callable[[], Given]) -> Given:
 def print_aside(
     *values: object, sep: str | None = None, end: str | None = None, file: TextIO | None = None, flush: bool = False
 ) -> None:
-    """Replaces `print` in the module of a game; prints to standard error unless `file` is given."""
+    """Replaces `print` in the module of a game. It prints to standard error unless `file` is given."""
     print(*values, sep=sep, end=end, file=file or sys.stderr, flush=flush)
 
 
 def key_of(name: str) -> str:
-    """The key of a game, made from the name of its file; raises ArenaError [bad-game] if the name is not suitable."""
+    """Returns the key of a game, made from the name of its file. Raises ArenaError [bad-game] if the name is too long
+    or has other characters than a-z, 0-9, - and _.
+    """
     key = name.lower().replace("_", "-")
     if not key.isascii() or not key.replace("-", "").isalnum() or len(key) > LONGEST_KEY:
         expected = f"expected at most {LONGEST_KEY} of a-z, 0-9, - and _"
@@ -66,10 +71,11 @@ def key_of(name: str) -> str:
 
 
 def module_of(key: str, file: Path, content: bytes) -> ModuleType:
-    """The module made of a file with this content: exactly the hashed content runs, never bytecode beside the file.
+    """Returns a module made from this content of the file. Only the hashed content runs, never bytecode in the same
+    folder.
 
-    The module cannot import files beside it as from a package, because the game's hash does not cover them. What its
-    methods print goes to standard error, like what it prints while it is loaded.
+    The module cannot import other files of its folder as a package does, because the game's hash does not cover them.
+    The output of its methods goes to standard error, as does its output during loading.
     """
     name = MODULES + key.replace("-", "_")
     module = ModuleType(name)
@@ -85,7 +91,7 @@ def module_of(key: str, file: Path, content: bytes) -> ModuleType:
 
 
 def digest_of(contents: Mapping[str, bytes]) -> str:
-    """A hash over the names and contents of files, in hexadecimal."""
+    """Returns a hash over the names and contents of files, in hexadecimal."""
     found = blake2b(digest_size=HASH_BYTES)
     for name, content in contents.items():
         found.update(f"{name}\0{len(content)}\0".encode())

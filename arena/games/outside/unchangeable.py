@@ -1,4 +1,4 @@
-"""Recognises immutable values."""
+"""Recognises values that cannot be changed."""
 
 from typing import Final
 
@@ -8,12 +8,14 @@ from arena.games.outside.author import Given
 PLAIN: Final = frozenset((bool, bytes, float, int, str, type(None)))
 DEEPEST: Final = 5
 LONGEST: Final = 1_000
-"""Tuples and sets that are nested deeper than DEEPEST, or longer than this, are not checked and count as changeable."""
+"""The largest length of tuples and sets that are checked. A longer value, or one nested deeper than DEEPEST, counts as
+changeable.
+"""
 
 
 def unchangeable(value: Given, depth: int = DEEPEST) -> bool:
-    """Whether a value cannot be changed: a plain value, or a (named) tuple or frozenset of such values; False if in
-    doubt.
+    """Whether a value cannot be changed. Plain values cannot, nor can (named) tuples and frozensets of such values. In
+    doubt the result is False.
     """
     kind = type(value)
     if kind in PLAIN or isinstance(value, Chance):  # a Chance draws the same for the same event, however often

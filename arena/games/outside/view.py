@@ -1,4 +1,4 @@
-"""The view of a seat: all that it may know of a state, as flat rows."""
+"""The view of a seat: all that the seat may know of a state, as flat rows."""
 
 from array import array
 from collections.abc import Sequence
@@ -9,13 +9,13 @@ from arena.games.values import Value
 
 SMALL: Final = "b"
 WIDE: Final = "q"
-"""Type codes of arrays with one byte and with eight bytes for each number."""
+"""The type code of arrays with eight bytes for each number. SMALL, above, is the type code for one byte."""
 SMALLEST: Final = 128
 Place = int | float | str | None
 
 
 class RowsView(Value):
-    """A seat's view of a state: all rows, stored one after the other."""
+    """A seat's view of a state. All rows of one type are stored one after the other."""
 
     __slots__ = ("lengths", "packed", "reals", "schema", "seat", "texts", "wide")
 
@@ -29,8 +29,9 @@ class RowsView(Value):
         reals: tuple[float, ...],
         texts: tuple[str, ...],
     ) -> None:
-        """`seat`: whose view it is, -1 for an all-seeing viewer; `packed`: the integers in one byte each, or eight if
-        `wide`; `lengths`: the lengths of the rows whose width varies, in order.
+        """`seat`: the seat that has this view, or -1 for a viewer who may see everything. `packed`: the integers of all
+        rows, in one byte each, or in eight bytes each if `wide`. `lengths`: the present lengths of the rows with a
+        varying width, in order.
         """
         self.schema = schema
         self.seat = seat
@@ -50,19 +51,19 @@ class RowsView(Value):
         reals: Sequence[float],
         texts: Sequence[str],
     ) -> "RowsView":
-        """Makes a view of these values; the integers must fit into 64 bits."""
+        """Makes a view of these values. The integers must fit into 64 bits."""
         wide = any(not -SMALLEST <= value < SMALLEST for value in ints)
         packed = array(WIDE if wide else SMALL, ints).tobytes()
         return cls(schema, seat, packed, wide, tuple(lengths), tuple(reals), tuple(texts))
 
     def ints(self) -> list[int]:
-        """The integers of all rows, one row after another."""
+        """Returns the integers of all rows, one row after another."""
         found = array(WIDE if self.wide else SMALL)
         found.frombytes(self.packed)
         return found.tolist()
 
     def rows(self) -> dict[str, list[int] | list[float] | list[str]]:
-        """The values of each row, by its name; HIDDEN for hidden places."""
+        """Returns the values of each row, by the row's name. Hidden places have the value HIDDEN."""
         found: dict[str, list[int] | list[float] | list[str]] = {}
         numbers = self.ints()
         at, ints, reals, texts = 0, 0, 0, 0
@@ -83,7 +84,7 @@ class RowsView(Value):
         return found
 
     def shown(self) -> dict[str, list[Place]]:
-        """The values of each row for people, by its name; None for hidden places."""
+        """Returns the values of each row for display to people, by the row's name. Hidden places are None."""
         hiding = {row.name for row in self.schema if row.hides}
         return {
             name: [None if value == HIDDEN and name in hiding else value for value in values]

@@ -13,5 +13,7 @@ __all__ = ["INFO", "Position", "State", "Verraeter", "Words", "board", "card_cou
 
 
 def create(components: Mapping[str, object]) -> Verraeter:
-    """The game with the point table in `components`; raises ArenaError [bad-components]."""
+    """Returns the game with the point table in `components`, which is the parsed TOML. Raises ArenaError
+    [bad-components] if the table has an error.
+    """
     return Verraeter(parse_points(components))

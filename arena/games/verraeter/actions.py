@@ -30,7 +30,9 @@ MOVE_AND_FLIP: Final = 8800
 ACTION_SPACE: Final = MOVE_AND_FLIP + PLACES * PLACES
 
 MADE: Final[tuple[object, ...]] = tuple(range(ACTION_SPACE))
-"""The objects of all actions, made once, because a compiled `int` becomes a new object in each list it is put into."""
+"""The Python object of every action integer. They are made once, because compiled code would otherwise make a new
+object each time it puts an integer into a list.
+"""
 
 
 def fight(border: int) -> int:
@@ -69,7 +71,7 @@ def move_and_flip(origin: int, target: int) -> int:
 
 
 def name(action: int, phase: int) -> str:
-    """The notation of an action chosen in `phase`; unique among all actions of a phase."""
+    """Returns the notation of an action that is chosen in `phase`. It is unique among all actions of the phase."""
     if action < CODES:
         return f"{'discard' if phase == DRAW else 'play'} {text_of(action)}"
     base, notation = next(kind for kind in _NOTATIONS if action >= kind[0])

@@ -1,6 +1,6 @@
-"""The terms of the game as integers: houses, landscapes, buildings, roles, phases.
+"""The numbers and names of the game's terms: houses, landscapes, buildings, roles and phases.
 
-They are the numbers of the enums in `verraeter.proto`, so a view is sent without translation. 0 always means "none".
+The numbers are those of the enums in `verraeter.proto`, so a view is sent without translation. 0 always means "none".
 """
 
 from typing import Final
@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 PLACES: Final[i64] = 12
-"""The number of landscapes in the circle; place i lies between place i - 1 and place i + 1, modulo 12."""
+"""The number of landscapes in the circle. Place i is between place i - 1 and place i + 1, modulo 12."""
 BUILDINGS_PER_SEAT: Final = 3
 TRADING_POSTS_PER_SEAT: Final = 2
 
@@ -18,7 +18,7 @@ NO_BORDER: Final = -1
 EAGLE: Final = 1
 ROSE: Final = 2
 BOTH_HOUSES: Final = EAGLE + ROSE
-"""The sum of both houses, so that `BOTH_HOUSES - house` is the other house."""
+"""The sum of the numbers of the two houses, so that `BOTH_HOUSES - house` is the other house."""
 HOUSES: Final = ("none", "eagle", "rose")
 
 LANDSCAPES: Final = ("none", "waste", "pasture", "river", "forest", "village", "city")
@@ -51,7 +51,7 @@ TAKE_BACK: Final = 11
 PASS_START: Final = 12
 NEXT_ROUND: Final = 13
 OVER: Final = 14
-"""The last phase. Phases have their numbers in the rulebook; 0 is the set-up, and this is the end of the match."""
+"""The phase of a match that is over. Phases 0 (the set-up) to 14 have the same numbers as in the rulebook."""
 PHASE_NAMES: Final = (
     "set-up",
     "conflict",
@@ -69,4 +69,4 @@ PHASE_NAMES: Final = (
     "end of round",
     "end of match",
 )
-"""The name of each phase, by its number; phases that happen by themselves have names, too."""
+"""The name of each phase, indexed by its number. Phases without a decision have names, too."""

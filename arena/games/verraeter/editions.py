@@ -1,7 +1,8 @@
-"""The four editions: each is a value of `Options`, not a subclass.
+"""The four editions of the rules. Each edition is a value of `Options`, not a subclass.
 
-Sources: official = booklet of the newer German edition; classic = older official rules on the author's site;
-bsw = the manual of the online game; faidutti = the French rules. RULES.md lists the differences phase by phase.
+The editions follow these sources: official, the booklet of the newer German edition; classic, the older official rules
+on the author's site; bsw, the manual of the online game; faidutti, the French rules. RULES.md lists the differences
+phase by phase.
 """
 
 from dataclasses import dataclass
@@ -12,14 +13,14 @@ from arena.games.values import Value
 
 
 class OpeningHand(Enum):
-    """How each seat gets its first three supply cards."""
+    """The ways to give each seat its first three supply cards."""
 
     RANDOM = "three cards from the shuffled deck"
     FIXED = "one 3, one 4 and one 5"
 
 
 class Surplus(Enum):
-    """What happens to the cards of a seat that would hold more than the hand limit."""
+    """The rules for a seat that would draw more cards than the hand limit allows."""
 
     DISCARD_BEFORE = "the seat may discard before drawing, and draws up to the limit"
     DRAW_TO_LIMIT = "the seat draws up to the limit and discards nothing"
@@ -27,7 +28,7 @@ class Surplus(Enum):
 
 
 class Moving(Enum):
-    """What the Builder may do with a building that is already placed."""
+    """The rules for moving a building that is already in the circle."""
 
     KEEP_SIDE = "move it, same side up"
     ANY_SIDE = "move it, either side up"
@@ -36,7 +37,7 @@ class Moving(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options(Value):
-    """The rules in which the editions differ; numbers are numbers of cards."""
+    """The rules in which the editions differ. All numbers are numbers of supply cards."""
 
     opening_hand: OpeningHand
     hand_limit: int
@@ -51,11 +52,13 @@ class Options(Value):
     """Whether the Builder may place a building with the trading post side up; if not, only with the estate side up."""
     moving: Moving
     unanimous_diplomat_flips: bool
-    """Whether Diplomat +5 also changes house if all seats began the round in one house."""
+    """Whether Diplomat +5 changes house, as the Traitor does, if all seats began the round in one house."""
     unanimous_win_scores_one: bool
-    """Whether each seat scores 1 instead of the points on the card if all seats end in the winning house."""
+    """Whether each seat scores only 1, and not the points on the card, for a conflict won by a house to which all seats
+    belong.
+    """
     diplomat_draws_last: bool
-    """Whether the card of Diplomat +2 is drawn after all other cards, and does not count for `draw_cap`."""
+    """Whether Diplomat +2 draws the extra card after all other draws of the round, and beyond `draw_cap`."""
 
 
 OPTIONS: Final = {
@@ -108,7 +111,7 @@ OPTIONS: Final = {
         diplomat_draws_last=True,
     ),
 }
-"""The options of each edition, by the name used in league files; the first is the default."""
+"""The options of each edition, by the name of the edition in league files. The first edition is the default."""
 
 PHRASES: Final = {
     "official": "the booklet of the newer German edition",
@@ -116,7 +119,7 @@ PHRASES: Final = {
     "bsw": "the manual of the online game on BrettspielWelt",
     "faidutti": "the French rules by Bruno Faidutti",
 }
-"""The rules that each edition follows, in a few words, by its name."""
+"""The source of each edition in a few words, by the name of the edition."""
 
 ROUNDS: Final = {3: 9, 4: 8}
-"""The number of rounds of a match, by number of seats."""
+"""The number of rounds of a match, by the number of seats."""

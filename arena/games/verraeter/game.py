@@ -1,4 +1,4 @@
-"""Verräter as a `Game`."""
+"""The class that implements the interface `Game` for Verräter."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ INFO: Final = GameInfo(
 
 
 class Verraeter:
-    """The rules of Verräter with one point table."""
+    """Verräter with one point table; implements `Game`."""
 
     info = INFO
 
@@ -34,19 +34,23 @@ class Verraeter:
         self.points = points
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
-        """V-0.1: the state before the first action; raises ArenaError [bad-seats] or [bad-edition]."""
+        """V-0.1: returns the state before the first action. Raises ArenaError: [bad-seats] if the game cannot be played
+        by so many seats, [bad-edition] if it has no such edition.
+        """
         if seats not in self.info.seats:
             raise ArenaError("bad-seats", f"Verräter is played by 3 or 4 seats, not {seats}")
         return setup.deal(self.rules(edition), seats, chance)
 
     def rules(self, edition: str) -> Rules:
-        """The rules of an edition with this game's points; raises ArenaError [bad-edition]."""
+        """Returns the rules of an edition with this game's point table. Raises ArenaError [bad-edition] if the game has
+        no such edition.
+        """
         if edition not in OPTIONS:
             raise ArenaError("bad-edition", f"Verräter has no edition {edition!r}; it has {', '.join(OPTIONS)}")
         return Rules(OPTIONS[edition], self.points)
 
     def opening(self, _: State) -> None:
-        """Always None: a match has luck beyond its first actions."""
+        """Always returns None, because drawing and shuffling bring luck into a match after its first actions."""
 
     def actor(self, state: State) -> int | None:
         """The seat that must act; None when the match is over."""
@@ -58,7 +62,7 @@ class Verraeter:
         return rounds.legal(state)
 
     def asked(self, state: State) -> tuple[State, ...]:
-        """Only `state`, because one seat chooses at a time."""
+        """Returns only `state`, because seats never choose at the same time in this game."""
         return (state,)
 
     def apply(self, state: State, action: int) -> State:
@@ -66,13 +70,13 @@ class Verraeter:
         return self.take(state.copy(), action)
 
     def take(self, state: State, action: int) -> State:
-        """Takes a legal action in `state` itself, which is changed and returned."""
+        """Takes a legal action: changes `state` itself and returns it."""
         rounds.take(state, action)
         rounds.advance(state)
         return state
 
     def view(self, state: State, seat: int) -> View:
-        """V-0.10, V-2.4: what `seat` may know: the open cells, and its own secrets."""
+        """V-0.10, V-2.4: returns all that `seat` may know: the open cells, and its own secrets."""
         cells = state.cells
         offered, phase = draft.offer(cells, seat), cells[PHASE]
         knows_aside = phase >= REVEAL or (offered and seat == cells[START])
@@ -88,23 +92,27 @@ class Verraeter:
         )
 
     def stages(self, state: State, action: int) -> list[State]:
-        """The states after each phase that happens by itself, up to the state of `apply`."""
+        """Returns the state after the action, and then the state after each phase that follows without a choice. The
+        last is the result of `apply`.
+        """
         return rounds.stages(state, action)
 
     def reveal(self, state: State) -> Board:
-        """The board with all secrets."""
+        """Returns the board with the whole state, secrets included."""
         return frames.revealed(state)
 
     def show(self, view: View) -> Board:
-        """The board with what the seat of the view knows."""
+        """Returns the board with everything that the seat of the view knows."""
         return frames.shown(view)
 
     def open_table(self, state: State) -> Board:
-        """The board with what every seat knows."""
+        """Returns the board with only the facts that every seat knows."""
         return frames.open_table(state)
 
     def setup(self, view: View) -> Board:
-        """The point table, the limits, and the layout of the circle, in the form of the set-up."""
+        """Returns the facts that do not change during a match: the point table, the limits, and the layout of the
+        circle.
+        """
         return layout.setup(view)
 
     def scores(self, state: State) -> tuple[int, ...]:
@@ -116,15 +124,19 @@ class Verraeter:
         return by_seat(state.cells, SCORE)
 
     def action_name(self, state: State, action: int) -> str:
-        """The action in notation."""
+        """Returns the action in notation, such as "pick builder"."""
         return actions.name(action, state.cells[PHASE])
 
     def action_parts(self, state: State, action: int) -> Parts:
-        """The action in parts."""
+        """Returns the action as a mapping with its kind and, by name, its other parts, such as the cards or the
+        place.
+        """
         return parts.parts(state, action)
 
     def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-        """V-2.4: the part `role`, while the role that another seat kept is secret; else empty."""
+        """V-2.4: returns the part `role` if the action picks a role card that `seat` cannot know yet in the state
+        `now`; else nothing.
+        """
         return parts.secret_parts(state, action, seat, now)
 
     def sample(self, view: View, rng: Rng) -> State:

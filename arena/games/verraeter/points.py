@@ -1,6 +1,6 @@
-"""The point table: what the landscape cards are worth; each cell is checked when it is read.
+"""The point table: the points of the landscape cards. The reader checks each cell.
 
-The table is data (`points.toml`); a league file may name another. Every cell says its provenance.
+The table is data (`points.toml`); a league file may name another file. Every cell states its provenance.
 """
 
 from collections.abc import Mapping
@@ -17,16 +17,20 @@ MOST_POINTS: Final = 99
 
 @dataclass(frozen=True, slots=True)
 class PointTable(Value):
-    """The points of the landscape cards; rows are by landscape number (1 waste .. 6 city; row 0 is empty)."""
+    """The points of the landscape cards. Rows are indexed by landscape, from 1 (waste) to 6 (city); row 0 is unused."""
 
     base: tuple[int, ...]
-    """The conflict points that the landscape itself adds to its house."""
+    """The conflict points that each landscape adds to the house that owns it, indexed by landscape."""
     winners: tuple[tuple[int, ...], ...]
-    """`winners[landscape][k]`: victory points of each of the k seats in the winning house (column 0: nobody)."""
+    """The victory points of each seat in the winning house: `winners[landscape][k]` if k seats belong to that house.
+    Column 0 is unused.
+    """
 
 
 def parse_points(data: Mapping[str, object]) -> PointTable:
-    """The table in `data`, as read from TOML; raises ArenaError [bad-components] naming the first bad key."""
+    """Reads the table from the parsed TOML in `data`. Raises ArenaError [bad-components], which names the first bad
+    key.
+    """
     base = [0]
     winners: list[tuple[int, ...]] = [(0, 0, 0, 0, 0)]
     for landscape in LANDSCAPES[1:]:

@@ -1,9 +1,9 @@
-"""Reads a state by the names of the protocol, for searches.
+"""Reads a state of a match by the names of the protocol, for bots that search.
 
-A `Position` looks into the state at each access and copies nothing before, so it costs nothing to make, and after
-`take` it reads the changed state. Names, numbers and their order are those of `VerraeterView` in
-`verraeter.proto`, so code that reads a turn can read a position too. Unlike a view, it also tells what is hidden; in a
-state that `sample` has drawn, that is a guess.
+A `Position` reads the state at each access and copies nothing, so it is cheap to make, and after `take` it reads the
+changed state. Names, numbers and their order are those of `VerraeterView` in `verraeter.proto`, so the same code can
+read a turn or a position. Unlike a view, a position also contains hidden values. In a state that `sample` has drawn,
+these values are guesses.
 """
 
 from typing import final
@@ -38,18 +38,20 @@ from arena.games.verraeter.state.state import State, by_place, by_seat
 
 
 def card_count(code: int) -> int:
-    """The number of supply cards in `code`, from 0 to 23; a code (0 to 7775) is a hand or an action, for example."""
+    """Returns the number of supply cards in `code`, from 0 to 23. A code is a number from 0 to 7775 for a set of cards,
+    such as a hand or the cards of an action.
+    """
     return SIZE[code]
 
 
 def card_points(code: int) -> int:
-    """The sum of the conflict points of the cards in `code`."""
+    """Returns the sum of the conflict points of the supply cards in `code`."""
     return STRENGTH[code]
 
 
 @final
 class Position:
-    """Reads values of a state of Verräter; rows have an entry for each place or each seat."""
+    """A reader of a state of Verräter. Its rows have an entry for each place of the circle or for each seat."""
 
     __slots__ = ("state",)
 
@@ -86,13 +88,13 @@ class Position:
 
     @property
     def strategist(self) -> int:
-        """The seat with the strategy card."""
+        """The seat that holds the strategy card."""
         return self.state.cells[STRATEGY]
 
     @property
     def conflict(self) -> int | None:
-        """The place before the border of this round's conflict, which lies between it and the next; None before the
-        choice.
+        """The place of this round's conflict; None before it is chosen. The conflict is fought at the border between
+        this place and the next.
         """
         border = self.state.cells[BORDER]
         return None if border == NO_BORDER else border
@@ -106,64 +108,70 @@ class Position:
 
     @property
     def circle_landscape(self) -> tuple[int, ...]:
-        """By place: the landscape there, from 1 waste to 6 city."""
+        """The landscape at each place, by place, from 1 (waste) to 6 (city)."""
         return by_place(self.state.cells, LANDSCAPE)
 
     @property
     def base(self) -> tuple[int, ...]:
-        """By landscape, from 1: the conflict points it adds to the house that owns it; the entry at 0 is unused."""
+        """The conflict points that each landscape adds to the house that owns it, indexed by landscape from 1 to 6.
+        Entry 0 is unused.
+        """
         return self.state.rules.points.base
 
     @property
     def circle_house(self) -> tuple[int, ...]:
-        """By place: the house that owns the landscape, 1 eagle or 2 rose."""
+        """The house that owns the landscape at each place, by place: 1 eagle or 2 rose."""
         return by_place(self.state.cells, OWNER)
 
     @property
     def building_kind(self) -> tuple[int, ...]:
-        """By place: the building there: 0 none, 1 estate, 2 trading post."""
+        """The building at each place, by place: 0 none, 1 estate, 2 trading post."""
         return by_place(self.state.cells, BUILDING)
 
     @property
     def building_seat(self) -> tuple[int, ...]:
-        """By place: the seat that owns the building; 0 if there is none."""
+        """The seat that owns the building at each place, by place; 0 also for a place without a building."""
         return by_place(self.state.cells, BUILDING_SEAT)
 
     # The seats.
 
     @property
     def house(self) -> tuple[int, ...]:
-        """By seat: its house, 1 eagle, 2 rose."""
+        """The house of each seat, by seat: 1 eagle or 2 rose."""
         return by_seat(self.state.cells, HOUSE)
 
     @property
     def score(self) -> tuple[int, ...]:
-        """By seat: its victory points."""
+        """The victory points of each seat, by seat."""
         return by_seat(self.state.cells, SCORE)
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
-        """By seat: the number of cards in hand."""
+        """The number of cards in each seat's hand, by seat."""
         return by_seat(self.state.cells, HAND_SIZE)
 
     @property
     def role(self) -> tuple[int, ...]:
-        """By seat: its role in this round, 1 traitor to 6 farmer; 0 for all seats before the roles are shown."""
+        """The role of each seat in this round, by seat, from 1 (traitor) to 6 (farmer); 0 for all seats before the
+        roles are shown.
+        """
         return by_seat(self.state.cells, ROLE)
 
     @property
     def played(self) -> tuple[int, ...]:
-        """Six numbers for each seat, in the order of seats: how many cards of each value it played in this round."""
+        """The number of supply cards of each value that each seat has played this round: six numbers for seat 0, then
+        six for seat 1, and so on.
+        """
         return tuple([count for code in by_seat(self.state.cells, PLAYED) for count in COUNTS[code]])
 
     @property
     def played_points(self) -> tuple[int, ...]:
-        """By seat: the conflict points of the supply cards played this round."""
+        """The conflict points of the supply cards that each seat has played this round, by seat."""
         return tuple([STRENGTH[code] for code in by_seat(self.state.cells, PLAYED)])
 
     @property
     def discard(self) -> tuple[int, ...]:
-        """Six numbers: how many cards of each value are in the open discard pile."""
+        """The number of cards of each value in the open discard pile: six numbers, by ascending value."""
         return tuple(COUNTS[self.state.cells[DISCARD]])
 
     @property
@@ -175,17 +183,19 @@ class Position:
 
     @property
     def hands(self) -> tuple[int, ...]:
-        """By seat: the code of the cards in hand, the same number as the action that plays them all."""
+        """The code of the cards in each seat's hand, by seat. The action that plays all cards of a hand is the same
+        number.
+        """
         return by_seat(self.state.cells, HAND)
 
     @property
     def hand_points(self) -> tuple[int, ...]:
-        """By seat: the conflict points of the cards in hand."""
+        """The sum of the conflict points of the cards in each seat's hand, by seat."""
         return tuple([STRENGTH[code] for code in by_seat(self.state.cells, HAND)])
 
     @property
     def kept(self) -> tuple[int, ...]:
-        """By seat: the role that it keeps in this round; 0 before its pick."""
+        """The role that each seat keeps in this round, by seat; 0 before the seat has picked one."""
         return by_seat(self.state.cells, KEPT)
 
     @property

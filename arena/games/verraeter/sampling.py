@@ -1,8 +1,8 @@
-"""Samples states that fit what a seat sees.
+"""Draws random complete states that agree with the view of a seat.
 
-Two things that a seat with a memory would know are drawn too, because a view does not have them: which cards became the
-draw pile at a reshuffle (V-10.6), and, if all began with the same cards (V-0.7), which of these a seat has kept since
-cards were put away or drawn.
+Two facts that a seat with a memory would know are drawn at random, because a view does not have them. The first is
+which cards became the draw pile at a reshuffle (V-10.6). The second arises if all seats began with the same cards
+(V-0.7): which of these cards a seat still has after cards were put away or drawn.
 """
 
 from typing import Final
@@ -42,9 +42,9 @@ FIXED: Final = OpeningHand.FIXED
 
 
 def sample(view: View, rng: Rng) -> State:
-    """A random state in which the seat would see exactly `view`.
+    """Returns a random state in which the seat would see exactly `view`.
 
-    Hands, piles and roles that it cannot know are drawn with a seed from `rng`.
+    Hands, piles and roles that the seat cannot know are drawn at random, with a seed from `rng`.
     """
     cells = blank(ALL_CELLS)
     for cell in range(OPEN_CELLS):
@@ -81,8 +81,8 @@ def _sample_supply(cells: Cells, view: View, event: Event) -> None:
 
 
 def _sample_roles(cells: Cells, view: View, event: Event) -> None:
-    """Deals the hidden roles: those missing from the seat's offer to earlier seats, those it passed on to later
-    ones.
+    """Deals the hidden roles. The roles that the seat was not offered go to earlier seats or aside, and the roles that
+    it passed on go to later seats.
     """
     seats, start, phase = cells[SEATS], cells[START], cells[PHASE]
     if phase not in (DRAFT, SUPPLY):

@@ -1,1 +1,1 @@
-"""What holds in every match of Het Verraad beside its rules."""
+"""Tests of Het Verraad beyond its rules: boards, sentences and piles."""

@@ -1,4 +1,4 @@
-"""How a match of Het Verraad is shown: to all, to a seat, to who only watches; its actions in parts; its plan."""
+"""Tests of the boards of Het Verraad for all viewers, of its actions as parts, and of its drawing plan."""
 
 from itertools import combinations
 from math import isclose
@@ -35,7 +35,7 @@ def parts_of(state: State, notation: str) -> Any:
 
 
 def watched(state: State, eyes: Eyes, *notations: str) -> list[Any]:
-    """The frames these eyes see of the actions."""
+    """Returns the frames of these actions, as a viewer with these `eyes` sees them."""
     onlooker, frames = Onlooker(game, eyes), []
     step = Step(None, None, None, False, state)
     onlooker.frame(step)
@@ -59,7 +59,7 @@ def test_a_hand_is_open_to_its_seat_and_counted_by_others() -> None:
 
 
 def test_a_card_all_have_seen_stays_known_in_a_hand() -> None:
-    """R-18: it was taken from the row."""
+    """R-18: all seats have seen the card, because it was taken from the open row."""
     state = play(position(OWN, phase=INCOME, hands={0: "BR-A1"}), "take NI-C1")
     for board in (game.open_table(state), shown(state, 3)):
         hand = seats(board)[0]
@@ -78,7 +78,7 @@ def test_what_the_wizard_saw_under_the_deck_stays_known_to_who_looked() -> None:
 
 
 def test_what_only_some_have_seen_is_not_on_the_open_table() -> None:
-    """The Wizard of seat 1 saw the card that seat 0 drew then; seats 2 and 3 did not."""
+    """Seat 1 has seen a card in the hand of seat 0, for example with its Wizard; seats 2 and 3 have not."""
     state = position(OWN, hands={0: "BR-A1 NI-A1"}, black={0: (3, 1)})
     see(state, cards("NI-A1"), 1 << 1)
     state.piles[TOKEN_EYES] = b"\x03\x0f"
@@ -91,7 +91,9 @@ def test_what_only_some_have_seen_is_not_on_the_open_table() -> None:
 
 
 def test_which_of_the_influence_cards_in_a_hand_are_old_is_not_on_the_open_table() -> None:
-    """A-40: only how many; the kinds of all that are old are known, whoever has them."""
+    """A-40: the open table shows only how many cards of a hand are older than the last reshuffle. The kinds of all
+    older cards together are known, but not their hands.
+    """
     state = position(OWN, influence={0: "fire raid", 1: "gift"})
     state.cells[INFLUENCE_RESHUFFLES] = 1
     state.piles[INFLUENCE_AGES : INFLUENCE_AGES + 2] = [b"\x01\x00", b"\x01"]
@@ -103,7 +105,7 @@ def test_which_of_the_influence_cards_in_a_hand_are_old_is_not_on_the_open_table
 
 @pytest.mark.parametrize(("eyes", "index"), [(ALL, 1), (0, 1), (1, None), (TABLE, None)])
 def test_which_of_two_cards_was_opened_stays_a_secret(eyes: Eyes, index: int | None) -> None:
-    """R-28: which card it is all see."""
+    """R-28: all viewers see the opened card, but only the actor knows which of the two shown cards it was."""
     state = position(OWN, phase=INCOME, influence={0: "wizard"}, deck_top="ST-C1 BR-A1")
     *_, frame = watched(state, eyes, "take NI-C1", "play wizard", "open second")
     assert frame["taken"]["parts"] == {"kind": "open", "card": "BR-A1", "index": index}
@@ -160,14 +162,16 @@ def test_dice_are_none_before_they_are_rolled() -> None:
     ("edition", "number", "last"), [("swift", 23, True), ("swift", 22, False), ("strategic", 23, False)]
 )
 def test_the_round_that_brings_the_limit_of_turns_is_the_last(edition: str, number: int, last: bool) -> None:
-    """A-16: with four seats, round 23 has the turns 89 to 92, and swift has 90."""
+    """A-16: with four seats, round 23 has the turns 89 to 92, so it contains turn 90, which is the limit of the edition
+    swift.
+    """
     state = position(OWN, edition=edition, number=number)
     for board in (game.reveal(state), shown(state, 2), game.open_table(state)):
         assert board["last_round"] == last
 
 
 def test_the_end_score_makes_a_round_the_last_too() -> None:
-    """R-85."""
+    """R-85: a score that has reached the end score makes the round the last, as the limit of turns does."""
     state = position(OWN, hands={0: "BR-A1"}, stones=(1,), score=(29, 0, 0, 0))
     assert not game.reveal(state)["last_round"]
     assert game.reveal(play(state, "build BR-A1 O00"))["last_round"]
@@ -179,14 +183,14 @@ def plan() -> Any:
 
 
 def test_areas_touch_in_the_layout_where_they_are_neighbours() -> None:
-    """The board drawn has just the borders of the data."""
+    """Two areas share an edge in the drawing exactly if the component data calls them neighbours."""
     areas, drawn = plan()
     for (one, here), (other, there) in combinations(zip(areas, drawn["layout"], strict=True), 2):
         assert _touch(here, there) == (other["id"] in one["neighbours"]), f"{one['id']} and {other['id']}"
 
 
 def _touch(one: Any, other: Any) -> bool:
-    """Whether the two have an edge in common, not only a corner."""
+    """Whether two areas of the drawing share an edge, and not only a corner."""
     shared = min(one["end"], other["end"]) - max(one["begin"], other["begin"])
     if one["inner"] == other["inner"]:
         return isclose(shared, 0, abs_tol=1e-6) or {0.0, 360.0} == {one["begin"], other["end"]}

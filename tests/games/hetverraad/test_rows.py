@@ -1,4 +1,4 @@
-"""Piles made from piles, against what Python's own functions say of them."""
+"""Tests of the functions on piles, compared with Python's own functions for bytes and lists."""
 
 from bisect import bisect_right
 

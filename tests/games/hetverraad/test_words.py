@@ -1,4 +1,4 @@
-"""What is told of single positions of Het Verraad, with all eyes, and with those of who only looks on."""
+"""Tests of the sentences for single positions of Het Verraad, for a viewer who sees everything and for spectators."""
 
 import pytest
 
@@ -13,7 +13,7 @@ RESHUFFLED = "The discarded building cards become the deck."
 
 
 def tell(state: State, notation: str, eyes: Eyes = ALL) -> tuple[str, list[str]]:
-    """What an action was, and what followed."""
+    """Returns the sentence for an action and the sentences for its effects."""
     action = game.legal_actions(state)[names(state).index(notation)]
     [one] = told(CASE, [(state, action), (game.apply(state, action), None)], eyes)
     return one.deed, one.events
@@ -50,7 +50,9 @@ def test_an_answer_and_what_it_stops_are_told() -> None:
 
 @pytest.mark.parametrize("stock", [{"pawnshop": "NI-A2"}, {"discard": "NI-A2"}, {"market": "NI-A2"}])
 def test_a_card_drawn_after_a_reshuffle_is_told_wherever_it_lay(stock: dict[str, str]) -> None:
-    """A-29: the cards in the markets are shuffled with the discard pile."""
+    """A-29: the cards in the markets are shuffled with the discard pile, so a drawn card can come from any of the
+    three.
+    """
     state = position({0: "O00"}, deck="", stones=(5,), **stock)  # type: ignore[arg-type]  # none but texts
     assert tell(state, "buy card")[1][1:] == ["ann draws Graanmolen (green 1).", RESHUFFLED]
     assert tell(state, "buy card", TABLE)[1][1:] == [RESHUFFLED]
@@ -62,7 +64,7 @@ def test_a_card_bought_at_a_market_is_not_told_as_drawn() -> None:
 
 
 def test_an_exchanged_token_is_told_by_what_it_is_worth_to_who_knows() -> None:
-    """R-50."""
+    """R-50: a viewer who knows the value of the new token sees it in the sentence; a spectator does not."""
     state = position({0: "O00"}, black={0: (4, 2)}, tokens_top=(3,), stones=(5,))
     assert tell(state, "exchange token 2")[1][1:] == ["ann draws a black token of 3."]
     assert tell(state, "exchange token 2", TABLE)[1][1:] == []
@@ -77,7 +79,7 @@ def test_an_exchanged_token_is_told_by_what_it_is_worth_to_who_knows() -> None:
     ],
 )
 def test_which_side_has_won_and_who_with_it_is_told_at_the_end(eyes: Eyes, black_score: int, told_last: str) -> None:
-    """R-87, R-88."""
+    """R-87, R-88: the last sentence names the winning side and the seats that win with it."""
     areas = {0: "O00", 1: "M04", 2: "O08", 3: "M00"}
     state = position(
         areas, seats=4, active=3, score=(30, 3, 9, 1), black_score=black_score, black={1: (1,), 2: (4, 4)}, number=90
@@ -86,6 +88,6 @@ def test_which_side_has_won_and_who_with_it_is_told_at_the_end(eyes: Eyes, black
 
 
 def test_who_shares_the_victory_is_told_together() -> None:
-    """A-33."""
+    """A-33: seats that are equal in everything share the first rank, and one sentence names them all."""
     state = position({0: "O00", 1: "M04", 2: "O08", 3: "M00"}, seats=4, active=3, score=(9, 9, 4, 1), number=90)
     assert tell(state, "end actions")[1][-1].endswith("good wins, and with it ann and ben.")

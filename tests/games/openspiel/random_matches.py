@@ -1,4 +1,4 @@
-"""Random matches of games of OpenSpiel, in this process."""
+"""Random matches of games of OpenSpiel, played in this process."""
 
 from collections.abc import Iterator
 from random import Random
@@ -17,7 +17,7 @@ pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed
 
 
 def game_of(name: str) -> Outside:
-    """As a league plays it."""
+    """Returns the game with this name as a league plays it, with openings if it has no other luck."""
     key = add_made(f"openspiel:{name}")
     game = create_game(key, league_components(key))
     assert isinstance(game, Outside)
@@ -29,7 +29,7 @@ def chance_of(deal: int) -> Chance:
 
 
 def states(game: Game[Any, Any], deal: int, seed: int = 1) -> Iterator[Any]:
-    """Those of a random match, to its end."""
+    """Iterates over the states of a random match, from the deal to the end."""
     rng = Random(seed)
     state = game.deal(game.info.seats[0], "standard", chance_of(deal))
     yield state
@@ -52,7 +52,7 @@ def spec_of(game: Game[Any, Any], deal: int) -> MatchSpec:
 
 
 def record_of(game: Game[Any, Any], deal: int) -> MatchRecord:
-    """A random match."""
+    """Returns the record of a random match of this deal."""
     match, rng = Match(spec_of(game, deal), game), Random(deal)
     while match.actor is not None:
         assert match.choose(rng.choice(match.legal))

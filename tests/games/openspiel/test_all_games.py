@@ -1,5 +1,5 @@
-"""Every game of the installed library: its match is played by bots, played again from its record, and shown; or it is
-refused.
+"""Tests of every game of the installed library. Bots play a match of it, the match is repeated from its record, and it
+is shown; or the game is refused.
 """
 
 import json
@@ -28,7 +28,7 @@ __all__ = ["forget_games"]
 
 
 def played(game: Game[Any, Any]) -> MatchRecord:
-    """A match of the house's random bots, over the protocol."""
+    """Returns the record of a match that the arena's random bots have played over the protocol."""
     names = [f"random-{seat}" for seat in range(game.info.seats[0])]
 
     async def live() -> list[Finished]:
@@ -43,7 +43,7 @@ def played(game: Game[Any, Any]) -> MatchRecord:
 
 @cache
 def refusals() -> dict[str, str]:
-    """By name, why a game makes no league; empty where it makes one."""
+    """Returns, for each game's name, the reason why it cannot be played in a league; empty if it can."""
     return {one.name: one.refused for one in offers()}
 
 

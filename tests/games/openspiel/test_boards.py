@@ -1,4 +1,4 @@
-"""A board is read from the text of a game whose tensor has planes of rows and columns."""
+"""Tests that a board is read from the text of a game with a tensor of planes that have rows and columns."""
 
 from typing import Any
 

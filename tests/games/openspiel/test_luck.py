@@ -1,4 +1,6 @@
-"""The luck of a deal is the same in every seating, whatever the bots do; games without any begin with openings."""
+"""Tests that the luck of a deal is the same in every seating, whatever the bots do, and that games without luck begin
+with openings.
+"""
 
 from collections import Counter
 from typing import Any
@@ -32,7 +34,9 @@ def test_probabilities_that_do_not_make_one_bring_the_last_outcome() -> None:
 
 
 def dealt(name: str, seed: int) -> list[int]:
-    """What chance brought in a match, in order: its actions in the history that no seat has taken."""
+    """Returns the results of all chance events of a random match, in order. They are the actions of the match's history
+    that no seat has taken.
+    """
     *_, last = states(game_of(name), 11, seed)
     state: Any = last.state.state
     again = state.get_game().new_initial_state()

@@ -1,4 +1,4 @@
-"""Games of OpenSpiel of every kind are played, played again from their record, and shown frame by frame."""
+"""Tests that games of OpenSpiel of every kind are played, repeated from their record, and shown frame by frame."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Scores are whole numbers of a part of a point, and exact."""
+"""Tests that the scores of games of OpenSpiel are exact whole numbers of parts of a point."""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""Where the library says that a seat cannot tell two positions apart, all that it is sent of them is the same bytes."""
+"""Tests of secrets: if the library says that a seat cannot distinguish two positions, the arena must send the same
+bytes to the seat for both.
+"""
 
 import json
 from collections.abc import Iterator
@@ -21,20 +23,24 @@ pytestmark = pytest.mark.usefixtures("forget_games")
 __all__ = ["forget_games"]
 MATCHES = sized(100, 200)
 FIRST = 6
-"""Actions after which histories are seldom alike."""
+"""The number of first actions of each match that are compared. After more actions, two random matches seldom have equal
+texts.
+"""
 LEAST = 20
-"""Pairs that must have been found."""
+"""The fewest pairs of different positions that a test must find to be meaningful."""
 
 
 class Twin(NamedTuple):
-    """A position, and what the seat that acts is sent of it."""
+    """A position, and the bytes that the arena sends to the acting seat in it."""
 
     position: str
     sent: bytes
 
 
 def twin_of(game: Game[Any, Any], before: Any, state: Any) -> Twin:
-    """With the frame in which its page shows the action before."""
+    """Returns the position `state` with the bytes sent to its actor. They include the frame in which the actor's page
+    shows the action taken in `before`.
+    """
     seat, legal = game.actor(state), game.legal_actions(state)
     assert seat is not None
     view = encode_view(game.view(state, seat))
@@ -50,7 +56,9 @@ def twin_of(game: Game[Any, Any], before: Any, state: Any) -> Twin:
 
 
 def found_twins(game: Game[Any, Any]) -> Iterator[tuple[Twin, Twin]]:
-    """Of random matches, positions after equally many actions in which the seat that acts has the same text."""
+    """Iterates over pairs of positions from random matches in which the acting seat sees the same text. Both follow
+    equally many actions.
+    """
     first: dict[tuple[int, int, str], Twin] = {}
     for match in range(MATCHES):
         history = list(islice(states(game, match, match), FIRST))
@@ -64,7 +72,9 @@ def found_twins(game: Game[Any, Any]) -> Iterator[tuple[Twin, Twin]]:
 
 
 def drawn_twins(game: Game[Any, Any]) -> Iterator[tuple[Twin, Twin]]:
-    """Positions of a random match, and others that the library draws from what the seat that acts knows."""
+    """Iterates over pairs of a position of a random match and another one that the library draws at random from the
+    knowledge of the acting seat.
+    """
     rng = Random(1)
     for state in states(game, 3):
         seat = game.actor(state)
@@ -106,7 +116,9 @@ def test_what_a_seat_does_not_know_can_be_drawn_again_and_it_is_sent_the_same_by
 
 
 class Leaking:
-    """A game in which names of actions tell what the first seat was dealt."""
+    """A game with a leak: the names of its actions contain the first card dealt, which is a secret of the first
+    seat.
+    """
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game

@@ -1,4 +1,4 @@
-"""What is known of games from outside, put back after each test that adds some."""
+"""A fixture that removes the games from outside the arena that a test has loaded."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -11,7 +11,9 @@ from arena.games.registry import GAMES
 
 @pytest.fixture
 def forget_games() -> Iterator[Callable[[], None]]:
-    """Forgets the games from outside that this process has loaded, as another process has not; also when it ends."""
+    """Yields a function that forgets all games from outside the arena loaded since the beginning of the test, so that
+    this process is like a new one. Calls it also at the end of the test.
+    """
     load, loaded = dict(GAMES._load), dict(GAMES._loaded)
 
     def forget() -> None:

@@ -1,4 +1,4 @@
-"""Games of a library that is but this: pig, by however many points."""
+"""A library that exists only for tests. It has a single game, pig."""
 
 from arena.errors import ArenaError
 from arena.games.outside.module import Made
@@ -6,7 +6,7 @@ from tests.games.outside.pig import Pig
 
 
 def made(name: str) -> Made:
-    """Pig alone."""
+    """Returns the game pig. Raises ArenaError [unknown-game] for any other name."""
     if name.removesuffix("()") != "pig":
         raise ArenaError("unknown-game", f"the library has no game {name!r}", "it has pig")
     return Made("pig", Pig(), "library 1.2")

@@ -1,4 +1,4 @@
-"""What authors of games are told of each thing they may write."""
+"""Tests that the documentation for authors describes each fact and method of a game."""
 
 from dataclasses import fields
 

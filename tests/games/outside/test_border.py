@@ -1,4 +1,6 @@
-"""Games wrong in one way each: one sentence with the game, the method, the value and what was expected."""
+"""Tests of games with a single error each. The message must name the game, the method, the wrong value and the expected
+one.
+"""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -19,7 +21,7 @@ CHANCE = Chance(bytes(16))
 
 
 class Whole:
-    """What numpy's integers are: no int, and good for an index."""
+    """An integer as numpy has them: it is not an `int`, but can be used as an index."""
 
     def __init__(self, value: int) -> None:
         self.value = value
@@ -29,7 +31,7 @@ class Whole:
 
 
 def pig(**parts: Any) -> Pig:
-    """Pig with other parts."""
+    """Returns the game pig with these attributes in place of its own."""
     wrong = Pig()
     for name, part in parts.items():
         setattr(wrong, name, part)
@@ -37,12 +39,12 @@ def pig(**parts: Any) -> Pig:
 
 
 def facts(**parts: Any) -> Any:
-    """The facts of Pig with others in their place."""
+    """Returns the facts of the game pig with these values in place of its own."""
     return replace(GAME.info, **parts)
 
 
 def row(name: str, **parts: Any) -> Row:
-    """A row of whatever parts."""
+    """Returns a row with this name and these attributes, which may be invalid."""
     return Row(name, **parts)
 
 
@@ -137,7 +139,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
 
 
 def asked(game: Outside) -> None:
-    """Asks all there is to ask of a first state, and of the one after it."""
+    """Calls methods of the game in its first state, so that any wrong result raises a GameFault."""
     state = game.deal(3, "standard", CHANCE)
     game.merits(state)
     game.view(state, 0)

@@ -1,4 +1,6 @@
-"""Games from outside are found by a path or in a package, each by its key and the hash of its files."""
+"""Tests that games from outside the arena are found by a path or in a package, and are identified by their key and the
+hash of their files.
+"""
 
 import os
 import sys

@@ -1,4 +1,6 @@
-"""The games there are: of the arena and of installed packages; one that cannot be loaded spoils no other."""
+"""Tests of the list of games, which are those of the arena and of installed packages. A game that cannot be loaded must
+not hide the others.
+"""
 
 import shutil
 from importlib.metadata import EntryPoint, EntryPoints

@@ -1,4 +1,6 @@
-"""A match knows what luck it has had: openings alone, or more, which makes each deal another match."""
+"""Tests that a match knows its luck: only the opening, or more than that, which makes matches of different deals
+different.
+"""
 
 import copy
 import pickle
@@ -74,7 +76,7 @@ def test_comparing_a_chance_draws_nothing_and_what_is_pickled_or_hashed_is_the_s
 
 
 class LatePig(Pig):
-    """Pig that keeps a chance of its own, copied."""
+    """A version of pig that draws from a copy of the chance in its state."""
 
     def apply(self, state: Any, action: int) -> Any:
         return super().apply(copy.deepcopy(state), action)

@@ -1,4 +1,6 @@
-"""A game of a library is named SCHEME:NAME, wherever a game is named; its version is what the identity has."""
+"""Tests of the games of a library, which are named SCHEME:NAME in all commands. The version of the library identifies
+them.
+"""
 
 from collections.abc import Callable
 from pathlib import Path

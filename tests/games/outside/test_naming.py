@@ -1,4 +1,4 @@
-"""What commands must be told of the game of some results."""
+"""Tests of the command-line option that names the game of some results."""
 
 import shutil
 from pathlib import Path

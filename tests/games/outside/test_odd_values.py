@@ -1,4 +1,6 @@
-"""What an author's own classes do is a fault of the game, told with the author's line, and no crash of the house."""
+"""Tests that an error in an author's own classes is a fault of the game, with the author's line in the message, and
+does not crash the arena.
+"""
 
 import random
 from collections.abc import Callable
@@ -26,7 +28,7 @@ EMPTY = "Cannot choose from an empty sequence"
 
 
 class Odd:
-    """A value that fails however it is looked at."""
+    """A value that raises KeyError if it is iterated or used as an index."""
 
     def __iter__(self) -> Any:
         raise KeyError

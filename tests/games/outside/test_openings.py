@@ -1,4 +1,4 @@
-"""Openings: the first actions of a league's matches, where a game has no other luck."""
+"""Tests of openings, which are the first actions of a league's matches in games without other luck."""
 
 import pytest
 
@@ -13,7 +13,7 @@ BLOCKS = 200
 
 
 def opened(openings: int, deal: int) -> object:
-    """The board with which a deal begins."""
+    """Returns the view of seat 0 at the beginning of a deal with this number of openings."""
     game = create_game(KEY, f"openings = {openings}\n")
     state = game.deal(2, "standard", Chance(deal.to_bytes(16, "big")))
     assert (game.actor(state), state.taken) == (openings % 2, 0)

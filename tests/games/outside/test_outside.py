@@ -1,4 +1,6 @@
-"""A game of eight methods is a whole game: matches, records, replays, frames, and what each seat may see."""
+"""Tests that a game of an author's seven methods has everything the arena needs: matches, records, replays, boards, and
+views for each seat.
+"""
 
 import copy
 import pickle
@@ -22,7 +24,9 @@ PIG = Outside(GAME, "pig")
 
 
 class Bids:
-    """Two seats hold a card each that nobody else knows, and say in secret whether they bid; the higher card wins."""
+    """A game in which each of two seats has a card that only it knows. In secret, each seat bids or does not; the
+    higher card wins.
+    """
 
     info = Info(
         title="Bids",

@@ -1,4 +1,4 @@
-"""Rows as lines of text for people."""
+"""Tests of rows as lines of text for people."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from arena.games.outside.view import Place
 
 
 def row(name: str, across: int = 0) -> dict[str, Any]:
-    """A row as the set-up of a match tells it."""
+    """Returns the description of a row, as in the set-up of a match."""
     return {"name": name, "of": "", "holds": "", "across": across, "marks": [], "drawn": True}
 
 

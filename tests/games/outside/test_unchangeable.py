@@ -1,4 +1,6 @@
-"""Which states of a game from outside need not be looked at for changes."""
+"""Tests of `unchangeable`, which recognises states that cannot be changed. The arena need not check such states of an
+author's game for changes.
+"""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple

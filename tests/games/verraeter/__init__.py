@@ -1,1 +1,1 @@
-"""What holds in every match of Verräter, and its parts: cards, points, samples."""
+"""Tests of Verräter beyond its rules: invariants of every match, cards, points and samples."""

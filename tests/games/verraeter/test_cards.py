@@ -1,4 +1,4 @@
-"""Supply cards as codes: any multiset of the deck is one number."""
+"""Tests of supply cards as codes, in which any multiset of the deck is one number."""
 
 import random
 from itertools import combinations

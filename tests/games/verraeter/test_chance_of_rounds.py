@@ -1,4 +1,4 @@
-"""Keyed chance in Verräter: what a deal brings does not depend on what anybody did."""
+"""Tests of the keyed chance in Verräter: the cards and roles of a deal do not depend on the choices of the seats."""
 
 import random
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Known counts, worked out by hand, and the action integers."""
+"""Tests of the number of possible actions, compared with counts worked out by hand, and of the action integers."""
 
 import pytest
 
@@ -38,9 +38,13 @@ ONE_ESTATE = {
     "bsw": 1 + 8 + 8 + 1 + 8 + 8,
     "faidutti": 1 + 8 + 1,
 }
-"""Nothing, an estate on eight landscapes, a trading post, a turn, a move, a move with a turn."""
+"""The number of legal actions of a Builder with one estate and eight free landscapes, by edition. The terms are:
+nothing, an estate, a trading post, a turn, a move, and a move with a turn.
+"""
 TWO_POSTS = {"official": 1 + 2 + 3 * 6, "classic": 1 + 2 + 3 * 6, "bsw": 1 + 2 + 3 * 6 + 2 * 6, "faidutti": 1 + 2}
-"""Nothing, two turns, three moves to six landscapes, two moves with a turn."""
+"""The number of legal actions of a Builder with an estate, two trading posts and six free landscapes, by edition. The
+terms are: nothing, two turns, three buildings moved, and two buildings moved with a turn.
+"""
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -1,4 +1,6 @@
-"""A frame of a replay: the whole state in words, shown on the printed example."""
+"""Tests of the boards in replays, which show the whole state in words, with the example round that the rule book
+prints.
+"""
 
 import json
 from math import dist, isclose
@@ -19,7 +21,7 @@ def frame(state: State) -> Any:
 
 
 def example() -> State:
-    """The example round when the Builder has to act."""
+    """Returns the state of the printed example round in which the Builder has to act."""
     before = position(hands=HANDS, pile="+".join(map(str, PILE)))
     return fought(before, "11|0", "builder traitor strategist diplomat-5", "2+4+6 4 - 3", aside="diplomat-2")
 
@@ -97,7 +99,9 @@ def test_the_open_table_shows_no_hand_and_no_role_until_all_are_shown() -> None:
 
 
 def test_stages_show_the_sums_of_both_houses_and_who_wins() -> None:
-    """V-5.1 to V-5.4 in the printed example, before the conquered landscape changes house."""
+    """V-5.1 to V-5.4: the sums are those of the printed example, in the stage before the conquered landscape changes
+    house.
+    """
     state = draft(position(hands=HANDS), "11|0", "builder traitor strategist diplomat-5", aside="diplomat-2")
     state = play(state, "play 2+4+6", "play 4", "play -")
     stages = game.stages(state, code_of((3,)))

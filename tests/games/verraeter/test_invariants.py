@@ -1,4 +1,4 @@
-"""What holds in every state of every match: many random matches in each edition and number of seats."""
+"""Tests of invariants of Verräter in every state of many random matches, in each edition and number of seats."""
 
 from collections import Counter
 
@@ -79,7 +79,7 @@ def test_every_seat_starts_equally_often_in_a_whole_match(case: Case) -> None:
 
 
 def cards(state: State) -> int:
-    """The code of all cards wherever they are."""
+    """Returns the code of all supply cards together, in hands, in front of seats, and in both piles."""
     piles = sum([WEIGHT_OF[value] for value in draw_pile(state.cells)])
     return sum(by_seat(state.cells, HAND)) + sum(by_seat(state.cells, PLAYED)) + state.cells[DISCARD] + piles
 

@@ -1,4 +1,4 @@
-"""The point table: the shipped values, and what is refused."""
+"""Tests of the point table: its shipped values, and the tables that are refused."""
 
 import tomllib
 from collections import Counter
@@ -19,11 +19,11 @@ SOURCED = {
     ("village", 3): 3,
     ("city", 3): 4,
 } | {(landscape, 4): 1 for landscape in BASES}
-"""The cells some source gives, by landscape and number of winners."""
+"""The values of the table that a source gives, by landscape and number of winning seats."""
 
 
 def shipped() -> dict[str, Any]:
-    """The shipped table as data that may be spoilt."""
+    """Returns the shipped table as data that a test may change."""
     return tomllib.loads(shipped_components("verraeter"))
 
 
@@ -128,7 +128,7 @@ def test_the_registry_passes_the_refusal_on() -> None:
 
 
 def refusal(data: dict[str, Any]) -> str:
-    """The sentence with which the table is refused."""
+    """Returns the message with which the table is refused."""
     with pytest.raises(ArenaError) as caught:
         parse_points(data)
     assert caught.value.code == "bad-components"

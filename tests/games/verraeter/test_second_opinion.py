@@ -1,6 +1,7 @@
-"""Phases 4 to 6, 10 and 14 worked out a second time, in another way, from what a replay shows.
+"""Tests of phases 4 to 6, 10 and 14 of Verräter with a second, independent implementation that works on the boards of a
+replay.
 
-The engine has integers and phases; here are names and arithmetic. Both must agree on random matches.
+The engine uses integers and phases; this implementation uses names and arithmetic. Both must agree on random matches.
 """
 
 from itertools import pairwise
@@ -60,12 +61,14 @@ def test_hands_after_each_round_of_drawing(case: Case) -> None:
 
 
 def column(rows: list[Frame], key: str) -> list[object]:
-    """One value of each row."""
+    """Returns the value with this key from each row."""
     return [row[key] for row in rows]
 
 
 def lay_down(seat: Frame, action: int | None) -> None:
-    """Moves the cards of a supply action, a number in mixed radix, from the hand to the cells."""
+    """Adds the cards of a supply action to the seat's played cards. The action is the code of the cards, a number in
+    mixed radix.
+    """
     assert action is not None
     for value, copies in ((2, 5), (3, 5), (4, 5), (5, 5), (6, 2), (8, 1)):
         action, count = divmod(action, copies + 1)
@@ -73,7 +76,7 @@ def lay_down(seat: Frame, action: int | None) -> None:
 
 
 def fight(frame: Frame, edition: str) -> None:
-    """Phases 4 to 6 on a frame in which all have picked and played."""
+    """Carries out phases 4 to 6 on a board on which all seats have picked a role and played."""
     seats = frame["seats"]
     one_house = len({seat["house"] for seat in seats}) == 1
     for seat in seats:
@@ -104,7 +107,7 @@ def fight(frame: Frame, edition: str) -> None:
 
 
 def entitlement(frame: Frame, seat: int, role: str, edition: str) -> int:
-    """The cards the seat may draw in phase 10, the circle being as in the frame."""
+    """Returns the number of cards that the seat may draw in phase 10, with the circle as on the board."""
     house = frame["seats"][seat]["house"]
     own = [place for place in frame["circle"] if place["building"] == {"seat": seat, "kind": "estate"}]
     cards = len([place for place in own if place["house"] == house]) + (role == "diplomat-2")
@@ -114,7 +117,9 @@ def entitlement(frame: Frame, seat: int, role: str, edition: str) -> int:
 
 
 def add_final_bonus(seats: list[Frame], end: Frame) -> None:
-    """Phase 14: trading posts times cards in hand, three cards at most, as both are in the last frame."""
+    """Carries out phase 14: adds to each seat's score its number of trading posts times the number of its cards in
+    hand, of which at most three count. Both numbers are taken from the last board.
+    """
     for number, seat in enumerate(seats):
         posts = sum(place["building"] == {"seat": number, "kind": "trading-post"} for place in end["circle"])
         seat["score"] += posts * min(3, len(end["seats"][number]["hand"]))

@@ -1,4 +1,6 @@
-"""What is told of matches of Verräter, with all eyes: whoever adds up what was drawn and played knows every hand."""
+"""Tests of the sentences for matches of Verräter for a viewer who sees everything. The sentences must suffice to work
+out every hand.
+"""
 
 import re
 from collections import Counter

@@ -1,1 +1,3 @@
-"""The rules of Het Verraad, one file a part of the rule book; positions stand on the shipped board."""
+"""Tests of the rules of Het Verraad, with one file for each part of the rule book. Their positions are set up on the
+shipped board.
+"""

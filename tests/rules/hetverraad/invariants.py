@@ -1,4 +1,6 @@
-"""What holds of every state of Het Verraad, whoever plays: checks that raise AssertionError."""
+"""Invariants of Het Verraad, which every state must keep whatever the seats do. A check that fails raises
+AssertionError.
+"""
 
 from collections import Counter
 
@@ -56,7 +58,9 @@ INFLUENCE_CARDS, ALL_TOKENS = len(influence_cards(city)), len(token_values(city)
 
 
 def points_of(state: State) -> list[int]:
-    """R-63: by owner, what its marker must show, counted from the board."""
+    """R-63: returns the points that each owner must have for the buildings and grand powers on the board, indexed by
+    owner.
+    """
     cells = state.cells
     points = [0] * OWNERS
     for card, holder in zip(by_area(cells, AREA_BUILDING), by_area(cells, AREA_OWNER), strict=True):
@@ -67,7 +71,9 @@ def points_of(state: State) -> list[int]:
 
 
 def counts(state: State, owner: int) -> list[int]:
-    """R-61: the buildings of each colour, white tokens, towers and black tokens of an owner."""
+    """R-61: returns the numbers that decide the grand powers for an owner: its buildings of each colour, white tokens,
+    towers and black tokens.
+    """
     cells = state.cells
     own = [area for area in range(AREAS) if cells[AREA_OWNER + area] == owner]
     colours = Counter(city.colour[cells[AREA_BUILDING + area]] for area in own)
@@ -89,14 +95,14 @@ def check_points(state: State) -> None:
 
 
 def _lying(state: State) -> tuple[bytes, ...]:
-    """The piles that building cards lie in."""
+    """Returns the piles that contain building cards, hands included."""
     piles = state.piles
     places = (ROW, PAWNSHOP, MARKET, DISCARD, REMOVED, DECK)
     return (*[piles[place] for place in places], *piles_by_seat(state, HAND))
 
 
 def check_material(state: State) -> None:
-    """Each card, token, tower and knight is in exactly one place."""
+    """Checks that each card, token, tower and knight is in exactly one place."""
     cells, piles = state.cells, state.piles
     lying = _lying(state)
     everything = sorted([*(card for card in by_area(cells, AREA_BUILDING) if card), *b"".join(lying)])
@@ -116,7 +122,9 @@ def check_material(state: State) -> None:
 
 
 def check_what_is_told_twice(state: State) -> None:
-    """What lies on the board as sets of areas, and the cards for sale ascending."""
+    """Checks the facts that a state stores twice: the sets of areas must agree with the cells by area, and the sorted
+    cards for sale with the markets.
+    """
     piles = state.piles
     assert piles[PAWNSHOP_SORTED] == bytes(sorted(piles[PAWNSHOP]))
     assert piles[MARKET_SORTED] == bytes(sorted(piles[MARKET]))
@@ -132,7 +140,9 @@ def check_what_is_told_twice(state: State) -> None:
 
 
 def check_holdings(state: State) -> None:
-    """Grand powers and cubes agree with the board; no tower stands on nobody's area."""
+    """Checks that grand powers and income cubes agree with the board, and that no tower is on a neutral area or on the
+    Black Master's area.
+    """
     cells = state.cells
     owners = [*range(1, cells[SEATS] + 1), BLACK_MASTER]
     held = {owner: counts(state, owner) for owner in owners}
@@ -171,7 +181,7 @@ def check_limits(state: State) -> None:
 
 
 def check_sizes(state: State) -> None:
-    """The cheap half of `check_material` and `check_limits`: sizes, sums and bounds."""
+    """Checks sizes, sums and bounds of a state. This is the quick part of `check_material` and `check_limits`."""
     cells, piles = state.cells, state.piles
     lying = _lying(state)
     assert sum(map(len, lying)) + AREAS - by_area(cells, AREA_BUILDING).count(0) == CARDS
@@ -188,7 +198,7 @@ def check_sizes(state: State) -> None:
 
 
 def check_all(state: State) -> None:
-    """Everything there is to check about a state of a match that is past its set-up."""
+    """Makes all checks of a state. Some of them are made only after the set-up."""
     if state.cells[ROUND]:
         check_points(state)
         check_holdings(state)
@@ -199,7 +209,7 @@ def check_all(state: State) -> None:
 
 
 def check_standing(state: State) -> None:
-    """R-87 to R-90: the merits put the winner first and the expelled last."""
+    """R-87 to R-90: checks that the merits rank the winner first and expelled seats last."""
     cells = state.cells
     merits = game.merits(state)
     inside = [seat for seat in range(cells[SEATS]) if seat + 1 in by_area(cells, AREA_OWNER)]

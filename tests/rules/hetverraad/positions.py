@@ -1,6 +1,7 @@
-"""Small positions of Het Verraad, written readably, and matches played by notation.
+"""Makes small positions of Het Verraad from readable text, and plays matches by notation.
 
-What a position does not say is empty; the cards it does not name are the decks, in ascending order.
+Everything that a position does not mention is empty. All cards that it does not mention are in the decks, in ascending
+order.
 """
 
 from collections.abc import Mapping, Sequence
@@ -69,11 +70,11 @@ from arena.games.registry import create_game
 Item = TypeVar("Item")
 
 BLACK: Final = -1
-"""The key of the Black Master among seats."""
+"""The key of the Black Master in arguments by seat."""
 
 
 def make_game() -> HetVerraad:
-    """The game with the shipped components."""
+    """Returns the game with the shipped component data."""
     made = create_game("hetverraad")
     assert isinstance(made, HetVerraad)
     return made
@@ -85,7 +86,7 @@ EDITIONS: Final = tuple(OPTIONS)
 
 
 class ScriptedChance(Chance):
-    """Chance with some events fixed by their names; the others follow the seed."""
+    """A Chance with fixed results for some events, by their names. The other events follow from the seed."""
 
     __slots__ = ("picks", "shuffles")
 
@@ -108,27 +109,27 @@ class ScriptedChance(Chance):
 
 
 def area(name: str) -> int:
-    """The number of an area."""
+    """Returns the number of the area with this name."""
     return city.area_ids.index(name)
 
 
 def card(name: str) -> int:
-    """The number of a building card."""
+    """Returns the number of the building card with this name."""
     return city.card_ids.index(name)
 
 
 def cards(text: str) -> bytes:
-    """Building cards from `BR-A1 NI-A3`, in this order."""
+    """Returns the building cards named in a text such as `BR-A1 NI-A3`, in the same order."""
     return bytes(card(name) for name in text.split())
 
 
 def kinds(text: str) -> bytes:
-    """Influence cards from `fire raid`, in this order."""
+    """Returns the influence cards named in a text such as `fire raid`, in the same order."""
     return bytes(INFLUENCE.index(name) for name in text.split())
 
 
 def dealt(seats: int = 4, seed: int = 0, edition: str = "strategic", options: Mapping[str, Any] | None = None) -> State:
-    """A new match."""
+    """Returns the first state of a new match."""
     chance = Chance(seed.to_bytes(16, "big"))
     if options is None:
         return game.deal(seats, edition, chance)
@@ -169,11 +170,11 @@ def position(  # noqa: C901, PLR0912 - a form with many lines, each filled in by
     edition: str = "strategic",
     options: Mapping[str, Any] | None = None,
 ) -> State:
-    """A state in which `active` has to act in `phase`.
+    """Returns a state in which `active` has to act in `phase`.
 
-    `areas` and `black` go by seat (BLACK: the Black Master), `buildings` by area; `powers` says who holds the grand
-    powers that several seats could. `deck` names all cards of the deck
-    (those not named anywhere leave the game); `deck_top` only the first ones.
+    `areas` and `black` are by seat (with BLACK for the Black Master), `buildings` by area. `powers` names the holder of
+    each grand power for which several seats are equal. `deck` names all cards of the deck; the cards that no argument
+    names then leave the game. `deck_top` names only the first cards of the deck.
     """
     rules = Rules(replace(OPTIONS[edition], **(options or {})), city)
     state = deal(rules, seats, ScriptedChance(picks or {}, shuffles or {}, bytes(16)))
@@ -241,7 +242,9 @@ def position(  # noqa: C901, PLR0912 - a form with many lines, each filled in by
 
 
 def begun(state: State) -> State:
-    """The position at the beginning of its phase, with whatever happens by itself."""
+    """Returns the state after its phase has begun. If the phase needs no decision, this is the state at the next
+    decision.
+    """
     state = state.copy()
     state.cells[PHASE] -= 1
     state.cells[ACTOR] = -1
@@ -250,17 +253,17 @@ def begun(state: State) -> State:
 
 
 def names(state: State) -> list[str]:
-    """The legal actions in notation."""
+    """Returns the legal actions in notation."""
     return [game.action_name(state, action) for action in game.legal_actions(state)]
 
 
 def legal(state: State, word: str) -> list[str]:
-    """The legal actions that begin with this word, without it."""
+    """Returns the legal actions with a notation that begins with this word. The word itself is cut off."""
     return [name[len(word) + 1 :] for name in names(state) if name.startswith(f"{word} ")]
 
 
 def play(state: State, *notations: str) -> State:
-    """The state after these actions, whoever has to take them."""
+    """Returns the state after these actions. Each is taken by the seat that has to act."""
     for notation in notations:
         allowed = names(state)
         assert notation in allowed, f"{notation!r} is not among {allowed}"
@@ -269,52 +272,52 @@ def play(state: State, *notations: str) -> State:
 
 
 def phase(state: State) -> str:
-    """The name of the phase."""
+    """Returns the name of the state's phase."""
     return PHASE_NAMES[state.cells[PHASE]]
 
 
 def owner(state: State, name: str) -> int | None:
-    """Who has the area: a seat, BLACK, or None."""
+    """Returns the owner of the area: a seat, BLACK for the Black Master, or None if it is neutral."""
     number = state.cells[AREA_OWNER + area(name)]
     return BLACK if number == BLACK_MASTER else number - 1 if number else None
 
 
 def holder(state: State, power: str) -> int | None:
-    """Who has the grand power."""
+    """Returns the holder of the grand power: a seat, BLACK for the Black Master, or None if nobody has it."""
     number = state.cells[GRAND_POWER + GRAND_POWERS.index(power)]
     return BLACK if number == BLACK_MASTER else number - 1 if number else None
 
 
 def hand(state: State, seat: int) -> str:
-    """The building cards of a seat."""
+    """Returns the building cards in a seat's hand, in notation."""
     return " ".join(city.card_ids[number] for number in state.piles[HAND + seat])
 
 
 def row_of(state: State) -> str:
-    """The open cards."""
+    """Returns the open building cards, in notation."""
     return " ".join(city.card_ids[number] for number in state.piles[ROW])
 
 
 def row_stones(state: State) -> tuple[int, ...]:
-    """The stones on the open cards."""
+    """Returns the number of stones on each open building card."""
     return part(state.cells, ROW_STONES, len(state.piles[ROW]))
 
 
 def text(numbers: bytes) -> str:
-    """Building cards in notation."""
+    """Returns the building cards with these numbers, in notation."""
     return " ".join(city.card_ids[number] for number in numbers)
 
 
 def influence_of(state: State, seat: int) -> str:
-    """The influence cards of a seat."""
+    """Returns the influence cards in a seat's hand, by name."""
     return " ".join(INFLUENCE[kind] for kind in state.piles[INFLUENCE_HAND + seat])
 
 
 def cube(state: State, seat: int, colour: int) -> int:
-    """The position of an income cube."""
+    """Returns the income in stones that a seat's income cube of a colour shows."""
     return state.cells[INCOME_CUBE + CUBES * seat + colour - 1]
 
 
 def towers_on(state: State, name: str) -> int:
-    """The towers of an area."""
+    """Returns the number of towers on an area."""
     return state.cells[AREA_TOWER + area(name)]

@@ -1,4 +1,4 @@
-"""Buying areas and isolation (R-31 to R-34, R-40, R-41, R-45, R-80, R-84)."""
+"""Tests of buying areas and of isolation (R-31 to R-34, R-40, R-41, R-45, R-80, R-84)."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ RICH = (50, 50, 50, 50)
 
 
 def for_sale(state: State) -> set[str]:
-    """The areas the active seat may buy."""
+    """Returns the areas that the active seat may buy."""
     return {name for name in legal(state, "buy") if name in city.area_ids}
 
 

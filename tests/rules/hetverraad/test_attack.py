@@ -1,4 +1,4 @@
-"""Phase 4, the attack (R-73 to R-80)."""
+"""Tests of the attack in phase 4 (R-73 to R-80)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -34,7 +34,9 @@ def before(
     white: Sequence[int] = (),
     **more: Any,
 ) -> State:
-    """The Black Master stands on O11 and may be sent to attack by seat 0, who has black tokens of value 1."""
+    """Returns a state before an attack. The Black Master is on O11, and seat 0, whose black tokens all have the value
+    1, may send him to attack. `dice` are the results of the black and the white die.
+    """
     black, white_die = dice
     picks = {"attack 0 black": black, "attack 0 white": white_die}
     return position(areas, black={0: (1,) * tokens}, white=white, black_master="O11", phase=ATTACK, picks=picks, **more)

@@ -1,4 +1,4 @@
-"""Phase 4, the Black Master moves (R-65 to R-72, R-82, R-83)."""
+"""Tests of the Black Master's movement in phase 4 (R-65 to R-72, R-82, R-83)."""
 
 import pytest
 
@@ -13,7 +13,9 @@ STEPPING, MOVE = 7, 8
 
 
 def reachable(steps: int, *args: object, **more: object) -> set[str]:
-    """Where he can end."""
+    """Returns the areas on which the Black Master can end with at most `steps` steps in the position that the other
+    arguments describe.
+    """
     state = position(*args, **more)  # type: ignore[arg-type]
     return {city.area_ids[place] for place in areas_in(reach(state, steps))}
 
@@ -121,7 +123,9 @@ def test_R83_he_moves_in_the_turn_of_every_seat_with_black_tokens() -> None:
 
 
 def legal_first(state: object) -> str:
-    """The first place he can be moved to after counting the tokens."""
+    """Returns the first legal move of the Black Master, in notation, after the seat has chosen as many steps as it has
+    black tokens.
+    """
     return f"move {legal(play(state, 'tokens'), 'move')[0]}"  # type: ignore[arg-type]
 
 

@@ -1,4 +1,4 @@
-"""Buildings and towers (R-35 to R-37, R-39, R-42 to R-44)."""
+"""Tests of buildings and towers (R-35 to R-37, R-39, R-42 to R-44)."""
 
 import pytest
 
@@ -23,7 +23,7 @@ EVERYWHERE = " ".join(city.area_ids)
 
 
 def sites(card: str, **more: str) -> set[str]:
-    """Where a seat that owns the whole city may build the card."""
+    """Returns the areas on which a seat may build the card if it owns the whole city."""
     state = position({0: EVERYWHERE}, hands={0: card}, stones=RICH, **more)  # type: ignore[arg-type]
     return {name.split()[1] for name in legal(state, "build")}
 

@@ -1,4 +1,4 @@
-"""The component data: what it holds, and what is said of data that is wrong."""
+"""Tests of the component data: its content, and the errors for wrong data."""
 
 import tomllib
 from collections.abc import Callable
@@ -20,7 +20,7 @@ Data = dict[str, Any]
 
 
 def shipped() -> Data:
-    """The shipped data, to be spoilt."""
+    """Returns the shipped component data as values that a test may change."""
     return tomllib.loads(shipped_components("hetverraad"))
 
 

@@ -1,4 +1,4 @@
-"""The end of the match (R-85 to R-90), and the ranks it brings."""
+"""Tests of the end of the match and of the ranks (R-85 to R-90)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ ONE_EACH = {0: "O00", 1: "O03", 2: "O06", 3: "O11", 4: "O15"}
 
 
 def scoring(seats: int, score: int, active: int, **more: Any) -> State:
-    """`active` builds a house worth 1 and then has `score` points."""
+    """Returns a state in which the seat `active` has just built a house worth 1 and so has `score` points."""
     scores = [0] * seats
     scores[active] = score - 1
     state = position(
@@ -35,7 +35,7 @@ def ended(
     areas: Mapping[int, str] = ONE_EACH,
     **more: Any,
 ) -> State:
-    """A match that has just ended with these points."""
+    """Returns the state of a match that has just ended with these points."""
     seats = len(score)
     state = position(
         {seat: names for seat, names in areas.items() if seat < seats}, seats=seats, active=seats - 1, score=score,
@@ -50,12 +50,12 @@ def ended(
 
 
 def winners(state: State) -> list[int]:
-    """The seats that rank first."""
+    """Returns the seats that share the first rank."""
     return [seat for seat, rank in enumerate(ranks(state)) if rank == 1]
 
 
 def ranks(state: State) -> list[int]:
-    """The ranks by seat, as a match records them."""
+    """Returns the rank of each seat, by seat, as a match records it."""
     return list(ranks_of(game.merits(state), frozenset()))
 
 

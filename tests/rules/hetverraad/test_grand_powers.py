@@ -1,4 +1,4 @@
-"""Grand powers (R-60 to R-64)."""
+"""Tests of grand powers (R-60 to R-64)."""
 
 import pytest
 
@@ -8,7 +8,9 @@ from tests.rules.hetverraad.positions import BLACK, city, holder, play, position
 
 RICH = (50, 50, 50, 50)
 AREAS = "O01 O02 O10"
-"""Areas on a road, outside the inner ring and away from rivers: open to every colour."""
+"""Areas on which buildings of every colour may be placed, because they are on a road, outside the inner ring and away
+from rivers.
+"""
 
 
 @pytest.mark.parametrize(

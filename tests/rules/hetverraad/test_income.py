@@ -1,4 +1,4 @@
-"""Phase 1 (R-16 to R-30): a card is taken, taxes and incomes, the refill."""
+"""Tests of phase 1 (R-16 to R-30): taking a card, taxes, incomes, and the refill of the row."""
 
 import pytest
 
@@ -24,7 +24,7 @@ from tests.rules.hetverraad.positions import (
 )
 
 HOUSES = {0: "O09 O00", 1: "M07 O03"}
-"""Areas with bonus 0 (O09, a road; O00; O03) and 1 (M07)."""
+"""The areas of two seats. O09 (on a road), O00 and O03 have the bonus 0; M07 has the bonus 1."""
 
 
 def test_R16_the_phases_come_in_their_order() -> None:

@@ -1,4 +1,4 @@
-"""Influence cards, reactions, and the red squares (R-46, R-55 to R-59, R-81)."""
+"""Tests of influence cards, reactions and red squares (R-46, R-55 to R-59, R-81)."""
 
 import pytest
 

@@ -1,7 +1,9 @@
-"""A seat needs no memory: what it has seen of closed cards and tokens its view tells, and nothing else.
+"""Tests that a seat needs no memory: its view contains everything that the seat has seen of closed cards and tokens,
+and nothing else about them.
 
-Two histories run side by side, the same but for two closed things in each other's place. Once a seat could tell them
-apart, its views differ for ever; while it never could, they are equal. (Both things in one hand make one history.)
+Each test plays two histories in parallel, which differ only in the places of two exchanged closed cards or tokens. From
+the moment when a seat could distinguish the histories, its views must differ for ever. Until then they must be equal.
+If both cards are in one hand, the two histories are the same.
 """
 
 import random
@@ -37,27 +39,29 @@ from arena.games.hetverraad.state.state import State, View, by_seat, piles_by_se
 from tests.rules.hetverraad.positions import city, game, kinds, play, position, text
 
 MEMORY = {CLOSED_CARDS, CLOSED_SHUFFLES, CLOSED_SEEN_BY, ALL_AGES, OLDER_INFLUENCE, TOKEN_VALUES, TOKENS_SEEN_BY}
-"""What a view tells beyond the moment."""
+"""The piles of a view that contain knowledge from earlier moments, and not only the present table."""
 MATCHES = 2
 TWINS = [
     (one, other)
     for one, other in combinations(range(1, CARDS + 1), 2)
     if all(row[one] == row[other] for row in (city.colour, city.value, city.letter))
 ]
-"""Cards that differ in their names only, so that a match goes on the same way with either."""
+"""Pairs of cards that differ only in their names. If two such cards change places, a match continues in the same
+way.
+"""
 
 Segment = list[tuple[State, State]]
-"""A stretch of two histories side by side, from a shuffle on."""
+"""A part of two parallel histories, which begins with a shuffle. It has the pair of states at each moment."""
 Segments = Callable[[int, random.Random], Iterator[Segment]]
 
 
 def glimpse(view: View) -> object:
-    """What the moment shows, and no more."""
+    """Returns the part of a view that shows only the present moment, without the seat's memory."""
     return list(view.cells), [pile for name, pile in enumerate(view.piles) if name not in MEMORY]
 
 
 def choice(state: State, rng: random.Random) -> int:
-    """A random action; what moves closed things is preferred."""
+    """Returns a random legal action. It prefers actions that move closed cards or tokens."""
     legal = game.legal_actions(state)
     moving = [
         action
@@ -68,7 +72,7 @@ def choice(state: State, rng: random.Random) -> int:
 
 
 def twin_cards(state: State, one: int, other: int) -> State:
-    """The state with two building cards in each other's place, wherever they are in deck, hands and row."""
+    """Returns the state with two building cards exchanged, wherever they are in deck, hands and row."""
     twin, there = state.copy(), bytes.maketrans(bytes((one, other)), bytes((other, one)))
     for name in (DECK, ROW):
         twin.piles[name] = state.piles[name].translate(there)
@@ -81,7 +85,7 @@ def twin_cards(state: State, one: int, other: int) -> State:
 
 
 def renamed(action: int, one: int, other: int) -> int:
-    """The action with each of the cards called by the other's name."""
+    """Returns the action with the two cards exchanged in it."""
     names = {one: other, other: one}
     if action >= BUILD:
         named, area = divmod(action - BUILD, 100)
@@ -92,7 +96,9 @@ def renamed(action: int, one: int, other: int) -> int:
 
 
 def segments_of_cards(seats: int, rng: random.Random) -> Iterator[Segment]:
-    """Until the next reshuffle two cards are swapped, then two of the new deck, and so on."""
+    """Iterates over the segments of a match in which two building cards are exchanged. After each reshuffle, two cards
+    of the new deck are chosen.
+    """
     state = game.deal(seats, "strategic", Chance(rng.randbytes(16)))
     one, other = rng.choice(TWINS)
     twin = twin_cards(state, one, other)
@@ -116,13 +122,17 @@ def segments_of_cards(seats: int, rng: random.Random) -> Iterator[Segment]:
 
 
 def segments_of_tokens(seats: int, rng: random.Random) -> Iterator[Segment]:
-    """Two black tokens are swapped; nothing depends on their values until the match is over."""
+    """Yields one segment, which is a whole match with two black tokens exchanged. No event depends on the values of
+    tokens until the match is over.
+    """
     state = game.deal(seats, "strategic", Chance(rng.randbytes(16)))
     yield along(state, swapped(state, TOKEN_STACK, rng), rng, frozenset())
 
 
 def segments_of_influence(seats: int, rng: random.Random) -> Iterator[Segment]:
-    """Two influence cards of a new deck are swapped, until one of their kinds leaves a hand."""
+    """Iterates over the segments of a match in which two influence cards of a new deck are exchanged. A segment ends
+    when a card of one of the two kinds leaves a hand.
+    """
     state = game.deal(seats, "strategic", Chance(rng.randbytes(16)))
     while game.actor(state) is not None:
         twin = swapped(state, INFLUENCE_DECK, rng)
@@ -140,7 +150,9 @@ def segments_of_influence(seats: int, rng: random.Random) -> Iterator[Segment]:
 
 
 def swapped(state: State, pile: int, rng: random.Random) -> State:
-    """The state with two different things of a deck in each other's place, if it has any."""
+    """Returns the state with two different cards or tokens of a pile exchanged. Returns an equal state if the pile has
+    no two different ones.
+    """
     twin, row = state.copy(), bytearray(state.piles[pile])
     places = [pair for pair in combinations(range(len(row)), 2) if row[pair[0]] != row[pair[1]]]
     if places:
@@ -151,7 +163,9 @@ def swapped(state: State, pile: int, rng: random.Random) -> State:
 
 
 def along(state: State, twin: State, rng: random.Random, kinds_: frozenset[int]) -> Segment:
-    """Both states with the same actions, until one shows an influence card of these kinds or a new deck of them."""
+    """Plays both states with the same actions. Stops before an influence card of one of these kinds is shown or the
+    influence deck is reshuffled.
+    """
     segment = [(state, twin)]
     while game.actor(state) is not None:
         action = choice(state, rng)
@@ -243,7 +257,7 @@ def test_influence_cards_that_are_not_in_a_new_deck_are_in_hands(other: str) -> 
 
 
 def test_a_card_kept_through_255_new_decks_grows_no_older() -> None:
-    """Ages are bytes."""
+    """The age of an influence card is stored as a byte, so 255 is the highest age."""
     state = position({0: "O00", 1: "O03"}, influence={1: "fire"}, stones=(50,))
     state.piles[INFLUENCE_AGES + 1] = bytes((255,))
     state.piles[INFLUENCE_DISCARD], state.piles[INFLUENCE_DECK] = state.piles[INFLUENCE_DECK], b""

@@ -1,4 +1,4 @@
-"""What holds in every match anybody could play: invariants over random matches in each edition and number of seats."""
+"""Tests of invariants over random matches of Het Verraad, in each edition and number of seats."""
 
 import random
 from collections.abc import Callable
@@ -42,7 +42,9 @@ FEW = sized(2, 4)
 
 
 def match(edition: str, seats: int, seed: int, *, every_state: bool) -> int:
-    """Plays a random match; checks all at every state, or else sizes there and all at the end of each round."""
+    """Plays a random match and returns its number of actions. It makes all checks at every state if `every_state`; else
+    at the end of each round, and only the quick checks at other states.
+    """
     rng = random.Random(seed)
     state = game.deal(seats, edition, Chance(seed.to_bytes(16, "big")))
     actions = 0
@@ -68,7 +70,7 @@ def match(edition: str, seats: int, seed: int, *, every_state: bool) -> int:
 
 
 def halfway() -> State:
-    """A state with buildings, tokens and influence cards in play."""
+    """Returns a state in the middle of a match, with buildings, tokens and influence cards in play."""
     rng = random.Random(5)
     state = game.deal(4, "strategic", Chance(bytes(16)))
     while state.cells[ROUND] < 6 or state.cells[PHASE] != ACTION or not any(by_area(state.cells, AREA_BUILDING)):
@@ -153,7 +155,9 @@ def test_random_matches_keep_the_invariants(edition: str, seats: int) -> None:
 
 
 def rebuilding(state: State, rng: random.Random) -> int:
-    """A random action of a seat that builds where it can, and mostly in place of what stands."""
+    """Returns a random action of a seat that builds whenever it can. It prefers to replace a building that is already
+    there.
+    """
     legal = game.legal_actions(state)
     built = [action for action in legal if action >= BUILD]
     again = [action for action in built if state.cells[AREA_BUILDING + (action - BUILD) % 100]]
@@ -162,7 +166,9 @@ def rebuilding(state: State, rng: random.Random) -> int:
 
 @every_case
 def test_no_action_ends_a_match_or_gives_a_card_whose_net_result_does_not(edition: str, seats: int) -> None:
-    """A-39: points that come and go within one action bring nothing."""
+    """A-39: only the net change of points by an action counts. Points that are gained and lost again within one action
+    neither end the match nor bring a card.
+    """
     for seed in range(3 * FEW):
         rng, earned = random.Random(seed), False
         state = game.deal(seats, edition, Chance(seed.to_bytes(16, "big")))
@@ -192,7 +198,9 @@ def test_many_random_matches_keep_the_invariants(seats: int) -> None:
 
 
 def test_the_quietest_match_ends_too() -> None:
-    """The first legal action is the one that does least; such a match lasts until the last round."""
+    """In this match seats always take the first legal action, which is the one that does least. Such a match lasts
+    until the limit of turns.
+    """
     for seats in (2, 3, 4, 5):
         state = game.deal(seats, "strategic", Chance(bytes(16)))
         actions = 0

@@ -1,4 +1,4 @@
-"""RULES.md, the tests and the code agree on the numbers of rules, rulings and golden games."""
+"""Tests that RULES.md, the tests and the code agree on the numbers of rules, rulings and golden games."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,9 @@ TESTS = "\n".join(path.read_text("utf-8") for path in sorted(Path(__file__).pare
 CODE = "\n".join(path.read_text("utf-8") for path in sorted(GAME.rglob("*.py")))
 
 UNTESTED_RULINGS = {32, 34}
-"""Open stones are part of every view; the zone closed to green is a line of the component data."""
+"""The rulings that need no test. A-32: open stones are part of every view. A-34: the zone closed to green buildings is
+a line of the component data.
+"""
 
 
 def defined(letter: str) -> list[int]:

@@ -1,4 +1,4 @@
-"""The set-up (R-1 to R-15)."""
+"""Tests of the set-up (R-1 to R-15)."""
 
 from collections import Counter
 from dataclasses import replace
@@ -44,7 +44,7 @@ every_seats = pytest.mark.parametrize("seats", [2, 3, 4, 5])
 
 
 def choose(state: State, *areas: str) -> State:
-    """Start areas chosen in turn."""
+    """Returns the state after seats have chosen these start areas, one after another."""
     return play(state, *(f"start {name}" for name in areas))
 
 
@@ -221,7 +221,7 @@ def test_A7_from_two_areas_on_a_seat_may_stop() -> None:
 
 @pytest.mark.parametrize(("least", "most", "areas"), [(1, 3, ["O00", "O03"]), (2, 4, ["O00", "O03", "O06", "O09"])])
 def test_A7_who_stopped_is_not_asked_again(least: int, most: int, areas: list[str]) -> None:
-    """Components may let a seat stop before the last area there is."""
+    """With other component data, a seat may stop choosing although there are further areas that it could choose."""
     other_city = replace(city, start_areas_least=least, start_areas_most=most, start_dots_most=20)
     state = deal(Rules(OPTIONS["strategic"], other_city), 2, Chance(bytes(16)))
     state = play(choose(state, *areas), "stop")

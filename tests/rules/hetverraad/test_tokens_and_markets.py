@@ -1,4 +1,4 @@
-"""Tokens, markets and closed cards (R-47 to R-54)."""
+"""Tests of tokens, markets and closed cards (R-47 to R-54)."""
 
 import pytest
 

@@ -1,10 +1,11 @@
-"""A whole match of two seats, move by move, with every stone and point counted by hand.
+"""A test with a whole match of two seats, move by move, in which every stone and point was counted by hand.
 
-No match of people has been written down with its cards, so this one is made up. Its decks, its tokens and its dice are
-written here: nothing in it is drawn by chance. It ends at 12 points, not at 50, so that one can follow it to the end.
+No match of people is recorded with its cards, so this match is invented. Its decks, tokens and dice are written in this
+file, so nothing in it is random. It ends at 12 points, not at 50, so that a reader can follow it to the end.
 
-An area is named by its ring and number, a building by colour, letter and number: BR brown, NI green, HA blue, ST
-purple. All buildings here are of letter A: those numbered 1 to 3 are worth 1, those numbered 4 and 5 are worth 2.
+An area is named by its ring and number. A building is named by colour, letter and number: BR brown, NI green, HA blue,
+ST purple. All buildings here have the letter A. Those with the numbers 1 to 3 are worth 1, those with 4 and 5 are worth
+2.
 """
 
 from collections.abc import Sequence
@@ -45,30 +46,32 @@ ROLLED: Final = {
     "steps 6": 3, "attack 0 black 6": 4, "attack 0 white 6": 5,
     "attack 0 black 8": 1, "attack 0 white 8": 6,
 }  # fmt: skip
-"""By what is rolled, and two times the round plus the seat whose turn it is."""
+"""The results of dice, by the name of the roll and its turn number, which is two times the round plus the active
+seat.
+"""
 START: Final = (
     "start M06", "start M02",  # 5 dots each
     "start M08", "start M00",  # and 4
     "start O08", "start O05",  # and 1: 10 dots each
     "tower M06", "tower M02",
 )  # fmt: skip
-"""Seat 1 is the right neighbour of seat 0, who begins."""
+"""The actions of the set-up. Seat 1 begins it, because it is the right neighbour of seat 0, the start player."""
 
 
 class Turn(NamedTuple):
-    """What is done, and what is true after it."""
+    """The actions of a turn, and the facts that must be true after it."""
 
     actions: Sequence[str]
     scores: tuple[int, int]
     black: int
-    """The points of the Black Master."""
+    """The points of the Black Master after the turn."""
     stones: tuple[int, int]
     hands: tuple[str, str]
     row: str
     on_row: tuple[int, ...]
-    """The stones on the open cards."""
+    """The number of stones on each open card after the turn."""
     areas: tuple[str, str, str]
-    """Those of both seats, and of the Black Master."""
+    """The areas of seat 0, of seat 1 and of the Black Master after the turn."""
 
 
 TURNS: Final = (
@@ -138,7 +141,7 @@ TURNS: Final = (
 
 
 class Rolled(ScriptedChance):
-    """The dice of this match, each named by its roll and its turn."""
+    """A Chance with the dice of this match. Its key for a roll contains the turn number."""
 
     __slots__ = ()
 
@@ -147,14 +150,14 @@ class Rolled(ScriptedChance):
 
 
 def dealt() -> State:
-    """The match before its first action; seat 0 is the start player."""
+    """Returns the state before the first action of the match. Seat 0 is the start player."""
     end_score = bytes((0, 0, END, *city.end_score[3:]))
     rules = Rules(OPTIONS["strategic"], replace(city, end_score=end_score))
     return deal(rules, 2, Rolled({"start": 0, **ROLLED}, SHUFFLED, bytes(16)))
 
 
 def areas(state: State) -> tuple[str, ...]:
-    """The areas of both seats, and of the Black Master."""
+    """Returns the areas of both seats and of the Black Master."""
     return tuple(
         " ".join(city.area_ids[area] for area in areas_of(state.cells, owner)) for owner in (1, 2, BLACK_MASTER)
     )

@@ -1,1 +1,3 @@
-"""The rules of Verräter, one file a phase; the printed example is the starting point of most positions."""
+"""Tests of the rules of Verräter, with one file for each phase. Most positions start from the example round that the
+rule book prints.
+"""

@@ -1,6 +1,7 @@
-"""Small positions of Verräter, written readably, and matches played by notation.
+"""Makes small positions of Verräter from readable text, and plays matches by notation.
 
-What a position does not say is the printed example: the circle, an estate for each seat, houses in turn.
+Everything that a position does not mention is as in the printed example round: the circle, an estate for each seat, and
+the houses of the seats in turn.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,15 +41,15 @@ EDITIONS: Final = ("official", "classic", "bsw", "faidutti")
 CIRCLE: Final = (
     "R.city R.village E.waste R.river R.forest E.city E.pasture R.waste E.forest R.pasture E.village E.river"
 )
-"""The circle of the printed example, clockwise from twelve o'clock."""
+"""The circle of the printed example round, clockwise from twelve o'clock. E and R are the owners Eagle and Rose."""
 ESTATES: Final = {0: (5,), 1: (11,), 2: (10,), 3: (1,)}
-"""The first estates of the printed example, by seat."""
+"""The place of each seat's first estate in the printed example round, by seat."""
 OPENING: Final = ("3+4+5",) * 4
 HOUSE_OF_LETTER: Final = {"E": EAGLE, "R": ROSE}
 
 
 def make_game() -> Verraeter:
-    """The game with the shipped points."""
+    """Returns the game with the shipped point table."""
     made = create_game("verraeter")
     assert isinstance(made, Verraeter)
     return made
@@ -58,7 +59,7 @@ game: Final = make_game()
 
 
 class ScriptedChance(Chance):
-    """Chance with some orders fixed in advance; the others follow the seed."""
+    """A Chance with fixed results for some shuffles. The other events follow from the seed."""
 
     __slots__ = ("scripted",)
 
@@ -76,12 +77,12 @@ class ScriptedChance(Chance):
 
 
 def cards(text: str) -> tuple[int, ...]:
-    """Card values from `2+4+6`, in this order; `-` is none."""
+    """Returns the card values in a text such as `2+4+6`, in the same order. `-` means no card."""
     return () if text == "-" else tuple(map(int, text.split("+")))
 
 
 def dealt(edition: str = "official", seats: int = 4, seed: int = 0) -> State:
-    """A new match."""
+    """Returns the first state of a new match."""
     return game.deal(seats, edition, Chance(seed.to_bytes(16, "big")))
 
 
@@ -101,10 +102,11 @@ def position(
     reshuffled: Sequence[str] = (),
     rules_game: Verraeter = game,
 ) -> State:
-    """A state at the beginning of a round, one letter of `houses` a seat.
+    """Returns a state at the beginning of a round. `houses` has a letter for each seat: E for Eagle, R for Rose.
 
-    `pile` names the draw pile, the next card first, and puts all cards not named on the discard pile; without it
-    all cards not named are the draw pile, ascending. `reshuffled` scripts the order of the next draw piles.
+    `pile` names the cards of the draw pile from its top, and all other cards that no argument names are then on the
+    discard pile. Without `pile`, these cards are the draw pile, ascending. `reshuffled` fixes the order of the next
+    draw piles.
     """
     seats = len(houses)
     scripted = {("supply", number): cards(order) for number, order in enumerate(reshuffled, 1)}
@@ -139,12 +141,12 @@ def _build(cells: Cells, buildings: Places, kind: int) -> None:
 
 
 def names(state: State) -> list[str]:
-    """The legal actions in notation."""
+    """Returns the legal actions in notation."""
     return [game.action_name(state, action) for action in game.legal_actions(state)]
 
 
 def play(state: State, *notations: str) -> State:
-    """The state after these actions, whoever has to take them."""
+    """Returns the state after these actions. Each is taken by the seat that has to act."""
     for notation in notations:
         legal = names(state)
         assert notation in legal, f"{notation!r} is not among {legal}"
@@ -153,7 +155,9 @@ def play(state: State, *notations: str) -> State:
 
 
 def draft(state: State, fight: str, roles: str, aside: str | None = None) -> State:
-    """Phases 1 and 2: the place, and the roles picked in turn order, one a seat; aside goes one that nobody picks."""
+    """Returns the state after phases 1 and 2. `fight` is the place of the conflict, and `roles` are the roles that the
+    seats pick, in turn order. `aside` is the role set aside at first, by default one that no seat picks.
+    """
     picked = roles.split()[: state.cells[SEATS]]
     left = [role for role in ROLES[1:] if role not in picked]
     asides = state.cells[ASIDES]
@@ -162,7 +166,9 @@ def draft(state: State, fight: str, roles: str, aside: str | None = None) -> Sta
 
 
 def fought(state: State, fight: str, roles: str, plays: str = "- - - -", aside: str | None = None) -> State:
-    """Phases 1 to 6: roles and supply cards in turn order; then whatever happens without a decision."""
+    """Returns the state after phases 1 to 6, and after everything that then happens without a decision. `roles` and
+    `plays` (the supply cards) are in turn order.
+    """
     state = draft(state, fight, roles, aside)
     return play(state, *(f"play {text_of(code_of(cards(played)))}" for played in plays.split()[: state.cells[SEATS]]))
 
@@ -170,7 +176,9 @@ def fought(state: State, fight: str, roles: str, plays: str = "- - - -", aside: 
 def building(
     edition: str = "official", *, estates: Places = ESTATES, posts: Places | None = None, seats: int = 4
 ) -> State:
-    """Phase 7 of a round in which seat 0 has the Builder and no landscape with a building changes house."""
+    """Returns a state in phase 7 in which seat 0 has the Builder. No landscape with a building has changed house in
+    this round.
+    """
     state = position(edition, houses="ERER"[:seats], estates=estates, posts=posts)
     state = fought(state, "2|3", "builder diplomat-2 diplomat-5 farmer")
     assert (state.cells[PHASE], state.cells[ACTOR]) == (BUILD, 0)
@@ -178,32 +186,32 @@ def building(
 
 
 def houses(state: State) -> str:
-    """A letter for the house of each seat."""
+    """Returns the house of each seat, as a text with one letter (E or R) for each seat."""
     return "".join("-ER"[house] for house in by_seat(state.cells, HOUSE))
 
 
 def circle(state: State) -> str:
-    """A letter for the house of each landscape."""
+    """Returns the house that owns each landscape, as a text with one letter (E or R) for each place."""
     return "".join("-ER"[house] for house in by_place(state.cells, OWNER))
 
 
 def hands(state: State) -> list[str]:
-    """Each hand in notation."""
+    """Returns each seat's hand in notation."""
     return [text_of(hand) for hand in by_seat(state.cells, HAND)]
 
 
 def sizes(state: State) -> list[int]:
-    """The number of cards in each hand."""
+    """Returns the number of cards in each seat's hand."""
     return [len(cards_of(hand)) for hand in by_seat(state.cells, HAND)]
 
 
 def discarded(state: State) -> str:
-    """The discard pile in notation."""
+    """Returns the discard pile in notation."""
     return text_of(state.cells[DISCARD])
 
 
 def role_names(offer: int) -> set[str]:
-    """The roles in a mask of roles."""
+    """Returns the names of the roles in an offer, which is a sum of 1 << (role - 1)."""
     return {ROLES[role] for role in ROLES_IN[offer & ALL_OFFERED]}
 
 

@@ -1,7 +1,7 @@
-"""The example round printed in the rules, with every number it gives.
+"""Tests of the example round that the rules print, with every number in it.
 
-Version A is told by the official booklet (random hands), version B by the classic web rules (fixed hands). The seats
-are Brown, Blue, Green, Yellow; Brown starts and Blue holds the strategy card.
+Version A is the round as the official booklet describes it (random hands), version B as the classic web rules do (fixed
+hands). The seats are Brown, Blue, Green and Yellow. Brown starts, and Blue holds the strategy card.
 """
 
 import pytest
@@ -37,17 +37,17 @@ VERSIONS = pytest.mark.parametrize("edition", ["official", "classic"])
 
 
 def begin(edition: str) -> State:
-    """The position when Blue has to choose the place."""
+    """Returns the state in which Blue has to choose the place of the conflict."""
     return position(edition, hands=HANDS[edition])
 
 
 def until_building(edition: str) -> State:
-    """The position when Brown has to build."""
+    """Returns the state in which Brown has to build."""
     return fought(begin(edition), FIGHT, ROLES_PICKED, PLAYS[edition], aside="diplomat-2")
 
 
 def whole_round(edition: str) -> State:
-    """The position at the beginning of the second round."""
+    """Returns the state at the beginning of the second round."""
     return play(until_building(edition), "build estate 6")
 
 

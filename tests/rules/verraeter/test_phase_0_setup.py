@@ -1,4 +1,4 @@
-"""Phase 0: the set-up."""
+"""Tests of phase 0, the set-up."""
 
 from collections import Counter
 
@@ -31,7 +31,7 @@ FIXED_HANDS = ("classic", "bsw", "faidutti")
 
 
 def placed(edition: str, seats: int, seed: int = 0) -> State:
-    """A match whose seats have placed their first estates, at the lowest places."""
+    """Returns a state in which all seats have placed their first estates, each at the lowest free place."""
     return play(dealt(edition, seats, seed), *(f"build estate {place}" for place in range(seats)))
 
 

@@ -1,4 +1,6 @@
-"""Phase 10, first half: who draws how many cards, in which order. Rose conquers the waste at 2 in every round."""
+"""Tests of phase 10, first half: the order in which seats draw, and the numbers of cards. In every round here, Rose
+conquers the waste at place 2.
+"""
 
 import pytest
 
@@ -6,14 +8,16 @@ from tests.rules.verraeter.positions import EDITIONS, Places, fought, hands, pla
 
 EMPTY = ("-",) * 4
 PILE = "8+6+6+2+3+4+5+2+3+4+5"
-"""No value comes twice in the draws that follow the Farmer's."""
+"""A draw pile that begins with the Farmer's three cards, 8, 6 and 6. No value occurs twice among the cards that the
+other seats then draw.
+"""
 WITH_CAP = ("official", "classic", "bsw")
 EACH_ONE = {0: (5,), 1: (0,), 2: (10,), 3: (1,)}
-"""An estate for each seat under a landscape of its own house."""
+"""The place of an estate for each seat, by seat, under a landscape of the seat's own house."""
 
 
 def drawn(edition: str, roles: str, estates: Places, houses: str = "ERER", posts: Places | None = None) -> list[int]:
-    """The number of cards each seat draws with an empty hand."""
+    """Returns the number of cards that each seat draws if all hands are empty before."""
     before = position(edition, houses=houses, estates=estates, posts=posts, hands=EMPTY)
     return sizes(fought(before, "2|3", roles))
 

@@ -1,4 +1,6 @@
-"""Phase 10, second half: the two piles, and the hand limit. Rose conquers the waste at 2 in every round."""
+"""Tests of phase 10, second half: the two piles, and the hand limit. In every round here, Rose conquers the waste at
+place 2.
+"""
 
 from math import comb
 
@@ -13,11 +15,11 @@ from tests.rules.verraeter.positions import EDITIONS, discarded, fought, game, h
 LAZY = ("classic", "bsw", "faidutti")
 FARMER_FIRST = "farmer strategist diplomat-5 traitor"
 ALL_OPEN = {0: (5,), 1: (0,), 2: (10,), 3: (1,)}
-"""An estate for each seat under a landscape of its own house."""
+"""The place of an estate for each seat, by seat, under a landscape of the seat's own house."""
 
 
 def farmer(hand: str, edition: str = "official", pile: str | None = None) -> State:
-    """Seat 0 draws as the Farmer with this hand; nobody else draws."""
+    """Returns the state after seat 0 has begun to draw as the Farmer with this hand. No other seat draws."""
     return fought(position(edition, hands=(hand, "-", "-", "-"), estates={}, pile=pile), "2|3", FARMER_FIRST)
 
 

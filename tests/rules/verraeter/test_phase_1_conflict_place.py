@@ -1,4 +1,4 @@
-"""Phase 1: the place of the conflict."""
+"""Tests of phase 1, the choice of the place of the conflict."""
 
 import pytest
 

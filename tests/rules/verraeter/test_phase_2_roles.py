@@ -1,4 +1,4 @@
-"""Phase 2: the role cards go round."""
+"""Tests of phase 2, in which the seats pick role cards and pass the others on."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Phase 3: supply cards are played."""
+"""Tests of phase 3, in which the seats play supply cards."""
 
 import pytest
 
@@ -11,7 +11,7 @@ PICKS = "builder traitor strategist farmer"
 
 
 def supply(hand: str, edition: str = "official") -> State:
-    """Seat 0 has to play cards from this hand."""
+    """Returns a state in which seat 0 has to play supply cards from this hand."""
     return draft(position(edition, hands=(hand, "-", "-", "-")), "1|2", PICKS)
 
 

@@ -1,4 +1,4 @@
-"""Phase 4: the roles are shown, and some change house."""
+"""Tests of phase 4, in which the roles are shown and some seats change house."""
 
 import pytest
 

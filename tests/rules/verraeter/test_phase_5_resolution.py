@@ -1,4 +1,6 @@
-"""Phase 5: who wins the conflict. Each position stops in phase 7, where the Builder (seat 0) has to act."""
+"""Tests of phase 5, in which the winner of the conflict is found. Each position is taken in phase 7, in which the
+Builder (seat 0) has to act.
+"""
 
 import pytest
 
@@ -9,16 +11,16 @@ from arena.games.verraeter.state.state import State
 from tests.rules.verraeter.positions import EDITIONS, circle, fought, game, names, play, position
 
 QUIET = "builder strategist farmer traitor"
-"""Roles without conflict points."""
+"""The roles of the four seats, none of which adds conflict points."""
 
 
 def total(state: State) -> dict[str, int]:
-    """Conflict points by house, of a state whose conflict is fought."""
+    """Returns the conflict points of each house, in a state after the conflict."""
     return dict(zip(HOUSES[1:], strengths(state.cells, state.rules.points)[1:], strict=True))
 
 
 def winner(state: State) -> str:
-    """The house that won, `none` after a tie."""
+    """Returns the house that has won the conflict, or `none` after a tie."""
     return HOUSES[state.cells[WINNER]]
 
 

@@ -1,4 +1,4 @@
-"""Phase 6: victory points. Each position stops in phase 7, where the Builder (seat 0) has to act."""
+"""Tests of phase 6, the victory points. Each position is taken in phase 7, in which the Builder (seat 0) has to act."""
 
 import tomllib
 
@@ -11,7 +11,7 @@ from arena.games.verraeter.state.state import State, by_place
 from tests.rules.verraeter.positions import EDITIONS, circle, fought, game, position
 
 QUIET = "builder farmer diplomat-2 diplomat-5"
-"""Roles that score nothing."""
+"""The roles of the four seats, none of which scores victory points."""
 
 
 def scores(state: State) -> list[int]:

@@ -1,4 +1,6 @@
-"""Phase 7: the Builder. Seat 0 has the role; its first estate lies at 5 as in the printed example."""
+"""Tests of phase 7, the Builder. Seat 0 has this role, and its first estate is at place 5 as in the printed example
+round.
+"""
 
 import pytest
 
@@ -10,23 +12,23 @@ from tests.rules.verraeter.positions import EDITIONS, building, fought, game, na
 TAKEN = {1, 5, 10, 11}
 FREE = [place for place in range(12) if place not in TAKEN]
 OTHERS = {1: (11,), 2: (10,), 3: (1,)}
-"""The estates of the other seats."""
+"""The places of the estates of the seats 1 to 3."""
 
 
 def acts(state: State, kind: str) -> list[str]:
-    """The legal acts that begin with `kind`."""
+    """Returns the legal actions with a notation that begins with `kind`."""
     return [name for name in names(state) if name.startswith(kind)]
 
 
 def own(state: State) -> dict[int, int]:
-    """What seat 0 has in the circle, by place."""
+    """Returns the buildings of seat 0 in the circle, by place."""
     cells = state.cells
     rows = zip(by_place(cells, BUILDING), by_place(cells, BUILDING_SEAT), strict=True)
     return {place: kind for place, (kind, seat) in enumerate(rows) if kind and seat == 0}
 
 
 def after(state: State, act: str) -> dict[int, int]:
-    """What seat 0 has in the circle after this act."""
+    """Returns the buildings of seat 0 in the circle, by place, after it has taken this action."""
     return own(play(state, act))
 
 
@@ -157,7 +159,7 @@ def test_V7_7_in_a_full_circle_only_turning_or_nothing_is_left(edition: str) -> 
 
 
 def owners(state: State) -> list[int]:
-    """The seats of all buildings, one entry a building."""
+    """Returns the seat of each building in the circle, with one entry for each building."""
     rows = zip(by_place(state.cells, BUILDING), by_place(state.cells, BUILDING_SEAT), strict=True)
     return [seat for kind, seat in rows if kind]
 

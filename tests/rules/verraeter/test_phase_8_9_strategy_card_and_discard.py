@@ -1,4 +1,4 @@
-"""Phases 8 and 9: the strategy card, and what becomes of the cards played."""
+"""Tests of phases 8 and 9, in which the strategy card passes to the Strategist and the played cards are discarded."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Phases 11 to 13, the end of a round, and 14, the end of the match."""
+"""Tests of phases 11 to 13, the end of a round, and of phase 14, the end of the match."""
 
 import pytest
 
@@ -123,7 +123,9 @@ def test_V14_2_one_allegiance_of_all_seats_does_not_end_it() -> None:
 
 
 def last_round(edition: str, hands: tuple[str, ...], posts: dict[int, tuple[int, ...]], number: int = 8) -> State:
-    """A last round in which nobody draws; it ends in a tie that gives seat 0 two points and seat 1 one."""
+    """Returns the state after a last round in which no seat draws. Its conflict is a tie. Seat 0 scores two points as
+    the Strategist and seat 1 one point as the Traitor.
+    """
     before = position(edition, hands=hands, estates={1: (11,)}, posts=posts, number=number, houses="ERER")
     state = fought(before, "2|3", "strategist traitor diplomat-5 builder", "- - - -")
     return play(state, "build nothing")

@@ -1,8 +1,10 @@
-"""A whole match, move by move, with every point counted by hand: the printed example round, and the seven after it.
+"""A test with a whole match, move by move, in which every point was counted by hand: the printed example round and the
+seven rounds after it.
 
-No match of people has been written down with its cards, so this one is made up, by the classic web rules, in which
-hands begin as 3, 4 and 5. Its draw pile and both later ones are written here: nothing in it is drawn by chance.
-The seats are Brown 0, Blue 1, Green 2 and Yellow 3. A round is told as the rules tell theirs:
+No match of people is recorded with its cards, so this match is invented. It follows the classic web rules, in which
+hands begin as 3, 4 and 5. Its draw pile and the two later ones are written in this file, so nothing in it is random.
+The seats are Brown 0, Blue 1, Green 2 and Yellow 3. The comment for a round has the same form as the example in the
+rules:
 
     place, then base of Eagle : base of Rose
     roles in turn order (the one put aside), then supply cards in turn order
@@ -25,20 +27,20 @@ THIRD: Final = "6+2+5+3+8+3+5+2+6+3+4+5+2+3"
 
 
 class Round(NamedTuple):
-    """What is played, and what is true after it."""
+    """The choices of a round, and the facts that must be true after it."""
 
     fight: str
     roles: str
     aside: str
     plays: str
     then: tuple[str, ...]
-    """What is decided after the conflict: what is built, and what is put away for cards to draw."""
+    """The choices after the conflict: the Builder's action, and the cards that are discarded before drawing."""
     scores: tuple[int, ...]
     houses: str
     circle: str
     hands: list[str]
     pile: int
-    """The cards that are left to draw."""
+    """The number of cards in the draw pile after the round."""
     discarded: str
     start: int
     strategist: int

@@ -1,1 +1,1 @@
-"""The actions of a seat in its turn: areas, buildings, tokens, markets, influence."""
+"""The actions that a seat can take in its turn, with areas, buildings, tokens, markets and influence cards."""

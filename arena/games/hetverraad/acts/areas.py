@@ -1,4 +1,4 @@
-"""Buying areas (phase 2, A), and isolation, which a purchase or a conquest can cause."""
+"""Buying areas (action A of phase 2), and the isolation of areas, which a purchase or a conquest can cause."""
 
 from mypy_extensions import i64
 
@@ -14,8 +14,8 @@ from arena.games.hetverraad.state.state import State
 
 
 def add_legal(legal: list[object], state: State, own: i64) -> None:
-    """R-32, A-4, A-5, A-28: appends the legal purchases: neutral areas beside the seat's own, two a turn, at the price
-    of their dots.
+    """R-32, A-4, A-5, A-28: appends the legal purchases of areas. A seat may buy two neutral areas a turn that touch
+    its own areas, and pays a stone for each of their dots.
     """
     cells, city, options = state.cells, state.rules.city, state.rules.options
     bought, blocked = state.piles[AREAS_BOUGHT], state.piles[AREAS_BLOCKED]
@@ -64,7 +64,9 @@ def take(state: State, area: i64, owner: i64) -> None:
 
 
 def _enclosed_beside(state: State, area: i64, owner: i64) -> i64:
-    """R-33, R-40, R-84, A-1: the neighbours of `area` that hostile areas enclose, except those of `owner`."""
+    """R-33, R-40, R-84, A-1: returns the neighbours of `area` that hostile areas enclose completely. Areas of `owner`
+    itself do not count.
+    """
     cells = state.cells
     held_by_others = state.rules.city.sets.borders[area] & ~(cells[AREAS_OF + NEUTRAL] | cells[AREAS_OF + owner])
     enclosed = NOWHERE
@@ -77,7 +79,9 @@ def _enclosed_beside(state: State, area: i64, owner: i64) -> i64:
 
 
 def _enclosed(state: State, area: i64, owner: i64) -> bool:
-    """R-40, A-1: whether all neighbours of the area are hostile to its holder."""
+    """R-40, A-1: whether every neighbour of the area is hostile to the area's own holder. If the option
+    `encloser_may_be_many` is False, all these neighbours must also belong to `owner`.
+    """
     cells, neighbours = state.cells, state.rules.city.sets.borders[area]
     if neighbours & (cells[AREAS_OF + NEUTRAL] | cells[AREAS_OF + cells[AREA_OWNER + area]]):
         return False

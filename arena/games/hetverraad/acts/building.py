@@ -1,4 +1,4 @@
-"""Placing buildings (phase 2, B) and towers (phase 2, C)."""
+"""Placing buildings (action B of phase 2) and towers (action C of phase 2)."""
 
 from mypy_extensions import i64
 
@@ -23,7 +23,9 @@ from arena.games.hetverraad.state.state import State
 
 
 def add_legal(legal: list[object], state: State, own: i64) -> None:
-    """R-35 to R-37, R-39: appends the legal buildings: a hand card on an own area open to its colour; two a turn."""
+    """R-35 to R-37, R-39: appends the legal ways to build a card of the hand on an own area that is open to the card's
+    colour. A seat may build two cards a turn.
+    """
     cells, city = state.cells, state.rules.city
     if cells[BUILDINGS_BUILT] >= city.buildings_a_turn:
         return
@@ -36,7 +38,9 @@ def add_legal(legal: list[object], state: State, own: i64) -> None:
 
 
 def place(state: State, action: i64) -> None:
-    """R-35, R-39: builds a card: the seat pays its value and scores it; a building that stood there is torn down."""
+    """R-35, R-39: builds a card on an area. The seat pays the card's value and scores the same number of points; a
+    building that was already on the area is torn down.
+    """
     cells, city = state.cells, state.rules.city
     seat = cells[ACTIVE]
     card, area = (action - BUILD) // 100, (action - BUILD) % 100
@@ -53,8 +57,8 @@ def place(state: State, action: i64) -> None:
 
 
 def tear_down(state: State, area: i64) -> None:
-    """R-39, A-6, A-29: removes the building on the area, if any, from the game or to the discard pile, as the options
-    say.
+    """R-39, A-6, A-29: removes the building on the area, if there is one. An option decides whether it leaves the game
+    or is put on the discard pile.
     """
     cells, piles, options = state.cells, state.piles, state.rules.options
     card = cells[AREA_BUILDING + area]
@@ -68,8 +72,8 @@ def tear_down(state: State, area: i64) -> None:
 
 
 def add_legal_towers(legal: list[object], state: State, own: i64) -> None:
-    """R-42, R-43, A-13: appends the legal towers: one a turn, while the supply lasts, never where the Black Master
-    stands.
+    """R-42, R-43, A-13: appends the areas on which the seat may build a tower. It may build one a turn while the supply
+    lasts, but not on the Black Master's area.
     """
     cells, city, options = state.cells, state.rules.city, state.rules.options
     if (
@@ -89,7 +93,7 @@ def add_legal_towers(legal: list[object], state: State, own: i64) -> None:
 
 
 def place_tower(state: State, area: i64) -> None:
-    """R-42: the seat pays for a tower on the area, which takes effect at once."""
+    """R-42: builds a tower on the area, and the seat pays for it. The tower takes effect at once."""
     cells = state.cells
     seat = cells[ACTIVE]
     cells[TOWERS_BUILT] += 1

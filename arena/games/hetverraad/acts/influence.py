@@ -1,4 +1,4 @@
-"""Influence cards that the active seat plays: their targets and their effects.
+"""The influence cards that the active seat can play, with their targets and effects.
 
 In phases 1 and 2 a card is played for the active seat, in phase 4 for the Black Master alone (R-81).
 """
@@ -54,7 +54,9 @@ def beneficiary(state: State, phase: i64) -> i64:
 
 
 def add_plays(legal: list[object], state: State, phase: int) -> None:
-    """R-55, R-81: adds every way to play a card of the hand in `phase` of the rulebook (1, 2 or 4)."""
+    """R-55, R-81: appends every legal way to play an influence card of the active seat's hand. `phase` is a phase of
+    the rulebook: 1, 2 or 4.
+    """
     cells = state.cells
     hand = state.piles[INFLUENCE_HAND + cells[ACTIVE]]
     last: i64 = NO_CARD
@@ -72,7 +74,9 @@ def add_plays(legal: list[object], state: State, phase: int) -> None:
 
 
 def _add_areas(legal: list[object], state: State, kind: i64) -> None:
-    """Appends the plays of the card against areas: neutral ones for the Pioneer, an opponent's for other cards."""
+    """Appends the legal plays of the card against areas. The Pioneer takes neutral areas; every other card is played
+    against an area of an opponent.
+    """
     cells, city, card = state.cells, state.rules.city, state.rules.city.influence[kind]
     gainer = beneficiary(state, cells[PHASE])
     if kind in TAKES_AREA and not knight_left(state, gainer):
@@ -98,7 +102,9 @@ def victim(state: State, action: i64) -> i64:
 
 
 def take_effect(state: State, action: i64) -> None:
-    """R-46: applies the effect of a played card; if the card is `absorbed`, a tower on the area is lost instead."""
+    """R-46: applies the effect of a played card. If towers absorb the card (`absorbed`) and the area has a tower, the
+    only effect is that the area loses a tower.
+    """
     cells = state.cells
     kind, target = (action - PLAY) // 100, (action - PLAY) % 100
     if target < AREAS and state.rules.city.influence[kind].absorbed and cells[AREA_TOWER + target]:
@@ -117,7 +123,9 @@ def take_effect(state: State, action: i64) -> None:
 
 
 def _burn(state: State, area: i64) -> None:
-    """Fire: moves the area's building to the discard pile; its owner loses its points."""
+    """Applies the card Fire: moves the area's building to the discard pile, and its owner loses the points of the
+    building.
+    """
     cells, piles = state.cells, state.piles
     card = cells[AREA_BUILDING + area]
     lay(piles, DISCARD, card)
@@ -126,7 +134,9 @@ def _burn(state: State, area: i64) -> None:
 
 
 def _collect(state: State, payer: i64) -> None:
-    """Gift, R-57: `payer` pays the active seat; if it has not enough stones, it pays all it has."""
+    """R-57: applies the card Gift: `payer` pays the active seat the stones of the card. A payer with fewer stones pays
+    all it has.
+    """
     cells = state.cells
     paid = min(cells[STONES + payer], state.rules.city.influence[GIFT].amount)
     cells[STONES + payer] -= paid

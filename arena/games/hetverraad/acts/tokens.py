@@ -1,4 +1,4 @@
-"""Good and dark power (phase 2, D): white and black tokens on the castle card."""
+"""Good and dark power (action D of phase 2): white and black tokens on the castle card."""
 
 from mypy_extensions import i64
 
@@ -12,8 +12,8 @@ from arena.games.hetverraad.state.state import State
 
 
 def add_legal(legal: list[object], state: State) -> None:
-    """R-47, R-48, R-50, A-14: appends the legal purchases of tokens (two a turn, at the price of the lowest free space)
-    and exchanges.
+    """R-47, R-48, R-50, A-14: appends the legal purchases and exchanges of tokens. A seat may buy two tokens a turn,
+    each at the price of the lowest free space of the castle card.
     """
     cells, city, options = state.cells, state.rules.city, state.rules.options
     seat = cells[ACTIVE]
@@ -69,8 +69,8 @@ def buy_black(state: State) -> None:
 
 
 def exchange(state: State, index: i64) -> None:
-    """R-50, A-14, A-35: replaces the seat's black token at `index` by a new closed one; an option says where the old
-    one goes.
+    """R-50, A-14, A-35: replaces the seat's black token at `index` by the next token of the stack. An option decides
+    whether the old token is put under the stack or leaves the game.
     """
     cells, piles, options = state.cells, state.piles, state.rules.options
     seat = cells[ACTIVE]

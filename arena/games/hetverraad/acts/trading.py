@@ -1,4 +1,4 @@
-"""Trading building cards at the two markets (phase 2, E), and buying closed cards (phase 2, F)."""
+"""Trading building cards at the two markets (action E of phase 2), and buying closed cards (action F of phase 2)."""
 
 from mypy_extensions import i64
 
@@ -21,7 +21,9 @@ from arena.games.hetverraad.state.state import State
 
 
 def add_legal_closed(legal: list[object], state: State) -> None:
-    """R-53: appends the legal purchases of influence cards and building cards from the decks, any number a turn."""
+    """R-53: appends the legal purchases from the decks of influence cards and building cards. A seat may buy any number
+    of cards a turn.
+    """
     stones, city = state.cells[STONES + state.cells[ACTIVE]], state.rules.city
     if stones >= city.influence_price and influence_left(state):
         legal.append(actions.MADE[actions.BUY_INFLUENCE])
@@ -30,8 +32,8 @@ def add_legal_closed(legal: list[object], state: State) -> None:
 
 
 def add_legal(legal: list[object], state: State) -> None:
-    """R-52, A-15: appends the legal sales and purchases at the markets; a card sold this turn cannot be bought back in
-    it.
+    """R-52, A-15: appends the legal sales and purchases at the two markets. A card that was sold this turn cannot be
+    bought back in the same turn.
     """
     cells, piles, city = state.cells, state.piles, state.rules.city
     hand, sold = piles[HAND + cells[ACTIVE]], piles[CARDS_SOLD]
@@ -51,7 +53,9 @@ def add_legal(legal: list[object], state: State) -> None:
 
 
 def _not_sold(offered: bytes, sold: bytes) -> bytes:
-    """A-15: the cards in `offered` without those that were sold this turn."""
+    """A-15: returns the cards in `offered` without the cards in `sold`, which the active seat has sold this turn and so
+    cannot buy back.
+    """
     count: i64 = len(sold)
     for at in range(count):
         card: i64 = sold[at]
@@ -61,7 +65,9 @@ def _not_sold(offered: bytes, sold: bytes) -> bytes:
 
 
 def _market_opens(state: State) -> bool:
-    """R-52: whether the active seat may use the free market: it has a trade building, as its income cubes show."""
+    """R-52: whether the active seat may use the free market. It needs a building of a colour that opens the market, as
+    its income cubes show.
+    """
     cells, colours = state.cells, state.rules.city.market_colours
     first = INCOME_CUBE + CUBES * cells[ACTIVE]
     for at in range(len(colours)):  # any() would take three times as long
@@ -130,8 +136,8 @@ def _to_hand(state: State, card: i64) -> None:
 
 
 def _sell(state: State, card: i64, stones: i64) -> None:
-    """A-15: takes a card from the hand and pays its seat; without a stock in the markets the card goes to the discard
-    pile.
+    """A-15: moves a card out of the active seat's hand and pays the seat for it. If the markets keep no stock, the card
+    is put on the discard pile.
     """
     cells, piles = state.cells, state.piles
     _pay(state, -stones)

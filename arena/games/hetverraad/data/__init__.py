@@ -1,1 +1,1 @@
-"""The shipped component data, and its reader."""
+"""The component data that is shipped with the game, and its reader."""

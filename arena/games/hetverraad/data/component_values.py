@@ -1,4 +1,4 @@
-"""Reads values of the component data; each error names its key."""
+"""Reads values of the component data. The error for a bad value names its key."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -9,7 +9,9 @@ PROVENANCES: Final = ("sourced", "inferred", "reconstructed")
 
 
 def complaint(key: str, shown: str, expected: str) -> ArenaError:
-    """The ArenaError [bad-components] for a wrong value at `key`; `shown` is the value as the error shows it."""
+    """Returns the ArenaError [bad-components] for a wrong value at `key`. `shown` is the value as the message prints
+    it.
+    """
     return ArenaError(
         "bad-components",
         f"the component data's {key} is {shown}; expected {expected}",
@@ -18,7 +20,7 @@ def complaint(key: str, shown: str, expected: str) -> ArenaError:
 
 
 class Block:
-    """One table of the component data, with its full name, from which values are read and checked."""
+    """A table of the component data with its full name. Its methods read and check the values of the table."""
 
     __slots__ = ("key", "values")
 
@@ -27,7 +29,7 @@ class Block:
         self.values = values
 
     def path(self, key: str) -> str:
-        """The full name of one of the table's keys."""
+        """Returns the full name of a key: the full name of the table, a dot, and the key."""
         return f"{self.key}.{key}" if self.key else key
 
     def complaint(self, key: str, expected: str) -> ArenaError:
@@ -36,21 +38,23 @@ class Block:
         return complaint(self.path(key), shown, expected)
 
     def only(self, keys: Iterable[str]) -> None:
-        """Raises ArenaError [bad-components] if the table has any other key."""
+        """Raises ArenaError [bad-components] if the table has a key that is not among `keys`."""
         known = tuple(keys)
         for key in self.values:
             if key not in known:
                 raise self.complaint(key, f"one of the keys {', '.join(known)}")
 
     def block(self, key: str) -> "Block":
-        """The table at `key`; raises ArenaError [bad-components], like all methods that read a value."""
+        """Returns the table at `key`. Raises ArenaError [bad-components] for a bad value, as do all methods that read a
+        value.
+        """
         value = self.values.get(key)
         if not isinstance(value, Mapping):
             raise self.complaint(key, "a table")
         return Block(self.path(key), value)
 
     def sourced_block(self, key: str) -> "Block":
-        """The table at `key`, which must say its provenance."""
+        """Returns the table at `key`, which must state its provenance."""
         block = self.block(key)
         if block.values.get("provenance") not in PROVENANCES:
             raise block.complaint("provenance", " or ".join(PROVENANCES))
@@ -58,12 +62,12 @@ class Block:
         return block
 
     def check_sourced(self) -> None:
-        """Raises ArenaError [bad-components] if the list `sourced` names anything but keys of the table."""
+        """Raises ArenaError [bad-components] if the list `sourced` contains a name that is not a key of the table."""
         if "sourced" in self.values:
             self.choices("sourced", tuple(self.values))
 
     def blocks(self, key: str, count: int) -> "list[Block]":
-        """The list of `count` tables at `key`."""
+        """Returns the list of tables at `key`, which must have exactly `count` tables."""
         value = self.values.get(key)
         if not isinstance(value, list) or len(value) != count or not all(isinstance(row, Mapping) for row in value):
             shown = f"a list of {len(value)}" if isinstance(value, list) else repr(value)
@@ -81,7 +85,7 @@ class Block:
         return value
 
     def numbers(self, key: str, length: int, least: int, most: int) -> list[int]:
-        """The list of integers at `key`, at most `length` of them."""
+        """Returns the list of integers at `key`. It has at most `length` integers, each from `least` to `most`."""
         row, wanted = self.values.get(key), f"a list of at most {length} numbers from {least} to {most}"
         if not isinstance(row, list) or len(row) > length:
             raise self.complaint(key, wanted)

@@ -1,6 +1,6 @@
 """Reads the component data, checks it key by key, and makes a `City` of it.
 
-The data is `city.toml`; a league file may name another. Every block says its provenance.
+The data is `city.toml`; a league file may name another file. Every block of the data states its provenance.
 """
 
 from collections.abc import Mapping
@@ -31,13 +31,17 @@ SEATS: Final = ("2", "3", "4", "5")
 TOKEN_VALUES: Final = ("1", "2", "3", "4")
 MARKS: Final = ("road", "river")
 LEAST_A_CARDS: Final = 15
-"""R-6: the fewest A cards that can be dealt: three for each of five seats."""
+"""R-6: the fewest A cards that the component data may have, because each of five seats is dealt three of them."""
 CASTLE_SPACES: Final = BUY_INFLUENCE - EXCHANGE
-"""Most spaces on each side of a castle card: the action integers for exchanges leave room for so many tokens."""
+"""The most token spaces that each side of a castle card may have. The limit is the number of action integers for
+exchanges of tokens.
+"""
 
 
 def parse_components(data: Mapping[str, object]) -> City:
-    """The city in `data`, as read from TOML; raises ArenaError [bad-components] naming the first bad key."""
+    """Makes the city from the parsed TOML in `data`. Raises ArenaError [bad-components], which names the first bad
+    key.
+    """
     root = Block("", data)
     root.only(BLOCKS)
     start, supply, prices = root.sourced_block("start"), root.sourced_block("supply"), root.sourced_block("prices")
@@ -128,8 +132,8 @@ def _place(row: Block, name: str, key: str, places: dict[str, int]) -> int:
 
 
 def _neighbours(areas: list[Block], places: dict[str, int]) -> tuple[bytes, ...]:
-    """The neighbours of each area, by area; raises ArenaError unless each border is named from both sides and the board
-    is connected.
+    """Returns the neighbours of each area, indexed by area. Raises ArenaError [bad-components] if only one side names a
+    border, or if the board is not connected.
     """
     beside = [
         bytes(sorted({_place(area, name, "neighbours", places) for name in area.texts("neighbours")})) for area in areas
@@ -148,7 +152,7 @@ def _neighbours(areas: list[Block], places: dict[str, int]) -> tuple[bytes, ...]
 
 
 def _open_areas(colour: Block, areas: list[Block]) -> bytes:
-    """For each area, by area: 1 if a building of the colour may stand there, else 0."""
+    """Returns a row indexed by area: 1 if a building of the colour may be placed on the area, else 0."""
     closed = colour.choices("closed_rings", RINGS)
     needs_road, shuns_river = colour.truth("needs_road"), colour.truth("shuns_river")
     row = bytearray()
@@ -165,7 +169,7 @@ def _colours_with(colours: list[Block], key: str) -> frozenset[int]:
 
 
 def _influence(cards: Block) -> tuple[InfluenceCard, ...]:
-    """The influence card of each kind, by kind; kind 0 stands for no card."""
+    """Returns the influence card of each kind, indexed by kind. Kind 0 means no card."""
     cards.only(INFLUENCE[1:])
     none = InfluenceCard("none", 0, frozenset(), 0, adjacent=False, absorbed=False, amount=0)
     found = (none, *(_influence_card(cards.sourced_block(kind)) for kind in INFLUENCE[1:]))

@@ -1,1 +1,1 @@
-"""The phases of a round, the set-up, and the two phases that can interrupt others."""
+"""The phases of a turn and of the set-up, and the two phases that can interrupt others."""

@@ -1,4 +1,6 @@
-"""Phase 2, in which the active seat acts in any order, and phase 3, the influence card for a red square."""
+"""Phase 2, in which the active seat takes actions in any order, and phase 3, in which it may draw an influence card for
+a red square.
+"""
 
 from mypy_extensions import i64
 
@@ -19,7 +21,9 @@ def begin(state: State) -> None:
 
 
 def legal(state: State) -> list[object]:
-    """R-31: the legal actions of phase 2; they may be taken in any order and number."""
+    """R-31: returns the legal actions of phase 2. The seat may take several of them, one after another, in any
+    order.
+    """
     cells = state.cells
     own = cells[AREAS_OF + cells[ACTIVE] + 1]
     legal = [actions.MADE[actions.END_ACTIONS]]
@@ -69,7 +73,9 @@ def act(state: State, action: i64) -> None:  # noqa: C901, PLR0912 - a table of 
 
 
 def begin_influence(state: State) -> None:
-    """R-58: phase 3: the active seat draws an influence card if it has earned one by reaching a red square."""
+    """R-58: carries out phase 3: the active seat draws an influence card if its score has reached a red square in this
+    turn.
+    """
     cells = state.cells
     if cells[RED]:
         draw_influence(state, cells[ACTIVE])
@@ -77,8 +83,8 @@ def begin_influence(state: State) -> None:
 
 
 def _check_surplus(state: State) -> None:
-    """R-54: starts the phase SURPLUS if the active seat has too many influence cards; it must then play one or lay one
-    away.
+    """R-54: starts the phase SURPLUS if the active seat has too many influence cards. The seat must then play a card or
+    lay one away.
     """
     cells = state.cells
     if len(state.piles[INFLUENCE_HAND + cells[ACTIVE]]) > state.rules.city.influence_hand:
@@ -88,7 +94,9 @@ def _check_surplus(state: State) -> None:
 
 
 def legal_surplus(state: State) -> list[object]:
-    """R-54, R-55: the legal actions with too many influence cards: laying one away or, in phase 2, playing one."""
+    """R-54, R-55: returns the legal actions of a seat with too many influence cards: to lay one away or, in phase 2, to
+    play one.
+    """
     cells = state.cells
     legal = [actions.MADE[actions.LAY_AWAY + kind] for kind in sorted(set(state.piles[INFLUENCE_HAND + cells[ACTIVE]]))]
     if cells[RESUME] == ACTION:

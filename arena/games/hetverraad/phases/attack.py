@@ -36,8 +36,8 @@ def defender(state: State) -> i64:
 
 
 def possible(state: State) -> bool:
-    """R-44, R-73, A-9, A-10: whether the active seat may attack: it has an attack left, and the area is a seat's
-    without a tower.
+    """R-44, R-73, A-9, A-10: whether the active seat may attack. It needs an attack left in this turn, and the Black
+    Master must be on a seat's area without a tower.
     """
     cells, options = state.cells, state.rules.options
     if cells[ATTACKS] >= options.attacks:
@@ -49,9 +49,10 @@ def possible(state: State) -> bool:
 
 
 def fight(state: State, *, stopped: bool) -> None:
-    """R-74 to R-79: carries out an attack: both dice are rolled and compared; the Black Master stays on his area.
+    """R-74 to R-79: carries out an attack: rolls both dice, and compares attack and defence. The Black Master stays on
+    the area in any case.
 
-    A-27: an attack that was stopped counts as made.
+    A-27: an attack that Protection has stopped rolls no dice, but counts as one of the turn's attacks.
     """
     cells = state.cells
     if not stopped:
@@ -71,7 +72,7 @@ def fight(state: State, *, stopped: bool) -> None:
 
 
 def defence_bonus(cells: Cells, city: City) -> i64:
-    """R-75: what the defender adds to its die: its white tokens, and its own towers on adjacent areas."""
+    """R-75: returns the number added to the defender's die: its white tokens, and its own towers on adjacent areas."""
     area = cells[BLACK_PLACE]
     owner = cells[AREA_OWNER + area]
     defence = cells[WHITE_TOKENS + owner - 1]
@@ -82,7 +83,9 @@ def defence_bonus(cells: Cells, city: City) -> i64:
 
 
 def _conquer(state: State) -> None:
-    """R-76, R-80: the Black Master gets the area; A-28: if he has no knight left, the area becomes neutral."""
+    """R-76, R-80, A-28: gives the attacked area to the Black Master. If he has no knight left, the area becomes
+    neutral.
+    """
     area = state.cells[BLACK_PLACE]
     if knight_left(state, BLACK_MASTER):
         take(state, area, BLACK_MASTER)

@@ -38,7 +38,9 @@ from arena.games.hetverraad.state.state import State
 
 
 def turn_number(state: State) -> int:
-    """A number that is different for each turn of the match; the names of the turn's dice events contain it."""
+    """Returns a number that is different for each turn of the match, so that each dice roll of a turn can be drawn
+    under a number of its own.
+    """
     return state.cells[ROUND] * state.cells[SEATS] + state.cells[ACTIVE]
 
 
@@ -52,8 +54,8 @@ def begin(state: State) -> None:
 
 
 def legal(state: State) -> list[object]:
-    """R-67, R-70: the legal choices: he stays, or steps by a roll or by the black tokens; R-59, R-81: or a card is
-    played first.
+    """R-59, R-67, R-70, R-81: returns the legal choices: the Black Master stays, takes steps by a roll or by the number
+    of black tokens, or the seat first plays an influence card.
     """
     legal = [MADE[STAY], MADE[ROLL], MADE[COUNT_TOKENS]]
     add_plays(legal, state, 4)
@@ -61,7 +63,7 @@ def legal(state: State) -> list[object]:
 
 
 def act(state: State, action: i64) -> None:
-    """R-67: plays an influence card, or sets how many steps the Black Master may take."""
+    """R-67: plays an influence card, or sets the number of steps that the Black Master may take."""
     cells = state.cells
     if action >= PLAY:
         reactions.play(state, action)
@@ -81,7 +83,9 @@ def begin_move(state: State) -> None:
 
 
 def legal_moves(state: State) -> list[object]:
-    """R-66 to R-72: the legal moves: every area he can reach; R-70: or staying where he is."""
+    """R-66 to R-72: returns the legal moves of the Black Master: to every area that he can reach, his own area
+    included, or to stay outside the city.
+    """
     moves: list[object] = []
     add(moves, MOVE, reach(state, state.cells[STEPS]))
     if state.cells[BLACK_PLACE] == OUTSIDE:
@@ -99,10 +103,12 @@ def act_move(state: State, action: i64) -> None:
 
 
 def reach(state: State, steps: i64) -> i64:
-    """R-66, R-68 to R-72, A-11, A-12: the set of areas on which the Black Master can end with at most `steps` steps.
+    """R-66, R-68 to R-72, A-11, A-12: returns the set of areas on which the Black Master can end with at most `steps`
+    steps.
 
-    From outside he enters by a gate area; gate areas also lie beside each other. He passes only towers of
-    the active seat and, by option, his own, and he ends on no tower.
+    From outside the city he enters by a gate area. Each gate area also counts as a neighbour of the other gate areas.
+    He can pass towers of the active seat and, if an option allows it, towers on his own areas. He cannot end on any
+    tower.
     """
     cells, sets, options = state.cells, state.rules.city.sets, state.rules.options
     towers = cells[AREAS_TOWERED]
@@ -110,7 +116,9 @@ def reach(state: State, steps: i64) -> i64:
     if options.black_master_passes_own_towers:
         bars &= ~cells[AREAS_OF + BLACK_MASTER]
     waves = blank(steps + options.gate_entry_steps + 3)
-    """By steps + 1: the set of areas that he reaches with so many steps but not with fewer."""
+    """The areas that the Black Master reaches with a number of steps but not with fewer, as a set, indexed by this
+    number + 1.
+    """
     if cells[BLACK_PLACE] == OUTSIDE:
         waves[1 + options.gate_entry_steps] = sets.gates
     else:
@@ -134,7 +142,7 @@ def begin_attack(state: State) -> None:
 
 
 def legal_attack(state: State) -> list[object]:
-    """R-73, A-9: the legal choices: to attack or not; R-81: or to play an influence card first."""
+    """R-73, R-81, A-9: returns the legal choices: to attack, not to attack, or to play an influence card first."""
     legal = [MADE[HOLD]]
     if attack.possible(state):
         legal.append(MADE[FIGHT])
@@ -153,7 +161,9 @@ def act_attack(state: State, action: i64) -> None:
 
 
 def begin_closing(state: State) -> None:
-    """R-81: makes the active seat the actor if it holds influence cards, which it may still play."""
+    """R-81: makes the active seat the actor if it has influence cards, because it may play them even after the
+    attack.
+    """
     cells = state.cells
     if state.piles[INFLUENCE_HAND + cells[ACTIVE]]:
         cells[ACTOR] = cells[ACTIVE]
@@ -167,7 +177,7 @@ def legal_closing(state: State) -> list[object]:
 
 
 def act_closing(state: State, action: i64) -> None:
-    """R-17: plays an influence card, or ends the turn."""
+    """R-17: plays an influence card, or ends the part of the turn in which the seat acts."""
     if action >= PLAY:
         reactions.play(state, action)
     else:

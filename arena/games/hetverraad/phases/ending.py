@@ -1,4 +1,4 @@
-"""The end of the match: when it ends, and the ranks."""
+"""The end of the match: the conditions that end it, and the ranks of the seats."""
 
 from typing import Final
 
@@ -27,14 +27,18 @@ EVIL: Final = 2
 
 
 def ends(state: State) -> bool:
-    """R-85, R-86, A-16: whether the match ends with this turn: it is the last seat's turn in the last round."""
+    """R-85, R-86, A-16: whether the match ends with this turn. It does if the turn is the last one of the last
+    round.
+    """
     cells = state.cells
     last_in_order = (cells[ACTIVE] + 1) % cells[SEATS] == cells[START]
     return last_in_order and last_round(cells, state.rules.options)
 
 
 def last_round(cells: Cells, options: Options) -> bool:
-    """R-85, A-16: whether the round is the last, by the end score or by the limit of turns."""
+    """R-85, A-16: whether this round is the last, because a score has reached the end score or the limit of turns is
+    reached.
+    """
     return cells[ENDING] == 1 or cells[ROUND] * cells[SEATS] >= options.most_turns
 
 
@@ -53,14 +57,16 @@ def expelled(cells: Cells, seat: int) -> bool:
 
 
 def evil_wins(cells: Cells, options: Options) -> bool:
-    """R-88, A-17: whether the Black Master wins: his score is the highest, or by option equal to the highest."""
+    """R-88, A-17: whether the Black Master wins. He wins if his score is the highest. If the option `good_wins_tie` is
+    False, a tie with the best seat is enough.
+    """
     best = max(by_seat(cells, SCORE))
     return cells[BLACK_SCORE] > best or (cells[BLACK_SCORE] == best and not options.good_wins_tie)
 
 
 def supporters(cells: Cells, options: Options) -> list[int]:
-    """R-88, R-90, A-19: if evil wins, the seats with the most black tokens (by option without expelled seats); else
-    empty.
+    """R-88, R-90, A-19: returns the seats with the most black tokens if evil wins, else an empty list. If the option
+    `evil_passes_on` is True, expelled seats are left out.
     """
     if not evil_wins(cells, options):
         return []
@@ -72,24 +78,29 @@ def supporters(cells: Cells, options: Options) -> list[int]:
 
 
 def turn_up(state: State) -> None:
-    """R-89: records the sum of each seat's black tokens if several seats tie as supporters of the Black Master."""
+    """R-89: records the sum of each seat's black tokens if several seats have the most of them and so tie for the
+    victory of evil.
+    """
     if len(supporters(state.cells, state.rules.options)) > 1:
         for seat, tokens in enumerate(piles_by_seat(state, TOKENS)):
             state.cells[DARK_VALUE + seat] = sum(tokens)
 
 
 def true_black_masters(cells: Cells, options: Options) -> list[int]:
-    """R-88, R-89, A-33: the seats that win with the Black Master; empty if good wins, several only if all is equal."""
+    """R-88, R-89, A-33: returns the seats that win with the Black Master. The list is empty if good wins, and has
+    several seats only if they are equal in everything.
+    """
     claims = {seat: (cells[DARK_VALUE + seat], cells[SCORE + seat]) for seat in supporters(cells, options)}
     best = max(claims.values(), default=None)
     return [seat for seat, claim in claims.items() if claim == best and not expelled(cells, seat)]
 
 
 def merits(cells: Cells, options: Options) -> tuple[int, ...]:
-    """The rank of each seat as a number, higher is better: how many different standings are worse than the seat's own.
+    """Returns a number for each seat that decides its rank: the number of different standings that are worse than the
+    seat's own.
 
-    R-88: a seat that wins with the Black Master comes first. R-87: then most points, white tokens, fewest black ones.
-    R-90: the expelled come last. A-33: seats equal in all this have equal merits.
+    R-88: a seat that wins with the Black Master is first. R-87: the next criteria are most points, then most white
+    tokens, then fewest black tokens. R-90: expelled seats are last. A-33: seats equal in all this have equal merits.
     """
     evil = true_black_masters(cells, options)
     standings = [_standing(cells, seat, evil) for seat in range(cells[SEATS])]

@@ -1,4 +1,6 @@
-"""Phase 1: the seat takes a building card, taxes and incomes follow, and the row of open cards is refilled."""
+"""Phase 1: the seat takes a building card, all seats pay taxes and receive incomes, and the row of open cards is
+refilled.
+"""
 
 from typing import Final
 
@@ -16,11 +18,11 @@ from arena.games.hetverraad.state.rows import SINGLE, joined, lay
 from arena.games.hetverraad.state.state import State
 
 SEEN: Final = 2
-"""The number of cards that the Wizard shows."""
+"""The number of cards of the deck that the Wizard shows."""
 
 
 def begin(state: State) -> None:
-    """R-18, A-30: makes the active seat the actor, unless the row of open cards is empty."""
+    """R-18, A-30: makes the active seat the actor. If the row of open cards is empty, the phase is skipped."""
     if state.piles[ROW]:
         state.cells[ACTOR] = state.cells[ACTIVE]
 
@@ -42,7 +44,9 @@ def act(state: State, action: i64) -> None:
 
 
 def _take(state: State, index: i64) -> None:
-    """R-18 to R-25: takes an open card to the hand; tax, then income for all seats; a stone on each card left."""
+    """R-18 to R-25: moves an open card to the active seat's hand. Then all seats pay the tax and receive income, and a
+    stone is put on each card left in the row.
+    """
     cells, piles, city = state.cells, state.piles, state.rules.city
     seat, row = cells[ACTIVE], piles[ROW]
     card = row[index]
@@ -63,8 +67,8 @@ def _take(state: State, index: i64) -> None:
 
 
 def begin_refill(state: State) -> None:
-    """R-26, R-28, A-24: begins the refill; a seat with influence cards is first asked about the Wizard, even if it
-    holds none.
+    """R-26, R-28, A-24: begins the refill of the row. A seat with influence cards must first decide about playing the
+    Wizard, even if it does not hold the Wizard, so that the question reveals nothing.
     """
     cells, piles = state.cells, state.piles
     if not piles[DECK]:
@@ -83,7 +87,7 @@ def legal_refill(state: State) -> list[object]:
 
 
 def act_refill(state: State, action: i64) -> None:
-    """R-28: plays the Wizard, who shows the two top cards, or refills the row without him."""
+    """R-28: refills the row, or plays the Wizard, who first shows the two top cards of the deck."""
     cells = state.cells
     if action == PASS:
         fill_row(state)
@@ -95,12 +99,12 @@ def act_refill(state: State, action: i64) -> None:
 
 
 def legal_divining(_: State) -> list[object]:
-    """R-28: the legal choices: to open the first or the second of the two cards."""
+    """R-28: returns the legal choices: to open the first or the second of the two cards that the Wizard shows."""
     return [*range(OPEN, OPEN + SEEN)]
 
 
 def act_divining(state: State, action: i64) -> None:
-    """R-28: puts the chosen card into the row and the other under the deck."""
+    """R-28: puts the card that was chosen with the Wizard into the row, and the other shown card under the deck."""
     chosen = action - OPEN
     deck = state.piles[DECK]
     state.piles[DECK] = deck[chosen : chosen + 1] + deck[SEEN:] + deck[1 - chosen : 2 - chosen]
@@ -109,7 +113,9 @@ def act_divining(state: State, action: i64) -> None:
 
 
 def fill_row(state: State, *, refreshing: bool = True) -> None:
-    """R-7, R-26, R-27, A-37: fills the row of open cards; replaces three of one colour while another can come up."""
+    """R-7, R-26, R-27, A-37: fills the row of open cards. If all of them have one colour, they are discarded and
+    replaced, until there are two colours or no other colour is left to draw.
+    """
     cells, piles, city = state.cells, state.piles, state.rules.city
     _draw_row(state)
     while refreshing and len(piles[ROW]) == city.row and _one_colour(state, piles[ROW]):

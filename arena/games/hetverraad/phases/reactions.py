@@ -1,7 +1,8 @@
-"""Announced actions, and the two influence cards that can answer them out of turn (R-56).
+"""Announced actions, and the two influence cards with which other seats can answer them out of turn (R-56).
 
-A purchase of an area, an influence card and, by option, an attack are announced first. A seat that might answer is
-asked whenever it holds any influence card, so that the question itself reveals nothing.
+Three kinds of action are announced before they take effect: the purchase of an area, the play of an influence card and,
+if an option allows answers to it, an attack. A seat that might answer has to choose whenever it holds any influence
+card, so that the question itself reveals nothing.
 """
 
 from mypy_extensions import i64
@@ -18,13 +19,15 @@ from arena.games.hetverraad.state.state import State
 
 
 def play(state: State, action: i64) -> None:
-    """R-55: takes the influence card from the active seat's hand and announces the play."""
+    """R-55: moves the influence card from the active seat's hand to the discard pile, and announces the play."""
     put_away_influence(state, state.cells[ACTIVE], (action - PLAY) // 100)
     announce(state, action)
 
 
 def announce(state: State, action: i64) -> None:
-    """Announces an action: before it happens, each seat that it concerns may answer, clockwise from the active seat."""
+    """Announces an action. Before it takes effect, each seat that it concerns may answer, clockwise from the active
+    seat.
+    """
     cells = state.cells
     cells[PENDING] = action
     cells[RESUME] = cells[PHASE]
@@ -32,7 +35,9 @@ def announce(state: State, action: i64) -> None:
 
 
 def _ask(state: State, seat: i64) -> None:
-    """Makes the next seat after `seat` that might answer the actor; if there is none, the announced action happens."""
+    """Makes the actor the next seat after `seat` that might answer. If there is no such seat, the announced action
+    takes effect.
+    """
     cells = state.cells
     asked = (seat + 1) % cells[SEATS]
     while asked != cells[ACTIVE]:
@@ -45,7 +50,9 @@ def _ask(state: State, seat: i64) -> None:
 
 
 def _concerns(state: State, seat: i64) -> bool:
-    """R-56: whether the seat may answer: a purchase concerns all seats, an influence card or attack only its target."""
+    """R-56: whether the seat may answer the announced action. Every other seat may answer a purchase, but only the
+    target may answer an influence card or an attack.
+    """
     cells = state.cells
     if cells[PENDING] >= PLAY:
         return influence.victim(state, cells[PENDING]) == seat + 1
@@ -55,7 +62,9 @@ def _concerns(state: State, seat: i64) -> bool:
 
 
 def legal(state: State) -> list[object]:
-    """R-56: the legal choices: to pass or, if the seat holds it, to play the card that answers the action."""
+    """R-56: returns the legal choices: to pass or, if the seat holds the card that can answer the action, to play this
+    card.
+    """
     cells = state.cells
     answer = BLOCKADE if BUY_AREA <= cells[PENDING] < BUY_WHITE else PROTECTION
     if place_of(state.piles[INFLUENCE_HAND + cells[ACTOR]], answer) < 0:
@@ -64,7 +73,9 @@ def legal(state: State) -> list[object]:
 
 
 def act(state: State, action: i64) -> None:
-    """R-56: after a pass, asks the next seat; after an answer, the announced action is stopped but counts as used."""
+    """R-56: after a pass, makes the next seat choose. After an answer, the announced action is stopped, but counts as
+    used.
+    """
     cells = state.cells
     if action == PASS:
         _ask(state, cells[ACTOR])
@@ -74,7 +85,9 @@ def act(state: State, action: i64) -> None:
 
 
 def _resume(state: State, *, happens: bool) -> None:
-    """Returns to the interrupted phase; the announced action takes effect if `happens`, else it is only used up."""
+    """Returns to the interrupted phase. The announced action takes effect if `happens`; else it has no effect, but is
+    used up.
+    """
     cells, piles = state.cells, state.piles
     action = cells[PENDING]
     cells[PHASE], cells[ACTOR] = cells[RESUME], cells[ACTIVE]

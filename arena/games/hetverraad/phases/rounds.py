@@ -1,8 +1,8 @@
-"""The turn as a list of phases, and how a match moves through it.
+"""The turn as a list of phases, and the rules by which a match moves through them.
 
-When a phase begins and makes some seat the actor, it is a decision, which lasts until no seat has to act; otherwise it
-is a stage that happens by itself. Then the next phase begins, and after the end of a turn the next turn.
-Two phases interrupt others and go back to them: the surplus of influence cards, and reactions.
+A phase that makes a seat the actor when it begins is a decision, and lasts until no seat has to act. Any other phase
+happens by itself. Then the next phase begins, and after the last phase of a turn the next turn.
+Two phases interrupt others and return to them: SURPLUS (too many influence cards) and REACTION.
 """
 
 from mypy_extensions import i64
@@ -46,7 +46,7 @@ from arena.games.hetverraad.state.state import State
 
 
 def legal(state: State) -> list[object]:  # noqa: C901, PLR0911  # a line for each decision
-    """The actor's legal actions, ascending; none when the match is over."""
+    """Returns the actor's legal actions, ascending; the list is empty when the match is over."""
     phase = state.cells[PHASE]
     if phase == ACTION:
         return acting.legal(state)
@@ -74,7 +74,9 @@ def legal(state: State) -> list[object]:  # noqa: C901, PLR0911  # a line for ea
 
 
 def take(state: State, action: i64) -> None:
-    """Carries out an action, without the phases that follow by themselves."""
+    """Carries out an action and updates the cells for red squares and the last round. It does not run the phases that
+    follow without a choice.
+    """
     cells = state.cells
     before = cells[SCORE + cells[ACTIVE]]
     _act(state, action)
@@ -144,7 +146,7 @@ def _begin(state: State) -> None:  # noqa: C901  # a line for each phase that be
 
 
 def _end_turn(state: State) -> None:
-    """R-17, R-85: ends the turn: passes it to the left, or ends the match."""
+    """R-17, R-85: ends the turn. The next turn is that of the left neighbour, unless the match ends."""
     cells, piles = state.cells, state.piles
     ending.expel(state)
     if ending.ends(state):
@@ -159,7 +161,9 @@ def _end_turn(state: State) -> None:
 
 
 def stages(state: State, action: int) -> list[State]:
-    """The states after an action: just after it, and after each phase that then happens by itself."""
+    """Returns the states after an action: the state just after it, and the state after each phase that follows without
+    a choice.
+    """
     new = state.copy()
     take(new, action)
     passed = [new.copy()]
@@ -170,7 +174,7 @@ def stages(state: State, action: int) -> list[State]:
 
 
 def advance(state: State) -> None:
-    """Goes on through phases until a seat must act or the match is over."""
+    """Runs phases until a seat must act or the match is over."""
     cells = state.cells
     while cells[ACTOR] == NOBODY and cells[PHASE] != OVER:
         begin_next(state)

@@ -1,4 +1,6 @@
-"""The set-up: cards, tokens, then start areas and start towers counter-clockwise (R-1 to R-15)."""
+"""The set-up (R-1 to R-15): cards and tokens are dealt, then seats choose start areas and place start towers,
+counter-clockwise.
+"""
 
 from mypy_extensions import i64
 
@@ -37,7 +39,7 @@ from arena.games.hetverraad.state.state import Rules, State
 
 
 def deal(rules: Rules, seats: int, chance: Chance) -> State:
-    """R-3 to R-10, R-14, R-15: the state in which the first start area must be chosen."""
+    """R-3 to R-10, R-14, R-15: returns the state in which the first seat must choose its first start area."""
     city, piles = rules.city, [b""] * ALL_PILES
     cells = _lay_out(city, seats, chance.pick("start", 0, range(seats)))
     state = State(rules, chance, cells, piles)
@@ -50,7 +52,7 @@ def deal(rules: Rules, seats: int, chance: Chance) -> State:
 
 
 def _lay_out(city: City, seats: int, start: int) -> Cells:
-    """R-3, R-5, R-9: the cells of a new match, before cards are dealt and areas chosen."""
+    """R-3, R-5, R-9: returns the cells of a new match, before any card is dealt or any area is chosen."""
     cells = blank(ALL_CELLS)
     cells[SEATS] = seats
     cells[START] = cells[ACTIVE] = start
@@ -64,22 +66,24 @@ def _lay_out(city: City, seats: int, start: int) -> Cells:
 
 
 def cards_with_letter(city: City, letter: int) -> list[int]:
-    """The building cards with this letter (1 A, 2 B, 3 C)."""
+    """Returns the building cards with this letter (1 is A, 2 is B, 3 is C)."""
     return [card for card in range(1, CARDS + 1) if city.letter[card] == letter]
 
 
 def influence_cards(city: City) -> list[int]:
-    """The kinds of all influence cards, one entry a card, sorted."""
+    """Returns the kinds of all influence cards, sorted, with one entry for each copy."""
     return [kind for kind, card in enumerate(city.influence) for _ in range(card.count)]
 
 
 def token_values(city: City) -> list[int]:
-    """The values of all black tokens, one entry a token, sorted."""
+    """Returns the values of all black tokens, sorted, with one entry for each token."""
     return [value for value, count in enumerate(city.black_tokens) for _ in range(count)]
 
 
 def _deal_cards(state: State, seats: int) -> None:
-    """R-6: deals three A cards to each seat; the deck is the rest of the A cards on top of B on top of C."""
+    """R-6: deals three A cards to each seat. The deck is the other A cards, on top of the B cards, on top of the C
+    cards.
+    """
     city, dealt = state.rules.city, state.rules.city.start_cards
     cards: list[int] = []
     for letter in range(1, len(LETTERS)):
@@ -90,15 +94,15 @@ def _deal_cards(state: State, seats: int) -> None:
 
 
 def _seat_of(cells: Cells, slot: i64) -> i64:
-    """R-11: the seat of a turn of the set-up (`slot`, from 0): first the start player's right neighbour, then
-    counter-clockwise.
+    """R-11: returns the seat that makes the choice number `slot` (from 0) of the set-up. The start player's right
+    neighbour is first, then the seats follow counter-clockwise.
     """
     return (cells[START] - 1 - slot) % cells[SEATS]
 
 
 def legal_areas(state: State) -> list[object]:
-    """R-11, R-12, A-7: the legal choices: a free area not beside an own one that the dots left can pay, or by option to
-    stop.
+    """R-11, R-12, A-7: returns the legal choices of a start area: a free area that touches no own area and costs at
+    most the dots left to the seat. If an option allows it, the seat may also stop.
     """
     legal: list[object] = []
     add(legal, CHOOSE_START, _free_areas(state, state.cells[ACTOR]))
@@ -121,7 +125,7 @@ def _free_areas(state: State, seat: i64) -> i64:
 
 
 def choose_area(state: State, action: i64) -> None:
-    """R-11: gives the seat the chosen area for nothing, and makes the next seat that can choose the actor."""
+    """R-11: gives the seat the chosen area, which costs nothing, and makes the next seat that can choose the actor."""
     cells = state.cells
     if action != STOP_CHOOSING:
         give(cells, action - CHOOSE_START, cells[ACTOR] + 1)
@@ -133,7 +137,9 @@ def choose_area(state: State, action: i64) -> None:
 
 
 def _goes_on(state: State) -> bool:
-    """A-7: whether the seat of the present slot can choose another area; one with fewer areas than turns stopped."""
+    """A-7: whether the seat of the present slot can choose another area. A seat that has fewer areas than it had turns
+    has stopped choosing.
+    """
     cells = state.cells
     seat = _seat_of(cells, cells[SLOT])
     own = size(cells[AREAS_OF + seat + 1])
@@ -141,21 +147,23 @@ def _goes_on(state: State) -> bool:
 
 
 def begin_towers(state: State) -> None:
-    """R-13: begins the placing of start towers: each seat that has an area places one, in the order in which areas were
-    chosen.
+    """R-13: begins the placing of start towers. Each seat with an area places one, in the same order in which the areas
+    were chosen.
     """
     state.cells[SLOT] = 0
     _next_tower(state)
 
 
 def legal_towers(state: State) -> list[object]:
-    """R-13: the legal choices: each of the seat's own areas, for its tower."""
+    """R-13: returns the legal places of the seat's start tower, which are all its own areas."""
     cells = state.cells
     return [MADE[PUT_START_TOWER + area] for area in areas_of(cells, cells[ACTOR] + 1)]
 
 
 def put_tower(state: State, action: i64) -> None:
-    """R-13: places the start tower for nothing; after the last one, the start player's first turn begins."""
+    """R-13: places the start tower, which costs nothing. After the last start tower the start player's first turn
+    begins.
+    """
     cells = state.cells
     put_towers(cells, action - PUT_START_TOWER, 1)
     cells[SLOT] += 1

@@ -1,1 +1,1 @@
-"""A match as JSON values: frames, actions in parts, and layout."""
+"""A match as JSON values: boards (frames), actions as mappings of their parts, and the set-up for drawing."""

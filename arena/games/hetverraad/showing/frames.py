@@ -1,4 +1,4 @@
-"""The state of a match as JSON values, for a viewer.
+"""Boards: the state of a match as JSON values, with the facts that one viewer may know.
 
 Boards share equal parts with each other, so no code may change a board.
 """
@@ -77,26 +77,30 @@ from arena.games.hetverraad.state.state import Rules, State, View, by_area
 
 MOST_SEATS: Final = 5
 _SEATS: Final = tuple([seat for seat in range(MOST_SEATS) if eyes >> seat & 1] for eyes in range(1 << MOST_SEATS))
-"""The list of seats for each set of seats, by the sum of 1 << seat."""
+"""The list of seats in each set of seats, indexed by the set as a sum of 1 << seat."""
 
 
 def revealed(state: State) -> Frame:
-    """The board with everything, hidden cards too."""
+    """Returns the board with the whole state, hidden cards included."""
     return _frame(state.rules, state.cells, state.piles[:OPEN_PILES], viewer_knowledge.everything(state))
 
 
 def shown(view: View) -> Frame:
-    """The board with what the seat of the view knows."""
+    """Returns the board with everything that the seat of the view knows."""
     return _frame(view.rules, view.cells, view.piles[:OPEN_PILES], viewer_knowledge.by_the_seat(view))
 
 
 def open_table(state: State) -> Frame:
-    """The board with what every seat knows; for a hand's other cards it does not even tell which seats know them."""
+    """Returns the board with only the facts that every seat knows. For a card in a hand that some seat does not know,
+    it also hides which seats know the card.
+    """
     return _frame(state.rules, state.cells, state.piles[:OPEN_PILES], viewer_knowledge.by_all(state))
 
 
 def _frame(rules: Rules, cells: Cells, piles: list[bytes], told: Known) -> Frame:
-    """The board of a state; `piles` are the open piles, and `told` is what the viewer knows of the closed ones."""
+    """Returns the board of a state. `piles` are the open piles, and `told` is the viewer's knowledge of the closed
+    piles.
+    """
     city, deck = rules.city, told.cards[-1]
     return {
         "round": cells[ROUND],
@@ -177,12 +181,12 @@ def _cards(city: City, cards: bytes) -> list[str]:
 
 
 def _closed(names: Sequence[str], numbers: Iterable[int]) -> list[str | None]:
-    """The name for each number in turn; None for 0, an unknown card."""
+    """Returns the name for each number, in order. 0 means an unknown card and becomes None."""
     return [names[number] if number else None for number in numbers]
 
 
 def _seats(rows: Iterable[int]) -> list[list[int]]:
-    """Each sum of 1 << seat in turn as the list of its seats."""
+    """Returns, for each set of seats (a sum of 1 << seat), the list of its seats."""
     return [_SEATS[eyes] for eyes in rows]
 
 

@@ -1,4 +1,4 @@
-"""The set-up: everything that never changes in a match and is needed to draw its board."""
+"""The set-up of a match: everything that never changes during the match and is needed to draw its board."""
 
 from typing import TypedDict
 
@@ -10,20 +10,20 @@ from arena.games.hetverraad.state.state import View
 
 
 class AreaSetup(TypedDict):
-    """An area; frames list the areas in the same order."""
+    """The unchanging facts about an area. Boards list the areas in the same order."""
 
     id: str
     price: int
     bonus: int
-    """Stones it adds to the income of a building there."""
+    """The number of stones that the area adds to the income of a building on it."""
     gate: bool
     neighbours: list[str]
     open_to: list[str]
-    """The colours that may be built there."""
+    """The colours of the buildings that may be placed on the area."""
 
 
 class AreaPlan(TypedDict):
-    """What else is printed on the board at an area: its ring, and whether a road or river crosses it."""
+    """The other facts printed on the board for an area: its ring, and whether a road or river crosses it."""
 
     ring: str
     road: bool
@@ -31,7 +31,7 @@ class AreaPlan(TypedDict):
 
 
 class CardSetup(TypedDict):
-    """A building card."""
+    """The facts printed on a building card."""
 
     id: str
     name: str
@@ -42,21 +42,23 @@ class CardSetup(TypedDict):
 
 
 class InfluenceSetup(TypedDict):
-    """A kind of influence card."""
+    """The facts about one kind of influence card."""
 
     kind: str
     title: str
     count: int
     phases: list[int]
-    """The phases of the rulebook in which the active seat may play it."""
+    """The phases of the rulebook in which the active seat may play the card."""
     building: str
-    """What must stand on the area it is played against: any, none or some building."""
+    """The card's requirement for its target area: `any` (with or without a building), `none` (no building) or `some` (a
+    building).
+    """
     adjacent: bool
-    """Whether the area must touch an area of the owner for whom the card is played."""
+    """Whether the target area must touch an area of the owner for whom the card is played."""
     absorbed: bool
-    """Whether the card, if the area has a tower, only removes a tower and has no other effect."""
+    """Whether a tower on the target area absorbs the card: then the card removes one tower and has no other effect."""
     amount: int
-    """How many stones or cards the card brings; 0 if its kind brings none."""
+    """The number of stones or cards that the card brings; 0 if it brings none."""
 
 
 class PowerSetup(TypedDict):
@@ -65,54 +67,56 @@ class PowerSetup(TypedDict):
     name: str
     points: int
     bonus: int
-    """Stones it adds to the income of its colour."""
+    """The number of stones that the power adds to the income of its colour; 0 for a power without a colour."""
 
 
 class PlanSetup(TypedDict):
     """The city as it is printed on the board."""
 
     provenance: str
-    """`reconstructed` if no source is known; city.toml says which values of an area have a source."""
+    """The provenance of the board: `reconstructed` if no source is known. The file city.toml names the values of each
+    area that do have a source.
+    """
     areas: list[AreaPlan]
     colour_titles: dict[str, str]
     layout: list[AreaLayout]
 
 
 class Setup(TypedDict):
-    """What never changes in a match; prices are in stones."""
+    """Everything that never changes during a match. Prices are in stones."""
 
     seats: int
     end_score: int
-    """The points that cause the last round."""
+    """The score that causes the last round."""
     most_turns: int
-    """The number of turns, of all seats together, that ends the match."""
+    """The limit on the turns of a match, counted over all seats. The round in which it is reached is the last."""
     areas: list[AreaSetup]
     cards: list[CardSetup]
     influence: list[InfluenceSetup]
     grand_powers: list[PowerSetup]
     prices: dict[str, int]
     white_prices: list[int]
-    """By number of white tokens that a seat has: the price of the next."""
+    """The price of the next white token, indexed by the number of white tokens that the seat already has."""
     black_prices: list[int]
     black_tokens: dict[str, int]
-    """By value: how many black tokens have it."""
+    """The number of black tokens of each value, by the value as text."""
     limits: dict[str, int]
-    """The most of each kind of act in a turn, and other limits."""
+    """Limits of a turn, such as the most areas or buildings, and other limits, such as the stones free of tax."""
     supply: dict[str, int]
-    """How many there are of each component, by its name; `knights` is the number for each seat."""
+    """The number of copies of each component in the box, by its name. `knights` is the number for each seat."""
     dice: dict[str, int]
-    """By die: the number of its sides."""
+    """The number of sides of each die, by the colour of the die."""
     red_squares: list[int]
     taxing: list[str]
-    """The colours that cause a tax when a card of theirs is taken."""
+    """The colours of building cards that cause a tax when a seat takes the card."""
     market_colours: list[str]
-    """The colours whose buildings open the free market."""
+    """The colours of the buildings that give a seat access to the free market."""
     plan: PlanSetup | None
-    """The printed city; None if the match is known only from the messages to a bot."""
+    """The city as it is printed; None if the match is known only from the messages that a bot receives."""
 
 
 def setup(view: View, plan: Plan | None) -> Setup:
-    """The set-up of the match that the view belongs to."""
+    """Returns the set-up of the match to which the view belongs."""
     city, seats = view.rules.city, view.cells[SEATS]
     return {
         "seats": seats,

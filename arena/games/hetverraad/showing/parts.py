@@ -1,4 +1,4 @@
-"""The parts of actions, for drawing and narration, and which parts are secret.
+"""The parts of actions for drawings and sentences, and the parts that are secret.
 
 Areas and building cards are named by their ids in the component data, influence cards by their kinds.
 
@@ -34,7 +34,7 @@ class _Kind(TypedDict):
 
 
 class Parts(_Kind, total=False):
-    """An action in parts; its kind decides which other parts it has."""
+    """An action as a mapping of its parts. The kind of the action decides which other parts it has."""
 
     area: str
     card: str
@@ -46,7 +46,9 @@ class Parts(_Kind, total=False):
 
 
 def parts(state: State, action: int) -> Parts:
-    """The parts of a legal action, by the action's integer and the state."""
+    """Returns the parts of a legal action. `action` is its integer, which for some kinds can be read only with the
+    state.
+    """
     if actions.TAKE <= action < actions.OPEN:
         return {"kind": "take", "card": state.rules.city.card_ids[state.piles[ROW][action - actions.TAKE]]}
     if actions.OPEN <= action < actions.END_ACTIONS:
@@ -56,14 +58,15 @@ def parts(state: State, action: int) -> Parts:
 
 
 def open_parts(city: City, action: int) -> Parts:
-    """The parts of an action whose meaning does not depend on the state."""
+    """Returns the parts of an action that can be read without the state."""
     base, made = next(kind for kind in _PARTS if action >= kind[0])
     return made(action - base, city)
 
 
 def secret_parts(state: State, action: int, seat: int | None) -> tuple[str, ...]:
-    """R-28: `index`, for all but the actor, since others see the opened card but not which of the two it was; else
-    empty.
+    """R-28: returns the names of the action's parts that `seat` must not see. That is `index` if the actor opened one
+    of the Wizard's two cards and `seat` is another seat, because only the actor sees which of the two it was; else
+    nothing.
     """
     opens = actions.OPEN <= action < actions.END_ACTIONS
     return ("index",) if opens and seat != state.cells[ACTOR] else ()
@@ -123,6 +126,6 @@ _PARTS: Final[tuple[tuple[int, Callable[[int, City], Parts]], ...]] = (
     (actions.STOP_CHOOSING, _kinds("stop")),
     (actions.CHOOSE_START, _area("start")),
 )
-"""The function that makes the parts, by the first integer of each kind of action as in `actions.py`; without kinds that
-need the state.
+"""The functions that make the parts of actions. Each is paired with the first integer of its kind of action, as in
+`actions.py`. Kinds that can be read only with the state are missing.
 """

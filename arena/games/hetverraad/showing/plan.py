@@ -1,4 +1,4 @@
-"""The printed plan of the city and the colours' titles; no rule needs them."""
+"""The printed plan of the city and the titles of the colours. They are needed for drawing, but by no rule."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,16 +10,20 @@ from arena.games.hetverraad.data.component_values import Block
 from arena.games.hetverraad.data.components import MARKS
 
 CENTRE: Final = 0.16
-"""Radius of the empty centre, as a part of the city's radius; it keeps areas from being much longer than wide."""
+"""The radius of the empty centre, as a fraction of the city's radius. The centre keeps the inner areas from becoming
+long and narrow.
+"""
 RING: Final = (1 - CENTRE) / len(RINGS)
-"""Width of a ring, as a part of the city's radius."""
+"""The width of a ring, as a fraction of the city's radius."""
 DIGITS: Final = 4
-"""Decimal places of coordinates: enough for drawing, and equal on every machine."""
+"""The number of decimal places of coordinates. Four are enough for drawing, and rounding to four removes differences
+between machines.
+"""
 
 
 class AreaLayout(TypedDict):
-    """Where an area is drawn: a part of a ring. Lengths are parts of the city's radius, angles degrees clockwise from
-    twelve.
+    """The place where an area is drawn, which is a section of a ring. Lengths are fractions of the city's radius;
+    angles are degrees, clockwise from twelve o'clock.
     """
 
     inner: float
@@ -27,26 +31,26 @@ class AreaLayout(TypedDict):
     begin: float
     end: float
     x: float
-    """How far the area's middle is to the right of the city's middle."""
+    """The distance from the city's middle to the right, to the area's middle; negative to the left."""
     y: float
-    """How far the area's middle is below the city's middle."""
+    """The distance from the city's middle down to the area's middle; negative upwards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The printed plan: `ring`, `road` and `river` are by area, `titles` by colour."""
+    """The printed plan of the city. `ring`, `road` and `river` are indexed by area, `titles` by colour."""
 
     ring: bytes
     road: bytes
-    """1 for areas with a road, else 0."""
+    """A flag for each area: 1 if a road crosses it, else 0."""
     river: bytes
     titles: tuple[str, ...]
     provenance: str
     """The provenance of the board in the component data."""
 
     def layout(self) -> list[AreaLayout]:
-        """The drawing places of all areas, by area: in each ring they have equal sizes, in order, from twelve o'clock
-        on.
+        """Returns the drawing place of each area, indexed by area. The areas of a ring have equal sizes and follow one
+        another clockwise from twelve o'clock.
         """
         return [self._area(area) for area in range(AREAS)]
 
@@ -66,7 +70,7 @@ class Plan:
 
 
 def parse_plan(data: Mapping[str, object]) -> Plan:
-    """The plan in component data; raises ArenaError [bad-components] naming the first bad key."""
+    """Reads the plan from the component data. Raises ArenaError [bad-components], which names the first bad key."""
     root = Block("", data)
     board = root.sourced_block("board")
     areas = board.blocks("areas", AREAS)

@@ -1,6 +1,7 @@
-"""The shapes of a board of Het Verraad.
+"""The types of the JSON values that make up a board of Het Verraad.
 
-Cards are named by their ids. A list of closed cards or tokens has its true length, with None for each unknown one.
+Cards are named by their ids. A list of closed cards or tokens has its true length, with None for each unknown card or
+token.
 """
 
 from typing import Final, TypedDict
@@ -8,28 +9,28 @@ from typing import Final, TypedDict
 from arena.games.hetverraad.showing.parts import Parts
 
 Owner = int | str | None
-"""The owner of an area: a seat's number, BLACK for the Black Master, or None for nobody."""
+"""The owner of an area: a seat's number, BLACK for the Black Master, or None if the area is neutral."""
 BLACK: Final = "black master"
 
 
 class TurnFrame(TypedDict):
-    """What the active seat has done in this turn."""
+    """The purchases, buildings, sales and attacks of the active seat in this turn."""
 
     areas_bought: list[str]
     areas_blocked: list[str]
-    """Areas whose purchase another seat stopped; they count as bought."""
+    """The areas that another seat's Blockade kept from being bought this turn. They count as bought."""
     buildings: int
     towers: int
     tokens: int
     cards_sold: list[str]
-    """Cards sold in this turn, which cannot be bought back in it."""
+    """The building cards sold this turn, which cannot be bought back in the same turn."""
     attacks: int
     red: bool
-    """Whether the seat would draw the influence card of a red square if it ended its actions now."""
+    """Whether the active seat would draw the influence card of a red square if it ended its actions now."""
 
 
 class AreaFrame(TypedDict):
-    """An area on the board; frames list areas in the order of the set-up."""
+    """The present state of an area. Boards list the areas in the order of the set-up."""
 
     id: str
     owner: Owner
@@ -38,82 +39,88 @@ class AreaFrame(TypedDict):
 
 
 class BlackMasterFrame(TypedDict):
-    """Where the Black Master is, his score, steps and dice."""
+    """The Black Master's area, score, steps and dice."""
 
     area: str | None
-    """The area on which he stands; None while he is outside the city."""
+    """The area on which the Black Master is; None while he is outside the city."""
     score: int
     steps: int
-    """How many steps he may take now."""
+    """The number of steps that the Black Master may take now."""
     black_die: int | None
-    """The last roll of the black die; None before its first roll."""
+    """The last roll of the black die; None before the first roll."""
     white_die: int | None
 
 
 class WonFrame(TypedDict):
-    """Which side won the match, and with which seats."""
+    """The winning side of a finished match, and the winning seats."""
 
     side: str
-    """`good` or `evil`."""
+    """The winning side: `good` or `evil`."""
     seats: list[int]
-    """The seats that rank first."""
+    """The seats that share the first rank."""
 
 
 class SeatFrame(TypedDict):
-    """The belongings of a seat; lists whose names begin alike correspond entry by entry."""
+    """The possessions of a seat. In lists with the same beginning of the name, such as `hand` and `hand_shuffles`,
+    equal indexes mean the same card or token.
+    """
 
     score: int
     stones: int
     hand: list[str | None]
-    """The building cards, ascending; an unknown card is None and comes last."""
+    """The building cards in the hand, ascending. Unknown cards are None and come last."""
     hand_shuffles: list[int]
-    """The shuffle that each card comes from: 1, 2, 3 for A, B, C."""
+    """The number of the shuffle from which each card of the hand comes. The first shuffles of the A, B and C cards are
+    1, 2 and 3.
+    """
     hand_seen_by: list[list[int] | None]
-    """The seats that know each card; None for an unknown card."""
+    """The list of the seats that know each card of the hand; None for a card that the viewer does not know."""
     influence: list[str | None]
     influence_ages: list[int]
-    """How often the influence deck was reshuffled since each card was drawn."""
+    """The age of each influence card: the number of reshuffles of the influence deck since the card was drawn."""
     white_tokens: int
     black_tokens: list[int | None]
-    """The values of the tokens, in the order of the castle card."""
+    """The values of the black tokens, in the order of the castle card; None for an unknown value."""
     black_tokens_seen_by: list[list[int]]
     dark_power: int | None
-    """The sum of the black tokens; None until they are turned up at the end."""
+    """The sum of the values of the black tokens; None unless a tie at the end has turned the tokens up."""
     income: dict[str, int]
-    """By colour: the income in stones that the colour's income cube shows."""
+    """The income in stones that the income cube of each colour shows, by colour."""
     knights: int
-    """How many knights of the seat are not in the city."""
+    """The number of the seat's knights that are not yet on an area."""
     expelled: bool
     """Whether the seat is expelled for ever; always false if seats may return."""
 
 
 class OpenCardFrame(TypedDict):
-    """An open building card, with the stones on it."""
+    """An open building card, with the number of stones on it."""
 
     card: str
     stones: int
 
 
 class Frame(TypedDict):
-    """A board: decks and stacks are in drawing order, piles in the order in which their cards came."""
+    """A board. Decks and stacks are listed in drawing order, other piles in the order in which their cards were laid
+    down.
+    """
 
     round: int
     """The number of the round, from 1; 0 while start areas are chosen."""
     phase: str
     interrupted: str | None
-    """The phase that a reaction or a surplus interrupts; None if there is none."""
+    """The phase that a reaction or a surplus of influence cards interrupts; None if neither is going on."""
     start: int
     active: int
     """The seat whose turn it is."""
     slot: int
-    """How many choices of the set-up have been made."""
+    """The number of turns of the set-up that are over."""
     last_round: bool
-    """Whether the round is the last, by the end score or the limit of turns."""
+    """Whether this round is the last, because the end score or the limit of turns is reached."""
     won: WonFrame | None
-    """Who won; None while the match is played."""
+    """The winning side and seats; None while the match is going on."""
     turn: TurnFrame
     pending: Parts | None
-    """The announced action to which others may react; None if there is none."""
+    """The announced action to which other seats may react; None if there is none."""
     areas: list[AreaFrame]
     black_master: BlackMasterFrame
     seats: list[SeatFrame]
@@ -127,13 +134,17 @@ class Frame(TypedDict):
     deck_shuffles: list[int]
     deck_seen_by: list[list[int]]
     reshuffles: int
-    """How often the discard pile has become the deck."""
+    """The number of times that the discard pile was shuffled into a new deck."""
     reshuffled: dict[str, int]
-    """The last shuffle that a card was part of, by card, if it is not the first shuffle of its letter."""
+    """The number of the last shuffle of each card, by card. Cards that were shuffled only at the set-up, with their
+    letter, are missing.
+    """
     influence_deck: list[str | None]
     influence_discard: list[str]
     influence_reshuffles: int
     influence_kept: list[str]
-    """The influence cards with an age above 0, in any hand: they were not in the last reshuffle of their deck."""
+    """The kinds of the influence cards, in all hands together, that were drawn before the last reshuffle of their deck
+    (their age is above 0).
+    """
     token_stack: list[int | None]
     token_stack_seen_by: list[list[int]]

@@ -1,4 +1,4 @@
-"""Writes a board as text: what each owner has, then cards and piles; `?` stands for an unknown card."""
+"""Writes a board as text: first the possessions of each owner, then cards and piles. `?` means an unknown card."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -9,7 +9,9 @@ Json = Mapping[str, Any]
 
 
 def board(setup: Json, board: Json, names: Sequence[str]) -> list[str]:
-    """The lines of text that tell a board, whether it shows everything or only what a seat knows."""
+    """Returns the lines of text that describe a board. The board may show everything, or only the knowledge of a
+    seat.
+    """
     lines = [*_stage(board, names)]
     for number, name in enumerate(names):
         lines += [f"{name}: {_belongings(board, number)}", f"  areas: {_areas(board, number)}"]
@@ -66,8 +68,8 @@ def _powers(board: Json, owner: Owner) -> str:
 
 
 def _areas(board: Json, owner: Owner, prices: Mapping[str, int] | None = None) -> str:
-    """The areas of an owner as text, with what stands on them, and with their prices if `prices` is given; "none" if
-    there are none.
+    """Returns the areas of an owner as text with their buildings and towers, and with their prices if `prices` is
+    given; "none" if the owner has no area.
     """
     told = []
     for area in board["areas"]:
@@ -80,7 +82,7 @@ def _areas(board: Json, owner: Owner, prices: Mapping[str, int] | None = None) -
 
 
 def _cards(held: Sequence[object]) -> str:
-    """The cards as text; if all are closed, only their number."""
+    """Returns the cards as text. If all of them are closed, the text is only their number."""
     if held and not any(held):
         return f"{len(held)} closed"
     return " ".join("?" if card is None else str(card) for card in held)

@@ -1,4 +1,4 @@
-"""Collects what a viewer knows of hidden components."""
+"""Collects the facts that a viewer knows about hidden components."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -37,7 +37,9 @@ from arena.games.hetverraad.state.state import State, View, by_seat, piles_by_se
 
 
 class Cards(NamedTuple):
-    """Closed building cards as a viewer knows them: by entry the card (0: unknown), its shuffle, and who knows it."""
+    """Closed building cards as a viewer knows them, in three rows with an entry for each card: the card (0 if unknown),
+    the number of its shuffle, and the seats that know it.
+    """
 
     cards: Sequence[int]
     shuffles: Sequence[int]
@@ -45,7 +47,9 @@ class Cards(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A viewer's knowledge of closed cards and tokens: a row for each seat, and the last row for the deck or stack."""
+    """A viewer's knowledge of closed cards and tokens. Each field has an entry for each seat; a last entry is for the
+    deck or stack.
+    """
 
     cards: Sequence[Cards]
     influence: Sequence[Sequence[int]]
@@ -70,7 +74,7 @@ def everything(state: State) -> Known:
 
 
 def by_the_seat(view: View) -> Known:
-    """The knowledge of the seat that the view belongs to."""
+    """Returns the knowledge of the seat to which the view belongs."""
     cells, piles = view.cells, view.piles
     hands, stacks = [*by_seat(cells, HAND_SIZE), cells[DECK_SIZE]], [*by_seat(cells, BLACK_TOKENS), cells[STACK_SIZE]]
     influence_hands = by_seat(cells, INFLUENCE_SIZE)
@@ -88,8 +92,8 @@ def by_the_seat(view: View) -> Known:
 
 
 def by_all(state: State) -> Known:
-    """The knowledge that all seats share; for a card in a hand that some seat does not know, not even which seats know
-    it.
+    """Returns the knowledge that all seats share. For a card in a hand that some seat does not know, it also hides
+    which seats know the card.
     """
     piles = state.piles
     shuffles, eyes, all_eyes = piles[CARD_SHUFFLE], piles[CARD_EYES], knowledge.everybody(state)

@@ -1,4 +1,4 @@
-"""Sentences for actions and their effects, the same as those of `browser/words.js`."""
+"""Sentences for actions and their effects. They are the same as the sentences of `browser/words.js`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -9,11 +9,13 @@ Json = Mapping[str, Any]
 
 BLACK: Final = "black master"
 OWNING: Final = ("buy-area", "start", "build", "build-tower", "start-tower")
-"""Kinds of actions whose sentence already says who gets the area."""
+"""The kinds of actions whose own sentence already names the new owner of the area, so that no second sentence about it
+is needed.
+"""
 
 
 class Words:
-    """Describes matches in sentences; `names` are those of the seats."""
+    """Describes matches in sentences. `names` are the names of the seats."""
 
     def __init__(self, setup: Json, names: Sequence[str], sentences: Sentences) -> None:
         self.names = tuple(names)
@@ -25,7 +27,7 @@ class Words:
         return self.t(_key(parts, board), **self._values(parts), who=self.names[seat])
 
     def events(self, before: Json, now: Json, taken: Json | None) -> list[str]:
-        """The sentences about what happened by itself between two boards."""
+        """Returns the sentences about the events between two boards, which are the effects of the action `taken`."""
         return [
             *self._dice(before, now, taken),
             *self._areas(before, now, taken),
@@ -102,7 +104,9 @@ class Words:
         ]
 
     def _cards(self, before: Json, now: Json) -> list[str]:
-        """Sentences for the cards that seats drew, if their hands are fully known, and for a new deck."""
+        """Returns sentences for cards and tokens that seats drew, if their hands are fully known, for expelled seats,
+        and for a new deck.
+        """
         told, again = [], now["reshuffles"] > before["reshuffles"]
         row = [one["card"] for one in before["row"]]
         seen = row if again else [*row, *before["pawnshop"], *before["market"]]
@@ -135,7 +139,9 @@ class Words:
 
 
 def _more(was: Sequence[Any], has: Sequence[Any]) -> list[Any]:
-    """The things that occur more often than before; empty if a thing before or now is unknown (None)."""
+    """Returns the things of `has` that occur more often than in `was`; nothing if either list has an unknown thing
+    (None).
+    """
     if None in was or None in has:
         return []
     less, more = list(was), []

@@ -1,1 +1,3 @@
-"""The state of a match: a row of cells, piles, and what seats hold and know."""
+"""The state of a match: its cells (numbers) and piles, and the functions that change the possessions and knowledge of
+seats.
+"""

@@ -1,4 +1,6 @@
-"""Who owns each area and what stands there, stored by area and also as sets, so that either question is one look-up."""
+"""The owner, building and towers of each area. They are stored by area and also as sets of areas, so that questions of
+both kinds take one look-up.
+"""
 
 from mypy_extensions import i64
 
@@ -18,14 +20,14 @@ from arena.games.hetverraad.state.cells import (
 
 
 def give(cells: Cells, area: i64, owner: i64) -> None:
-    """Makes `owner` the owner of the area in place of its former one."""
+    """Makes `owner` the new owner of the area."""
     cells[AREAS_OF + cells[AREA_OWNER + area]] &= ~BIT[area]
     cells[AREA_OWNER + area] = owner
     cells[AREAS_OF + owner] |= BIT[area]
 
 
 def build(cells: Cells, area: i64, card: i64, colour: i64) -> None:
-    """Puts a building of this colour on the area, in place of any that stood there."""
+    """Puts a building of this colour on the area. A former building there is removed."""
     clear(cells, area)
     cells[AREA_BUILDING + area] = card
     cells[AREAS_BUILT + colour - 1] |= BIT[area]
@@ -49,7 +51,9 @@ def put_towers(cells: Cells, area: i64, towers: i64) -> None:
 
 
 def gather(cells: Cells, colours: bytes) -> None:
-    """Computes all sets from the rows by area; `colours` has the colour of each building card."""
+    """Computes all sets of areas from the cells by area. `colours` is the colour of each building card, indexed by
+    card.
+    """
     for owner in range(OWNERS):
         cells[AREAS_OF + owner] = 0
     cells[TOWERS] = total(cells, AREA_TOWER, AREAS)
@@ -64,22 +68,22 @@ def gather(cells: Cells, colours: bytes) -> None:
 
 
 def areas_of(cells: Cells, owner: i64) -> bytes:
-    """The areas of the owner, ascending."""
+    """Returns the areas of the owner, ascending."""
     return areas_in(cells[AREAS_OF + owner])
 
 
 def areas_built(cells: Cells) -> i64:
-    """The areas with a building, as a set."""
+    """Returns the set of the areas that have a building."""
     return cells[AREAS_BUILT] | cells[AREAS_BUILT + 1] | cells[AREAS_BUILT + 2] | cells[AREAS_BUILT + 3]
 
 
 def holds_areas(cells: Cells, owner: i64) -> bool:
-    """Whether the owner has an area."""
+    """Whether the owner has at least one area."""
     return cells[AREAS_OF + owner] != 0
 
 
 def place_of_black_master(cells: Cells) -> i64:
-    """The area on which the Black Master stands, as a set; the empty set while he is outside."""
+    """Returns the set with the Black Master's area; the empty set while he is outside the city."""
     place = cells[BLACK_PLACE]
     if place == OUTSIDE:
         return 0

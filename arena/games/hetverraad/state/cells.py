@@ -1,96 +1,109 @@
-"""The numbers of a match by cell; `piles.py` has cards, tokens and lists.
+"""The indexes of the cells: a match stores its numbers in one row of cells. The cards, tokens and lists are in
+`piles.py`.
 
-All cells are open. A view has a copy of them, followed by the sizes of what is closed. A name described as "by area"
-is the first of 48 cells, as in `cells[AREA_OWNER + area]`; one "by seat" is the first of five, as in
-`cells[SCORE + seat]`; cells of seats that do not play stay 0. Unused cells are 0.
+All cells are open. A view has a copy of them, followed by the sizes of closed hands and decks. A name described as "by
+area" is the index of the first of 48 cells, as in `cells[AREA_OWNER + area]`. A name described as "by seat" is the
+index of the first of five cells, as in `cells[SCORE + seat]`; cells of seats that do not play stay 0. Unused cells are
+0.
 
-The numbers are literals, because mypyc then puts them into the instructions; `tests/games` checks that they fit.
+The indexes are literals, because mypyc then compiles them into the instructions. A test in `tests/games` checks that
+the cells do not overlap.
 """
 
 from typing import Final
 
 SEATS: Final = 0
 START: Final = 1
-"""The start player."""
+"""The cell with the start player's seat."""
 ROUND: Final = 2
-"""The number of the round, from 1; 0 while the start areas are chosen."""
+"""The cell with the number of the round, from 1; 0 during the set-up."""
 PHASE: Final = 3
 ACTIVE: Final = 4
-"""The seat whose turn it is."""
+"""The cell with the seat whose turn it is."""
 ACTOR: Final = 5
-"""The seat that must choose; NOBODY when the match is over."""
+"""The cell with the seat that must choose; NOBODY when the match is over."""
 SLOT: Final = 6
-"""How many choices of the set-up have been made."""
+"""The cell with the number of turns of the set-up that are over."""
 BLACK_PLACE: Final = 7
-"""The area the Black Master stands on, or OUTSIDE."""
+"""The cell with the Black Master's area, or OUTSIDE."""
 BLACK_SCORE: Final = 8
 RESHUFFLES: Final = 9
-"""How often the discard pile has become the deck."""
+"""The cell with the number of times that the discard pile was shuffled into a new deck."""
 INFLUENCE_RESHUFFLES: Final = 10
 BUILDINGS_BUILT: Final = 11
-"""How many buildings in this turn; the cells TOWERS_BUILT, TOKENS_BOUGHT and ATTACKS count likewise."""
+"""The cell with the number of buildings built this turn. In the same way, the next three cells count the towers built,
+the tokens bought and the attacks made.
+"""
 TOWERS_BUILT: Final = 12
 TOKENS_BOUGHT: Final = 13
 ATTACKS: Final = 14
 RED: Final = 15
-"""1 if the active seat would draw the card of a red square if it ended its actions now, else 0."""
+"""A flag cell: 1 if the active seat would draw the influence card of a red square if it ended its actions now, else
+0.
+"""
 ENDING: Final = 16
-"""1 once the end score was reached; then the round is the last."""
+"""A flag cell: 1 once the end score was reached, which makes this round the last; else 0."""
 STEPS: Final = 17
-"""The steps the Black Master may take now."""
+"""The cell with the number of steps that the Black Master may take now."""
 BLACK_DIE: Final = 18
-"""The last roll of the black die; 0 before the first."""
+"""The cell with the last roll of the black die; 0 before the first roll."""
 WHITE_DIE: Final = 19
-"""The last roll of the white die; 0 before the first."""
+"""The cell with the last roll of the white die; 0 before the first roll."""
 PENDING: Final = 20
-"""The announced action to which others may react; 0 if there is none."""
+"""The cell with the announced action to which other seats may react; 0 if there is none."""
 RESUME: Final = 21
-"""The phase that a reaction or a surplus interrupts; 0 if there is none."""
+"""The cell with the phase that a reaction or a surplus of influence cards interrupts; 0 if neither is going on."""
 AREA_OWNER: Final = 22
-"""By area: its owner: 0 neutral, `seat + 1`, or BLACK_MASTER."""
+"""Cells by area: the owner of the area, which is 0 for neutral, `seat + 1`, or BLACK_MASTER."""
 AREA_BUILDING: Final = 70
-"""By area: the building card on it; 0 if there is none."""
+"""Cells by area: the building card on the area; 0 if there is none."""
 AREA_TOWER: Final = 118
-"""By area: the number of towers on it."""
+"""Cells by area: the number of towers on the area."""
 SCORE: Final = 166
-"""By seat: its points."""
+"""Cells by seat: the points of the seat."""
 STONES: Final = 171
-"""By seat: the number of its stones."""
+"""Cells by seat: the number of the seat's stones."""
 WHITE_TOKENS: Final = 176
-"""By seat: the number of its white tokens."""
+"""Cells by seat: the number of the seat's white tokens."""
 BLACK_TOKENS: Final = 181
-"""By seat: the number of its black tokens."""
+"""Cells by seat: the number of the seat's black tokens."""
 EXPELLED: Final = 186
-"""By seat: 1 if it is expelled for ever, else 0; always 0 if seats may return."""
+"""Cells by seat: 1 if the seat is expelled for ever, else 0. They stay 0 if the options let expelled seats return."""
 DARK_VALUE: Final = 191
-"""By seat: the sum of its black tokens, once they are turned up at the end; 0 before."""
+"""Cells by seat: the sum of the seat's black tokens; 0 unless a tie at the end of the match has turned them up."""
 INCOME_CUBE: Final = 196
-"""20 cells, positions of the income cubes: `cells[INCOME_CUBE + 4 * seat + colour - 1]`."""
+"""The first of 20 cells with the incomes that the income cubes show. The index is `INCOME_CUBE + 4 * seat + colour -
+1`.
+"""
 GRAND_POWER: Final = 216
-"""Seven cells, one for each grand power: its owner."""
+"""The first of seven cells with the owner of each grand power."""
 ROW_STONES: Final = 223
-"""Nine cells, the stones on each of the open building cards."""
+"""The first of nine cells with the number of stones on each of the open building cards."""
 AREAS_OF: Final = 232
-"""Seven cells, one for each owner: its areas as a set. They repeat AREA_OWNER; `board.py` writes both."""
+"""The first of seven cells, by owner: the owner's areas as a set. They duplicate AREA_OWNER; `board.py` keeps both
+equal.
+"""
 AREAS_BUILT: Final = 239
-"""Four cells, by colour - 1: the areas with a building of the colour, as a set. They repeat AREA_BUILDING."""
+"""The first of four cells, by colour - 1: the areas with a building of the colour, as a set. They duplicate
+AREA_BUILDING.
+"""
 AREAS_TOWERED: Final = 243
-"""The areas with a tower, as a set. It repeats AREA_TOWER."""
+"""The cell with the set of areas that have a tower. It duplicates AREA_TOWER."""
 
 TOWERS: Final = 244
-"""The number of towers on all areas together. It repeats AREA_TOWER."""
+"""The cell with the number of towers on all areas together. It duplicates AREA_TOWER."""
 
 ALL_CELLS: Final = 245
 
 HAND_SIZE: Final = 245
-"""In a view, by seat: how many building cards it has in hand."""
+"""Cells of a view, by seat: the number of building cards in the seat's hand."""
 INFLUENCE_SIZE: Final = 250
-"""In a view, by seat: how many influence cards it has in hand."""
+"""Cells of a view, by seat: the number of influence cards in the seat's hand."""
 DECK_SIZE: Final = 255
-"""In a view: how many building cards are in the deck."""
+"""A cell of a view: the number of cards in the deck of building cards."""
 INFLUENCE_DECK_SIZE: Final = 256
-"""In a view: how many influence cards are in their deck."""
+"""A cell of a view: the number of cards in the deck of influence cards."""
 STACK_SIZE: Final = 257
-"""In a view: how many black tokens are on the stack."""
+"""A cell of a view: the number of black tokens on the stack."""
 
 VIEW_CELLS: Final = 258

@@ -23,16 +23,20 @@ from arena.games.hetverraad.state.rows import SINGLE, joined, lay, place_of, roo
 from arena.games.hetverraad.state.state import State
 
 OLDEST: Final = 255
-"""The highest age that an influence card in a hand can have, because ages are bytes."""
+"""The highest age of an influence card that is stored, because ages are bytes. The age is the number of reshuffles
+since the card was drawn.
+"""
 
 
 def card_left(state: State) -> bool:
-    """Whether a building card can be drawn, from the deck or after a reshuffle."""
+    """Whether a building card can be drawn, either from the deck or after a reshuffle."""
     return bool(state.piles[DECK] or laid_away(state))
 
 
 def draw_card(state: State) -> i64:
-    """R-29, A-30: draws the top building card, after a reshuffle if the deck is empty; 0 if there is no card."""
+    """R-29, A-30: draws the top building card and returns it. If the deck is empty, it is first reshuffled; if no card
+    is left even then, returns 0.
+    """
     piles = state.piles
     if not piles[DECK]:
         reshuffle(state)
@@ -44,7 +48,7 @@ def draw_card(state: State) -> i64:
 
 
 def reshuffle(state: State) -> None:
-    """R-29, A-29: shuffles the discard pile, and by option the cards for sale, into a new deck."""
+    """R-29, A-29: shuffles the discard pile into a new deck, together with the cards for sale if an option says so."""
     cells, piles = state.cells, state.piles
     cards = bytes(sorted(laid_away(state)))  # so that the order of the cards does not change the new deck
     if cards:
@@ -57,7 +61,9 @@ def reshuffle(state: State) -> None:
 
 
 def laid_away(state: State) -> bytes:
-    """R-29, A-29: the cards that a reshuffle would take: the discard pile and, by option, the markets."""
+    """R-29, A-29: returns the cards that a reshuffle would shuffle: the discard pile and, if an option says so, the
+    cards for sale in the markets.
+    """
     piles = state.piles
     if state.rules.options.stock_joins_reshuffle:
         return piles[DISCARD] + piles[PAWNSHOP] + piles[MARKET]
@@ -76,14 +82,15 @@ def draw_to_hand(state: State, seat: i64, count: i64) -> None:
 
 
 def influence_left(state: State) -> bool:
-    """Whether an influence card can be drawn, from the deck or after a reshuffle."""
+    """Whether an influence card can be drawn, either from the deck or after a reshuffle."""
     return bool(state.piles[INFLUENCE_DECK] or state.piles[INFLUENCE_DISCARD])
 
 
 def draw_influence(state: State, seat: i64) -> None:
-    """R-53, R-58: draws the top influence card into a hand; an empty deck is first remade from the discarded cards.
+    """R-53, R-58: draws the top influence card into a hand. If the deck is empty, the discarded influence cards are
+    first shuffled into a new deck.
 
-    Among equal cards in a hand the older ones come first.
+    Among equal cards in a hand the older ones are first.
     """
     cells, piles = state.cells, state.piles
     if not piles[INFLUENCE_DECK] and piles[INFLUENCE_DISCARD]:
@@ -102,7 +109,9 @@ def draw_influence(state: State, seat: i64) -> None:
 
 
 def put_away_influence(state: State, seat: i64, kind: i64) -> None:
-    """Moves an influence card, played or laid away, from hand to discard pile; A-40: the oldest of equal ones."""
+    """A-40: moves an influence card that was played or laid away from the hand to the discard pile. Of equal cards, the
+    oldest is moved.
+    """
     piles = state.piles
     hand, ages = piles[INFLUENCE_HAND + seat], piles[INFLUENCE_AGES + seat]
     at = place_of(hand, kind)

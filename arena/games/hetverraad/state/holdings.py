@@ -1,4 +1,4 @@
-"""Points, areas, grand powers and income cubes of owners."""
+"""The points, areas, grand powers and income cubes of seats and of the Black Master."""
 
 from typing import Final
 
@@ -39,7 +39,9 @@ from arena.games.hetverraad.state.cells import (
 from arena.games.hetverraad.state.state import State
 
 VALUE_FIRST: Final = 16
-"""A factor larger than any area bonus: value times this plus bonus ranks buildings by value, then by bonus."""
+"""A factor larger than any area bonus, so that `VALUE_FIRST * value + bonus` orders buildings by value first and then
+by bonus.
+"""
 
 
 def add_points(state: State, owner: i64, points: i64) -> None:
@@ -52,9 +54,9 @@ def add_points(state: State, owner: i64, points: i64) -> None:
 
 
 def judge(state: State, before: i64) -> None:
-    """R-58, R-85, A-16, A-23: sets ENDING and RED according to the scores after an action (A-39).
+    """R-58, R-85, A-16, A-23, A-39: sets the cells ENDING and RED according to the scores after an action.
 
-    `before`: the score of the active seat when the action was chosen.
+    `before`: the score of the active seat just before the action.
     """
     cells, rules = state.cells, state.rules
     end: i64 = rules.city.end_score[cells[SEATS]]
@@ -71,15 +73,17 @@ def judge(state: State, before: i64) -> None:
 
 
 def knight_left(state: State, owner: i64) -> bool:
-    """A-28: whether `owner` can put a knight on one more area."""
+    """A-28: whether `owner` has a knight left for one more area. The result is always True if the options do not limit
+    knights.
+    """
     city = state.rules.city
     knights = city.black_knights if owner == BLACK_MASTER else city.knights
     return not state.rules.options.knights_limited or size(state.cells[AREAS_OF + owner]) < knights
 
 
 def hand_over(state: State, area: i64, owner: i64) -> None:
-    """R-34, R-45: gives the area to `owner`, or makes it neutral, with its building, its towers and the building's
-    points.
+    """R-34, R-45: gives the area to `owner`, or makes it neutral. Its building and towers stay on it, and the points of
+    the building move with it.
     """
     cells = state.cells
     former = cells[AREA_OWNER + area]
@@ -92,7 +96,7 @@ def hand_over(state: State, area: i64, owner: i64) -> None:
 
 
 def recount(state: State) -> None:
-    """R-38, R-60 to R-64: recomputes all grand powers and income cubes from what each owner holds now."""
+    """R-38, R-60 to R-64: recomputes all grand powers and income cubes from the present possessions of each owner."""
     for colour in range(1, CUBES + 1):
         recount_colour(state, colour)
     recount_tokens(state)
@@ -100,7 +104,9 @@ def recount(state: State) -> None:
 
 
 def recount_colour(state: State, colour: i64) -> None:
-    """R-38, R-60, R-61: recomputes one colour's grand power and cubes; enough if only its buildings have changed."""
+    """R-38, R-60, R-61: recomputes the grand power and the income cubes of one colour. This is enough if only buildings
+    of the colour have changed.
+    """
     cells, held = state.cells, blank(OWNERS)
     built = cells[AREAS_BUILT + colour - 1]
     for owner in range(1, OWNERS):
@@ -112,7 +118,9 @@ def recount_colour(state: State, colour: i64) -> None:
 
 
 def _income(state: State, seat: i64, colour: i64, buildings: i64) -> i64:
-    """R-22, A-21, A-22: the income in stones that a seat's paying building of the colour brings."""
+    """R-22, A-21, A-22: returns the income in stones of a seat from a colour. One building of the colour pays it, and
+    the grand power of the colour may add to it.
+    """
     cells, city, options = state.cells, state.rules.city, state.rules.options
     by_value = options.paying_building is PayingBuilding.MOST_VALUE
     weight: i64 = VALUE_FIRST if by_value else 1
@@ -131,7 +139,9 @@ def _income(state: State, seat: i64, colour: i64, buildings: i64) -> i64:
 
 
 def recount_tokens(state: State) -> None:
-    """R-60, R-61: recomputes the grand powers of the white and black tokens; enough if only tokens have changed."""
+    """R-60, R-61: recomputes the grand powers of the white and the black tokens. This is enough if only tokens have
+    changed.
+    """
     cells, held = state.cells, blank(OWNERS)
     for seat in range(cells[SEATS]):
         held[seat + 1] = cells[WHITE_TOKENS + seat]
@@ -142,7 +152,7 @@ def recount_tokens(state: State) -> None:
 
 
 def recount_towers(state: State) -> None:
-    """R-60, R-61: recomputes the grand power of the towers; enough if only towers have changed."""
+    """R-60, R-61: recomputes the grand power of the towers. This is enough if only towers have changed."""
     cells, held = state.cells, blank(OWNERS)
     towered = cells[AREAS_TOWERED]
     while towered:
@@ -153,7 +163,9 @@ def recount_towers(state: State) -> None:
 
 
 def _award(state: State, power: i64, held: Cells) -> None:
-    """R-61, R-63: gives the grand power to the owner who has most; `held` has by owner how much each has."""
+    """R-61, R-63: gives the grand power to the owner with the most buildings, tokens or towers of its kind. `held` has
+    this number for each owner.
+    """
     cells, city = state.cells, state.rules.city
     holder = cells[GRAND_POWER + power]
     most: i64 = 0

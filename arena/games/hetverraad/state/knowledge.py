@@ -1,7 +1,8 @@
-"""The knowledge that seats have of closed cards and tokens: what a seat has seen, it knows until the next shuffle.
+"""The knowledge that seats have of closed cards and tokens. A seat knows a card that it has seen until the card is
+shuffled.
 
-A building card in a hand or in the deck and a black token have *eyes*: the seats that know it, as a sum of 1 << seat.
-A seat sees the shuffle that even an unknown card comes from (A-40), because everybody sees where cards are drawn.
+The *eyes* of a closed building card or of a black token are the seats that know it, as a sum of 1 << seat. A seat knows
+the shuffle from which even an unknown card comes (A-40), because all seats see where cards are drawn.
 """
 
 from typing import Final, NamedTuple
@@ -26,24 +27,27 @@ from arena.games.hetverraad.state.rows import with_byte
 from arena.games.hetverraad.state.state import State, piles_by_seat
 
 _BEYOND: Final = bytes(255 - CARDS)
-"""Padding that makes a row by card long enough for `bytes.translate`."""
+"""Padding that extends a row indexed by card to the 256 entries that `bytes.translate` needs."""
 
 
 class Closed(NamedTuple):
-    """The closed building cards as a seat sees them: hand after hand, then the deck from its top.
+    """The closed building cards as a seat knows them: the cards of each hand, hand after hand, then the deck from its
+    top.
 
-    In a hand, known cards come first, ascending, then unknown cards by shuffle.
+    Within a hand the known cards are first, ascending, and then the unknown cards, ordered by shuffle.
     """
 
     cards: bytes
-    """Each card; 0 if the seat does not know it."""
+    """Each closed building card; 0 if the seat does not know it."""
     shuffles: bytes
     seen_by: bytes
-    """The eyes of each card; 0 for a card in a hand that the seat does not know."""
+    """The seats that know each card, as a sum of 1 << seat; 0 for a card in a hand that the seat does not know."""
 
 
 def begin(state: State) -> None:
-    """R-6, R-49: records what seats know at first: their own hands and tokens; each letter counts as a shuffle."""
+    """R-6, R-49: records the first knowledge of the seats, which is their own hands and tokens. The cards of each
+    letter count as one shuffle.
+    """
     piles = state.piles
     piles[CARD_SHUFFLE] = state.rules.city.letter
     piles[CARD_EYES] = bytes(len(state.rules.city.letter))
@@ -55,12 +59,14 @@ def begin(state: State) -> None:
 
 
 def everybody(state: State) -> int:
-    """The set of all seats, as a sum of 1 << seat."""
+    """Returns the set of all seats, as a sum of 1 << seat."""
     return (1 << state.cells[SEATS]) - 1
 
 
 def see(state: State, cards: bytes, eyes: i64) -> None:
-    """Records that the seats in `eyes` now know these cards too."""
+    """Records that the seats in `eyes` (a sum of 1 << seat) now know these cards, in addition to the seats that knew
+    them before.
+    """
     known = state.piles[CARD_EYES]
     count: i64 = len(cards)
     for at in range(count):
@@ -72,8 +78,8 @@ def see(state: State, cards: bytes, eyes: i64) -> None:
 
 
 def shuffle(state: State, cards: bytes) -> None:
-    """Records that these cards are a new deck, unknown to all; numbers its shuffle with the first number no hand's card
-    has.
+    """Records that these cards form a new deck, which nobody knows. The shuffle gets the lowest number that no card in
+    a hand has.
     """
     piles = state.piles
     held = {piles[CARD_SHUFFLE][card] for hand in piles_by_seat(state, HAND) for card in hand}
@@ -88,7 +94,7 @@ def shuffle(state: State, cards: bytes) -> None:
 
 
 def closed_cards(state: State, seat: int) -> Closed:
-    """The building cards in hands and in the deck, as the seat knows them."""
+    """Returns the building cards in hands and in the deck as the seat knows them."""
     eyes, shuffles, bit = state.piles[CARD_EYES], state.piles[CARD_SHUFFLE], 1 << seat
     cards, lying, seen_by = b"", b"", b""
     for hand in piles_by_seat(state, HAND):
@@ -103,8 +109,8 @@ def closed_cards(state: State, seat: int) -> Closed:
 
 
 def influence_ages(state: State, seat: int) -> bytes:
-    """A-40: the ages of the influence cards in all hands, one hand after another: the seat's own as they lie, others
-    ascending.
+    """A-40: returns the ages of the influence cards in all hands, hand after hand. The seat's own ages are in the order
+    of its cards, the ages of other hands ascending, so that they reveal nothing.
     """
     if not state.cells[INFLUENCE_RESHUFFLES]:
         return bytes(len(b"".join(piles_by_seat(state, INFLUENCE_HAND))))
@@ -113,7 +119,9 @@ def influence_ages(state: State, seat: int) -> bytes:
 
 
 def older_influence(state: State) -> bytes:
-    """The influence cards in hands that were there at the last reshuffle of their deck, sorted by age, then kind."""
+    """Returns the kinds of the influence cards that were already in a hand at the last reshuffle of their deck, sorted
+    by age and then by kind.
+    """
     if not state.cells[INFLUENCE_RESHUFFLES]:
         return b""
     held = zip(
@@ -123,15 +131,15 @@ def older_influence(state: State) -> bytes:
 
 
 def token_values(state: State, seat: int) -> bytes:
-    """The values of the black tokens of all seats in turn, then of the stack; 0 for each token that this seat has not
-    seen.
+    """Returns the values of the black tokens of all seats, seat by seat, and then of the stack; 0 for each token that
+    this seat has not seen.
     """
     values, eyes = state.piles[TOKENS : TOKEN_STACK + 1], state.piles[TOKEN_EYES : STACK_EYES + 1]
     return _known(b"".join(values), b"".join(eyes), 1 << seat)
 
 
 def _known(things: bytes, eyes: bytes, bit: int) -> bytes:
-    """The things in order, with 0 in place of each one that the seat with this bit does not know."""
+    """Returns the things in order, with 0 for each thing that the seat does not know. `bit` is 1 << seat."""
     if not any(eyes):
         return bytes(len(things))
     return bytes([thing if seen & bit else 0 for thing, seen in zip(things, eyes, strict=True)])

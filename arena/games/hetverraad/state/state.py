@@ -1,8 +1,8 @@
-"""The state of a match, and what one seat may know of it: a row of numbers and a row of piles.
+"""The state of a match, and the view of it that one seat may have. Both consist of a row of numbers and a row of piles.
 
-Rule 1: a view has the numbers, which are all open, and the open piles; instead of the closed piles it has the seat's
-own secrets and what it has seen of closed things (`knowledge.py`), so nothing leaks by accident.
-Rule 2: only the code that has just copied a state changes it; piles are immutable, and are replaced.
+Rule 1: a view has all the numbers, which are open, and the open piles. Instead of the closed piles it has the seat's
+own secrets and its knowledge of closed cards and tokens (`knowledge.py`), so nothing leaks by accident.
+Rule 2: only the code that has just copied a state changes it. Piles are immutable, and are replaced.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from arena.games.values import Value
 
 @dataclass(frozen=True, slots=True)
 class Rules(Value):
-    """The rules of a match: the edition and the components."""
+    """The rules of a match: the options of its edition and the component data."""
 
     options: Options
     city: City
@@ -42,21 +42,21 @@ class State(Value):
         self.rules = rules
         self.chance = chance
         self.cells = cells
-        """The numbers of the match; `cells.py` names them."""
+        """The numbers of the match, in cells. The indexes are in `cells.py`."""
         self.piles = piles
-        """The cards, tokens and lists of the match; `piles.py` names them."""
+        """The cards, tokens and lists of the match, in piles. The indexes are in `piles.py`."""
 
     def __repr__(self) -> str:
         return f"<Het Verraad: {situation(self.cells)}>"
 
     def copy(self) -> "State":
-        """A copy that may be changed without changing this state."""
+        """Returns a copy that can be changed without a change of this state."""
         return State(self.rules, self.chance, self.cells[:], self.piles[:])
 
 
 @final
 class View(Value):
-    """All that one seat may know, including what it has seen of things that are closed now."""
+    """Everything that one seat may know of a state, including closed cards and tokens that it saw before."""
 
     __slots__ = ("cells", "piles", "rules", "seat")
 
@@ -64,9 +64,9 @@ class View(Value):
         self.rules = rules
         self.seat = seat
         self.cells = cells
-        """The open cells, followed by the sizes of closed piles."""
+        """The open cells, followed by the sizes of the closed hands and decks."""
         self.piles = piles
-        """The open piles, followed by those of the seat."""
+        """The open piles, followed by the piles that only this seat may know."""
 
     def __repr__(self) -> str:
         ids = self.rules.city.card_ids
@@ -76,22 +76,26 @@ class View(Value):
 
 
 def situation(cells: Cells) -> str:
-    """The round, phase, actor and points of a match in one line."""
+    """Returns the round, phase, actor and points of a match in one line of text."""
     acts = "over" if cells[ACTOR] == NOBODY else f"seat {cells[ACTOR]} acts"
     points = f"points {' '.join(map(str, by_seat(cells, SCORE)))}, Black Master {cells[BLACK_SCORE]}"
     return f"round {cells[ROUND]}, {PHASE_NAMES[cells[PHASE]]}, {acts}, {points}"
 
 
 def by_seat(cells: Cells, name: int) -> tuple[int, ...]:
-    """The values of the cells of this name for all seats, by seat."""
+    """Returns the values of these cells for all seats, by seat. `name` is the index of the first cell, such as
+    SCORE.
+    """
     return part(cells, name, cells[SEATS])
 
 
 def by_area(cells: Cells, name: int) -> tuple[int, ...]:
-    """The values of the cells of this name for all areas, by area."""
+    """Returns the values of these cells for all areas, by area. `name` is the index of the first cell, such as
+    AREA_OWNER.
+    """
     return part(cells, name, AREAS)
 
 
 def piles_by_seat(state: State, name: int) -> list[bytes]:
-    """The piles of this name for all seats, by seat."""
+    """Returns these piles of all seats, by seat. `name` is the index of the first pile, such as HAND."""
     return state.piles[name : name + state.cells[SEATS]]

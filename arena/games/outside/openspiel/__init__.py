@@ -1,1 +1,1 @@
-"""Makes games of the library OpenSpiel playable as games from outside."""
+"""Makes games of the library OpenSpiel playable in the arena, like the games of other authors."""

@@ -1,4 +1,4 @@
-"""Recognises the board in the text of a game whose tensor has planes of rows and columns."""
+"""Recognises the board in a state's text, for games with a tensor of planes that have rows and columns."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -8,33 +8,35 @@ from typing import Any, Final, NamedTuple
 from arena.games.chance import SEED_BYTES, Chance
 
 TRIED: Final = 40
-"""In how many positions of a random match a board must be recognised."""
+"""The number of positions of a random match that are tried, at most. A board must be recognised in all of them."""
 FEN: Final = re.compile(r"[1-9]|\+?[A-Za-z]~?")
-"""A piece of a FEN line: a number of empty places, or a letter for a piece, with + or ~ if it is promoted."""
+"""Matches an element of a line in the chess notation FEN: a number of empty places, or a letter for a piece, with +
+before or ~ after a promoted piece.
+"""
 Places = Callable[[int], list[int]]
 
 
 class Board(NamedTuple):
-    """The board of a game, and how to read it from the text of a state."""
+    """The board of a game: its size, its relation to actions, and a method that reads it from the text of a state."""
 
     rows: int
     columns: int
     places: Places
-    """A function that returns the places of the board that stand for an action; empty if none do."""
+    """A function that returns the places of the board that belong to an action; empty if no place belongs to it."""
 
     @property
     def cells(self) -> int:
-        """How many places the board has."""
+        """The number of places of the board."""
         return self.rows * self.columns
 
     def read(self, state: Any) -> list[str] | None:  # noqa: ANN401  # the library has no types
-        """The content of each place, row by row; None if the text of the state contains no such board."""
+        """Returns the content of each place, row by row; None if the text of the state contains no such board."""
         text = state.observation_string(0)
         return _of_lines(text.splitlines(), self.rows, self.columns) or _of_fen(text, self.rows, self.columns)
 
 
 def board_of(game: Any, deal: Callable[[int, str, Chance], Any]) -> Board | None:  # noqa: ANN401  # as above
-    """The board of a game, if the texts of all tried positions of a random match contain one; else None."""
+    """Returns the board of a game if it is recognised in every tried position of a random match; else None."""
     kind = game.get_type()
     if not (kind.provides_observation_tensor and kind.provides_observation_string):
         return None
@@ -54,7 +56,9 @@ def board_of(game: Any, deal: Callable[[int, str, Chance], Any]) -> Board | None
 
 
 def _size(shape: Sequence[int]) -> tuple[int, int]:
-    """The rows and columns of a tensor of planes; flat planes count as squares; (0, 0) if there are no planes."""
+    """Returns the numbers of rows and columns of a tensor of planes. A flat plane counts as a square. Returns (0, 0) if
+    the tensor has no planes.
+    """
     if len(shape) == 3:
         return shape[1], shape[2]
     side = isqrt(shape[1]) if len(shape) == 2 else 0
@@ -65,7 +69,9 @@ Step = tuple[list[str] | None, int, list[str] | None]
 
 
 def _steps(game: Any, deal: Callable[[int, str, Chance], Any], board: Board) -> Iterator[Step]:  # noqa: ANN401  # as above
-    """The first actions of a random match while seats choose in turn: each with the board before and after it."""
+    """Iterates over the first actions of a random match while seats choose in turn. Each action has the boards before
+    and after it.
+    """
     chance = Chance(bytes(SEED_BYTES))
     state = deal(game.num_players(), "", chance).state
     for number in range(TRIED):
@@ -77,7 +83,9 @@ def _steps(game: Any, deal: Callable[[int, str, Chance], Any], board: Board) -> 
 
 
 def _ways(actions: int, rows: int, columns: int) -> Iterator[Places]:
-    """The possible relations of actions to places: one place each (from the top or the bottom), or one column each."""
+    """Iterates over the possible relations of actions to places. An action may belong to one place, counted from the
+    top or from the bottom of the board, or to one column.
+    """
     cells = rows * columns
     if actions in (cells, cells + 1):  # or with one more action, a pass
         yield lambda action: [action] if action < cells else []
@@ -87,15 +95,15 @@ def _ways(actions: int, rows: int, columns: int) -> Iterator[Places]:
 
 
 def _fits(way: Places, changes: Sequence[tuple[int, set[int]]]) -> bool:
-    """Whether every action that stands for places changed at least one of them; `changes`: each action with the changed
-    places.
+    """Whether this relation of actions to places explains all changes: every action with places changed at least one of
+    its places. `changes` has each action with the places that changed.
     """
     return all(not way(action) or changed & {*way(action)} for action, changed in changes)
 
 
 def _of_lines(lines: Sequence[str], rows: int, columns: int) -> list[str] | None:
-    """The characters of `rows` consecutive lines of one form: without labels, or with a label at the left or both
-    sides; else None.
+    """Returns the characters of `rows` consecutive lines of equal form, which may have a label at the left or at both
+    sides. Returns None if there are no such lines.
     """
     for reading in (_bare, _labelled_left, _labelled, _glued):
         cells: list[list[str]] = []
@@ -128,7 +136,7 @@ def _glued(words: Sequence[str], columns: int) -> list[str] | None:
 
 
 def _of_fen(text: str, rows: int, columns: int) -> list[str] | None:
-    """The content of each place of a position in the chess notation FEN; None if the text has no such board."""
+    """Returns the content of each place of a position in the chess notation FEN; None if the text has no such board."""
     lines = [FEN.findall(line) for line in text.partition(" ")[0].partition("[")[0].split("/")]
     cells = [[cell for piece in line for cell in ("." * int(piece) if piece.isdigit() else [piece])] for line in lines]
     if len(cells) != rows or any(len(line) != columns for line in cells):

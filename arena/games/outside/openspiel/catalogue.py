@@ -1,4 +1,4 @@
-"""The games of the installed library, and why some cannot be played."""
+"""The games of the installed library, with the reason for each game that cannot be played."""
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
@@ -15,25 +15,31 @@ PLAYERS: Final = "players"
 
 
 class Offer(NamedTuple):
-    """A game of the library, with its default parameters."""
+    """A game of the library with its default parameters, as the list of games shows it."""
 
     name: str
     title: str
     refused: str
-    """Why the game cannot be played in a league; empty if it can, and only then the fields below are set."""
+    """The reason why the game cannot be played in a league. It is empty if the game can be played; only then the fields
+    below are set.
+    """
     seats: int = 0
     most_seats: int = 0
-    """The most seats with the parameter `players`; equal to `seats` if the game has no such parameter."""
+    """The most seats that the parameter `players` allows; equal to `seats` if the game has no such parameter."""
     hidden: bool = False
     remembered: bool = True
-    """Whether each turn tells a seat what it saw before, and not only what it sees now."""
+    """Whether the rows repeat at each turn all that the seat has learnt in the match. If not, they contain only the
+    present observation.
+    """
     luck: bool = False
     longest: int = 0
-    """The most choices of all seats together that a match can have."""
+    """The most choices that a match can have, counted over all seats."""
 
 
 def offers() -> Iterator[Offer]:
-    """Iterates over all games of the library, in its order; raises ArenaError [no-openspiel]."""
+    """Iterates over all games of the library, in its order. Raises ArenaError [no-openspiel] if the library is not
+    installed.
+    """
     for name, kind in kinds().items():
         refused = refused_kind(kind, given=False)
         game = None if refused else loaded(name)

@@ -1,4 +1,4 @@
-"""Draws the library's chance events with the arena's keyed chance."""
+"""Draws the chance events of the library from the arena's `Chance`, so that a deal can be repeated."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,9 +10,11 @@ ALIKE: Final = 1e-9
 
 
 def drawn(outcomes: Sequence[tuple[int, float]], chance: Chance, number: int) -> int:
-    """One of the outcomes (each with its probability), drawn by `chance`; only the number of the draw decides it.
+    """Returns one of the outcomes, which are pairs of an action and its probability, drawn by `chance`. Under the same
+    `chance`, only `number` (the number of the draw) decides the result.
 
-    Equally likely outcomes are drawn uniformly; others by their cumulative probabilities, rounded to 2**-24.
+    Equally likely outcomes are drawn uniformly. Other outcomes are drawn by their cumulative probabilities, rounded to
+    2**-24.
     """
     if len(outcomes) == 1:
         return outcomes[0][0]

@@ -12,15 +12,19 @@ from arena.games.outside.openspiel.rules import Rules
 from arena.games.outside.openspiel.trial import last_words
 
 NAME: Final = re.compile(r"([a-z0-9_]+)(\([A-Za-z0-9_()\[\]=,.;:+* -]*\))?", re.ASCII)
-"""Matches a valid name of a game; it has no slash, which keeps out parameters that name files."""
+"""Matches a valid name of a game, with or without parameters. A name has no slash, which excludes parameters that are
+paths of files.
+"""
 LONGEST: Final = 200
 HINT: Final = "arena games --openspiel lists the games, with the reason where one cannot be played"
 
 
 def made(name: str) -> Made:
-    """The game of this name; if the name has parameters, they are tried in another process first.
+    """Makes the game of this name. A name with parameters is first tried in another process, because the library may
+    crash or hang.
 
-    Raises ArenaError [no-openspiel], [unknown-game], and [bad-game] if it makes no league or its parameters are wrong.
+    Raises ArenaError: [no-openspiel] if the library is not installed, [unknown-game] if it has no such game, and
+    [bad-game] if the parameters are wrong or the game cannot be played in a league.
     """
     kind = _kind(name)
     if "(" in name and (said := last_words(name)):
@@ -29,8 +33,8 @@ def made(name: str) -> Made:
 
 
 def make(name: str) -> Made:
-    """The game of this name, made in this process, which may crash or hang in the library; raises ArenaError as `made`
-    does.
+    """Makes the game of this name in this process, in which the library may crash or hang. Raises the same errors as
+    `made`.
     """
     game = loaded(name)
     if reason := refused_game(game):
@@ -42,8 +46,8 @@ def make(name: str) -> Made:
 
 
 def loaded(name: str) -> Any:  # noqa: ANN401  # the library has no types
-    """The library's object for the game of this name, also if it is not fit for a league; raises ArenaError as `made`
-    does.
+    """Returns the library's object for the game of this name, even if it cannot be played in a league. Raises the same
+    errors as `made`.
     """
     kind = _kind(name)
     try:
@@ -53,7 +57,7 @@ def loaded(name: str) -> Any:  # noqa: ANN401  # the library has no types
 
 
 def _kind(name: str) -> Any:  # noqa: ANN401  # as above
-    """The library's description of the game with this name; raises ArenaError as `loaded` does."""
+    """Returns the library's description of the game with this name. Raises the same errors as `loaded`."""
     known = kinds()
     fitting = NAME.fullmatch(name) if len(name) <= LONGEST else None
     if not fitting:

@@ -1,18 +1,21 @@
-"""Turns the scores of the library, which may be fractions of a point, into integers."""
+"""Converts the scores of the library, which may be fractions of a point, to integers."""
 
 from collections.abc import Sequence
 from math import lcm
 from typing import Any, Final
 
 UNITS: Final = {"skat": 240}  # 120 points, halved between the two seats that play together
-"""Into how many parts a point must be divided for all scores to be integers, by the game's name."""
+"""The number of parts into which a point must be divided so that all scores are integers, by the game's name. Other
+games need no entry.
+"""
 ROUNDING: Final = 1e-6
 
 
 def unit_of(game: Any) -> int:  # noqa: ANN401  # the library has no types
-    """How many parts a point must be divided into for all scores of the game to be integers; 1 for most games.
+    """Returns the number of parts into which a point must be divided so that all scores of the game are integers; 1 for
+    most games.
 
-    If any number of seats may share a win, a point must be divisible by every number up to that of the seats.
+    If several seats can share a win, the number is divisible by every number up to the number of seats.
     """
     kind, seats = game.get_type(), game.num_players()
     if kind.short_name in UNITS:
@@ -22,7 +25,9 @@ def unit_of(game: Any) -> int:  # noqa: ANN401  # the library has no types
 
 
 def scores(returns: Sequence[float], unit: int) -> list[int]:
-    """The returns counted in parts of 1/`unit` point; raises ValueError if one is not a whole number of parts."""
+    """Returns the library's scores, counted in parts of 1/`unit` point. Raises ValueError if a score is not a whole
+    number of parts.
+    """
     found = [round(value * unit) for value in returns]
     if any(abs(score - value * unit) > ROUNDING for score, value in zip(found, returns, strict=True)):
         raise ValueError(f"the returns are {list(returns)}, which are no whole numbers of 1/{unit}")

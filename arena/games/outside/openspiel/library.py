@@ -1,4 +1,4 @@
-"""Loads the library, if it is installed."""
+"""Loads the library OpenSpiel, if it is installed."""
 
 from importlib import import_module
 from importlib.metadata import version
@@ -10,7 +10,7 @@ DISTRIBUTION: Final = "open_spiel"
 
 
 def library() -> Any:  # noqa: ANN401  # the library has no types
-    """The module `pyspiel`; raises ArenaError [no-openspiel] if it is not installed."""
+    """Returns the module `pyspiel`. Raises ArenaError [no-openspiel] if it is not installed."""
     try:
         return import_module("pyspiel")
     except ImportError as error:
@@ -20,10 +20,12 @@ def library() -> Any:  # noqa: ANN401  # the library has no types
 
 
 def released() -> str:
-    """The name of the library's distribution, and its version."""
+    """Returns the name and version of the library's distribution."""
     return f"{DISTRIBUTION} {version(DISTRIBUTION)}"
 
 
 def kinds() -> dict[str, Any]:
-    """The library's description of each of its games, by the game's name; raises ArenaError [no-openspiel]."""
+    """Returns the library's description of each of its games, by the game's name. Raises ArenaError [no-openspiel] if
+    the library is not installed.
+    """
     return {kind.short_name: kind for kind in library().registered_games()}

@@ -1,4 +1,4 @@
-"""Makes the rows that a seat sees of a state: a text, and a tensor and a board if the game has them."""
+"""Makes the rows of a state that a seat sees: a text, and a tensor and a board if the game has them."""
 
 import re
 from typing import Any, Final
@@ -7,11 +7,13 @@ from arena.games.outside.author import REALS, TEXT, Row, Rows
 from arena.games.outside.openspiel.boards import Board
 
 POSITION: Final = "position"
-"""A value of `told`: the rows tell the whole position, because nothing is hidden."""
+"""A result of `told`: the rows contain the whole position, because nothing in the game is hidden."""
 INFORMATION: Final = "information"
-"""A value of `told`: the rows tell all that the seat has learnt in the match."""
+"""A result of `told`: the rows contain everything that the seat has learnt in the match."""
 OBSERVATION: Final = "observation"
-"""A value of `told`: the rows tell only what the seat sees now; it must remember what it saw before."""
+"""A result of `told`: the rows contain only the seat's present observation. A bot must remember earlier observations
+itself.
+"""
 COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
 """Matches the codes that colour text in a terminal."""
 
@@ -20,7 +22,7 @@ class Observations:
     """Reads the rows of a game from its states: a text, and a tensor and a board if the game has them."""
 
     def __init__(self, game: Any, board: Board | None) -> None:  # noqa: ANN401  # the library has no types
-        """`board`: the board of the game; None if it has none."""
+        """`board`: the board of the game; None if the game has none."""
         kind = game.get_type()
         self._board = board
         self._told = told(kind)
@@ -33,7 +35,7 @@ class Observations:
             self._size = game.observation_tensor_size()
 
     def schema(self) -> tuple[Row, ...]:
-        """The descriptions of the game's rows."""
+        """Returns the descriptions of the rows that show a state of the game."""
         rows = [Row("text", of=self._told, width=1, kind=TEXT, drawn=self._board is None)]
         if self._size:
             rows.append(Row("tensor", of=self._told, width=self._size, kind=REALS, drawn=False))
@@ -42,7 +44,9 @@ class Observations:
         return tuple(rows)
 
     def rows(self, state: Any, seat: int | None) -> Rows:  # noqa: ANN401  # as above
-        """The values of the rows for a seat; for None, the text shows everything, and the tensor is that of seat 0."""
+        """Returns the values of the rows for a seat. For a `seat` of None, the text shows everything, and the tensor is
+        the one of seat 0.
+        """
         found: dict[str, Any] = {"text": COLOURS.sub("", self._said(state, seat))}
         if self._size:
             tensor = state.information_state_tensor if self._told == INFORMATION else state.observation_tensor
@@ -61,12 +65,12 @@ class Observations:
 
 
 def hides(kind: Any) -> bool:  # noqa: ANN401  # as above
-    """Whether seats may know different things about a position."""
+    """Whether the game has secrets, so that seats may know different facts about a position."""
     return bool(kind.information.name == "IMPERFECT_INFORMATION")
 
 
 def told(kind: Any) -> str:  # noqa: ANN401  # as above
-    """Which of POSITION, INFORMATION and OBSERVATION the rows of such a game tell a seat."""
+    """Returns the kind of knowledge that the rows of such a game contain: POSITION, INFORMATION or OBSERVATION."""
     if not hides(kind):
         return POSITION
     return INFORMATION if kind.provides_information_state_string else OBSERVATION

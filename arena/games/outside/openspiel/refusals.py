@@ -1,4 +1,4 @@
-"""The reasons for which a game of OpenSpiel is refused."""
+"""The reasons for refusing a game of OpenSpiel."""
 
 from typing import Any, Final
 
@@ -6,11 +6,11 @@ from arena.games.entry import MOST_SEATS
 from arena.games.outside.openspiel.rules import choices
 
 FEW_ACTIONS: Final = 10
-"""A game in which each seat chooses once is refused if there are fewer actions than this."""
+"""The fewest actions of a game in which each seat chooses only once. Such a game with fewer actions is refused."""
 OF_FILES: Final = ("boards_file", "filename", "instances_file", "puzzles_root", "word_list_file")
-"""The names of parameters that name files."""
+"""The parameters of games that take the name of a file."""
 SHARED: Final = ("lewis_signaling", "trade_comm")
-"""Games whose seats all get the same score, although the library does not say so."""
+"""Games in which all seats get the same score, although the library does not say so."""
 REASONS: Final = {
     "add_noise": "it adds noise to its scores, which are then not multiples of a unit",
     "efg_game": "it reads its rules from a file, which is not part of its version",
@@ -21,7 +21,9 @@ REASONS: Final = {
 
 
 def refused_kind(kind: Any, given: bool) -> str:  # noqa: ANN401  # the library has no types
-    """Why no game of this kind can be played; empty if one may be. `given`: whether parameters are given."""
+    """Returns the reason why no game of this kind can be played; empty if there is none. `given` says whether
+    parameters are given.
+    """
     if kind.short_name in REASONS:
         return REASONS[kind.short_name]
     if kind.dynamics.name == "MEAN_FIELD":
@@ -34,7 +36,7 @@ def refused_kind(kind: Any, given: bool) -> str:  # noqa: ANN401  # the library 
 
 
 def refused_game(game: Any) -> str:  # noqa: ANN401  # as above
-    """Why this game cannot be played in a league; empty if it can."""
+    """Returns the reason why this game cannot be played in a league; empty if it can."""
     kind, seats = game.get_type(), game.num_players()
     if seats < 2:
         return "it has one seat"

@@ -1,4 +1,4 @@
-"""A game of OpenSpiel with the methods that an author would write."""
+"""A game of OpenSpiel in the form of an author's game."""
 
 from typing import Any, Final, NamedTuple
 
@@ -12,26 +12,28 @@ from arena.games.outside.openspiel.integer_scores import scores, unit_of
 from arena.games.outside.openspiel.observations import Observations, hides
 
 VERSION: Final = 1
-"""Must be increased when the same match with the same version of the library would end differently."""
+"""The version of these rules. It must be increased when a change makes the same match end differently with the same
+version of the library.
+"""
 MOST_OPENINGS: Final = 4
 NOTHING: Final = 0
-"""The action that the library expects for a seat without a choice while other seats choose."""
+"""The action that the library expects for a seat that has no choice while other seats choose at the same time."""
 
 
 class Position(NamedTuple):
-    """The state of a match at the choice of a seat or at its end."""
+    """The state of a match, either when a seat must choose or at the end."""
 
     chance: Chance
     draws: int
-    """How many chance events the match has had."""
+    """The number of chance events in the match so far."""
     chosen: tuple[int, ...]
-    """If seats choose at once: the actions chosen so far, by the seats before the one that must act; else empty."""
+    """The actions that the seats before the actor have chosen, if seats choose at once; else empty."""
     state: Any
     """The library's state object, which must not be changed."""
 
 
 class Rules:
-    """Plays a game of the library through the methods that an author would write."""
+    """A game of the library in the form of an author's game, so that the arena can play it."""
 
     def __init__(self, game: Any) -> None:  # noqa: ANN401  # the library has no types
         """`game`: a game of the library that can be played in a league."""
@@ -61,11 +63,13 @@ class Rules:
         )
 
     def deal(self, seats: int, edition: str, chance: Chance) -> Position:  # noqa: ARG002  # parameters of the contract
-        """The position before the first choice of a seat."""
+        """Returns the position before the first choice of a seat."""
         return settled(chance, 0, self._game.new_initial_state())
 
     def actor(self, position: Position) -> int | None:
-        """The seat that must act (if several choose at once, the first that has not); None when the match is over."""
+        """Returns the seat that must act; None when the match is over. If several seats choose at once, it is the first
+        one that has not chosen yet.
+        """
         state = position.state
         if state.is_terminal():
             return None
@@ -78,7 +82,7 @@ class Rules:
         return actions
 
     def apply(self, position: Position, action: int) -> Position:
-        """The position after the action and all chance events that follow it."""
+        """Returns the position after the action and after all chance events that follow it."""
         chosen: tuple[int, ...] = ()
         following = position.state.clone()
         if following.is_simultaneous_node():
@@ -88,13 +92,15 @@ class Rules:
         return settled(position.chance, position.draws, following, chosen)
 
     def scores(self, position: Position) -> list[int]:
-        """The score of each seat; all 0 until the end, because earlier scores might reveal what is hidden."""
+        """Returns the score of each seat. All scores are 0 until the end, because earlier scores might reveal
+        secrets.
+        """
         state = position.state
         return scores(state.returns(), self._unit) if state.is_terminal() else [0] * self._seats
 
     def action_name(self, position: Position, action: int) -> str:
-        """The library's name of the action in one line; if it is long, its middle is replaced by … and the action's
-        number follows.
+        """Returns the library's name of the action in one line. If the name is too long, its middle is replaced by …
+        and the action's number follows.
         """
         said = " ".join(position.state.action_to_string(self.actor(position), action).split())
         name = "".join(letter if letter.isprintable() else "?" for letter in said)
@@ -105,18 +111,20 @@ class Rules:
         return f"{name[:half]}…{name[-half:]}{number}"
 
     def action_targets(self, position: Position, action: int) -> list[str]:  # noqa: ARG002  # a parameter of the contract
-        """The places of the board that stand for the action, as "board:INDEX"; empty if the game has no board."""
+        """Returns the places of the board that belong to the action, as "board:INDEX"; empty if the game has no
+        board.
+        """
         return [f"board:{place}" for place in self._board.places(action)] if self._board else []
 
     def rows(self, position: Position, seat: int | None) -> Rows:
-        """The values of the rows, with all that the seat may know according to the library; everything if `seat` is
-        None.
+        """Returns the values of the rows, with all that the seat may know according to the library. For a `seat` of
+        None, nothing is hidden.
         """
         return self._observations.rows(position.state, seat)
 
 
 def settled(chance: Chance, draws: int, state: Any, chosen: tuple[int, ...] = ()) -> Position:  # noqa: ANN401  # as above
-    """Draws chance events until a seat must choose or the match is over, and returns the position there; changes
+    """Draws chance events until a seat must choose or the match is over, and returns the position then. Changes
     `state`.
     """
     while not state.is_terminal():
@@ -141,6 +149,6 @@ def at_once(game: Any) -> bool:  # noqa: ANN401  # as above
 
 
 def choices(game: Any) -> int:  # noqa: ANN401  # as above
-    """The most choices that all seats together have in a match."""
+    """Returns the most choices that a match can have, counted over all seats."""
     longest: int = game.max_game_length() * (game.num_players() if at_once(game) else 1)
     return longest

@@ -1,4 +1,4 @@
-"""Tries a game with parameters in a process of its own, because some games crash or hang."""
+"""Tries a game with parameters in another process, because the library crashes or hangs with some parameters."""
 
 from typing import Final
 
@@ -6,13 +6,15 @@ from arena.system.apart import run_apart
 from arena.text import one_line
 
 LONGEST_S: Final = 10
-"""The most seconds of processor time for making a game."""
+"""The limit for making a game, in seconds of processor time."""
 LONGEST_SAID: Final = 200
 MAKING: Final = "from arena.games.outside.openspiel.game_by_name import make\nmake(*arguments)"
 
 
 def last_words(name: str) -> str:
-    """Makes the game in another process: its last error line if a signal ended the process, else empty."""
+    """Makes the game in another process. Returns the last line of its error output if a signal ended the process, else
+    an empty text.
+    """
     killed = run_apart(MAKING, name, longest_s=LONGEST_S)
     if killed is None:
         return ""

@@ -1,1 +1,1 @@
-"""Shows games from outside to people."""
+"""Boards and sentences that show games from outside the arena to people."""

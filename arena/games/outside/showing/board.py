@@ -1,4 +1,6 @@
-"""Writes a state of a game from outside as text: each row as a line, a grid, or its own lines."""
+"""Writes a state of a game from outside the arena as text. Each row is a single line, a grid, or several lines of
+text.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -12,7 +14,9 @@ CLOSED: Final = "?"
 
 
 def board(setup: Json, board: Json, names: Sequence[str]) -> list[str]:
-    """The lines of text for all rows that are drawn; a row with places by seat shows the seats' names."""
+    """Returns the lines of text for all rows that are drawn. A row with a place for each seat shows the seats'
+    names.
+    """
     drawn = [row for row in setup["rows"] if row["drawn"]]
     width = max((len(row["name"]) for row in drawn), default=0)
     return [line for row in drawn for line in _row(row, board["rows"][row["name"]], names, width)]

@@ -1,4 +1,4 @@
-"""Phase 7, in which the Builder acts once, and phase 8, in which the strategy card changes hands."""
+"""Phase 7, in which the Builder may build once, and phase 8, in which the Strategist takes the strategy card."""
 
 from typing import Final, cast
 
@@ -26,18 +26,20 @@ ANY_SIDE: Final = Moving.ANY_SIDE
 
 
 def begin(cells: Cells) -> None:
-    """V-7.1: makes the seat with the Builder the actor; nobody if no seat has the role."""
+    """V-7.1: makes the seat with the Builder the actor. If no seat has this role, no seat becomes the actor and the
+    phase is skipped.
+    """
     cells[ACTOR] = find(cells, ROLE, cells[SEATS], BUILDER)
 
 
 def own_buildings(cells: Cells, seat: i64) -> list[int]:
-    """The places of the seat's buildings, ascending."""
+    """Returns the places of the seat's buildings, ascending."""
     return [place for place in range(PLACES) if cells[BUILDING + place] and cells[BUILDING_SEAT + place] == seat]
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-7.1 to V-7.8: the legal choices of the Builder: to place, flip or move one building, or none; never a third
-    trading post.
+    """V-7.1 to V-7.8: returns the legal choices of the Builder: to place, flip or move one building, or to build
+    nothing. A third trading post of the seat is never legal.
     """
     cells, options = state.cells, state.rules.options
     own = own_buildings(cells, cells[ACTOR])
@@ -69,7 +71,7 @@ def add_free_places(cells: Cells, first: i64, legal: list[object]) -> None:
 
 
 def act(cells: Cells, action: i64) -> None:
-    """V-7.2 to V-7.5: carries out the building action, which all seats see."""
+    """V-7.2 to V-7.5: carries out an action of the Builder, which changes only open cells."""
     seat = cells[ACTOR]
     if action >= actions.MOVE_AND_FLIP:
         pair = action - actions.MOVE_AND_FLIP
@@ -93,13 +95,17 @@ def _move(cells: Cells, origin: i64, target: i64, kind: i64) -> None:
 
 
 def put(cells: Cells, place: i64, kind: i64, seat: i64) -> None:
-    """Puts a building of the seat at the place, with the side `kind` up; kind 0 and seat 0 remove it."""
+    """Puts a building of the seat on the place. `kind` is the side that is up. Kind 0 with seat 0 removes the building
+    of the place.
+    """
     cells[BUILDING + place] = kind
     cells[BUILDING_SEAT + place] = seat
 
 
 def hand_over_strategy(cells: Cells) -> None:
-    """V-8.1, V-8.2: gives the strategy card to the seat with the Strategist; if nobody has it, the holder keeps it."""
+    """V-8.1, V-8.2: gives the strategy card to the seat with the Strategist. If nobody has this role, the holder keeps
+    the card.
+    """
     seat = find(cells, ROLE, cells[SEATS], STRATEGIST)
     if seat != NOBODY:
         cells[STRATEGY] = seat

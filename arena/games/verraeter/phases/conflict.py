@@ -1,4 +1,4 @@
-"""Phase 1, the choice of the conflict, and phases 5 and 6, its winner and the points for it."""
+"""The conflict: its choice in phase 1, its winner in phase 5, and the points for it in phase 6."""
 
 from typing import Final, final
 
@@ -36,9 +36,11 @@ from arena.games.verraeter.state.cells import (
 from arena.games.verraeter.state.state import Rules, State
 
 ROLE_STRENGTH: Final = row([{DIPLOMAT_2: 2, DIPLOMAT_5: 5}.get(role, 0) for role in range(len(ROLES))])
-"""The conflict points that each role adds, by role; 0 for most."""
+"""The conflict points that each role adds, indexed by role. Only the two Diplomats add any."""
 ROLE_SCORE: Final = row([{TRAITOR: 1, STRATEGIST: 2}.get(role, 0) for role in range(len(ROLES))])
-"""The victory points that the holder of each role scores, by role; 0 for most."""
+"""The victory points that each role scores for its holder in every round, indexed by role. Only the Traitor and the
+Strategist score any.
+"""
 CONQUEST: Final = "conquest"
 TRADING: Final = "trading-post"
 
@@ -46,33 +48,36 @@ TRADING: Final = "trading-post"
 @final
 @mypyc_attr(acyclic=True)
 class Gain:
-    """Points that a seat scores, with the reason."""
+    """The points that a seat scores for one reason."""
 
     __slots__ = ("place", "points", "reason", "seat")
 
     def __init__(self, seat: i64, reason: str, points: i64, place: i64) -> None:
         self.seat = seat
         self.reason = reason
-        """CONQUEST, TRADING, or the name of a role."""
+        """The reason for the points: CONQUEST, TRADING, or the name of a role."""
         self.points = points
         self.place = place
-        """The place of the conquered landscape or the trading post; NOBODY if there is none."""
+        """The place of the conquered landscape or of the trading post; NOBODY (-1) if the reason is a role."""
 
 
 _fights: Final[list[tuple[int, ...]]] = [()] * (1 << PLACES)
-"""The result of `legal` for each circle (bit `place` is 1 if Rose owns the place).
+"""A cache of the results of `legal` for each circle. The index is a number with a bit for each place, which is 1 if
+Rose owns the place.
 
-This is a cache: an empty entry was not computed yet.
+An empty entry is not computed yet.
 """
 
 
 def begin(cells: Cells) -> None:
-    """V-1.1: makes the holder of the strategy card the actor, to choose the conflict."""
+    """V-1.1: makes the holder of the strategy card the actor, who chooses the conflict."""
     cells[ACTOR] = cells[STRATEGY]
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-1.2: the legal choices: every border between neighbours of different houses."""
+    """V-1.2: returns the legal choices of the conflict: all borders between neighbours that belong to different
+    houses.
+    """
     circle = _circle(state.cells)
     found = _fights[circle]
     if not found:
@@ -104,7 +109,9 @@ def act(cells: Cells, action: i64) -> None:
 
 
 def resolve(state: State) -> None:
-    """V-5.4, V-5.5: sets the winner: the house with strictly more conflict points; nobody after a tie."""
+    """V-5.4, V-5.5: sets the winner of the conflict to the house with strictly more conflict points. A tie has no
+    winner.
+    """
     cells = state.cells
     totals = strengths(cells, state.rules.points)
     if totals[EAGLE] > totals[ROSE]:
@@ -114,7 +121,9 @@ def resolve(state: State) -> None:
 
 
 def strengths(cells: Cells, points: PointTable) -> Cells:
-    """V-5.1 to V-5.3, V-5.6: the conflict points by house number, from landscapes, supply cards and Diplomats."""
+    """V-5.1 to V-5.3, V-5.6: returns the conflict points of each house, indexed by the house's number. They come from
+    landscapes, supply cards and Diplomats.
+    """
     totals = blank(3)
     for step in range(2):
         place = (cells[BORDER] + step) % PLACES
@@ -125,7 +134,9 @@ def strengths(cells: Cells, points: PointTable) -> Cells:
 
 
 def score(state: State) -> None:
-    """V-6.1 to V-6.5: adds points for the conflict and for two roles; the conquered landscape changes house."""
+    """V-6.1 to V-6.5: adds the points for the conflict and for the roles Traitor and Strategist, and gives the
+    conquered landscape to the winning house.
+    """
     cells = state.cells
     seats, winner = cells[SEATS], cells[WINNER]
     points = conquest_points(cells, state.rules)
@@ -138,7 +149,7 @@ def score(state: State) -> None:
 
 
 def gains(cells: Cells, rules: Rules) -> list[Gain]:
-    """V-6.1 to V-6.4: the points that `score` gives, each with its seat and its reason."""
+    """V-6.1 to V-6.4: returns the points that `score` adds, each with its seat and its reason."""
     found: list[Gain] = []
     seats, winner = cells[SEATS], cells[WINNER]
     if winner:
@@ -155,15 +166,18 @@ def gains(cells: Cells, rules: Rules) -> list[Gain]:
 
 
 def loser_place(cells: Cells) -> i64:
-    """The place next to the conflict's border that belongs to the losing house; there must be a winner."""
+    """Returns the conquered place. Of the two places at the conflict's border, it is the place that belongs to the
+    losing house. The conflict must have a winner.
+    """
     border, loser = cells[BORDER], BOTH_HOUSES - cells[WINNER]
     return border if cells[OWNER + border] == loser else (border + 1) % PLACES
 
 
 def conquest_points(cells: Cells, rules: Rules) -> i64:
-    """V-6.1, V-6.2: the points of each seat in the winning house; 0 after a tie.
+    """V-6.1, V-6.2: returns the points that each seat of the winning house scores for the conflict; 0 after a tie.
 
-    They are the entry of the conquered card for that many winners, or 1 if all seats have won and the edition says so.
+    The card of the conquered landscape gives the points for each number of winning seats. In one edition, each seat
+    scores 1 instead if all seats are in the winning house.
     """
     seats, winner = cells[SEATS], cells[WINNER]
     if not winner:

@@ -13,19 +13,21 @@ from arena.games.verraeter.state.state import State
 ALL_OFFERED: Final = 63
 
 ROLES_IN: Final = tuple([tuple([role for role in ALL_ROLES if offer >> (role - 1) & 1]) for offer in range(64)])
-"""The roles in each offer, ascending, by the offer's number (bit `role - 1` for each role)."""
+"""The roles in each offer, ascending, indexed by the offer's number, which has the bit `role - 1` for each role."""
 PICKS_FROM: Final = [tuple([actions.pick(role) for role in roles]) for roles in ROLES_IN]
 
 
 def begin(cells: Cells) -> None:
-    """V-2.1: sets one role aside unseen and makes the start player, who is offered the other five, the actor."""
+    """V-2.1: sets one role aside unseen and makes the start player the actor, who is offered the other five roles."""
     cells[ASIDE] = cells[ASIDES] % len(ALL_ROLES) + 1
     cells[ASIDES] //= len(ALL_ROLES)
     cells[ACTOR] = cells[START]
 
 
 def offer(cells: Cells, seat: i64) -> i64:
-    """V-2.4: the roles that `seat` was offered this round, as a set of bits `role - 1`; 0 before it was offered any."""
+    """V-2.4: returns the roles that `seat` was offered this round, as a sum of 1 << (role - 1); 0 if the draft has not
+    reached the seat.
+    """
     if not cells[ASIDE]:
         return 0
     offered = ALL_OFFERED - _bit(cells[ASIDE])
@@ -40,19 +42,21 @@ def offer(cells: Cells, seat: i64) -> i64:
 
 
 def _bit(role: i64) -> i64:
-    """The bit of a role in an offer: 1 << (role - 1)."""
+    """Returns the bit of a role in an offer, which is 1 << (role - 1)."""
     one: i64 = 1
     return one << (role - 1)
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-2.2: the legal choices: exactly one of the roles offered to the seat."""
+    """V-2.2: returns the legal choices: to keep exactly one of the roles offered to the seat."""
     cells = state.cells
     return PICKS_FROM[offer(cells, cells[ACTOR])]
 
 
 def act(cells: Cells, action: i64) -> None:
-    """V-2.2, V-2.3: the seat keeps the chosen role face down and passes the rest on; the last seat ends the draft."""
+    """V-2.2, V-2.3: the seat keeps the chosen role face down and passes the other roles on. The choice of the last seat
+    ends the draft.
+    """
     seat = cells[ACTOR]
     cells[KEPT + seat] = action - actions.PICK
     following = (seat + 1) % cells[SEATS]
@@ -60,7 +64,9 @@ def act(cells: Cells, action: i64) -> None:
 
 
 def reveal(state: State) -> None:
-    """V-4.1 to V-4.4: shows all roles at once; the Traitor changes house, and in one case Diplomat +5."""
+    """V-4.1 to V-4.4: shows all roles at once. The Traitor changes house. In one edition Diplomat +5 changes house too,
+    if all seats began the round in one house.
+    """
     cells = state.cells
     seats = cells[SEATS]
     for seat in range(seats):
@@ -79,7 +85,7 @@ def _change_house(cells: Cells, role: i64) -> None:
 
 
 def take_back(cells: Cells) -> None:
-    """V-11.1: collects all six role cards: no seat has a role, and none is set aside."""
+    """V-11.1: collects all six role cards, so that no seat has a role and none is set aside."""
     for seat in range(cells[SEATS]):
         cells[ROLE + seat] = cells[KEPT + seat] = 0
     cells[ASIDE] = 0

@@ -1,4 +1,6 @@
-"""Phase 10, in which supply cards are drawn: a list of draws, with a choice for a seat whose hand is full."""
+"""Phase 10, in which seats draw supply cards. It is a list of draws; a seat whose hand would become too large must
+choose cards to discard.
+"""
 
 from typing import Final
 
@@ -27,7 +29,9 @@ from arena.games.verraeter.state.state import State
 FARMER_CARDS: Final = 3
 DIPLOMAT_CARDS: Final = 1
 MOST_PAIRS: Final = 12
-"""How many cells `draws` may fill: pairs for the Farmer, three other seats and Diplomat +2, and the end mark."""
+"""The size of the result of `draws` in cells: two cells for each draw of the Farmer, three other seats and Diplomat +2,
+and two cells for the end mark.
+"""
 
 DISCARD_BEFORE: Final = Surplus.DISCARD_BEFORE
 DRAW_TO_LIMIT: Final = Surplus.DRAW_TO_LIMIT
@@ -35,9 +39,10 @@ DISCARD_AFTER: Final = Surplus.DISCARD_AFTER
 
 
 def draws(cells: Cells, options: Options) -> Cells:
-    """V-10.1 to V-10.5: the draws of phase 10 in order, as pairs of a seat and the number of cards that it may draw.
+    """V-10.1 to V-10.5: returns the draws of phase 10 in order. Each draw is two cells: a seat, and the number of cards
+    that it may draw.
 
-    Seats that draw nothing are left out, and a number of 0 marks the end.
+    Seats that may draw nothing are left out. A number of 0 marks the end.
     """
     seats, start = cells[SEATS], cells[START]
     cards = active_estates(cells)
@@ -68,7 +73,9 @@ def _add(pairs: Cells, end: i64, seat: i64, cards: i64) -> i64:
 
 
 def active_estates(cells: Cells) -> Cells:
-    """V-10.2: the number of each seat's estates under landscapes of its own house, by seat."""
+    """V-10.2: returns the number of each seat's estates under landscapes of its own house, by seat. Each of them brings
+    a card.
+    """
     estates = blank(cells[SEATS])
     for place in range(PLACES):
         if cells[BUILDING + place] == ESTATE:
@@ -79,13 +86,15 @@ def active_estates(cells: Cells) -> Cells:
 
 
 def begin(state: State) -> None:
-    """Begins phase 10 with the first draw."""
+    """Begins phase 10 and carries out its draws up to the first one that needs a choice."""
     state.cells[DRAWS_DONE] = 0
     _run(state)
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-10.8, V-10.9, V-10.11: the legal choices of cards to discard, never more than the surplus."""
+    """V-10.8, V-10.9, V-10.11: returns the legal choices of cards to discard. They are at most as many as the surplus,
+    which is the number of cards beyond the hand limit.
+    """
     cells, options = state.cells, state.rules.options
     actor = cells[ACTOR]
     surplus = cells[HAND_SIZE + actor] + entitlement(cells, options) - options.hand_limit
@@ -94,7 +103,9 @@ def legal(state: State) -> tuple[int, ...]:
 
 
 def act(state: State, action: i64) -> None:
-    """V-10.9, V-10.11, V-10.12: discards the chosen cards, draws what is due, and goes on with the next draw."""
+    """V-10.9, V-10.11, V-10.12: discards the chosen cards, draws the cards that the actor may still draw, and continues
+    with the next draw.
+    """
     cells, options = state.cells, state.rules.options
     actor, due = cells[ACTOR], entitlement(cells, options)
     discard(cells, actor, action)
@@ -105,9 +116,9 @@ def act(state: State, action: i64) -> None:
 
 
 def entitlement(cells: Cells, options: Options) -> int:
-    """The number of cards that the actor may still draw in this draw.
+    """Returns the number of cards that the actor may still take in the present draw.
 
-    It is 0 if the actor has drawn already and must discard, or if all draws are done.
+    It is 0 in editions in which a seat first draws and then discards, and when all draws are done.
     """
     if options.surplus is DISCARD_AFTER or cells[ACTOR] == NOBODY:
         return 0
@@ -115,7 +126,7 @@ def entitlement(cells: Cells, options: Options) -> int:
 
 
 def _run(state: State) -> None:
-    """V-10.8 to V-10.11: carries out draws until some seat has to choose what to discard, or all are done."""
+    """V-10.8 to V-10.11: carries out draws until a seat has to choose cards to discard, or until all draws are done."""
     cells, options = state.cells, state.rules.options
     pairs = draws(cells, options)
     while cards := pairs[2 * cells[DRAWS_DONE] + 1]:

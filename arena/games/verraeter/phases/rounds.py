@@ -1,7 +1,7 @@
-"""The round as a list of phases, and how a match moves through it.
+"""The round as a list of phases, and the rules by which a match moves through them.
 
-When a phase begins and makes some seat the actor, it is a decision, which lasts until no seat has to act; otherwise it
-is a stage that happens by itself. Then the next phase begins, and after the last the first.
+A phase that makes a seat the actor when it begins is a decision, and lasts until no seat has to act. Any other phase
+happens by itself. Then the next phase begins, and after the last phase of a round the first one of the next round.
 """
 
 from typing import Final
@@ -67,7 +67,7 @@ def legal(state: State) -> tuple[int, ...]:  # a line for each decision
 
 
 def take(state: State, action: i64) -> None:
-    """Carries out an action, without the phases that follow by themselves."""
+    """Carries out an action. It does not run the phases that follow without a choice."""
     cells = state.cells
     phase = cells[PHASE]
     if phase == DRAFT:
@@ -131,7 +131,9 @@ def _begin(state: State) -> None:  # noqa: C901, PLR0912  # a line for each phas
 
 
 def stages(state: State, action: i64) -> list[State]:
-    """The states after an action: just after it, and after each phase that then happens by itself."""
+    """Returns the states after an action: the state just after it, and the state after each phase that follows without
+    a choice.
+    """
     new = state.copy()
     take(new, action)
     passed = [new.copy()]
@@ -142,13 +144,13 @@ def stages(state: State, action: i64) -> list[State]:
 
 
 def advance(state: State) -> None:
-    """Goes on through phases until a seat must act or the match is over."""
+    """Runs phases until a seat must act or the match is over."""
     while not _rests(state.cells):
         begin_next(state)
 
 
 def _rests(cells: Cells) -> bool:
-    """Whether the match waits for a seat's action or is over, so that nothing more happens by itself."""
+    """Whether no phase can run by itself now, because a seat must act or the match is over."""
     return cells[ACTOR] != NOBODY or cells[PHASE] == OVER
 
 
@@ -158,14 +160,16 @@ def _pass_start(cells: Cells) -> None:
 
 
 def _next_round(cells: Cells) -> None:
-    """V-13.1: begins the next round: raises its number and clears the conflict."""
+    """V-13.1: begins the next round: increases its number and clears the place and winner of the conflict."""
     cells[ROUND] += 1
     cells[BORDER] = NO_BORDER
     cells[WINNER] = 0
 
 
 def _ends(cells: Cells) -> bool:
-    """V-14.1, V-14.2: whether this is the last round, or one house owns the whole circle."""
+    """V-14.1, V-14.2: whether the match ends after this round, because it is the last one or one house owns the whole
+    circle.
+    """
     return cells[ROUND] == ROUNDS[cells[SEATS]] or conflict.one_house_owns_all(cells)
 
 
@@ -176,8 +180,8 @@ def _final_scoring(cells: Cells) -> None:
 
 
 def final_gains(cells: Cells) -> list[conflict.Gain]:
-    """V-14.3: the points at the end: each trading post in the circle scores 1 for each card in its seat's hand, 3 at
-    most.
+    """V-14.3: returns the points at the end of the match. Each trading post in the circle scores 1 for each card in its
+    owner's hand, but at most 3.
     """
     found: list[conflict.Gain] = []
     for place in range(PLACES):

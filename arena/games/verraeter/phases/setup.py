@@ -1,4 +1,4 @@
-"""The set-up: houses, the circle, first estates and first hands (V-0)."""
+"""The set-up (V-0): the houses of the seats, the circle, the first estates and the first hands."""
 
 from typing import Final, cast
 
@@ -45,9 +45,10 @@ CIRCLE: Final = tuple([(landscape, house) for house in (EAGLE, ROSE) for landsca
 
 
 def deal(rules: Rules, seats: int, chance: Chance) -> State:
-    """V-0.2 to V-0.5, V-0.9, V-2.1: the state in which the start player places the first estate.
+    """V-0.2 to V-0.5, V-0.9, V-2.1: returns the state in which the start player must place the first estate.
 
-    One event draws all luck except the order of later draw piles, so that no round has to wait for chance.
+    All random results of the match are drawn here at once, except the order of later draw piles, so that no round has
+    to wait for its chance.
     """
     cells, event = blank(ALL_CELLS), chance.event("deal", 0)
     cells[SEATS] = seats
@@ -68,7 +69,7 @@ def deal(rules: Rules, seats: int, chance: Chance) -> State:
 
 
 def _first_houses(cells: Cells) -> None:
-    """V-0.3: puts the start player into the house Eagle, and the others into Rose and Eagle in turn."""
+    """V-0.3: assigns the seats to the houses: the start player to Eagle, the next seat to Rose, and so on in turn."""
     house = EAGLE
     for step in range(cells[SEATS]):
         cells[HOUSE + (cells[START] + step) % cells[SEATS]] = house
@@ -76,21 +77,23 @@ def _first_houses(cells: Cells) -> None:
 
 
 def deck(options: Options, seats: int, event: Event) -> list[int]:
-    """V-0.7: the supply cards in drawing order; in editions with a fixed first hand those cards are on top."""
+    """V-0.7: returns the supply cards in drawing order. In editions with a fixed opening hand, the cards of these hands
+    are on top.
+    """
     if options.opening_hand is OpeningHand.FIXED:
         return [*OPENING_CARDS * seats, *event.shuffled(cards_of(FULL_DECK - OPENING * seats))]
     return event.shuffled(cards_of(FULL_DECK))
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-0.6: the legal choices: an estate under any landscape that has no building."""
+    """V-0.6: returns the legal choices: to place an estate under any landscape that has no building."""
     legal: list[object] = []
     add_free_places(state.cells, actions.PLACE_ESTATE, legal)
     return cast("tuple[int, ...]", tuple(legal))
 
 
 def act(cells: Cells, action: i64) -> None:
-    """V-0.6, V-0.7: places the seat's estate; when all seats have placed theirs, deals the hands."""
+    """V-0.6, V-0.7: places the seat's first estate. When all seats have placed theirs, deals the hands."""
     seat = cells[ACTOR]
     put(cells, action - actions.PLACE_ESTATE, ESTATE, seat)
     following = (seat + 1) % cells[SEATS]
@@ -102,6 +105,6 @@ def act(cells: Cells, action: i64) -> None:
 
 
 def _deal_hands(cells: Cells) -> None:
-    """V-0.7: deals three cards to each seat from the top of the deck; the rest is the draw pile."""
+    """V-0.7: deals three cards to each seat from the top of the deck. The other cards are the draw pile."""
     for seat in range(cells[SEATS]):
         hold(cells, seat, take(cells, len(OPENING_CARDS)))

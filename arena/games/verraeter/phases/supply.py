@@ -1,4 +1,4 @@
-"""Phase 3, in which supply cards are played, phase 9, in which they are discarded, and the draw and discard piles."""
+"""Phase 3, in which seats play supply cards, phase 9, in which these are discarded, and the draw and discard piles."""
 
 from typing import Final
 
@@ -26,18 +26,18 @@ KINDS: Final = 6
 
 
 def begin(cells: Cells) -> None:
-    """V-3.1: makes the start player the actor."""
+    """V-3.1: begins phase 3: makes the start player the actor, who plays supply cards first."""
     cells[ACTOR] = cells[START]
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-3.2: the legal choices: any set of up to five cards of the hand, also none."""
+    """V-3.2: returns the legal choices: to play none or up to five cards of the hand."""
     cells = state.cells
     return subsets(cells[HAND + cells[ACTOR]], 0, MOST_PLAYED)
 
 
 def act(cells: Cells, action: i64) -> None:
-    """V-3.1, V-3.3: plays the cards face up; the next seat follows, or the phase ends if every seat has played."""
+    """V-3.1, V-3.3: plays the cards face up. The next seat becomes the actor, unless every seat has played."""
     seat = cells[ACTOR]
     hold(cells, seat, cells[HAND + seat] - action)
     cells[PLAYED + seat] = action
@@ -46,7 +46,7 @@ def act(cells: Cells, action: i64) -> None:
 
 
 def hold(cells: Cells, seat: i64, hand: i64) -> None:
-    """Sets the hand of the seat (a code), and its size, which all seats see."""
+    """Sets the hand of the seat to the cards with the code `hand`, and updates its open size."""
     cells[HAND + seat] = hand
     cells[HAND_SIZE + seat] = SIZE[hand]
 
@@ -65,7 +65,7 @@ def discard(cells: Cells, seat: i64, cards: i64) -> None:
 
 
 def pile_up(cells: Cells, cards: list[int]) -> None:
-    """Makes these cards the draw pile; the first is the next to be drawn."""
+    """Makes these cards the draw pile. The first card is the next to be drawn."""
     pile: i64 = 0
     last: i64 = len(cards) - 1
     for index in range(last, -1, -1):
@@ -75,7 +75,9 @@ def pile_up(cells: Cells, cards: list[int]) -> None:
 
 
 def take(cells: Cells, count: i64) -> i64:
-    """Removes the first `count` cards from the draw pile, which must have so many, and returns their code."""
+    """Removes the first `count` cards from the draw pile and returns their code. The pile must have at least `count`
+    cards.
+    """
     pile = cells[PILE]
     taken: i64 = 0
     for _card in range(count):
@@ -87,7 +89,9 @@ def take(cells: Cells, count: i64) -> i64:
 
 
 def draw(state: State, seat: i64, count: i64) -> None:
-    """V-10.6, V-10.7: draws `count` cards into the hand of a seat, or as many as the two piles hold."""
+    """V-10.6, V-10.7: draws `count` cards into the hand of a seat, or all cards of the draw and discard piles if there
+    are fewer.
+    """
     cells, eager = state.cells, state.rules.options.eager_reshuffle
     hand = cells[HAND + seat]
     for _card in range(count):
@@ -102,7 +106,7 @@ def draw(state: State, seat: i64, count: i64) -> None:
 
 
 def _reshuffle(state: State) -> None:
-    """Shuffles the discard pile, if it is not empty, and makes it the draw pile."""
+    """Shuffles the discard pile and makes it the draw pile. Does nothing if the discard pile is empty."""
     cells = state.cells
     if cells[DISCARD]:
         cells[RESHUFFLES] += 1

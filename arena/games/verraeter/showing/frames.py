@@ -1,4 +1,4 @@
-"""The board of a match as JSON values, as one viewer sees it."""
+"""Boards: the state of a match as JSON values, with the facts that one viewer may know."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
@@ -56,7 +56,7 @@ from arena.games.verraeter.state.state import Rules, State, View, by_seat, draw_
 
 
 class BuildingFrame(TypedDict):
-    """A building in the circle."""
+    """A building in the circle, with its owner and the side that is up."""
 
     seat: int
     kind: str
@@ -71,14 +71,14 @@ class PlaceFrame(TypedDict):
 
 
 class SeatFrame(TypedDict):
-    """What lies in front of a seat, and what the viewer knows of it."""
+    """The open cards and facts of a seat, and the secrets of the seat that the viewer knows."""
 
     house: str
     score: int
     hand: list[int | None]
-    """The values of the cards in hand, ascending; None for each unknown card."""
+    """The values of the cards in the hand, ascending; None for each unknown card."""
     reserve: int
-    """The number of buildings in the seat's reserve."""
+    """The number of the seat's buildings that are not in the circle."""
     kept: bool
     """Whether the seat has picked a role card in this round."""
     role: str | None
@@ -89,31 +89,35 @@ class SeatFrame(TypedDict):
 
 
 class GainFrame(TypedDict):
-    """Points that a seat gets in this phase, with the reason."""
+    """The points that a seat scores in this phase for one reason."""
 
     seat: int
     reason: str
-    """conquest, trading-post, or a role."""
+    """The reason for the points: `conquest`, `trading-post`, or the name of a role."""
     points: int
     place: int | None
-    """The place of the conquered landscape or the trading post; None for a role."""
+    """The place of the conquered landscape or of the trading post; None if the reason is a role."""
 
 
 class Frame(TypedDict):
-    """A board; card values are ascending, except in the draw pile, which is in drawing order."""
+    """A board. Card values are ascending, except in the draw pile, which is in drawing order."""
 
     round: int
     phase: str
     start: int
     strategist: int
     conflict: int | None
-    """The place before the border of the conflict, which lies between it and the next; None before it is chosen."""
+    """The place of this round's conflict; None before it is chosen. The conflict is fought at the border between this
+    place and the next.
+    """
     strengths: dict[str, int] | None
     """The conflict points of each house so far; None before the conflict is chosen and after it is decided."""
     winner: str | None
     """The house that won this round's conflict; None before it is decided and after a tie."""
     gains: list[GainFrame] | None
-    """The points that are scored: for a conflict when it is decided, for trading posts at the end; else None."""
+    """The points that this phase brings: the points of a conflict when it is decided, and of trading posts at the end
+    of the match; None in other phases.
+    """
     circle: list[PlaceFrame]
     seats: list[SeatFrame]
     draw_pile: list[int | None]
@@ -121,9 +125,9 @@ class Frame(TypedDict):
     aside: str | None
     """The role set aside; None if there is none or the viewer does not know it."""
     draw: int | None
-    """In phase 10: the number of the present draw, from 0; else None."""
+    """The number of the present draw in phase 10, from 0; None in other phases."""
     may_draw: int | None
-    """In phase 10: how many cards the actor may draw after discarding; None if nobody has to discard."""
+    """The number of cards that the actor may draw after discarding, in phase 10; None if no seat has to discard."""
 
 
 class _Known(NamedTuple):
@@ -137,7 +141,7 @@ class _Known(NamedTuple):
 
 
 def revealed(state: State) -> Frame:
-    """The board with everything, hidden cards too."""
+    """Returns the board with the whole state, hidden cards included."""
     cells = state.cells
     known = _Known(
         [list(cards_of(hand)) for hand in hands(cells)],
@@ -150,7 +154,7 @@ def revealed(state: State) -> Frame:
 
 
 def shown(view: View) -> Frame:
-    """The board with what the seat of the view knows."""
+    """Returns the board with everything that the seat of the view knows."""
     cells = view.cells
     hands = _closed_hands(cells)
     hands[view.seat] = list(cards_of(view.hand))
@@ -163,7 +167,7 @@ def shown(view: View) -> Frame:
 
 
 def open_table(state: State) -> Frame:
-    """V-0.10, V-4.1: the board with what every seat knows."""
+    """V-0.10, V-4.1: returns the board with only the facts that every seat knows."""
     cells = state.cells
     known = _Known(
         _closed_hands(cells),
@@ -250,7 +254,7 @@ def _seat(cells: Cells, known: _Known, seat: int) -> SeatFrame:
 
 
 def _kept(cells: Cells, seat: int) -> bool:
-    """V-2.2: whether a role card lies in front of the seat, which everybody sees."""
+    """V-2.2: whether the seat has a role card in front of it, face down or shown. All seats see this."""
     phase, actor, start, seats = cells[PHASE], cells[ACTOR], cells[START], cells[SEATS]
     if phase == DRAFT and actor != NOBODY:
         return (seat - start) % seats < (actor - start) % seats

@@ -1,7 +1,7 @@
-"""The set-up: everything that never changes in a match and is needed to draw its board.
+"""The set-up of a match: everything that never changes during the match and is needed to draw its board.
 
-Lengths are in radii of the circle, from its middle, x to the right and y down; angles in degrees, clockwise from twelve
-o'clock, where place 0 lies.
+The origin is the middle of the circle, and lengths are in radii of the circle; x grows to the right and y downwards.
+Angles are in degrees, clockwise from twelve o'clock, where place 0 is.
 """
 
 from math import cos, radians, sin
@@ -22,7 +22,9 @@ from arena.games.verraeter.state.cells import SEATS
 from arena.games.verraeter.state.state import View
 
 DIGITS: Final = 4
-"""Decimal places of coordinates: enough for drawing, and equal on every machine."""
+"""The number of decimal places of coordinates. Four are enough for drawing, and rounding to four removes differences
+between machines.
+"""
 
 
 class LandscapeSetup(TypedDict):
@@ -30,13 +32,17 @@ class LandscapeSetup(TypedDict):
 
     name: str
     base: int
-    """The conflict points that it adds to the house that owns it."""
+    """The conflict points that the landscape adds to the house that owns it."""
     winners: list[int]
-    """The points of each seat of the winning house that conquers it, for 1, 2, 3 and 4 such seats."""
+    """The victory points of each seat in the house that conquers the landscape, if 1, 2, 3 or 4 seats belong to this
+    house.
+    """
 
 
 class PlaceLayout(TypedDict):
-    """Where a landscape is drawn; the border to the next place is halfway between their angles."""
+    """The position of a landscape in the drawing. The border to the next place is drawn halfway between the angles of
+    the two places.
+    """
 
     angle: int
     x: float
@@ -44,13 +50,13 @@ class PlaceLayout(TypedDict):
 
 
 class Layout(TypedDict):
-    """V-0.4: where the twelve landscapes of the circle are drawn."""
+    """V-0.4: the positions of the twelve landscapes in the drawing of the circle."""
 
     places: list[PlaceLayout]
 
 
 class Setup(TypedDict):
-    """What never changes in a match."""
+    """Everything that never changes during a match."""
 
     seats: int
     rounds: int
@@ -60,16 +66,16 @@ class Setup(TypedDict):
     landscapes: list[LandscapeSetup]
     roles: list[str]
     supply: dict[str, int]
-    """By card value: how many cards have it."""
+    """The number of supply cards of each value, by the value as text."""
     buildings: int
     """The number of buildings of each seat."""
     trading_posts: int
-    """The most buildings of a seat that may lie trading post side up."""
+    """The largest number of trading posts that a seat may have in the circle."""
     layout: Layout
 
 
 def setup(view: View) -> Setup:
-    """The set-up of the match that the view belongs to."""
+    """Returns the set-up of the match to which the view belongs."""
     points, seats = view.rules.points, view.cells[SEATS]
     return {
         "seats": seats,

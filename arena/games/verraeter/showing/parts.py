@@ -1,4 +1,4 @@
-"""The parts of actions, for drawing and narration, and which parts are secret.
+"""The parts of actions for drawings and sentences, and the parts that are secret.
 
 | kind          | parts                     |                                                             |
 |---------------|---------------------------|-------------------------------------------------------------|
@@ -27,7 +27,7 @@ class _Kind(TypedDict):
 
 
 class Parts(_Kind, total=False):
-    """An action in parts; its kind decides which other parts it has."""
+    """An action as a mapping of its parts. The kind of the action decides which other parts it has."""
 
     places: list[int]
     role: str
@@ -39,7 +39,9 @@ class Parts(_Kind, total=False):
 
 
 def parts(state: State, action: int) -> Parts:  # noqa: PLR0911  # a line for each kind of action
-    """The parts of a legal action, by the action's integer and the state."""
+    """Returns the parts of a legal action. `action` is its integer, which for some kinds can be read only with the
+    state.
+    """
     cells = state.cells
     if action < CODES:
         return {"kind": "discard" if cells[PHASE] == DRAW else "play", "cards": list(cards_of(action))}
@@ -69,7 +71,9 @@ def _move(origin: int, target: int, side: int) -> Parts:
 
 
 def secret_parts(state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-    """V-2.4, V-4.1: `role`, if the action picks a role that the seat cannot know before all are shown; else empty."""
+    """V-2.4, V-4.1: returns `role` if the action picks a role card of another seat and the roles are not shown yet in
+    the state `now`; else nothing.
+    """
     was = state.cells
     picks = actions.PICK <= action < actions.BUILD_NOTHING
     if not picks or seat == was[ACTOR] or now.cells[ROUND] > was[ROUND] or now.cells[PHASE] >= REVEAL:

@@ -1,4 +1,4 @@
-"""Writes a board as text: the circle, a line for each seat, and the piles; `?` stands for an unknown card."""
+"""Writes a board as text: the circle, a line for each seat, and the piles. `?` means an unknown card."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -7,7 +7,9 @@ Json = Mapping[str, Any]
 
 
 def board(setup: Json, board: Json, names: Sequence[str]) -> list[str]:
-    """The lines of text that tell a board, whether it shows everything or only what a seat knows."""
+    """Returns the lines of text that describe a board. The board may show everything, or only the knowledge of a
+    seat.
+    """
     aside = [f"set aside: {board['aside']}"] if board["aside"] else []
     return [
         *_stage(setup, board),
@@ -20,7 +22,7 @@ def board(setup: Json, board: Json, names: Sequence[str]) -> list[str]:
 
 
 def cards(held: Sequence[object]) -> str:
-    """The cards as text, `-` for none; if all are closed, only their number."""
+    """Returns the cards as text, or `-` if there are none. If all of them are closed, the text is only their number."""
     if held and not any(held):
         return f"{len(held)} closed"
     return " ".join("?" if card is None else str(card) for card in held) or "-"

@@ -1,4 +1,4 @@
-"""Sentences for actions and their effects, the same as those of `browser/words.js`."""
+"""Sentences for actions and their effects. They are the same as the sentences of `browser/words.js`."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ Json = Mapping[str, Any]
 
 
 class Words:
-    """Describes matches in sentences; `names` are those of the seats."""
+    """Describes matches in sentences. `names` are the names of the seats."""
 
     def __init__(self, setup: Json, names: Sequence[str], sentences: Sentences) -> None:  # noqa: ARG002  # of the contract
         self.names = tuple(names)
@@ -21,7 +21,7 @@ class Words:
         return self.t(_key(parts), **self._values(parts, board), who=self.names[seat])
 
     def events(self, before: Json, now: Json, taken: Json | None) -> list[str]:
-        """The sentences about what happened by itself between two boards."""
+        """Returns the sentences about the events between two boards, which are the effects of the action `taken`."""
         return [
             *self._reveal(before, now),
             *self._conflict(before, now),
@@ -39,7 +39,9 @@ class Words:
         return {**places, **named, "first": first, "second": second, "cards": listed, "sum": sum(cards)}
 
     def _place(self, board: Json, at: int) -> str:
-        """A landscape in words, with the house that owns it; each pair of the two exists only once."""
+        """Returns a landscape in words, with the house that owns it. At the start of a match, no two places have the
+        same words.
+        """
         place = board["circle"][at]
         return self.t(f"place.{place['house']}", landscape=self._landscape(place))
 

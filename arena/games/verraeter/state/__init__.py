@@ -1,1 +1,1 @@
-"""The state of a match: a row of cells, and the cards."""
+"""The state of a match, which is a row of cells, and the arithmetic of supply cards."""

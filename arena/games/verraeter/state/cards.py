@@ -1,8 +1,10 @@
-"""Supply cards as integers: any multiset of the 23 cards is one number, its *code*.
+"""Supply cards as integers. Any multiset of the 23 cards is one number, its *code*.
 
-The code of a multiset with c[k] cards of VALUES[k] is the sum of c[k] * WEIGHTS[k]: a number in mixed radix whose
-digits are the counts. No digit can overflow, so joining two disjoint multisets is `+` and taking one out is `-`.
-The code of the whole deck is FULL_DECK = 7775, of no card 0. A code is also the action that lays its cards down.
+The code of a multiset with c[k] cards of VALUES[k] is the sum of c[k] * WEIGHTS[k]. It is a number in mixed radix, and
+the counts are its digits. No digit can overflow, so `+` joins two multisets that are disjoint parts of the deck, and
+`-` takes a part out.
+The code of no card is 0, and the code of the whole deck is FULL_DECK = 7775. A code is also the action that plays or
+discards its cards.
 """
 
 from collections.abc import Sequence
@@ -20,11 +22,11 @@ CODES: Final = 7776
 
 _VALUE: Final = row(list(VALUES))
 WEIGHT: Final = row(list(WEIGHTS))
-"""The code of a single card, by its kind (its index in VALUES)."""
+"""The code of a single card, indexed by the card's kind (its index in VALUES)."""
 KIND_OF: Final = row([VALUES.index(value) if value in VALUES else 0 for value in range(VALUES[-1] + 1)])
-"""The kind of a card (its index in VALUES), by the card's value."""
+"""The kind of a card (its index in VALUES), indexed by the card's value; 0 for values that no card has."""
 WEIGHT_OF: Final = row([dict(zip(VALUES, WEIGHTS, strict=True)).get(value, 0) for value in range(VALUES[-1] + 1)])
-"""The code of a single card, by its value; 0 for values that no card has."""
+"""The code of a single card, indexed by the card's value; 0 for values that no card has."""
 
 
 def _counts() -> list[bytes]:
@@ -42,11 +44,11 @@ def _sums(each: Sequence[int]) -> Cells:
 
 
 COUNTS: Final = tuple(_counts())
-"""By code: how many cards of each of the six VALUES."""
+"""The number of cards of each of the six VALUES, indexed by code."""
 SIZE: Final = _sums([1] * len(VALUES))
-"""By code: the number of cards."""
+"""The number of cards, indexed by code."""
 STRENGTH: Final = _sums(VALUES)
-"""By code: the sum of the conflict points of the cards."""
+"""The sum of the conflict points of the cards, indexed by code."""
 
 
 def cards_of(code: i64) -> tuple[int, ...]:
@@ -60,24 +62,24 @@ def cards_of(code: i64) -> tuple[int, ...]:
 
 
 def code_of(values: Sequence[int]) -> int:
-    """The code of the cards with these values."""
+    """Returns the code of the cards with these values."""
     return sum([WEIGHT_OF[value] for value in values])
 
 
 def text_of(code: int) -> str:
-    """The cards as notation: `2+4+6`, or `-` for none."""
+    """Returns the cards as notation, such as `2+4+6`, or `-` for no card."""
     return "+".join(map(str, cards_of(code))) or "-"
 
 
 _MADE: Final[tuple[object, ...]] = tuple(range(CODES))
-"""Each code as an object that all tuples share, so that the objects lie close together in memory."""
+"""A Python object for each code. All tuples of codes share them, so that the objects are close together in memory."""
 _none: Final[tuple[int, ...]] = ()
 _subsets: Final[dict[int, list[tuple[int, ...]]]] = {}
-"""The cached results of `subsets`, by `32 * least + most` and then by code; an empty tuple was not computed yet."""
+"""A cache of the results of `subsets`, by `32 * least + most` and then by code. An empty tuple is not computed yet."""
 
 
 def subsets(code: i64, least: i64, most: i64) -> tuple[int, ...]:
-    """The codes of all sub-multisets of `code` with `least` to `most` cards, ascending."""
+    """Returns the codes of all sub-multisets of `code` that have `least` to `most` cards, ascending."""
     limits = 32 * least + most
     known = _subsets.get(limits)
     if known is None:

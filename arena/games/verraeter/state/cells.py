@@ -1,67 +1,75 @@
-"""The row of a match, cell by cell: first the open cells, then the cells hidden from some or all seats.
+"""The indexes of the cells: a match stores its numbers in one row of cells. The open cells are first, then the cells
+hidden from some or all seats.
 
-A state has the whole row; a view has only a copy of the open cells. A name described as "by place" is the first of
-twelve cells, as in `cells[OWNER + place]`; one "by seat" is the first of four, as in `cells[HOUSE + seat]`; cells of
-seats that do not play stay 0. Unused cells are 0.
+A state has the whole row; a view has only a copy of the open cells. A name described as "by place" is the index of the
+first of twelve cells, as in `cells[OWNER + place]`. A name described as "by seat" is the index of the first of four
+cells, as in `cells[HOUSE + seat]`; cells of seats that do not play stay 0. Unused cells are 0.
 
-The numbers are literals, because mypyc then puts them into the instructions; `tests/games` checks that they fit.
+The indexes are literals, because mypyc then compiles them into the instructions. A test in `tests/games` checks that
+the cells do not overlap.
 """
 
 from typing import Final
 
 SEATS: Final = 0
 ROUND: Final = 1
-"""The number of the round, from 1."""
+"""The cell with the number of the round, from 1."""
 PHASE: Final = 2
 ACTOR: Final = 3
-"""The seat that must act; NOBODY while none has to choose, and when the match is over."""
+"""The cell with the seat that must act; NOBODY while no seat has to choose, and when the match is over."""
 START: Final = 4
-"""The start player."""
+"""The cell with the start player's seat."""
 STRATEGY: Final = 5
-"""The seat that holds the strategy card."""
+"""The cell with the seat that holds the strategy card."""
 BORDER: Final = 6
-"""The place before the border of this round's conflict, which lies between it and the next; NO_BORDER if not chosen."""
+"""The cell with the place of this round's conflict; NO_BORDER before it is chosen. The conflict is fought at the border
+between this place and the next.
+"""
 WINNER: Final = 7
-"""The house that won this round's conflict; 0 before phase 5 and after a tie."""
+"""The cell with the house that won this round's conflict; 0 before phase 5 and after a tie."""
 DISCARD: Final = 8
-"""The code of the discard pile."""
+"""The cell with the code of the discard pile."""
 DRAWS_DONE: Final = 9
-"""How many draws of phase 10 have been made."""
+"""The cell with the number of draws of phase 10 that are done."""
 PILE_SIZE: Final = 10
-"""The number of cards in the draw pile."""
+"""The cell with the number of cards in the draw pile."""
 LANDSCAPE: Final = 11
-"""By place: landscape 1 waste .. 6 city; never changes."""
+"""Cells by place: the landscape, from 1 (waste) to 6 (city). It never changes."""
 OWNER: Final = 23
-"""By place: the house (1 eagle, 2 rose) that owns the landscape."""
+"""Cells by place: the house that owns the landscape, 1 eagle or 2 rose."""
 BUILDING: Final = 35
-"""By place: 0 none, 1 estate, 2 trading post."""
+"""Cells by place: the building, which is 0 none, 1 estate or 2 trading post."""
 BUILDING_SEAT: Final = 47
-"""By place: the seat that owns the building; 0 if there is none."""
+"""Cells by place: the seat that owns the building; 0 also if there is no building."""
 HOUSE: Final = 59
-"""By seat: its house, 1 eagle or 2 rose."""
+"""Cells by seat: the house of the seat, 1 eagle or 2 rose."""
 HAND_SIZE: Final = 63
-"""By seat: the number of cards in hand."""
+"""Cells by seat: the number of cards in the seat's hand."""
 ROLE: Final = 67
-"""By seat: the role it has shown; 0 before phase 4."""
+"""Cells by seat: the role that the seat has shown; 0 before phase 4."""
 PLAYED: Final = 71
-"""By seat: code of the supply cards laid down this round."""
+"""Cells by seat: the code of the supply cards that the seat has played this round."""
 SCORE: Final = 75
-"""By seat: its victory points."""
+"""Cells by seat: the victory points of the seat."""
 
 OPEN_CELLS: Final = 79
-"""The number of open cells; the cells from this index on are hidden from some or all seats."""
+"""The number of open cells. The cells from this index on are hidden from some or all seats."""
 
 HAND: Final = 79
-"""By seat: code of the hand."""
+"""Cells by seat: the code of the cards in the seat's hand."""
 KEPT: Final = 83
-"""By seat: the role it keeps in this round; 0 before its pick."""
+"""Cells by seat: the role that the seat keeps in this round; 0 before the seat has picked one."""
 ASIDE: Final = 87
-"""The role set aside unseen this round; 0 outside phases 2 to 10."""
+"""The cell with the role that is set aside unseen this round; 0 outside phases 2 to 10."""
 ASIDES: Final = 88
-"""The roles set aside in the rounds to come: `role - 1` as digits to base 6, the next round's lowest."""
+"""The cell with the roles that will be set aside in the coming rounds. `role - 1` is a digit to base 6 for each round;
+the next round's digit is the lowest.
+"""
 RESHUFFLES: Final = 89
-"""How often the discard pile has become the draw pile."""
+"""The cell with the number of times that the discard pile was shuffled into a new draw pile."""
 PILE: Final = 90
-"""The draw pile: the kinds of its cards (indexes in `VALUES`) as digits to base 6, the next card's digit lowest."""
+"""The cell with the draw pile. The kind of each card (its index in `VALUES`) is a digit to base 6; the digit of the
+next card to be drawn is the lowest.
+"""
 
 ALL_CELLS: Final = 91

@@ -1,7 +1,7 @@
-"""The state of a match, and what one seat may know of it.
+"""The state of a match, and the view of it that one seat may have.
 
-Rule 1: a view has only the open cells, and besides them the seat's own secrets, so nothing leaks by accident: code that
-gets only open cells cannot read more.
+Rule 1: a view has only the open cells, and in addition the seat's own secrets. Code that receives only open cells
+cannot read hidden ones, so nothing leaks by accident.
 Rule 2: only the code that has just copied a state changes it.
 """
 
@@ -22,7 +22,7 @@ from arena.games.verraeter.state.cells import ACTOR, HAND, PHASE, PILE, PILE_SIZ
 
 @dataclass(frozen=True, slots=True)
 class Rules(Value):
-    """The rules of a match: the edition and the point table."""
+    """The rules of a match: the options of its edition and the point table."""
 
     options: Options
     points: PointTable
@@ -39,19 +39,19 @@ class State(Value):
         self.rules = rules
         self.chance = chance
         self.cells = cells
-        """The numbers of the match; `cells.py` names them."""
+        """The numbers of the match, in cells. The indexes are in `cells.py`."""
 
     def __repr__(self) -> str:
         return f"<Verräter: {situation(self.cells)}>"
 
     def copy(self) -> "State":
-        """A copy that may be changed without changing this state."""
+        """Returns a copy that can be changed without a change of this state."""
         return State(self.rules, self.chance, self.cells[:])
 
 
 @final
 class View(Value):
-    """All that one seat may know: the open cells, and its own secrets."""
+    """Everything that one seat may know of a state: the open cells, and its own secrets."""
 
     __slots__ = ("aside", "cells", "entitlement", "hand", "offered", "pick", "rules", "seat")
 
@@ -65,13 +65,15 @@ class View(Value):
         self.hand = hand
         """The code of the seat's own hand."""
         self.pick = pick
-        """The role this seat keeps this round; 0 before its pick."""
+        """The role that this seat keeps in this round; 0 before the seat has picked one."""
         self.offered = offered
-        """The roles that this seat was offered in this round, as bits `role - 1`; 0 before it was offered any."""
+        """The roles that this seat was offered in this round, as a sum of 1 << (role - 1); 0 if the draft has not
+        reached the seat.
+        """
         self.aside = aside
-        """The role set aside, if this seat knows it; else 0."""
+        """The role that was set aside; 0 if there is none or this seat does not know it."""
         self.entitlement = entitlement
-        """In phase 10: how many cards the actor may still draw in this draw; else 0."""
+        """The number of cards that the actor may still take in the present draw of phase 10; 0 in other phases."""
 
     def __repr__(self) -> str:
         own = f"hand {text_of(self.hand)}" + (f", role {ROLES[self.pick]}" if self.pick else "")
@@ -79,29 +81,33 @@ class View(Value):
 
 
 def situation(cells: Cells) -> str:
-    """The round, phase, actor and points of a match in one line."""
+    """Returns the round, phase, actor and points of a match in one line of text."""
     acts = "over" if cells[ACTOR] == NOBODY else f"seat {cells[ACTOR]} acts"
     points = " ".join(map(str, by_seat(cells, SCORE)))
     return f"round {cells[ROUND]}, {PHASE_NAMES[cells[PHASE]]}, {acts}, points {points}"
 
 
 def by_seat(cells: Cells, name: int) -> tuple[int, ...]:
-    """The values of the cells of this name for all seats, by seat."""
+    """Returns the values of these cells for all seats, by seat. `name` is the index of the first cell, such as
+    SCORE.
+    """
     return part(cells, name, cells[SEATS])
 
 
 def by_place(cells: Cells, name: int) -> tuple[int, ...]:
-    """The values of the cells of this name for all places, by place."""
+    """Returns the values of these cells for all places, by place. `name` is the index of the first cell, such as
+    OWNER.
+    """
     return part(cells, name, PLACES)
 
 
 def hands(cells: Cells) -> tuple[int, ...]:
-    """The code of each seat's hand, by seat."""
+    """Returns the code of the cards in each seat's hand, by seat."""
     return by_seat(cells, HAND)
 
 
 def draw_pile(cells: Cells) -> tuple[int, ...]:
-    """The values of the cards in the draw pile, the next to be drawn first."""
+    """Returns the values of the cards in the draw pile. The first is the next to be drawn."""
     pile, cards = cells[PILE], []
     for _card in range(cells[PILE_SIZE]):
         pile, kind = divmod(pile, len(VALUES))
