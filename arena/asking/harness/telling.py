@@ -1,4 +1,4 @@
-"""The messages of a match to one seat, with only what that seat may know."""
+"""Encodes the messages of a match to one seat, with only the information that this seat may have."""
 
 from typing import Any, Final
 
@@ -32,9 +32,9 @@ def start_part(
     seed: int,
     wants: Wants = NOTHING,
 ) -> bytes:
-    """The encoded start of a match for one seat, from any state of the match.
+    """Returns the encoded start of a match for one seat, from any state of the match.
 
-    `number` is the match's number on the bot's stream, and `seed` is the bot's own.
+    `number` identifies the match on the bot's stream, and `seed` is the random seed for the bot.
     """
     setup = codec_of(spec.game).encode_setup(game.view(state, seat))
     rules = encode_rules(rules_of(spec.game)) if wants.words else b""
@@ -50,7 +50,9 @@ def turn_part(
     bank_ms: int,
     wants: Wants = NOTHING,
 ) -> bytes:
-    """The encoded turn of the seat that must act in this state, with the names and words that the bot wants."""
+    """Returns the encoded turn of the seat to act in this state, with the names and texts that the bot's Hello has
+    requested.
+    """
     seat = game.actor(state)
     assert seat is not None
     view, legal = game.view(state, seat), game.legal_actions(state)

@@ -1,1 +1,3 @@
-"""Backups: how all data of a ladder become one file, also while it is served, and how they are restored from it."""
+"""Backups of a ladder: one file with all data of the ladder, made even while its server runs, and the way to restore
+it.
+"""
