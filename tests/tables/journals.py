@@ -1,4 +1,4 @@
-"""Journals of tables, for tests: found, and written otherwise."""
+"""Functions for tests that find journals of tables and write changed copies of them."""
 
 from pathlib import Path
 
@@ -7,12 +7,12 @@ from arena.tables.journal import Journal
 
 
 def finished(folder: Path) -> Path:
-    """The journal of a finished match in the folder."""
+    """The journal of a finished match in this folder."""
     return next(path for path in folder.glob("*.jsonl") if read_facts(path).record)
 
 
 def copy(path: Path, folder: Path, event: str, **values: object) -> Journal:
-    """A copy of a journal, in which one event may say something else."""
+    """A copy of a journal in which all events of one kind have these values."""
     journal, events = Journal.reopen(path)
     journal.close()
     told = [one | values if one["event"] == event else one for one in events]
