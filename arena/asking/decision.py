@@ -1,7 +1,7 @@
 """A single decision of a match, as messages to a bot: the start of the match, one turn, and the end of the match.
 
-A view is complete (docs/decisions/0025), so a bot needs no earlier turns. The messages show only the information that
-the seat to act may have at that moment: no secrets of other seats, and nothing from later in the match.
+The view in a turn message contains everything that the seat can know (docs/decisions/0025), so a bot needs no earlier
+turns. The messages contain no secrets of other seats, and nothing from later in the match.
 """
 
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class Decision:
         return blake2b(self.start(0, NOTHING) + self.turn(0, 0, NOTHING), digest_size=DIGEST_BYTES).digest()
 
     def start(self, number: int, wants: Wants, *who: str) -> bytes:
-        """Returns the encoded start of the match as a part of a batch; `number` identifies the match on the bot's
+        """Returns the start of the match, encoded as a part of a message; `number` identifies the match on the bot's
         stream.
 
         The bot's seed is derived only from the decision, and from `who` if several bots need different seeds. So
@@ -49,13 +49,16 @@ class Decision:
         return start_part(self.spec, self.game, self.state, self.seat, number, int.from_bytes(seed, "big"), wants)
 
     def turn(self, number: int, turn_id: int, wants: Wants) -> bytes:
-        """Returns the encoded turn as a part of a batch, with the names and texts that the bot's Hello has requested
-        (`wants`).
+        """Returns the turn, encoded as a part of a message.
+
+        `wants`: the optional names and texts that the bot has requested in its Hello.
         """
         return turn_part(self.game, self.state, len(self.spec.entrants), number, turn_id, BANK_MS, wants)
 
     def end(self, number: int) -> bytes:
-        """Returns the encoded end of the match as a part of a batch: the match is broken off, and all scores are 0."""
+        """Returns the end of the match, encoded as a part of a message: the match is broken off, and all scores are
+        0.
+        """
         seats = len(self.spec.entrants)
         return encode_end(number, (0,) * seats, (1,) * seats, "the match is broken off")
 

@@ -55,7 +55,7 @@ class Respondent:
             await self._instance.introduction(STARTUP_S)
 
     def process(self) -> int:
-        """Returns the operating system's number of the process, for a debugger."""
+        """Returns the id of the bot's process, for a debugger."""
         return self._instance.process.own_number()
 
     def ready(self) -> bool:

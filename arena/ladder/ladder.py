@@ -60,8 +60,8 @@ class Ladder:
         folder = folder.resolve()
         self.folder, self.now_ms = folder, now_ms
         self.copies = CACHE.with_name(f"{CACHE.name}-{blake2b(bytes(folder), digest_size=8).hexdigest()}")
-        """The folder in which bots are built and run. It is next to the leagues' folder of builds, because sandboxes
-        allow that place.
+        """The folder in which bots are built and run. It is outside the ladder's folder, because a sandboxed bot may
+        run as another user, who cannot enter the ladder's folder.
         """
         self.base = open_base(folder, database)
         self.copy: str | None = None

@@ -1,5 +1,5 @@
-"""Limits of disk space and queue length below which the ladder accepts submissions, and warnings before they are
-reached.
+"""The limits of disk space and queue length at which the ladder stops accepting submissions, and warnings before they
+are reached.
 
 Rule: a refused person learns when to try again, and the server does not read the refused upload.
 """

@@ -34,13 +34,15 @@ from arena.transport.streams.server import Context
 MOST_STREAMS: Final = 2
 """The most streams on one connection; a connector needs only one."""
 GRACE_S: Final = 2.0
-"""The seconds that connectors have to receive the message that the league is over."""
+"""The seconds in which connectors must receive the message that the league is over."""
 LINGER_S: Final = LONGEST_PAUSE_S + 1.0
-"""The seconds that a connector without a connection has to reconnect for the message that the league is over."""
+"""The seconds in which a connector that has lost its connection may reconnect, to receive the message that the league
+is over.
+"""
 LOOK_S: Final = 0.05
 HEARD_S: Final = 5.0
-"""The seconds for which a patient gate waits for an unknown token to become valid, because its bot may just have been
-entered.
+"""The seconds for which a gate that waits for bots (`patient`) waits for an unknown token to become valid, because its
+bot may just have been entered.
 """
 BEARER: Final = "Bearer "
 TRIES: Final = Rate(20, 5)
@@ -120,14 +122,14 @@ class Gate:
         return [self._moorings[name].remote for name in names]
 
     def there(self) -> dict[str, float | None]:
-        """The bots with a connected connector; for each one the median of its last round-trip times in milliseconds,
-        None if not yet measured.
+        """The connected bots, each with the median of its last round-trip times in milliseconds, or None if not yet
+        measured.
         """
         trips = self.round_trips_ms()
         return {name: trips.get(name) for name, mooring in self._moorings.items() if mooring.taken()}
 
     def missing(self) -> list[str]:
-        """The names of the bots without a connected connector."""
+        """The names of the bots that are not connected."""
         return [name for name, mooring in self._moorings.items() if not mooring.taken()]
 
     def round_trips_ms(self) -> Mapping[str, float]:

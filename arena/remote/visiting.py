@@ -74,7 +74,9 @@ class Remote:
         self.name = name
         """The bot's name in matches."""
         self.there = asyncio.Event()
-        """An event that is set while matches with the bot may begin, which may then start a process of it."""
+        """An event that is set while matches with the bot may begin. A match that begins may start a process of the
+        bot.
+        """
         self.there.set()
         self.process: RemoteProcess | None = None
         """The process that a match needs now; None if no match needs one."""

@@ -15,7 +15,7 @@ from arena.tables.terms import PERSON
 from arena.transport import Launch
 
 NOBODY: bytes = bytes(16)
-"""The content hash of a person, who has no content."""
+"""The value in place of a content hash for a person, because only bots have a content hash."""
 
 
 class Bots:

@@ -49,8 +49,8 @@ class Limits:
     bots: int = 48
     """The most bots at all open and running tables together, including the substitutes of people."""
     watching: int = 256
-    """The most followers without a seat, at all tables together. A follower is a connection that gets a table's
-    news.
+    """The most followers without a seat, at all tables together. A follower is a connection that receives a table's
+    events.
     """
     watching_one: int = 64
     following_of_seat: int = 32
@@ -250,8 +250,8 @@ class Hall:
         table.ledger.tell()
 
     def demand_follower(self, table: Table, eyes: Eyes) -> None:
-        """Raises ArenaError [too-many-followers] if no further follower with these eyes (a seat, or a spectator) is
-        allowed.
+        """Raises ArenaError [too-many-followers] if no further follower with this view (`eyes`: that of a seat, or a
+        spectator's) is allowed.
 
         Spectators have limits of their own, so that they never keep out seated people.
         """

@@ -52,21 +52,25 @@ class Ledger:
         return self._story
 
     def document(self, eyes: Eyes) -> str:
-        """The replay document of the match so far as JSON text, with only the information that these eyes may see."""
+        """The replay document of the match so far as JSON text, with only the information that this kind of viewer
+        (`eyes`) may see.
+        """
         return self.story().document(eyes, self.facts.course(), self.facts.record)
 
     def spec(self, eyes: Eyes) -> str:
-        """The description of the match as JSON text, with only the information that these eyes may see, and with the
-        result once the match is over.
+        """The description of the match as JSON text, with only the information that this kind of viewer (`eyes`) may
+        see, and with the result once the match is over.
         """
         return self.story().spec(eyes, self.facts.course(), self.facts.record)
 
     def frames(self, eyes: Eyes, begin: int, end: int) -> str:
-        """The match's frames with numbers from `begin` to before `end`, for these eyes, as JSON text."""
+        """The frames of the match with numbers from `begin` to before `end` as JSON text, as this kind of viewer
+        (`eyes`) may see them.
+        """
         return f"[{','.join(self.story().frames(eyes)[begin:end])}]"
 
     def forget(self) -> None:
-        """Frees the memory of the story of the match, which is built again for the next viewer."""
+        """Frees the memory of the match's steps and frames, which are built again for the next viewer."""
         self._story = None
 
     def tell(self) -> None:

@@ -124,10 +124,10 @@ class Running:
             raise ArenaError("too-late", f"turn {turn_id} was over before your choice arrived", "look at the board")
 
     def hand_over(self, seat: int, event: Event, *, given: bool) -> None:
-        """With `given`, lets the substitute bot play for a person, and otherwise the person again; raises ArenaError
-        [halted].
+        """Lets the substitute bot play for a person if `given`, and otherwise lets the person play again; raises
+        ArenaError [halted].
 
-        `event`: the event about this, which is added to the ledger first.
+        `event`: the event that records this handover, which is added to the ledger first.
         """
         playing = self._demand_playing()
         self._ledger.happened(event)

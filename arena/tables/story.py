@@ -41,7 +41,7 @@ class Story:
         return [seat for seat in seats if seat is not None]
 
     def action(self, number: int) -> tuple[int | None, int | None]:
-        """The seat and the action with this number, counted from 0."""
+        """The seat that took the action with this number, counted from 0, and the action itself."""
         step = self._steps[number + 1]
         return step.seat, step.action
 
@@ -69,7 +69,7 @@ class Story:
         self._steps.append(Step(seat, action, name, stood_in(faults, seat, self.count), following))
 
     def frames(self, eyes: Eyes) -> list[str]:
-        """All frames of the match so far for these eyes, each as JSON text."""
+        """All frames of the match so far, each as JSON text, as this kind of viewer (`eyes`) may see them."""
         onlooker = self._onlookers.setdefault(eyes, Onlooker(self._game, eyes))
         made = self._frames.setdefault(eyes, [])
         for step in self._steps[len(made) :]:
@@ -77,11 +77,15 @@ class Story:
         return made
 
     def spec(self, eyes: Eyes, course: Course, record: MatchRecord | None) -> str:
-        """The description of the match for these eyes as JSON text, with its result if `record` is given."""
+        """The description of the match as JSON text, as this kind of viewer (`eyes`) may see it, with the match's
+        result if `record` is given.
+        """
         return text_of(spec_data(record or MatchRecord(self._spec, (), course.faults, (), (), course.handovers), eyes))
 
     def document(self, eyes: Eyes, course: Course, record: MatchRecord | None) -> str:
-        """The replay document of the match so far for these eyes as JSON text, in the format of docs/replays.md."""
+        """The replay document of the match so far as JSON text, as this kind of viewer (`eyes`) may see it, in the
+        format of docs/replays.md.
+        """
         parts = {
             "format": text_of(FORMAT),
             "eyes": text_of(eyes),

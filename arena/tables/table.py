@@ -150,8 +150,8 @@ class Table:
         return self.ledger.story().decision(step, role.seat)
 
     def arrived(self, eyes: Eyes) -> None:
-        """Counts a new follower with these eyes. If the follower has a seat, also repeats a failed start of the
-        match.
+        """Counts a new follower with this view of the match. If the follower has a seat, also repeats a failed start of
+        the match.
         """
         self._looking[eyes] = self._looking.get(eyes, 0) + 1
         if self.facts.state == RUNNING and eyes != TABLE:
@@ -159,7 +159,7 @@ class Table:
         self.ledger.tell()
 
     def departed(self, eyes: Eyes) -> None:
-        """Counts one follower with these eyes less, because a follower has disconnected."""
+        """Counts one follower with this view of the match less, because a follower has disconnected."""
         self._looking[eyes] -= 1
         self.ledger.tell()
 

@@ -231,7 +231,7 @@ def test_a_database_that_is_killed_in_the_middle_loses_nothing_is_waited_for_and
 def test_rows_and_folder_that_were_copied_apart_are_the_ladder_elsewhere(
     tmp_path: Path, postgres: Postgres, clock: Clock
 ) -> None:
-    """The test copies them with the commands in docs/operate.md."""
+    """The rows and the folder are copied with the commands in docs/operate.md."""
     with closing(Ladder(tmp_path / "ladder", clock, f"{postgres.address}#dumped")) as ladder:
         ann = joined(ladder, "Ann")
         receipt = hand_in(ladder, ann, b"words")

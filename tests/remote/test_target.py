@@ -125,7 +125,7 @@ class Page(BaseHTTPRequestHandler):
     """The request handler of a web server, which is not a gate."""
 
     def log_message(self, *_: object) -> None:
-        """Prints no log."""
+        """Suppresses the log line for each request."""
 
 
 @pytest.mark.parametrize(("scheme", "encrypted"), [("http", False), ("https", False), ("https", True)])

@@ -145,7 +145,9 @@ def late(folder: Path) -> list[Person]:
 
 
 def test_the_time_that_was_left_is_kept_with_each_choice(folder: Path) -> None:
-    """Otherwise people would get their whole time back after a restart of the server."""
+    """The journal stores the remaining time, because people would otherwise get their whole time back after a
+    restart.
+    """
     with serving(hall=Hall(folder, Bots())) as server:
         people = seated(server, bank_s=3600)
         advance(people, 12)

@@ -1,4 +1,4 @@
-"""Runs one bot without opponents; a script plays the arena.
+"""Runs one bot without opponents; a script plays the part of the arena.
 
 The harness starts the bot as a league does, and the bot connects to a real gRPC server. The script decides which
 messages the bot receives. A queue keeps the bot's messages in order until the script requests them.
@@ -137,22 +137,29 @@ class Harness:
         instance.hear_of(Heard(*heard))
 
     def gathers(self, player: Player) -> bool:  # noqa: ARG002  # the signature is that of pumps
-        """Returns False: the harness never gathers several messages into one, but sends each message at once."""
+        """Returns False, because the harness sends each message at once, and never gathers several turns into one
+        message.
+        """
         return False
 
     def sends(self, player: Player) -> None:
-        """Does nothing: the arena's server may pause a bot's computing here, but the harness never does."""
+        """Does nothing. The arena resumes a paused bot here before it sends a message, but the harness never pauses a
+        bot.
+        """
 
     def broke(self, name: str, refusal: Refusal) -> None:
         """Records that a process broke the protocol; `refusal` explains the error."""
         self._instances[name].refuse(refusal)
 
     def disconnected(self, name: str, sentence: str) -> None:
-        """Records that a process's stream has ended."""
+        """Records that a process's stream has ended.
+
+        `sentence`: a description of how it ended.
+        """
         self._instances[name].lose_stream(sentence)
 
     def failed(self, error: BaseException) -> None:
-        """Queues an error that no bot has caused for every process; the script gets it when it requests the next
+        """Queues an error that no bot has caused, for every process; the script gets it when it requests the next
         message.
         """
         for instance in self._instances.values():

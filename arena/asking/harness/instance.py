@@ -66,7 +66,9 @@ class Instance:
         self.addition = addition
         self.player: Player | None = None
         self.dismissed = False
-        """Whether the process was sent away; if so, the harness ignores its messages and its silence."""
+        """Whether the script has ended the conversation with the process; the harness then ignores its messages and its
+        silence.
+        """
         self.failure: BaseException | None = None
         """The error with which the process failed, set when the script receives the error; None before."""
         self.encode: Callable[[Sequence[bytes]], bytes] = encode_batch
@@ -289,8 +291,8 @@ class Instance:
             self._heard.put_nowait(word)
 
     def _look(self, sight: Sight) -> None:
-        """Kills the bot if it exceeds a limit of resources, and queues Trouble for the script; the watch calls this
-        regularly.
+        """Kills the bot if it exceeds a limit of resources, and queues Trouble for the script; called regularly while
+        the bot runs.
         """
         if found := self.process.look(sight):
             self.hear_of(Trouble(found.sentence))

@@ -17,7 +17,7 @@ from arena.system.processes.delays import delayed_ns
 
 NS_PER_S: Final = 1_000_000_000
 MOST_DELAY: Final = 4
-"""The most that waits for processors may extend a limit, as a multiple of its length."""
+"""The largest extension of a limit because of waits for processors, as a multiple of the limit."""
 LATE_S: Final = 0.01
 """The shortest remaining time in seconds that still counts; less counts as 0."""
 
@@ -41,9 +41,9 @@ class Patience:
         *,
         fresh: bool = False,
     ) -> None:
-        """`delays_ns`: returns how long each thread of the bot has waited for processors so far. `late_ns`: returns the
-        arena's own delay up to a moment. `used_ns`: returns the processor time used by the bot. `fresh`: whether the
-        bot's process starts together with this wait.
+        """`delays_ns`: returns how long each thread of the bot has waited for processors so far, in nanoseconds.
+        `late_ns`: returns the total delay of the arena's own process up to a moment. `used_ns`: returns the processor
+        time used by the bot. `fresh`: whether the bot's process starts together with this wait.
         """
         self._limit_ns, self._delays_ns, self._late_ns = int(limit_s * NS_PER_S), delays_ns, late_ns
         self._began_ns = time.monotonic_ns()

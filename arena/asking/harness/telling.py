@@ -32,9 +32,10 @@ def start_part(
     seed: int,
     wants: Wants = NOTHING,
 ) -> bytes:
-    """Returns the encoded start of a match for one seat, from any state of the match.
+    """Returns the start of a match for one seat, from any state of the match, encoded as a part of a message.
 
-    `number` identifies the match on the bot's stream, and `seed` is the random seed for the bot.
+    `number` identifies the match on the bot's stream, `seed` is the random seed for the bot, and `wants` are the
+    optional texts that the bot has requested in its Hello.
     """
     setup = codec_of(spec.game).encode_setup(game.view(state, seat))
     rules = encode_rules(rules_of(spec.game)) if wants.words else b""
@@ -50,8 +51,9 @@ def turn_part(
     bank_ms: int,
     wants: Wants = NOTHING,
 ) -> bytes:
-    """Returns the encoded turn of the seat to act in this state, with the names and texts that the bot's Hello has
-    requested.
+    """Returns the turn of the seat to act in this state, encoded as a part of a message.
+
+    `wants`: the optional names and texts that the bot has requested in its Hello.
     """
     seat = game.actor(state)
     assert seat is not None

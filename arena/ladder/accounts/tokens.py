@@ -1,6 +1,6 @@
 """Tokens: sign-in links that work once, sessions, and addresses of feeds.
 
-Rule 1: the database stores only the hash of a token, so nobody can sign in with its contents.
+Rule 1: the database stores only the hash of a token, so a person who reads the database cannot sign in with it.
 Rule 2: a link works for one sign-in. If two people use it at the same time, only one succeeds.
 """
 

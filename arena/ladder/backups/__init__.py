@@ -1,3 +1,1 @@
-"""Backups of a ladder: one file with all data of the ladder, made even while its server runs, and the way to restore
-it.
-"""
+"""Backups of a ladder: one file with all data of the ladder, which can be made even while the ladder's server runs."""

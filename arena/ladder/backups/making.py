@@ -165,8 +165,8 @@ class _Hashed:
 
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yields the name and path of everything to back up except the main database: files, and empty folders of
-    strangers' bots.
+    """Yields the name and path of each item to back up except the main database: files, and empty folders of strangers'
+    bots.
     """
     for place, folders, names in os.walk(folder, onerror=_tell_unreadable):
         here = Path(place).relative_to(folder)
@@ -203,7 +203,7 @@ def _is_kept(name: str) -> bool:
 
 
 def _is_strangers(name: str) -> bool:
-    """Whether a path lies inside the bots of a final, where files are strangers' and may have any name."""
+    """Whether a path lies inside the bots of a final, where strangers have chosen the files and their names."""
     place, *inner = name.split("/")
     return place == FINALS and len(inner) > OURS
 

@@ -1,6 +1,6 @@
 """Restores a ladder from a backup, on this machine or another.
 
-Rule 1: files reach their final folder only after every file matches its sum and the release has checked the database's
+Rule 1: files reach their final folder only after every file matches its sum and this release has checked the database's
 tables.
 Rule 2: no existing file is replaced: the folder must be missing or empty.
 Rule 3: a backup is unpacked with the same precautions as a stranger's archive; its contents cannot be larger than the

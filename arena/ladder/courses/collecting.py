@@ -126,8 +126,8 @@ def _demand_none(waiting: Sequence[int], collected: int) -> None:
 
 
 def _students(course: Course, invited: Mapping[str, Invitation]) -> dict[str, Student]:
-    """The student for each account, by the account's key. If several students share an account, it is the first student
-    who was invited.
+    """The student for each account, by the account's key; for the account of a group, it is the member who was invited
+    first.
     """
     found: dict[str, Student] = {}
     for identity, one in invited.items():
@@ -148,7 +148,7 @@ def _submissions(ladder: Ladder, accounts: Collection[str]) -> Sequence[sql.Row[
 
 
 def _lying(course: Course, assignment: Assignment) -> set[tuple[str, int]]:
-    """The student's id in small letters, and the submission's number, for each hand-in already collected for an
+    """The student's id in lower case, and the submission's number, for each hand-in already collected for an
     assignment.
     """
     names = (path.name for path in course.downloads(assignment.name).glob(f"*{MARK}*"))

@@ -75,7 +75,9 @@ class Steps:
         return archive
 
     def _digest(self) -> str | None:
-        """The hash of the submission's archive; None if the submission needs no more steps, after finishing its job."""
+        """The hash of the submission's archive. If the submission needs no more steps, finishes its job and returns
+        None.
+        """
         with self._base.writing() as connection:
             row = connection.execute(
                 sql.select(SUBMISSION.c.state, SUBMISSION.c.digest).where(SUBMISSION.c.id == self._job.submission)

@@ -2,7 +2,7 @@
 
 Rule 1: a writer takes a lock on the server before it reads anything, so that writers run one after another, as with a
 file.
-Rule 2: if the server cannot be reached, users see an advice to try again, but never the server's address.
+Rule 2: if the server cannot be reached, users are advised to try again, but never see the server's address.
 Rule 3: a commit is on the server's disk before it is acknowledged, whatever the server's settings are.
 """
 

@@ -72,7 +72,9 @@ def _place_in(folder: Path) -> Place:
 
 
 def gates(folder: Path) -> dict[str, str]:
-    """The address of the gate for each ladder of remote bots, by the ladder's name; skips files that cannot be read."""
+    """The address of the gate for each ladder of remote bots, by the ladder's name; skips files that cannot be read. A
+    gate is the server to which remote bots connect.
+    """
     found = {}
     for file in ladder_files(folder):
         with suppress(OSError, ValueError):

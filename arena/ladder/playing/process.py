@@ -88,7 +88,7 @@ class Player:
         self._games: dict[tuple[str, str], bool] = {}
         """Whether a submitted version plays a game, by the version's content hash and the game."""
         self._failed: set[str] = set()
-        """The names of departed members with one failed build."""
+        """The names of bots that have left the ladder and have failed one build since then."""
         self.left_out_s = 0.0
         """The length limit in seconds for the next run while some bots are left out; 0 if no bot is left out."""
         self.room = Room(orders.service, orders.copies)

@@ -1,8 +1,9 @@
-"""The process that plays a ladder of remote bots, which connect to the ladder's gate from their authors' machines.
+"""The process that plays a ladder of remote bots. These run on their authors' machines, and connect to the ladder's
+gate.
 
 Rule 1: connected bots play. When a bot has joined, or was disconnected for too long, the run ends, and the next run
-begins with the bots connected then. It draws all matches anew that had not begun, so a bot that is away loses only the
-matches in which it was already playing.
+begins with the bots connected then. Matches that had not begun are then drawn anew, so a bot that is away loses only
+the matches in which it was already playing.
 Rule 2: a gate is always open: in the worker process during a run, and otherwise in this process.
 """
 

@@ -109,7 +109,7 @@ TREES = sized(8, 20)
 
 
 def test_folders_are_as_deep_as_they_were(ladder: Ladder, bot: Path, tmp_path: Path) -> None:
-    """The backup contains more nested folders than it has blocks of data."""
+    """The test makes more nested folders than the backup has blocks of data."""
     for number in range(TREES):
         deep = bot / f"{number}" / "/".join("a" * 200)
         deep.mkdir(parents=True)

@@ -45,7 +45,7 @@ def two_authors(ladder: Ladder, pause_s: float = 0) -> tuple[Who, Who]:
 
 
 def gathered(ladder: Ladder, name: str = LADDER) -> None:
-    """Makes the results of a ladder with all active bots and house bots as its players, but no matches."""
+    """Creates a ladder's store of results, with all active bots and house bots as players, and without matches."""
     with ladder.base.reading() as connection:
         versions = active_versions(connection)
     league = read_ladder(ladder.folder / LADDERS / f"{name}.toml").league

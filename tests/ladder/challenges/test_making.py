@@ -93,7 +93,7 @@ def test_what_cannot_be_is_refused(ladder: Ladder) -> None:
 
 
 def test_a_later_version_of_ones_own_bot_is_no_rival(ladder: Ladder) -> None:
-    """This holds even while the ladder still plays the earlier version."""
+    """A new version of a bot cannot challenge the bot's earlier version, although the ladder may still play it."""
     ann, _ = two_authors(ladder)
     hand_in(ladder, ann, first_bot("fox", "2"))
     work(ladder)

@@ -162,7 +162,9 @@ def test_one_that_takes_too_long_is_given_up_and_its_process_ended(
 def test_a_process_that_has_played_all_is_not_started_again(
     ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A process that was ended from outside before its last match is started again."""
+    """A process that is ended from outside before its last match is started again, unlike a process that has played all
+    matches.
+    """
     ann, _ = two_authors(ladder)
     number = challenge(ladder, ann).number
     (ladder.folder / LADDERS / f"{LADDER}.toml").unlink()
@@ -188,7 +190,9 @@ def test_a_process_that_has_played_all_is_not_started_again(
 
 
 def test_a_folder_that_is_taken_away_is_told_as_lost(ladder: Ladder) -> None:
-    """The same happens after a ladder is restored from a backup, because backups contain no challenges."""
+    """A challenge without its folder counts as lost, for example after a restore from a backup, because backups contain
+    no challenges.
+    """
     ann, _ = two_authors(ladder)
     number = challenge(ladder, ann).number
     (ladder.folder / CHALLENGES).rename(ladder.folder.parent / RESULTS)

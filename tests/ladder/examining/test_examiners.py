@@ -112,7 +112,7 @@ def test_a_job_that_is_taken_from_its_worker_is_judged_by_the_next_alone(
 
 
 def test_as_many_build_at_once_as_there_are_examiners(ladder: Ladder, tmp_path: Path, quick: None) -> None:
-    """There are more examiners than threads for all other work, which must continue meanwhile."""
+    """Five submissions are built at the same time, while all other work has only three threads and must continue."""
     names = [f"bot{number}" for number in range(5)]
     numbers = {}
     for name, other in zip(names, [*names[1:], names[0]], strict=True):

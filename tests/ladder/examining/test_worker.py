@@ -160,7 +160,7 @@ def test_a_server_that_ends_waits_for_no_build_and_gives_its_job_back(ladder: La
 
 
 def test_a_build_that_would_begin_later_does_not(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server ends when the worker is about to begin a build."""
+    """If the server ends when the worker is about to begin a build, the build does not begin."""
     ann = joined(ladder, "Ann")
     number = hand_in(ladder, ann, sleeping(ladder)).number
     build, waiting, go_on = Examination.build, threading.Event(), threading.Event()

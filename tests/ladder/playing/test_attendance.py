@@ -6,7 +6,7 @@ from arena.ladder.playing.attendance import AWAY_S, COME_S, DIAL_S, LONGEST_S, A
 
 
 class Hall:
-    """Records connections of remote bots once a second."""
+    """Reports the connections of remote bots to an `Attendance` once a second, in simulated time."""
 
     def __init__(self) -> None:
         self.attendance, self.now_s = Attendance(), 1_000.0

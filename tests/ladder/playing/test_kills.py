@@ -52,7 +52,7 @@ def records(folder: Path) -> dict[int, bytes]:
 
 
 def below(pid: int) -> list[int]:
-    """The process ids of the arena's own child processes of a process."""
+    """The ids of the child processes that the arena has started from this process."""
     found = []
     with suppress(OSError):  # it has ended
         for children in Path(f"/proc/{pid}/task").glob("*/children"):

@@ -129,7 +129,9 @@ def after_some(following: Following, progress: Progress) -> None:
 def test_of_one_person_one_bot_plays_a_final_unless_they_meet_in_the_ladder(
     ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, may_meet: bool
 ) -> None:
-    """The test also checks that a final killed just before writing its standings writes them later."""
+    """The test also checks that a final's standings are written later if the process was killed before it could write
+    them.
+    """
     monkeypatch.setattr(process.Following, "progressed", after_some)
     quick_ladder(ladder.folder, pause_s=0)
     file = ladder.folder / LADDERS / "verraeter.toml"
