@@ -222,8 +222,8 @@ class _Wire:
         return None if data is END_OF_STREAM else data
 
     async def close(self) -> None:
-        """Ends writing, and reads to the end of the stream. Until then the gate counts the stream, and might refuse
-        another one.
+        """Ends writing, and reads to the end of the stream. Until then the gate counts the stream, and might refuse the
+        connector's next one.
         """
         with suppress(TimeoutError, grpc.aio.AioRpcError):
             async with asyncio.timeout(SILENT_S):

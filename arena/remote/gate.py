@@ -46,13 +46,15 @@ bot may just have been entered.
 """
 BEARER: Final = "Bearer "
 TRIES: Final = Rate(20, 5)
-"""The rate at which one network address may send unknown tokens; a known token is never refused for this."""
+"""The rate at which one network address may send unknown tokens. A known token is never refused because of this
+limit.
+"""
 NS_PER_MS: Final = 1_000_000
 
 
 class Gate:
     """A gate for remote bots, as an async context manager. Set `done` before leaving it if the league is over, so that
-    connectors learn this.
+    connectors learn about the end.
     """
 
     def __init__(self, terms: GateTerms, clock: Clock, tries: Rate = TRIES) -> None:

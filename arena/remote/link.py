@@ -31,10 +31,10 @@ class Wire(Protocol):
     """One end of a gRPC stream."""
 
     async def read(self) -> bytes | None:
-        """The next frame; None at the end of the stream."""
+        """The next frame (one message on the stream); None at the end of the stream."""
 
     async def write(self, data: bytes) -> None:
-        """Sends a frame."""
+        """Sends a frame, which is one message on the stream."""
 
 
 class Link:

@@ -21,7 +21,7 @@ STARTUP_MS: Final = 60_000
 limits.
 """
 LAST_WORDS_S: Final = 0.5
-"""The seconds that a terminated process has to print where it hangs."""
+"""The seconds in which a terminated process may print where it hangs."""
 _numbers = count(1)
 
 
@@ -122,7 +122,9 @@ class LocalBot:
         return self._watching.result() if self._watching.done() else "it was ended here"
 
     async def end(self, over: Over | None = None) -> str:
-        """Ends the process; passes the reason in `over` on to the bot. Returns the last lines that the bot printed."""
+        """Ends the process, after passing the reason in `over`, if it is given, on to the bot. Returns the last lines
+        that the bot printed.
+        """
         try:
             if over and over.status:
                 self._relay.refusal = Refusal(over.status, over.reason)

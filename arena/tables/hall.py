@@ -192,8 +192,8 @@ class Hall:
         return Opened(table, invitation, token)
 
     def branch(self, table: Table, role: Role, step: object) -> Opened:
-        """Opens a table that continues another table's match from an earlier step; raises ArenaError if the visitor may
-        not do this.
+        """Opens a table that continues another table's match from an earlier step; raises ArenaError if the visitor is
+        not allowed to.
         """
         facts = table.facts
         if role.seat is None:

@@ -42,7 +42,9 @@ class Journal:
 
     @classmethod
     def begin(cls, path: Path, *events: Event) -> "Journal":
-        """Creates a journal with its first events; raises ArenaError [no-room], and leaves no file then."""
+        """Creates a journal with its first events; raises ArenaError [no-room], and in this case leaves no file
+        behind.
+        """
         journal = cls._opened(path)
         try:
             journal.add(*events)

@@ -31,7 +31,7 @@ class Person:
     bank_ms: int | None
     """The person's remaining time in ms; None for no limit."""
     substitute: Manifest
-    """The bot that replaces the person when needed; it is started only then."""
+    """The bot that replaces the person when needed; its process is started only when it must play."""
     player: Entrant
     """The substitute bot as an entrant of the match."""
     given: bool

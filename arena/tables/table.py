@@ -192,7 +192,7 @@ class Table:
             self.ready(role, ready=True)
 
     def sit(self, role: Role, number: object, name: object) -> str:
-        """Gives a visitor the free seat `number`; moves a person who already has a seat there.
+        """Gives a visitor the free seat `number`, or moves a person who already has another seat to it.
 
         Returns the token of the seat, or an empty text if the person keeps the earlier token.
         """

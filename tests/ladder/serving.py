@@ -16,7 +16,7 @@ from tests.web.ladder.authors import PATIENCE_S, Author, link_for
 from tests.web.serving import free_port
 
 EAGER: Final = Path(__file__).parent / "eager"
-"""A folder for Python's module path. Its module makes the server's processes run at normal priority beside the other
+"""A folder for Python's module path. Its module makes the server's processes run at the same priority as the other
 tests.
 """
 

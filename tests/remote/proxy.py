@@ -40,7 +40,7 @@ class Proxy:
         asyncio.run_coroutine_threadsafe(self._cut(), self._loop).result()
 
     def restore(self) -> None:
-        """Allows connections again."""
+        """Lets new connections through again."""
         self._closed = False
 
     async def _start(self) -> None:

@@ -73,7 +73,7 @@ class Person:
         return answer.json
 
     def open(self, **terms: object) -> dict[str, Any]:
-        """Opens a table with these terms, and visits it from then on."""
+        """Opens a table with these terms; the person's later requests are for this table."""
         answer = self.ask("/tables", {"me": 0, "name": "Ann"} | terms)
         assert answer.status == 201, answer.text
         opened: dict[str, Any] = answer.json
@@ -81,7 +81,7 @@ class Person:
         return opened
 
     def enter(self, link: str) -> Answer:
-        """Follows a link to a table, and visits it from then on."""
+        """Follows a link to a table; the person's later requests are for this table."""
         path = urlsplit(link).path
         self.table = path.split("/")[2]
         return self.ask(path)

@@ -156,7 +156,7 @@ def test_the_time_that_was_left_is_kept_with_each_choice(folder: Path) -> None:
 
 
 def move(people: list[Person], server: str) -> None:
-    """Lets these people continue on another server, once their match has been started there."""
+    """Lets these people continue on another server, once it has started their match."""
     for person in people:
         person.move(server)
     until(people[0], lambda table: not table["starting"])

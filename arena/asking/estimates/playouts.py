@@ -16,7 +16,7 @@ from arena.match import MatchRecord, replay
 from arena.match.match import ranks_of
 
 VERSION: Final = 1
-"""The version of the estimating method; a change that alters the estimates of any match raises it."""
+"""The version of the estimating method, which is increased whenever a change alters the estimates of any match."""
 PLAYOUTS: Final = 64
 """The number of random playouts from each state."""
 MOST_POINTS: Final = 401

@@ -159,8 +159,8 @@ class Harness:
         self._instances[name].lose_stream(sentence)
 
     def failed(self, error: BaseException) -> None:
-        """Queues an error that no bot has caused, for every process; the script gets it when it requests the next
-        message.
+        """Queues an error that no bot has caused. The queue of every process gets it, and the script receives it with
+        its next request for a message.
         """
         for instance in self._instances.values():
             instance.hear_of(error)

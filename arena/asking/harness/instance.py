@@ -54,7 +54,7 @@ class Heard(NamedTuple):
 
 
 class Instance:
-    """A started process of the bot, and its stream to the arena from its Hello on."""
+    """A process of the bot that the harness has started, with its stream to the arena once the bot has sent Hello."""
 
     process: BotProcess
     _exit: asyncio.Task[str]
@@ -233,17 +233,17 @@ class Instance:
         self._parts.append(part)
 
     def tell_turn(self, turn_id: int, part: bytes) -> None:
-        """Adds a turn to the next batch."""
+        """Adds a turn to the next batch, which is a message with several parts."""
         self.open_turns.add(turn_id)
         self._parts.append(part)
 
     def tell_end(self, part: bytes) -> None:
-        """Adds the end of a match to the next batch."""
+        """Adds the end of a match to the next batch, which is a message with several parts."""
         self._ends += 1
         self._parts.append(part)
 
     def flush(self) -> None:
-        """Sends the batch unless it is empty."""
+        """Sends the collected batch as one message, unless it is empty."""
         if self._parts:
             self.say(self.encode(self._parts))
             self._parts = []

@@ -26,8 +26,9 @@ seconds. Valid tokens and links are never refused for it, because many people ma
 
 
 def take(connection: sql.Connection, allowance: Allowance, whose: object, now_ms: int) -> None:
-    """Uses up one action of the allowance for `whose`, the key of its user; raises TooOftenError, without any change,
-    if none is left.
+    """Uses up one action of an allowance; raises TooOftenError, without any change, if none is left.
+
+    `whose`: identifies the user of the allowance, for example a person or a network address.
     """
     key = f"{allowance.name} {whose}"[:100]
     there = connection.scalar(sql.select(ALLOWANCE.c.full_ms).where(ALLOWANCE.c.key == key))

@@ -192,7 +192,9 @@ def _turn(name: str) -> tuple[bool, str]:
 
 
 def _passes(name: str) -> bool:
-    """Whether a file or folder of this name is left out of backups, because it belongs to unfinished work."""
+    """Whether a file or folder of this name is not copied with the others, because it belongs to unfinished work or is
+    backed up separately.
+    """
     ours = name in (FILE, *PASSING) or name.startswith((BEFORE, f".{BEFORE}")) or name.endswith(BESIDE)
     return ours and not _is_strangers(name)
 

@@ -8,7 +8,7 @@ passed, it belongs to the assignment with the last deadline.
 Rule 2: collecting never changes a hand-in that was collected before, nor a receipt that somebody has corrected. So a
 submission that is not unpacked yet is left out, because its assignment is not known; and a submission that was
 collected for another assignment is not collected again.
-Rule 3: an account on the ladder belongs to the students on the roster who were invited to it and whose alias is still
+Rule 3: an account on the ladder belongs to the students on the roster who were invited to it, as long as their alias is
 its name.
 """
 
@@ -62,8 +62,8 @@ class _HandIn:
 def collect(course: Course, ladder: Ladder, assignment: str) -> Collected:
     """Copies all hand-ins for an assignment that are new and not withdrawn into the course's folder.
 
-    Raises ArenaError [not-invited], [lost-archive], [bad-receipts], [not-written], OSError; and [still-waiting], after
-    it has collected all others, if some submissions are not unpacked yet.
+    Raises ArenaError [not-invited], [lost-archive], [bad-receipts], [not-written], OSError. Raises ArenaError
+    [still-waiting] if some submissions are not unpacked yet, after it has collected all the other hand-ins.
     """
     wanted, folder = course.plan.assignment(assignment), course.downloads(assignment)
     waiting: list[int] = []

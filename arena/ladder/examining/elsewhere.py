@@ -4,8 +4,8 @@ Rule 1: no file of a submission remains on a machine: the bot is unpacked, built
 afterwards.
 Rule 2: if a machine is lost, runs another release or lacks the sandbox, this does not count against the bot, and the
 examination is repeated.
-Rule 3: a submission that kills the machines of the cluster counts like one that kills the server: after several such
-losses it is held.
+Rule 3: a submission that kills the machines of the cluster is treated like a submission that kills the server. After
+several losses it is held, which means that it is not examined again until an organiser acts.
 """
 
 import asyncio

@@ -29,7 +29,9 @@ LOOK_S: Final = 1.0
 LOG: Final = logging.getLogger(__name__)
 SOON: Final = "something here failed; it is tried again"
 MOST_LOST: Final = 4
-"""The most times in a row that a server may die during one job; after that, the submission is held."""
+"""The most times in a row that a server may die during one job. After that, the submission is held until an organiser
+acts.
+"""
 AGAIN_MS: Final = 30_000
 """The time in milliseconds between the first failure of a submission and its second attempt."""
 ONCE_MORE: Final = "the step is tried once more before its failure counts, because machines are busy at times"

@@ -1,5 +1,5 @@
-"""Opens the database of a ladder, which is a file in the ladder's folder, or on a server whose address is in a file
-there.
+"""Opens the database of a ladder. It is a file in the ladder's folder, or on a server; then the folder contains a file
+with the server's address.
 
 Rule 1: the database is chosen once, when the folder is made. All commands and processes read the choice from the
 folder.

@@ -63,8 +63,8 @@ def owner(person: int) -> str:
 
 
 def house_entrant(bot: Manifest) -> Manifest:
-    """A house bot with its own name as its author. Without this, house bots would share an author, and bots of one
-    author never play each other in a ladder.
+    """A house bot with its own name as its author, so that house bots play each other. Bots of one author never play
+    each other in a ladder.
     """
     return replace(bot, author=f"house {bot.name}")
 

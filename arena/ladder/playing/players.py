@@ -73,7 +73,7 @@ class Players:
         atexit.register(self._kill)
 
     async def run(self) -> None:
-        """Starts the processes and restarts dead ones, until it is cancelled."""
+        """Starts the processes, and restarts processes that have died, until it is cancelled."""
         while True:
             try:
                 await asyncio.to_thread(self._look)
@@ -100,8 +100,8 @@ class Players:
         atexit.unregister(self._kill)
 
     def _kill(self) -> None:
-        """Kills all child processes when this process exits. Without this, Python would wait for them to end, while
-        they wait for this process to end.
+        """Kills all child processes when this process exits. Python would otherwise wait for their end, while they wait
+        for the end of this process.
         """
         for process in self._running.values():
             process.kill()

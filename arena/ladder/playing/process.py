@@ -60,7 +60,7 @@ Roll = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """The task of a process: the league file to play, with the folders and settings for it."""
+    """The task of a process: the league file to play, with the folders and settings for playing it."""
 
     service: Path
     """The folder of the service."""

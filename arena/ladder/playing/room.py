@@ -25,7 +25,7 @@ class Room:
         return {too_full(disk) for disk in self._disks()}
 
     def _disks(self) -> list[Path]:
-        """The existing folders among those to check; each may be on a different disk."""
+        """The folders to check that exist; each may be on a different disk."""
         return [place for place in self._places if place.exists()]
 
 

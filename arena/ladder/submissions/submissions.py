@@ -236,7 +236,7 @@ def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) ->
 
 
 def taken_out(connection: sql.Connection, at_ms: int | None = None) -> TakenOut:
-    """All withdrawals by organisers; if `at_ms` is given, only those at this time, in ms since 1970."""
+    """All withdrawals by organisers, or if `at_ms` is given, only the withdrawals at this time, in ms since 1970."""
     query = sql.select(EVENT.c.at_ms, EVENT.c.subject).where(EVENT.c.act == WITHDRAW)
     if at_ms is not None:
         query = query.where(EVENT.c.at_ms == at_ms)

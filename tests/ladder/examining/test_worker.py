@@ -300,8 +300,8 @@ def test_the_database_is_its_users_alone(ladder: Ladder) -> None:
 
 
 def test_copies_lie_where_boxes_let_bots_pass(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sandboxed bot may run as another user, who cannot enter the folder of a ladder. The copies of two ladders are
-    in different folders.
+    """Built copies are outside the ladder's folder, because a sandboxed bot may run as another user, who cannot enter
+    this folder. Each ladder has its own folder of copies.
     """
     monkeypatch.undo()
     ladders = [Ladder(tmp_path / name, clock) for name in ("one", "two")]

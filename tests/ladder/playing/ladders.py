@@ -89,7 +89,7 @@ def told(author: Author, number: int) -> Any:
 
 
 def plays(author: Author, number: int, matches: int = 1) -> bool:
-    """Whether a submission plays in some ladder now, and has played at least this number of matches there."""
+    """Whether a submission plays in a ladder now, and has played at least this number of matches in that ladder."""
     one = told(author, number)
     assert one["state"] != "rejected", one["log"]
     return any(standing["matches"] >= matches and standing["plays"] for standing in one["ladders"])

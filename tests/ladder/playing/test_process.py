@@ -134,8 +134,8 @@ def test_a_run_ends_where_a_bot_was_withdrawn_so_that_it_is_started_again(
 def test_a_run_ends_where_a_version_was_left_out_so_that_it_is_tried_again(
     ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The longer the version is left out, the less often it is tried again. The run itself must end for this, because
-    the list of active bots already contains the version and does not change when it can be built.
+    """The longer the version is left out, the less often it is tried again. The run must end before the next attempt,
+    because the list of active bots already contains the version and does not change when it can be built.
     """
     monkeypatch.setattr(process, "LOOK_S", 0.0)
     hand_in(ladder, joined(ladder, "Ann"), house_bot("random"))
