@@ -56,7 +56,7 @@ class Channel:
     # The line: messages to and from the speaker at this end.
 
     async def write(self, data: bytes) -> None:
-        """Sends a message, and returns when another message may be sent; does nothing if the channel is closed."""
+        """Sends a message, and returns when there is space for another one; does nothing if the channel is closed."""
         if self._closed:
             return
         self._kept.append(data)

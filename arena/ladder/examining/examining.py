@@ -1,8 +1,8 @@
 """Examines one submission: unpacks, builds and checks the bot in the sandbox, step by step.
 
-Rule 1: a failure that is our fault (no disk space, a missing tool, no sandbox) is not a verdict on the bot, and the
-examination is repeated. Any other error in reading a stranger's files is a verdict, because every repetition would
-raise it again.
+Rule 1: a failure that is the server's fault (no disk space, a missing tool, no sandbox) is not a verdict on the bot,
+and the examination is repeated. Any other error in reading a stranger's files is a verdict, because every repetition
+would raise it again.
 Rule 2: a failed build or check is repeated once, later, before it counts, because the machine may have been busy. A
 check that exceeded its time is not repeated, because other submissions are waiting.
 Rule 3: texts for authors never contain a path of this machine.
@@ -30,12 +30,12 @@ from arena.ladder.submissions.contents import unpacked
 from arena.sandbox.box import Box
 
 AUTHORS: Final = ("bad-archive", "no-manifest", BAD_MANIFEST, FAILED)
-"""The codes of errors that are the author's fault; errors with any other code are our fault."""
+"""The codes of errors that are the author's fault; errors with any other code are the server's fault."""
 LOG: Final = logging.getLogger(__name__)
 BUILD_S: Final = 600
 """The most seconds that a build may take on this machine. It is limited, because other submissions are waiting."""
 PATIENCE: Final = "you need not do anything; whoever runs this ladder can mend it"
-"""The hint that an author gets when a failure is our fault."""
+"""The hint that an author gets when a failure is the server's fault."""
 
 
 class Rejection(Exception):  # noqa: N818  # a verdict
@@ -50,7 +50,7 @@ class Rejection(Exception):  # noqa: N818  # a verdict
 
 
 class Hindrance(Exception):  # noqa: N818  # no verdict
-    """The error for a failure that is our fault, so that the examination is repeated.
+    """The error for a failure that is the server's fault, so that the examination is repeated.
 
     `lost`: whether the process or machine that examined the submission died.
     """

@@ -27,7 +27,7 @@ STEP_S: Final = Histogram(
 def timed(step: str, submission: int) -> Iterator[None]:
     """Measures and logs the duration of the `with` block, as a step of this submission.
 
-    The result of the step is "done", "rejected", "hindered" (our fault) or "ended" (any other error).
+    The result of the step is "done", "rejected", "hindered" (by a fault of the server) or "ended" (any other error).
     """
     begun, ended = time.monotonic(), "ended"
     try:

@@ -19,7 +19,7 @@ seconds.
 """
 AWAY_S: Final = 10.0
 REGAINED: Final = 0.1
-"""The seconds of a seated bot's absence that each second of connection cancels."""
+"""The seconds of earlier absence that a seated bot is forgiven for each second of connection."""
 DIAL_S: Final = 6.0
 """The seconds after the gate opens in which bots can reconnect without counting as disconnected."""
 MOST_LAPSED_S: Final = 2.0
