@@ -40,7 +40,7 @@ FINAL: Final = {
 
 @dataclass(slots=True)
 class Condition:
-    """The present state of a connector, for display."""
+    """The present state of a connector, for displays."""
 
     name: str = ""
     """The bot's name in the arena; empty before the first connection."""

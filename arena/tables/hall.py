@@ -137,7 +137,7 @@ class Hall:
         raise ArenaError("no-table", f"there is no table {table_id[:40]}", "the list of tables shows all there are")
 
     def tables(self) -> list[Table]:
-        """All tables, the latest opened first."""
+        """All tables, the last opened first."""
         return sorted([*self._tables.values()], key=lambda table: table.facts.opened_s, reverse=True)
 
     def open(

@@ -14,7 +14,7 @@ from arena.match.record import stood_in
 
 
 def text_of(value: object) -> str:
-    """A value as JSON text. Equal values always give the same text."""
+    """A value as JSON text; equal values always give the same text."""
     return json.dumps(value, separators=(",", ":"))
 
 

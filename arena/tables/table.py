@@ -257,7 +257,7 @@ class Table:
         self._running.hand_over(number, {"event": "back", "seat": number}, given=False)
 
     async def choose(self, role: Role, turn_id: object, action: object) -> None:
-        """Answers the open turn of a seated person; returns when the action is taken and is on the disk."""
+        """Answers the open turn of a seated person; returns when the action is taken and on the disk."""
         number = self._demand_seat(role)
         self._demand_running()
         self.stay()

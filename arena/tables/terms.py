@@ -34,7 +34,7 @@ class Terms:
     seed: int | None = None
     """The random seed of the match, as in `arena play`; None for a secret one, drawn when the table opens."""
     training: bool = False
-    """Whether people may ask bots for advice and take moves back."""
+    """Whether people may ask bots for advice, and take moves back."""
 
     def people(self) -> list[int]:
         """The numbers of the seats that are for people."""

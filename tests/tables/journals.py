@@ -7,7 +7,7 @@ from arena.tables.journal import Journal
 
 
 def finished(folder: Path) -> Path:
-    """The journal of a finished match in this folder."""
+    """The journal of a finished match in the folder."""
     return next(path for path in folder.glob("*.jsonl") if read_facts(path).record)
 
 

@@ -20,7 +20,7 @@ VERSION: Final = 1
 PLAYOUTS: Final = 64
 """The number of random playouts from each state."""
 MOST_POINTS: Final = 401
-"""The most steps of a match that are estimated; in a longer match, the estimated steps are evenly spaced."""
+"""The most steps of a match that are estimated; in a longer match the estimated steps are evenly spaced."""
 SEED_BYTES: Final = 8
 DIGITS: Final = 4
 

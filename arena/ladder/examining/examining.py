@@ -105,7 +105,7 @@ class Examination:
         return bot
 
     async def build(self, bot: Manifest) -> tuple[Manifest, str]:
-        """Builds a copy of the bot; returns the copy, and the text about its build. Raises Rejection, Hindrance."""
+        """Builds a copy of the bot; returns the copy and the text about its build. Raises Rejection, Hindrance."""
         terms = Terms.at(self._means.box.level, self._means.network)
         terms = replace(terms, limit_s=BUILD_S, ending=self._ending)
         told: list[str] = []

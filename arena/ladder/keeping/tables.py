@@ -1,5 +1,5 @@
-"""The tables of a ladder in this release. The migrations create them, and a test compares these definitions with the
-result.
+"""The tables of a ladder in this release. The files in `migrations` create them, and a test compares these definitions
+with the result.
 """
 
 from typing import Final

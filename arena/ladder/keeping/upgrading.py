@@ -1,6 +1,6 @@
 """Upgrades the tables of a ladder to this release in one step, after copying the database.
 
-Rule: a database from a later release is refused.
+Rule: a database of a later release is refused.
 """
 
 from pathlib import Path

@@ -55,7 +55,9 @@ before the bots change.
 
 
 Roll = tuple[Any, ...]
-"""The active bots of a ladder: submitted versions for most ladders, entries for a ladder of remote bots."""
+"""The active bots of a ladder: submitted versions for most ladders, entries for a ladder of remote bots (see
+`remote_process`).
+"""
 
 
 @dataclass(frozen=True, slots=True)

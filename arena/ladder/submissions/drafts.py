@@ -10,7 +10,7 @@ class Coming(NamedTuple):
 
     archives: int = 0
     size: int = 0
-    """The sum of the announced sizes in bytes."""
+    """The sum of the announced sizes, in bytes."""
 
 
 class Drafts:
