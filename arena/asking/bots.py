@@ -13,10 +13,10 @@ from arena.games.registry import GAMES
 
 
 def askable_bots(there: Mapping[str, Path], game: str) -> list[str]:
-    """Returns the names of the askable bots of a game: first the house bot that plays it by tree search, then the other
-    bots, beginning with those for the fewest games.
+    """Returns the names of the askable bots of a game: first the house bot that plays it by search, then the other
+    bots, beginning with the bots that play the fewest games.
 
-    `there`: the path of each bot, by name.
+    `there`: the path of each bot's manifest, by name.
     """
     searcher = GAMES[game].searcher if game in GAMES else ""
     found = []
@@ -30,7 +30,7 @@ def askable_bot(there: Mapping[str, Path], name: str, game: str) -> Manifest:
     """Returns the bot of this name, ready to be asked about this game; raises ArenaError [no-bot], [wrong-game],
     [not-built], [bad-manifest].
 
-    `there`: the path of each bot, by name.
+    `there`: the path of each bot's manifest, by name.
     """
     if name not in there:
         raise ArenaError("no-bot", f"there is no bot {name} here", suggestion(name, list(there)))

@@ -38,7 +38,7 @@ class Bots:
 
     def add(self, reference: str) -> str:
         """Adds a bot, given by its path or house name; returns the name under which it is offered. Raises ArenaError if
-        there is no such bot.
+        the bot cannot be found or its manifest cannot be read.
         """
         path = find_manifest(reference, Path()).resolve()
         for name, there in self._paths.items():
