@@ -1,1 +1,1 @@
-"""Asks a bot what it would choose in one decision of a match."""
+"""Asks a bot which action it would choose in one decision of a match."""

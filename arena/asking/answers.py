@@ -1,4 +1,6 @@
-"""A cache of bots' answers: an equal question is sent to a bot only once, and few questions may be open at a time."""
+"""A cache of bots' replies: the server sends a bot the same decision only once, and limits the number of open
+questions.
+"""
 
 import asyncio
 from collections import OrderedDict
@@ -12,22 +14,22 @@ from arena.errors import ArenaError
 from arena.sandbox.box import Box
 
 MOST_OPEN: Final = 8
-"""Most questions that may wait for an answer."""
+"""The most questions that may wait for a bot's reply at the same time."""
 MOST_KEPT: Final = 4_096
-"""Number of answers to keep."""
+"""The most replies that the cache keeps; the oldest reply is dropped first."""
 
 
 class Question(NamedTuple):
-    """A decision and the bot that is asked to make it; the key of the cache."""
+    """The key of the cache of replies: a decision, and the bot that is asked to make it."""
 
     decision: bytes
-    """Digest of everything the bot is sent about the decision (`Decision.digest`)."""
+    """The digest of all data about the decision that the bot receives (`Decision.digest`)."""
     bot: bytes
     """The bot's content hash."""
 
 
 class Answers:
-    """Asks bots on behalf of one server, and keeps their answers."""
+    """Sends questions to bots on behalf of one server, and caches the bots' replies."""
 
     def __init__(self, box: Box) -> None:
         self._respondents = Respondents(box)
@@ -35,7 +37,9 @@ class Answers:
         self._open: dict[Question, asyncio.Task[Reply]] = {}
 
     async def ask(self, decision: Decision, bot: Manifest) -> Reply:
-        """The reply of the bot to the decision; raises ArenaError [bot-failed], [not-built], [busy]."""
+        """Returns the bot's reply to the decision, from the cache if possible; raises ArenaError [bot-failed],
+        [not-built], [busy].
+        """
         question = Question(decision.digest(), bot.content_hash)
         if question in self._kept:
             return self._kept[question]

@@ -1,4 +1,4 @@
-"""The bots that can be asked: those that play the game and need no build."""
+"""The bots that a viewer can ask about a decision: the bots that play the game and need no build first."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -13,7 +13,11 @@ from arena.games.registry import GAMES
 
 
 def askable_bots(there: Mapping[str, Path], game: str) -> list[str]:
-    """The names of the askable bots in `there`: first the game's searcher, then those that play the fewest games."""
+    """Returns the names of the askable bots of a game: first the house bot that plays it by search, then the other
+    bots, beginning with the bots that play the fewest games.
+
+    `there`: the path of each bot's manifest, by name.
+    """
     searcher = GAMES[game].searcher if game in GAMES else ""
     found = []
     for name in there:
@@ -23,7 +27,11 @@ def askable_bots(there: Mapping[str, Path], game: str) -> list[str]:
 
 
 def askable_bot(there: Mapping[str, Path], name: str, game: str) -> Manifest:
-    """The bot of this name; raises ArenaError [no-bot], [wrong-game], [not-built], [bad-manifest]."""
+    """Returns the bot of this name, ready to be asked about this game; raises ArenaError [no-bot], [wrong-game],
+    [not-built], [bad-manifest].
+
+    `there`: the path of each bot's manifest, by name.
+    """
     if name not in there:
         raise ArenaError("no-bot", f"there is no bot {name} here", suggestion(name, list(there)))
     bot = read_manifest(there[name])
@@ -34,5 +42,7 @@ def askable_bot(there: Mapping[str, Path], name: str, game: str) -> Manifest:
 
 
 def not_built(bot: Manifest) -> ArenaError:
-    """The ArenaError [not-built] for a bot that is not built; the server does not build it while a viewer waits."""
+    """Returns the ArenaError [not-built] for a bot that is not built. The server does not build it, because a viewer is
+    waiting.
+    """
     return ArenaError("not-built", f"{bot.name} is not built here", f"arena build {bot.folder} builds it")

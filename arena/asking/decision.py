@@ -1,7 +1,7 @@
-"""Sends a bot a single decision of a match: its start, one turn, its end.
+"""A single decision of a match, as messages to a bot: the start of the match, one turn, and the end of the match.
 
-A view is complete (docs/decisions/0025), so a bot needs no earlier turns. It is told only what the seat that must
-choose may know at that moment: no secrets of other seats, and nothing that came later.
+The view in a turn message contains everything that the seat can know (docs/decisions/0025), so a bot needs no earlier
+turns. The messages contain no secrets of other seats, and nothing from later in the match.
 """
 
 from dataclasses import dataclass
@@ -18,63 +18,73 @@ from arena.match.frames import Choice
 from arena.protocol.turns import Wants, encode_end
 
 BANK_MS: Final = 20_000
-"""The time left in milliseconds that the turn tells the bot."""
+"""The remaining time, in milliseconds, that the turn message shows the bot."""
 SEED_BYTES: Final = 8
 DIGEST_BYTES: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision: a state in which one seat has to choose."""
+    """A state of a match in which one seat has to choose an action."""
 
     spec: MatchSpec
     game: Game[Any, Any]
     state: Any
     seat: int
     number: int
-    """How many actions of the match come before this decision."""
+    """The number of actions in the match before this decision."""
 
     def digest(self) -> bytes:
-        """A hash of everything that a bot is sent about the decision; equal hashes mean equal decisions."""
+        """Returns a hash of all data about the decision that a bot receives; equal hashes mean equal decisions."""
         return blake2b(self.start(0, NOTHING) + self.turn(0, 0, NOTHING), digest_size=DIGEST_BYTES).digest()
 
     def start(self, number: int, wants: Wants, *who: str) -> bytes:
-        """The encoded start of the match as part of a batch; `number` identifies the match on the bot's stream.
+        """Returns the start of the match, encoded as a part of a message; `number` identifies the match on the bot's
+        stream.
 
-        The bot's seed is derived from the decision, and from `who` if several bots need different seeds. So what a
-        process was asked before does not change its answer.
+        The bot's seed is derived only from the decision, and from `who` if several bots need different seeds. So
+        earlier questions to the same process do not change the bot's answer.
         """
         seed = derived(SEED_BYTES, "asked", self.spec.id.hex(), self.number, *who)
         return start_part(self.spec, self.game, self.state, self.seat, number, int.from_bytes(seed, "big"), wants)
 
     def turn(self, number: int, turn_id: int, wants: Wants) -> bytes:
-        """The encoded turn as part of a batch, with the names and words that the bot wants."""
+        """Returns the turn, encoded as a part of a message.
+
+        `wants`: the optional names and texts that the bot has requested in its Hello.
+        """
         return turn_part(self.game, self.state, len(self.spec.entrants), number, turn_id, BANK_MS, wants)
 
     def end(self, number: int) -> bytes:
-        """The encoded end of the match as part of a batch; it says that the match is broken off; all scores are 0."""
+        """Returns the end of the match, encoded as a part of a message: the match is broken off, and all scores are
+        0.
+        """
         seats = len(self.spec.entrants)
         return encode_end(number, (0,) * seats, (1,) * seats, "the match is broken off")
 
     def allows(self, action: int) -> bool:
-        """Whether an action is legal in this decision."""
+        """Returns whether an action is legal in this decision."""
         return action in self.game.legal_actions(self.state)
 
     def choice(self, action: int) -> Choice:
-        """A legal action of this decision with its notation and parts, in the form in which replays show a choice."""
+        """Returns a legal action of this decision with its notation and parts, in the format of the choices in a
+        replay.
+        """
         name, parts = self.game.action_name(self.state, action), self.game.action_parts(self.state, action)
         return {"action": action, "notation": name, "parts": parts}
 
 
 def decision_in(match: Match) -> Decision:
-    """The open decision of a running match; raises ArenaError [no-decision]."""
+    """Returns the current decision of a running match; raises ArenaError [no-decision] if the match is over."""
     if match.actor is None:
         raise ArenaError("no-decision", "the match is over, and nobody has to choose", "go back to an earlier step")
     return Decision(match.spec, match.game, match.snapshot(), match.actor, len(match.actions))
 
 
 def decision_at(record: MatchRecord, game: Game[Any, Any], step: int) -> Decision:
-    """The decision after `step` actions of a finished match; raises ArenaError [no-decision], [bad-record]."""
+    """Returns the decision after the first `step` actions of a finished match; raises ArenaError [no-decision],
+    [bad-record].
+    """
     if not 0 <= step < len(record.actions):
         raise nothing_to_decide(step)
     *_, there = islice(replay(record, game), step + 1)
@@ -84,7 +94,7 @@ def decision_at(record: MatchRecord, game: Game[Any, Any], step: int) -> Decisio
 
 
 def nothing_to_decide(step: int) -> ArenaError:
-    """The error for a step at which there is no decision."""
+    """Returns the ArenaError [no-decision] for a step at which no seat has to choose."""
     return ArenaError(
         "no-decision", f"nobody has to choose at step {step} of this match", "name the step of a decision, from 0"
     )

@@ -1,4 +1,4 @@
-"""A bot process that is asked one turn after another; its mistakes become errors in sentences."""
+"""A bot process that answers one turn after another; a failure of the bot becomes an ArenaError with an explanation."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,14 +22,15 @@ class Reply(NamedTuple):
     """The reply of a bot to a turn."""
 
     action: int
-    """The action it chose, which may be illegal."""
+    """The action that the bot chose, which may be illegal."""
     took_ms: float
     note: str = ""
 
 
 class Respondent:
-    """Runs a bot's process and asks it turns; an async context manager. Raises ArenaError [bot-failed] with its
-    output.
+    """Runs a bot's process and sends it turns; an async context manager.
+
+    If the bot fails, methods raise ArenaError [bot-failed] with the bot's output.
     """
 
     _instance: Instance
@@ -48,34 +49,34 @@ class Respondent:
         await self._harness.__aexit__(kind, error, trace)
 
     async def start(self) -> None:
-        """Starts the process, and waits until it can be asked."""
+        """Starts the process, and waits until it is ready for turns."""
         async with self._telling("before the first turn"):
             self._instance = await self._harness.start()
             await self._instance.introduction(STARTUP_S)
 
     def process(self) -> int:
-        """The number of the process, for a debugger."""
+        """Returns the id of the bot's process, for a debugger."""
         return self._instance.process.own_number()
 
     def ready(self) -> bool:
-        """Whether the process runs, was not dismissed, and has not failed."""
+        """Returns whether the process is running, was not dismissed, and has not failed."""
         return self._instance.running()
 
     def wants(self) -> Wants:
-        """The additions to messages that the bot has asked for in its Hello."""
+        """Returns the optional parts of messages that the bot requested in its Hello."""
         return self._instance.wants()
 
     def next_match(self) -> int:
-        """A new number for a match on the bot's stream."""
+        """Returns an unused number for a match on the bot's stream."""
         return self._instance.next_match()
 
     def begin(self, match: bytes, start: bytes) -> None:
-        """Queues the start of the match with this id, which goes out with the next turn."""
+        """Queues the start of the match with the id `match`; the queue is sent with the next turn."""
         self._instance.process.begin(match)
         self._instance.tell_start(start)
 
     async def ask(self, turn_id: int, turn: bytes, limit_s: float | None, when: str) -> Reply:
-        """Sends a turn and returns the bot's reply; `when` names the turn in the error if the bot fails."""
+        """Sends a turn and returns the bot's reply; the error for a failing bot uses `when` to name the turn."""
         async with self._telling(when):
             self._instance.tell_turn(turn_id, turn)
             self._instance.flush()
@@ -85,11 +86,11 @@ class Respondent:
             )
 
     def end(self, end: bytes) -> None:
-        """Queues the end of a match, which goes out with the next turn or the goodbye."""
+        """Queues the end of a match; the queue is sent with the next turn or the Goodbye."""
         self._instance.tell_end(end)
 
     async def dismiss(self, reason: str) -> None:
-        """Says goodbye to the bot, and gives it a moment to end."""
+        """Sends the bot Goodbye, and gives it a moment to end by itself."""
         self._harness.say_goodbye(self._instance, reason)
         await self._instance.end(GRACE_S)
 
@@ -105,7 +106,7 @@ class Respondent:
             ) from trouble
 
     async def _last_words(self, trouble: Trouble) -> str:
-        """What the bot has printed; a bot that hangs is terminated first, so that it may print where it hangs."""
+        """Returns the bot's output. First terminates a bot that hangs, so that it may print where it hangs."""
         instance = next(iter(self._harness.instances()), None)
         if instance is None:
             return ""

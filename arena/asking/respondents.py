@@ -1,6 +1,6 @@
-"""A pool of bot processes to ask, kept for a while after each question.
+"""A pool of bot processes that answer viewers' questions; each process is kept for a while after a question.
 
-Rule: a process is asked about one seat of one match only, so a bot remembers only what that seat may know.
+Rule: a process gets questions about one seat of one match only, so a bot remembers only what that seat may know.
 """
 
 import asyncio
@@ -16,16 +16,16 @@ from arena.errors import ArenaError
 from arena.sandbox.box import Box
 
 MOST_AT_ONCE: Final = 2
-"""Most bots that think at the same time."""
+"""The most bots that compute an answer at the same time."""
 MOST_IDLE: Final = 4
-"""Most processes that are kept waiting for a further question."""
+"""The most idle processes that the pool keeps for further questions."""
 IDLE_S: Final = 60.0
-"""How many seconds a process is kept waiting for its next question."""
+"""The seconds for which an idle process is kept for a further question."""
 MS: Final = 1_000
 
 
 class Place(NamedTuple):
-    """The seat of a match that a process is asked about, and its bot."""
+    """The key of a process in the pool: the match and seat of its questions, and its bot."""
 
     match: bytes
     seat: int
@@ -34,24 +34,24 @@ class Place(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """A process that waits for a question."""
+    """An idle process that waits for a further question, and the timer that ends it."""
 
     respondent: Respondent
     until: asyncio.TimerHandle
 
 
 class Respondents:
-    """All bot processes that one server asks."""
+    """The pool of all bot processes that answer questions for one server."""
 
     def __init__(self, box: Box) -> None:
         self._box = box
         self._thinking = asyncio.Semaphore(MOST_AT_ONCE)
         self._waiting: OrderedDict[Place, Waiting] = OrderedDict()
-        """The processes kept for further questions, by seat; the one asked most recently comes last."""
+        """The idle processes kept for further questions, in the order of their last questions, the latest last."""
         self._leaving: set[asyncio.Task[None]] = set()
 
     async def ask(self, decision: Decision, bot: Manifest) -> Reply:
-        """The reply of the bot, always with a legal action. Raises ArenaError [bot-failed], [not-built]."""
+        """Returns the bot's reply to the decision, with a legal action; raises ArenaError [bot-failed], [not-built]."""
         place = Place(decision.spec.id, decision.seat, bot.content_hash)
         async with self._thinking:
             respondent = self._taken(place) or await self._started(bot)
@@ -64,13 +64,15 @@ class Respondents:
             return reply
 
     async def close(self) -> None:
-        """Ends the waiting processes; no question may follow."""
+        """Ends all idle processes; the caller may ask no further question."""
         for place in [*self._waiting]:
             self._give_up(place)
         await asyncio.gather(*self._leaving)
 
     def _taken(self, place: Place) -> Respondent | None:
-        """Takes the process kept for this seat of a match; None if there is none that is still ready."""
+        """Removes the process for this seat of a match from the pool, and returns it; None if there is none or it has
+        failed.
+        """
         waiting = self._waiting.pop(place, None)
         if waiting is None:
             return None
@@ -107,7 +109,7 @@ class Respondents:
             self._dismiss(waiting.respondent)
 
     def _dismiss(self, respondent: Respondent) -> None:
-        """Ends a process in the background."""
+        """Ends a process in the background, without waiting for it."""
         leaving = asyncio.create_task(respondent.__aexit__(None, None, None))
         self._leaving.add(leaving)
         leaving.add_done_callback(self._leaving.discard)

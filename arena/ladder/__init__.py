@@ -1,1 +1,3 @@
-"""Ladders: people, submitted bots, their examination, and all data about them."""
+"""Ladders: rankings of bots that people submit. This package contains the accounts, the submissions, their examination,
+and the storage of all ladder data.
+"""

@@ -1,6 +1,6 @@
-"""A ladder: a folder with a database and archives, opened by a server or an organiser's command.
+"""A ladder: a folder with a database and archives, opened by a server or by an organiser's command.
 
-Rule: only one server may serve it at a time; an organiser's commands may run beside that server.
+Rule: only one server may serve a ladder at a time; an organiser's commands may run at the same time as the server.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ from arena.tls.server_certificate import Tls
 BLOBS: Final = "archives"
 UNPACKED: Final = "unpacked"
 ADDRESS: Final = "address"
-"""The file with the server's last address, with which commands print links."""
+"""The name of the file with the server's last address, from which commands build links."""
 SERVING: Final = "serving.lock"
 
 
@@ -52,17 +52,20 @@ class Ladder:
     def __init__(self, folder: Path, now_ms: Callable[[], int] = clock_ms, database: str | None = None) -> None:
         """Opens the ladder in a folder; makes the folder if it is missing, and upgrades the tables to this release.
 
-        `database`: for a new ladder, the address of a database server. Raises ArenaError [ladder-in-use],
-        [later-ladder], [ladder-failed], [no-room], [no-server], OSError, and what `open_base` raises.
+        `database`: the address of a database server for a new ladder; None for a file. Raises ArenaError
+        [ladder-in-use], [later-ladder], [ladder-failed], [no-room], [no-server], OSError, and the errors of
+        `open_base`.
         """
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder = folder.resolve()
         self.folder, self.now_ms = folder, now_ms
         self.copies = CACHE.with_name(f"{CACHE.name}-{blake2b(bytes(folder), digest_size=8).hexdigest()}")
-        """The folder in which bots are built and play, beside the one for leagues, where sandboxes allow it."""
+        """The folder in which bots are built and run. It is outside the ladder's folder, because a sandboxed bot may
+        run as another user, who cannot enter the ladder's folder.
+        """
         self.base = open_base(folder, database)
         self.copy: str | None = None
-        """The place of the copy made before an upgrade of the database; None if it was not upgraded."""
+        """The place of the database copy made before an upgrade; None if there was no upgrade."""
         self._lock: Lock | None = None
         with ExitStack() as undo:
             undo.callback(self.close)
@@ -83,7 +86,7 @@ class Ladder:
         self._let_go()
 
     def serve(self, address: str) -> None:
-        """Claims the ladder for this server at this address, and removes what a killed server left.
+        """Reserves the ladder for this server at this address, and removes the leftovers of a killed server.
 
         Raises ArenaError [ladder-in-use], OSError.
         """
@@ -107,7 +110,7 @@ class Ladder:
                 load_game(file)
 
     def address(self) -> str:
-        """The last address at which the ladder was served; empty if it never was."""
+        """The last address at which the ladder was served; empty if it was never served."""
         with suppress(OSError):
             return (self.folder / ADDRESS).read_text("utf-8").strip()
         return ""
@@ -125,7 +128,7 @@ class Ladder:
 
 
 class Service:
-    """A ladder being served: the workers that examine its submissions, and the players of its matches."""
+    """A running ladder service: the workers that examine submissions, and the processes that play the matches."""
 
     def __init__(
         self,
@@ -136,9 +139,9 @@ class Service:
         cluster: str | None = None,
         tls: Tls | None = None,
     ) -> None:
-        """`box`: the sandbox in which bots are built, checked and play; `network`: the network that builds may use;
-        `examiners`: how many submissions are examined at once; `cluster`: the Dask scheduler whose machines examine
-        them; `tls`: the certificate that remote bots see.
+        """`box`: the sandbox in which bots are built, checked and run; `network`: the network that builds may use;
+        `examiners`: the number of submissions examined at the same time; `cluster`: the address of a Dask scheduler
+        with machines for the examinations; `tls`: the certificate for connections of remote bots.
         """
         self.ladder = ladder
         unpacked = ladder.folder / UNPACKED
@@ -151,21 +154,21 @@ class Service:
         self._working: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Starts the workers and players; called in a loop."""
+        """Starts the workers and players; must be called inside a running event loop."""
         running = (self._players.run(), *(worker.run() for worker in self._workers))
         self._working = [asyncio.create_task(one) for one in running]
 
     def wake(self) -> None:
-        """Makes the workers look for new jobs; called in the loop's thread."""
+        """Makes the workers check for new jobs at once; must be called in the event loop's thread."""
         for worker in self._workers:
             worker.wake()
 
     def is_working(self) -> bool:
-        """Whether all workers that examine submissions run."""
+        """Whether all workers that examine submissions are running."""
         return all(worker.is_running for worker in self._workers)
 
     async def stop(self) -> None:
-        """Ends the workers and players, and closes the ladder; unfinished jobs are repeated after the next start."""
+        """Ends the workers and players, and closes the ladder; the next start repeats unfinished jobs."""
         for task in self._working:
             task.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)

@@ -1,6 +1,7 @@
-"""The free space and room in the queue that the ladder needs to accept more, and warnings before they run out.
+"""The limits of disk space and queue length at which the ladder stops accepting submissions, and warnings before they
+are reached.
 
-Rule: a refused person is told when to try again, and nothing that they sent is read.
+Rule: a refused person learns when to try again, and the server does not read the refused upload.
 """
 
 import shutil
@@ -17,18 +18,20 @@ from arena.ladder.status import Status
 from arena.ladder.submissions.drafts import Coming
 
 LEAST_FREE: Final = 500_000_000
-"""The fewest free bytes on the disks of the ladder's folder and of the builds; below that, nothing is accepted."""
+"""The fewest free bytes on the disks of the ladder's folder and of the builds; with less space, the ladder accepts
+nothing.
+"""
 WARNED_FREE: Final = 5 * LEAST_FREE
 MOST_QUEUED: Final = 1_000
 WARNED_QUEUED: Final = MOST_QUEUED // 2
 RETRY_S: Final = {"no-room-now": 600, "queue-full": 60}
-"""The seconds after which to try again, by error code."""
+"""The seconds after which a refused person should try again, by error code."""
 
 
 def demand_fit(ladder: Ladder, connection: Connection, coming: Coming) -> None:
-    """Raises ArenaError [no-room-now] or [queue-full] if the ladder can take no submission now; raises OSError.
+    """Raises ArenaError [no-room-now] or [queue-full] if the ladder can accept no submission now; raises OSError.
 
-    `coming`: the other uploads under way.
+    `coming`: the other uploads in progress.
     """
     demand_disk(ladder, coming.size)
     queued = connection.scalar(sql.select(sql.func.count()).select_from(JOB).where(JOB.c.done_ms.is_(None)))
@@ -41,7 +44,7 @@ def demand_fit(ladder: Ladder, connection: Connection, coming: Coming) -> None:
 
 
 def demand_disk(ladder: Ladder, size: int = 0) -> None:
-    """Raises ArenaError [no-room-now] if `size` more bytes would leave too little room; raises OSError."""
+    """Raises ArenaError [no-room-now] if `size` more bytes would leave too little disk space; raises OSError."""
     free = min(shutil.disk_usage(disk).free for disk in (ladder.folder, ladder.copies.parent))
     if free - size < LEAST_FREE:
         raise ArenaError(
@@ -52,7 +55,9 @@ def demand_disk(ladder: Ladder, size: int = 0) -> None:
 
 
 def warnings(status: Status) -> list[str]:
-    """Sentences for operators about limits that will soon be reached; empty if none will."""
+    """Sentences for operators about limits that are nearly reached, or submissions that are held; empty if there are
+    none.
+    """
     found = [
         f"{what} has {free // 1_000_000} MB left; below {PLAYED_FREE // 1_000_000} MB ladders wait, "
         f"below {LEAST_FREE // 1_000_000} MB nothing more is taken"

@@ -1,8 +1,8 @@
-"""Remote bots, which run on their authors' machines; each belongs to one ladder for such bots.
+"""Remote bots, which run on their authors' machines; each bot belongs to one ladder for remote bots.
 
-Rule 1: only the hash of a token is kept. The token is shown once; a new one replaces it.
-Rule 2: in a ladder a name belongs to the person who entered it first, because the name's rating does.
-Rule 3: only organisers can bring back a bot that an organiser has withdrawn.
+Rule 1: the database stores only the hash of a bot's token. The token is shown once; a new token replaces it.
+Rule 2: in a ladder, a name belongs forever to the person who entered it first, because the rating belongs to the name.
+Rule 3: after an organiser has withdrawn a bot, only an organiser can bring it back.
 """
 
 import secrets
@@ -24,14 +24,16 @@ from arena.ladder.submissions.submissions import WITHDRAW, TakenOut, is_among, t
 from arena.names import BAD_NAME, demand_name, shown
 
 MOST_EACH: Final = 10
-"""The most remote bots of one person that are not withdrawn, in all ladders together."""
+"""The most entered remote bots of one person, in all ladders together; withdrawn bots do not count."""
 MOST_NAMES: Final = 30
-"""The most remote bots of one person including withdrawn ones, because a name belongs to its owner forever."""
+"""The most remote bots of one person including withdrawn bots. It is limited, because a name belongs to its owner
+forever.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Remote:
-    """A remote bot as its owner sees it."""
+    """A remote bot with the data that its owner sees."""
 
     number: int
     person_id: int
@@ -39,15 +41,15 @@ class Remote:
     ladder: str
     name: str
     made_ms: int
-    """When the token was made, in ms since 1970."""
+    """The time when the token was made, in milliseconds since 1970."""
     entered: bool
-    """Whether the bot takes part while it is connected; False: it is withdrawn."""
+    """Whether the bot plays while it is connected; False for a withdrawn bot."""
     taken_out: bool = False
-    """Whether the bot is withdrawn and an organiser did that."""
+    """Whether the bot is withdrawn and it was an organiser who withdrew it."""
 
 
 class Entry(NamedTuple):
-    """A remote bot as its ladder needs it: the owner, the name and the token's hash."""
+    """A remote bot with the data that its ladder needs: its owner, its name and the hash of its token."""
 
     person: int
     name: str
@@ -66,7 +68,7 @@ def enter(
 ) -> tuple[Remote, str]:
     """Enters a bot with a new token, or replaces the token of an earlier entry; returns the bot and the token.
 
-    Nothing else ever shows the token. `ladders`: the ladders for remote bots. Raises ArenaError [not-allowed],
+    The token cannot be shown again later. `ladders`: the ladders for remote bots. Raises ArenaError [not-allowed],
     [no-remote-ladder], [bad-name], [name-taken], [not-now], [too-many-remotes].
     """
     who.demand(Scope.HAND_IN)
@@ -113,7 +115,7 @@ def withdraw_remote(connection: sql.Connection, who: Who, number: int, now_ms: i
 
 
 def readmit(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
-    """Allows the author of a bot that an organiser has withdrawn to enter it again.
+    """Allows an author to enter a bot again that an organiser has withdrawn.
 
     Raises ArenaError [not-allowed], [no-remote-bot], [not-now].
     """
@@ -135,7 +137,7 @@ def own_remotes(connection: sql.Connection, who: Who) -> list[Remote]:
 
 
 def find_remote(connection: sql.Connection, who: Who, number: int) -> Remote:
-    """A remote bot that this person may see; raises ArenaError [not-allowed], [no-remote-bot]."""
+    """The remote bot with this number, if the person may see it; raises ArenaError [not-allowed], [no-remote-bot]."""
     who.demand(Scope.LOOK)
     row = connection.execute(_query().where(REMOTE.c.id == number)).one_or_none()
     if row is None or not (row.person_id == who.person_id or who.may(Scope.ORGANISE)):
@@ -156,7 +158,7 @@ def entries(connection: sql.Connection, ladder: str) -> tuple[Entry, ...]:
 
 
 def move_entries(connection: sql.Connection, before: str, after: str) -> None:
-    """Moves the remote bots of the ladder `before` to the ladder `after`, its new name."""
+    """Moves the remote bots of the ladder `before` to the ladder `after`, the ladder's name in the next season."""
     connection.execute(sql.update(REMOTE).where(REMOTE.c.ladder == before).values(ladder=after))
 
 
@@ -180,9 +182,9 @@ def _demand_not_taken_out(one: Remote) -> None:
 
 
 def _demand_few(connection: sql.Connection, who: Who, ladders: Collection[str], *, new: bool) -> None:
-    """Raises ArenaError [too-many-remotes] if a person may enter no more bots.
+    """Raises ArenaError [too-many-remotes] if a person may not enter one more bot.
 
-    `new`: whether the bot's name is one that the person has not had yet.
+    `new`: whether the person has not used the bot's name before.
     """
     own = (REMOTE.c.person_id == who.person_id, REMOTE.c.ladder.in_(ladders))
     count = sql.select(sql.func.count()).select_from(REMOTE).where(*own)

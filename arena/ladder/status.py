@@ -20,12 +20,12 @@ class Status:
     """The state of a ladder at one moment."""
 
     submissions: Mapping[State, int]
-    """The number of submissions by state, with 0 for a state that none has."""
+    """The number of submissions in each state, including states with 0 submissions."""
     waiting: int
-    """The number of open jobs that no worker holds."""
+    """The number of unfinished jobs without a worker."""
     under_way: int
     held: int
-    """The number of submissions that are not tried again until an organiser acts."""
+    """The number of submissions that are held until an organiser acts."""
     oldest_s: float
     """The age of the oldest unfinished submission in seconds; 0 if there is none."""
     archive_bytes: int
@@ -67,7 +67,7 @@ def status_of(ladder: Ladder) -> Status:
 
 
 def write_probe(ladder: Ladder) -> None:
-    """Writes a row that means nothing, to test that the database can be written.
+    """Writes a row without meaning into the database, to test that writing works.
 
     Raises ArenaError [ladder-failed], [no-room].
     """

@@ -1,1 +1,1 @@
-"""Remote bots: they run on their owners' machines and connect over TLS."""
+"""Remote bots: bots that run on their owners' machines, and connect to the arena over TLS."""

@@ -1,8 +1,9 @@
-"""Messages in both directions, each delivered once and in order even if connections are lost.
+"""A channel: messages in both directions, each delivered once and in order, even if connections are lost.
 
-Rule 1: a message is kept until the other end confirms that it was read; a new connection goes on after what came.
-Rule 2: waiting messages are bounded at both ends, because senders wait for room; a sender that does not wait is no
-connector of ours, and is cut off.
+Rule 1: each end keeps a message until the other end confirms that it was read. After a loss, the next connection
+continues with the first message that did not arrive.
+Rule 2: the waiting messages are limited at both ends, because a sender waits while too many are unread. The receiver
+cuts off a sender that does not wait, because it cannot be a connector of this project.
 """
 
 import asyncio
@@ -10,36 +11,42 @@ from collections import deque
 from typing import Final
 
 MOST_KEPT_BYTES: Final = 4 << 20
-"""A sender waits while the other end has not yet read more bytes than this."""
+"""The most bytes of unconfirmed messages; a sender waits while it has more of them."""
 MOST_UNREAD_BYTES: Final = 24 << 20
-"""The most bytes that may come unread; a sender that waits as it should never exceeds this."""
+"""The most bytes of received messages that may be unread; a sender that waits for confirmations never exceeds this
+limit.
+"""
 EACH_BYTES: Final = 100
-"""The bytes that are counted for each message in addition to its own."""
+"""The bytes that each message counts in addition to its length."""
 
 
 class BrokenError(Exception):
-    """Raised if the other end broke the protocol."""
+    """The error for a violation of the protocol by the other end."""
 
 
 class LostError(Exception):
-    """Raised if the connection is lost, for the reason in its text; another connection may continue the channel."""
+    """The error for a lost connection, with the reason as its text; a later connection may continue the channel."""
 
 
 class Channel:
-    """One end of a channel. `connect` gives a connection a number, with which all that comes from it is passed in."""
+    """One end of a channel. `connect` gives each connection a number, and every message from a connection is passed in
+    with this number.
+    """
 
     def __init__(self) -> None:
         self.came = 0
-        """How many messages have come from the other end."""
+        """The number of messages received from the other end."""
         self._kept: deque[bytes] = deque()
-        """Own messages that the other end has not confirmed."""
+        """The messages written at this end that the other end has not confirmed."""
         self._kept_bytes = 0
         self._confirmed = 0
-        """How many of the own messages the other end has confirmed."""
+        """The number of messages written at this end that the other end has confirmed."""
         self._sent = 0
-        """How many of the own messages were sent on this connection or confirmed before; some of these may be lost."""
+        """The number of messages written at this end that were sent on the present connection or confirmed before.
+        Unconfirmed messages among them may get lost.
+        """
         self._told = 0
-        """The last number of messages read that this end has told the other end."""
+        """The number of read messages in this end's last confirmation to the other end."""
         self._unread: deque[bytes] = deque()
         self._unread_bytes = 0
         self._connection = 0
@@ -49,7 +56,7 @@ class Channel:
     # The line: messages to and from the speaker at this end.
 
     async def write(self, data: bytes) -> None:
-        """Sends a message, and returns when there is room for the next; does nothing once the channel is closed."""
+        """Sends a message, and returns when there is space for another one; does nothing if the channel is closed."""
         if self._closed:
             return
         self._kept.append(data)
@@ -60,7 +67,7 @@ class Channel:
             await self._room.wait()
 
     async def read(self) -> bytes | None:
-        """The other end's next message; None once the channel is closed and all messages are read."""
+        """The next message from the other end; None if the channel is closed and all messages are read."""
         while not self._unread:
             if self._closed:
                 return None
@@ -72,7 +79,9 @@ class Channel:
         return data
 
     def close(self) -> None:
-        """Closes the channel: later messages are neither written nor delivered; those written before are still sent."""
+        """Closes the channel: later messages are neither sent nor delivered, but messages written before are still
+        sent.
+        """
         self._closed = True
         for event in (self._room, self._due, self._arrived):
             event.set()
@@ -84,9 +93,10 @@ class Channel:
     # The connections: messages to and from the other end.
 
     def connect(self, came: int) -> int:
-        """Begins a new connection, and returns its number; whatever the connection before still brings is ignored.
+        """Begins a new connection, and returns its number; from now on, messages from earlier connections are ignored.
 
-        `came`: how many messages the other end says it has. Raises BrokenError.
+        `came`: the number of messages that the other end has received, as it reports. Raises BrokenError if this number
+        is impossible.
         """
         self._confirm(came)
         self._connection += 1
@@ -95,12 +105,14 @@ class Channel:
         return self._connection
 
     def confirm(self, connection: int, read: int) -> None:
-        """Notes that the other end has read `read` messages; raises BrokenError."""
+        """Records that the other end has read the first `read` messages; raises BrokenError if this number is
+        impossible.
+        """
         if connection == self._connection:
             self._confirm(read)
 
     def deliver(self, connection: int, data: bytes) -> None:
-        """Takes a message that a connection has brought; raises BrokenError if too many are unread."""
+        """Accepts a message from a connection; raises BrokenError if too many messages are unread."""
         if connection != self._connection or self._closed:
             return
         self._unread.append(data)
@@ -111,10 +123,11 @@ class Channel:
             raise BrokenError(f"{len(self._unread)} messages came that nobody could read yet")
 
     async def due(self, connection: int) -> tuple[list[bytes], int | None]:
-        """Waits for something to send: messages, and the number read here if it is news (else None); no messages and
-        None once all is over.
+        """Waits for something to send, and returns it: messages, and the number of messages read at this end (None if
+        unchanged).
 
-        Raises LostError if another connection has come, which then sends what is due.
+        Returns no messages and None once the channel is closed and everything is sent. Raises LostError if a newer
+        connection exists, which then sends instead.
         """
         while True:
             if connection != self._connection:

@@ -1,9 +1,9 @@
-"""The connector: offers a bot of this machine to an arena elsewhere, and relays messages.
+"""The connector: offers a bot on this machine to an arena elsewhere, and relays messages between them.
 
-Rule 1: the connector dials out. When it loses the connection, it dials again, and waits longer before each attempt. The
-bot's process keeps running meanwhile.
-Rule 2: the connector runs only the command that it was started with. The arena decides when a process begins and ends,
-and nothing else.
+Rule 1: the connector opens the connection to the arena. If it loses the connection, it connects again, with a longer
+wait before each attempt. The bot's process keeps running meanwhile.
+Rule 2: the connector runs only the command with which it was started. The arena only decides when a process of the bot
+begins and ends.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ FINAL: Final = {
     grpc.StatusCode.FAILED_PRECONDITION: ("not-admitted", "install the release of that arena"),
     grpc.StatusCode.UNIMPLEMENTED: ("no-gate", "ask whoever runs the league for the address of its gate"),
 }
-"""The error code and hint for refusals that dialling again would not change, by gRPC status."""
+"""The error code and hint for each refusal that another attempt would not change, by gRPC status."""
 
 
 @dataclass(slots=True)
@@ -43,26 +43,26 @@ class Condition:
     """The present state of a connector, for displays."""
 
     name: str = ""
-    """The name that the arena gives the bot; empty before the first connection."""
+    """The bot's name in the arena; empty before the first connection."""
     connected: bool = False
     processes: int = 0
-    """How many processes of the bot the connector has begun."""
+    """The number of processes of the bot that the connector has started."""
     carried: int = 0
-    """How many messages of the bot it has relayed."""
+    """The number of relayed messages from the bot."""
     losses: int = 0
-    """How many connections it has lost."""
+    """The number of lost connections."""
     round_trips_us: deque[int] = field(default_factory=lambda: deque(maxlen=MEASURED))
 
     def round_trip_ms(self) -> float | None:
-        """The median of the latest round trips in milliseconds; None if none was measured."""
+        """The median of the latest round-trip times in milliseconds; None if none was measured."""
         return median(self.round_trips_us) / 1_000 if self.round_trips_us else None
 
 
 class Connector:
-    """The connector of one bot; it calls `tell` with a sentence for each thing that happens."""
+    """The connector of one bot; it reports each event to its user by calling `tell` with a sentence."""
 
     def __init__(self, target: Target, token: str, launch: Launch, folder: Path, tell: Callable[[str], None]) -> None:
-        """`folder`: where the sockets lie to which the bot's processes connect."""
+        """`folder`: the folder for the sockets to which the bot's processes connect."""
         self.condition = Condition()
         self._target = target
         self._token = token
@@ -72,13 +72,14 @@ class Connector:
         self._bot: LocalBot | None = None
         self._pause_s = FIRST_PAUSE_S
         self._lost_for = ""
-        """The reason for which the last attempts to connect failed, so that it is told only once; empty if the last one
-        succeeded.
+        """The reason why the last attempts to connect failed, stored so that it is reported only once; empty if the
+        last attempt succeeded.
         """
 
     async def run(self) -> str:
-        """Serves until the arena does not need the bot any more; returns why. Raises ArenaError if dialling again is
-        useless.
+        """Offers the bot until the arena no longer needs it; returns the arena's reason.
+
+        Raises ArenaError if another attempt to connect would be useless.
         """
         try:
             while True:
@@ -94,7 +95,9 @@ class Connector:
             await self._end_bot(None)
 
     async def _connection(self) -> Over | None:
-        """Runs one connection to its end; returns the arena's Over, or None if the bot ended the conversation."""
+        """Runs one connection to its end; returns the arena's Over message, or None if the bot ended the
+        conversation.
+        """
         async with self._target.channel() as channel:
             opened: Any = channel  # the stub demands arguments that are not needed
             call = opened.stream_stream(OFFER)(metadata=(("authorization", f"Bearer {self._token}"),))
@@ -141,7 +144,9 @@ class Connector:
         return await link.carry(attach, bot.over)
 
     async def _begun(self, begin: Begin) -> LocalBot:
-        """The bot's process that the arena wants: the running one, or a new one; raises ArenaError [not-started]."""
+        """The bot's process that the arena requests: the running process, or a new one; raises ArenaError
+        [not-started].
+        """
         if self._bot and self._bot.id == begin.process:
             self._tell("the connection is there again; the bot goes on")
             return self._bot
@@ -166,7 +171,9 @@ class Connector:
             self._tell(f"the bot has ended: {reason}" + (f"; the last it printed:\n{output}" if output else ""))
 
     async def _lost(self, error: Exception) -> str:
-        """Why a connection was lost, in a sentence; raises ArenaError if another attempt would fail, too."""
+        """A sentence with the reason why a connection was lost; raises ArenaError if another attempt would fail,
+        too.
+        """
         self.condition.losses += 1
         if not isinstance(error, grpc.aio.AioRpcError):
             return str(error)
@@ -188,7 +195,7 @@ class Connector:
 
 
 class _ConnectorLink(Link):
-    """The connector's end of a connection, which sends each of the gate's beats back."""
+    """The connector's end of a connection, which sends each of the gate's heartbeats back."""
 
     def __init__(self, wire: Wire, round_trips_us: deque[int]) -> None:
         super().__init__(wire, self._answer)
@@ -215,7 +222,9 @@ class _Wire:
         return None if data is END_OF_STREAM else data
 
     async def close(self) -> None:
-        """Ends writing, and reads to the end of the stream: until then the gate counts it, and might refuse another."""
+        """Ends writing, and reads to the end of the stream. Until then the gate counts the stream, and might refuse the
+        connector's next one.
+        """
         with suppress(TimeoutError, grpc.aio.AioRpcError):
             async with asyncio.timeout(SILENT_S):
                 await self._call.done_writing()
@@ -224,7 +233,7 @@ class _Wire:
 
 
 async def _status(call: Any) -> grpc.aio.AioRpcError:  # noqa: ANN401  # as above
-    """The status of a stream that has ended, as an exception."""
+    """The gRPC status of an ended stream, as an exception."""
     return grpc.aio.AioRpcError(
         await call.code(), await call.initial_metadata(), await call.trailing_metadata(), await call.details(), None
     )

@@ -1,8 +1,9 @@
 """Limits the connections at a gate that have not offered a bot yet.
 
-gRPC limits only the number of all connections, so one caller could take them all and keep the others out. Here each is
-a stranger until its connector offers a bot. Rule: the door only carries bytes. Their meaning is the gate's matter, and
-TLS ends there.
+gRPC limits only the total number of connections, so one caller could use them all up and shut out the others. Here each
+connection counts as a "stranger" until it offers a bot, and the number of strangers is limited.
+
+Rule: the door only relays bytes. The gate interprets them, and TLS ends at the gate.
 """
 
 import asyncio
@@ -19,25 +20,25 @@ from arena.system.sockets import unix_socket
 
 MOST_STRANGERS: Final = 128
 MOST_OF_ONE: Final = 32
-"""The most strangers that may be connected from one address."""
+"""The most strangers (connections without an offer) from one network address."""
 STRANGER_S: Final = 10.0
-"""How many seconds a connection may be a stranger before it is closed."""
+"""The seconds after which a stranger's connection is closed."""
 LAST_WORDS_S: Final = 2.0
-"""How many seconds gRPC's last bytes may take to be sent on when the door closes."""
+"""The seconds for sending gRPC's last bytes when the door closes."""
 LOOK_S: Final = 0.01
 BACKLOG: Final = 512
-"""The most connections that may wait to be accepted."""
+"""The most connections that may be waiting for acceptance."""
 
 
 class _End(asyncio.Protocol):
-    """One end of a relayed connection, which passes what it receives to the other end."""
+    """One end of a relayed connection, which passes the received bytes to the other end."""
 
     def __init__(self) -> None:
         self.other: _End | None = None
         self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keeps the transport of this end, which is connected now."""
+        """Stores the transport of this end, which is now connected."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
 
@@ -47,7 +48,7 @@ class _End(asyncio.Protocol):
             there.write(data)
 
     def pause_writing(self) -> None:
-        """Stops reading from the other end until this end has sent what waits."""
+        """Stops reading from the other end until this end has sent its waiting bytes."""
         if there := self._there():
             there.pause_reading()
 
@@ -57,7 +58,7 @@ class _End(asyncio.Protocol):
             there.resume_reading()
 
     def connection_lost(self, error: Exception | None) -> None:  # noqa: ARG002  # both ends close alike
-        """Closes the other end, once it has sent what waits."""
+        """Closes the other end, after it has sent its waiting bytes."""
         if there := self._there():
             there.close()
 
@@ -66,7 +67,7 @@ class _End(asyncio.Protocol):
 
 
 class _Caller(_End):
-    """The outer end of a relayed connection, to which the connector has connected."""
+    """The outer end of a relayed connection, which belongs to a connector."""
 
     def __init__(self, door: "Door") -> None:
         super().__init__()
@@ -75,7 +76,7 @@ class _Caller(_End):
         self.address = ""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Reports the connection to the door, and does not read until the inner end is connected."""
+        """Reports the connection to the door, and pauses reading until the inner end is connected."""
         super().connection_made(transport)
         assert self.transport
         # not at once: in early releases of Python 3.11 a transport begins to read after this call, even if paused
@@ -84,13 +85,15 @@ class _Caller(_End):
         self._door.came(self)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Closes the inner end, and has the door forget the connection."""
+        """Closes the inner end, and removes the connection from the door's list."""
         super().connection_lost(error)
         self._door.forget(self.number)
 
 
 class Door:
-    """Relays bytes between the public socket and a socket in `folder` on which gRPC serves."""
+    """Relays bytes between the public socket and an inner socket in `folder`, on which the gate's gRPC server
+    listens.
+    """
 
     def __init__(self, listening: socket.socket, folder: Path) -> None:
         self._listening = listening
@@ -102,7 +105,7 @@ class Door:
         self._server: asyncio.Server | None = None
 
     def inner(self) -> Path:
-        """The path of the socket on which gRPC must serve."""
+        """The path of the socket on which the gRPC server must listen."""
         return self._folder / "gate"
 
     async def open(self) -> None:
@@ -111,7 +114,9 @@ class Door:
         self._server = await loop.create_server(lambda: _Caller(self), sock=self._listening, backlog=BACKLOG)
 
     async def close(self) -> None:
-        """Accepts no more connections; gives gRPC LAST_WORDS_S to finish, and then closes those that are left."""
+        """Accepts no more connections; gives gRPC LAST_WORDS_S seconds to finish, and then closes the remaining
+        connections.
+        """
         if self._server:
             self._server.close()
         until_s = time.monotonic() + LAST_WORDS_S
@@ -124,13 +129,13 @@ class Door:
         await asyncio.gather(*self._joining, return_exceptions=True)
 
     def address(self, peer: str) -> str:
-        """The network address of the connection that gRPC knows as `peer`; empty if it is gone."""
+        """The network address of the connection that gRPC names `peer`; empty if the connection has ended."""
         caller = self._there.get(_number(peer))
         return caller.address if caller else ""
 
     @contextmanager
     def known(self, peer: str) -> Iterator[None]:
-        """A context in which this connection does not count as a stranger."""
+        """A context in which the connection that gRPC names `peer` does not count as a stranger."""
         number = _number(peer)
         self._strangers.greet(number)
         try:
@@ -140,7 +145,7 @@ class Door:
                 self._strangers.come(number, self._there[number].address)
 
     def came(self, caller: _Caller) -> None:
-        """Registers a new connection as a stranger, and connects it to gRPC."""
+        """Registers a new connection as a stranger, and begins to connect it to gRPC."""
         caller.number = next(self._numbers)
         self._there[caller.number] = caller
         self._strangers.come(caller.number, caller.address)
@@ -149,7 +154,7 @@ class Door:
         joining.add_done_callback(self._joining.discard)
 
     def forget(self, number: int) -> None:
-        """Forgets a connection that has ended."""
+        """Removes an ended connection from the door's lists."""
         self._strangers.greet(number)
         self._there.pop(number, None)
 
@@ -160,7 +165,9 @@ class Door:
             caller.transport.abort()
 
     async def _join(self, caller: _Caller) -> None:
-        """Connects a caller to gRPC, from a socket whose name has the caller's number, so that `peer` tells it."""
+        """Connects a caller to gRPC. The name of the inner socket contains the caller's number, so that gRPC's `peer`
+        identifies the caller.
+        """
         loop, own, inner = asyncio.get_running_loop(), self._folder / str(caller.number), _End()
         inner.other = caller
         try:

@@ -1,8 +1,8 @@
-"""The gate: the gRPC server to which connectors of remote bots connect.
+"""The gate: the gRPC server of the arena to which the connectors of remote bots connect.
 
-Rule 1: nothing is read from a connection without a valid token.
-Rule 2: whatever a connector does costs only its own bot. After a lost connection another may go on, but the bot's clock
-has kept running.
+Rule 1: the gate reads nothing from a connection without a valid token.
+Rule 2: a misbehaving connector harms only its own bot. After a loss another connection may continue, but the bot's
+clock keeps running meanwhile.
 """
 
 import asyncio
@@ -32,22 +32,30 @@ from arena.transport.machine.shortage import cannot_listen
 from arena.transport.streams.server import Context
 
 MOST_STREAMS: Final = 2
-"""The most streams that one connection may have; a connector needs one."""
+"""The most streams on one connection; a connector needs only one."""
 GRACE_S: Final = 2.0
-"""How many seconds connectors may take to receive the message that all is over."""
+"""The seconds in which connectors must receive the message that the league is over."""
 LINGER_S: Final = LONGEST_PAUSE_S + 1.0
-"""How many seconds a connector that has lost its connection may take to come back for that message."""
+"""The seconds in which a connector that has lost its connection may reconnect, to receive the message that the league
+is over.
+"""
 LOOK_S: Final = 0.05
 HEARD_S: Final = 5.0
-"""How many seconds a patient gate waits for an unknown token to become known: its bot may just have been entered."""
+"""The seconds for which a gate that waits for bots (`patient`) waits for an unknown token to become valid, because its
+bot may just have been entered.
+"""
 BEARER: Final = "Bearer "
 TRIES: Final = Rate(20, 5)
-"""How often one address may send unknown tokens; known tokens are never refused for this."""
+"""The rate at which one network address may send unknown tokens. A known token is never refused because of this
+limit.
+"""
 NS_PER_MS: Final = 1_000_000
 
 
 class Gate:
-    """A gate, as an async context manager; set `done` before leaving it if no remote is needed any more."""
+    """A gate for remote bots, as an async context manager. Set `done` before leaving it if the league is over, so that
+    connectors learn about the end.
+    """
 
     def __init__(self, terms: GateTerms, clock: Clock, tries: Rate = TRIES) -> None:
         self.done = False
@@ -56,7 +64,7 @@ class Gate:
         self._names: Mapping[str, str] = {}
         self._places: dict[str, Place] = {}
         self._told = asyncio.Event()
-        """Set when `admit` was called; waiting for it costs little, even if many strangers do."""
+        """An event that `admit` sets. Waiting for it costs little, even if many strangers wait."""
         self.admit(terms.names)
         self._tries = Lately(tries)
         self._server = grpc.aio.server(options=_options())
@@ -98,7 +106,9 @@ class Gate:
         return any(place.expected for place in self._places.values())
 
     def admit(self, names: Mapping[str, str]) -> None:
-        """Sets which bots may come in: the name of each, by its token's hash. Connected remotes are not cut off."""
+        """Sets the bots that may connect, as a name for each token's hash. Bots that are already connected stay
+        connected.
+        """
         self._names = names
         for name in names.values():
             if name not in self._places:
@@ -106,7 +116,7 @@ class Gate:
         self._told.set()
 
     def remotes(self, names: Mapping[str, str] | None = None) -> list[Remote]:
-        """The bots that may come in; `names` selects some, and maps each to the name it has in matches."""
+        """The bots that may connect. `names` selects some of them, and maps each one's name to its name in matches."""
         if names is None:
             return [place.remote for place in self._places.values()]
         for name, called in names.items():
@@ -114,23 +124,27 @@ class Gate:
         return [self._places[name].remote for name in names]
 
     def there(self) -> dict[str, float | None]:
-        """The bots with a connector, each with the median of its last round trips in milliseconds, None if not yet
-        known.
+        """The connected bots, each with the median of its last round-trip times in milliseconds, or None if not yet
+        measured.
         """
         trips = self.round_trips_ms()
         return {name: trips.get(name) for name, place in self._places.items() if place.taken()}
 
     def missing(self) -> list[str]:
-        """The names of the bots without a connector."""
+        """The names of the bots that are not connected."""
         return [name for name, place in self._places.items() if not place.taken()]
 
     def round_trips_ms(self) -> Mapping[str, float]:
-        """The median of the last round trips in milliseconds, by the name of each remote that has been connected."""
+        """The median of the last round-trip times in milliseconds, by name, for each bot that has ever been
+        connected.
+        """
         measured = {name: place.round_trips_us for name, place in self._places.items()}
         return {name: median(round_trips) / 1_000 for name, round_trips in measured.items() if round_trips}
 
     async def serve(self, _: object, context: Context) -> None:
-        """Serves one stream of a connector until it ends; ends it with a status if the connector is refused."""
+        """Serves one stream of a connector until it ends; if the gate refuses the connector, ends the stream with a
+        gRPC status.
+        """
         try:
             await self._serve(context)
         except RefusedError as refused:
@@ -157,7 +171,9 @@ class Gate:
             place.leave()
 
     async def _place(self, context: Context) -> Place:
-        """The place at the gate of the bot whose token the connector sent; raises RefusedError."""
+        """The place at the gate for the bot with the connector's token; raises RefusedError if the token is not
+        valid.
+        """
         said = dict(context.invocation_metadata() or ()).get("authorization", "")
         token = hashed(said.removeprefix(BEARER) if isinstance(said, str) else "")
         if token not in self._names:
@@ -170,7 +186,7 @@ class Gate:
         return self._places[self._names[token]]
 
     async def _heard_of(self, token: str) -> None:
-        """Waits for the token with this hash to become known, if the gate is patient; raises RefusedError if it does
+        """Waits for the token with this hash to become valid, if the gate is patient; raises RefusedError if it does
         not.
         """
         try:
@@ -185,7 +201,7 @@ class Gate:
             ) from error
 
     async def _carry(self, place: Place, link: GateLink, offer: Offer) -> None:
-        """Waits until a process of the remote is wanted, then carries its messages until one end says it is over."""
+        """Waits until a match needs a process of the remote bot, then relays its messages until one end sends Over."""
         remote = place.remote
         begun: list[RemoteProcess] = []
 
@@ -224,7 +240,9 @@ class Gate:
             await asyncio.gather(carrying, beating, return_exceptions=True)
 
     async def _process(self, remote: Remote, offer: Offer) -> RemoteProcess | None:
-        """Waits for the process that the connector must begin or continue; None if none will be wanted any more."""
+        """Waits for the process that the connector must start or continue; returns None if the league is over and needs
+        no more.
+        """
         while True:
             remote.changed.clear()
             process = remote.process
@@ -238,7 +256,7 @@ class Gate:
 
 
 class _Offers(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic only in the stubs
-    """Tells gRPC which handler serves the only method of a gate."""
+    """Tells gRPC the handler for the gate's only method, Offer."""
 
     def __init__(self, gate: Gate) -> None:
         self._handler = grpc.stream_stream_rpc_method_handler(gate.serve)

@@ -1,4 +1,4 @@
-"""The gate's end of a connection."""
+"""The gate's end of a connection with a connector."""
 
 import asyncio
 import time
@@ -17,7 +17,7 @@ MOST_OFFER_BYTES: Final = 1_024
 
 
 class GateLink(Link):
-    """The gate's end of a connection, which sends the beats that the connector sends back."""
+    """The gate's end of a connection, which sends heartbeats; the connector sends each of them back."""
 
     def __init__(self, wire: Wire, round_trips_us: deque[int]) -> None:
         super().__init__(wire, self._echo)
@@ -26,7 +26,9 @@ class GateLink(Link):
         self._echoed = asyncio.Event()
 
     async def beat(self) -> NoReturn:
-        """Sends beats and measures their round trips for ever; raises LostError if one does not come back."""
+        """Sends heartbeats and measures their round-trip times without end; raises LostError if a heartbeat does not
+        return in time.
+        """
         for self._number in count(1):
             self._echoed.clear()
             sent_ns = time.monotonic_ns()
@@ -62,8 +64,8 @@ class GateWire:
 
 
 async def offered(wire: Wire) -> Offer:
-    """The offer in the stream's first frame; raises LostError or BrokenError if there is none, or if it is late or too
-    large.
+    """The connector's offer in the first frame of a stream; raises LostError if it is missing or late, BrokenError if
+    it is too large or no offer.
     """
     try:
         async with asyncio.timeout(SILENT_S):

@@ -13,7 +13,10 @@ OPTION = "--remote"
 
 
 def demand_safe(address: str, tls: Tls | None, option: str) -> None:
-    """Raises ArenaError [bad-bind] if tokens would travel to this address unencrypted over a network."""
+    """Raises ArenaError [bad-bind] if a gate at this address would receive tokens unencrypted over a network.
+
+    `option`: the name of the option with the address, for the error's message.
+    """
     host, _ = address_of(address, option)
     if tls is None and not is_loopback(host):
         raise ArenaError(
@@ -25,30 +28,33 @@ def demand_safe(address: str, tls: Tls | None, option: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GateTerms:
-    """What a league needs to open its gates; it is useless on another machine.
+    """The settings with which a league opens its gates; they contain an open socket, so they are useless on another
+    machine.
 
-    The socket listens before the first gate and between gates: the next gate serves a call that was made meanwhile.
+    The socket listens even before the first gate and between gates. The next gate then serves a connection that was
+    made meanwhile.
     """
 
     listening: Listening
     names: dict[str, str]
-    """The name of each remote, by the hash of its token."""
+    """The name of each remote bot, by the hash of its token."""
     patient: bool = False
-    """Whether remotes may come and go: no match with a remote begins while its connector is away.
+    """Whether remote bots may connect and disconnect during the league: no match with a bot begins while its connector
+    is disconnected.
 
-    The process that plays the league ends that wait, and tells the gate which bots it must admit from now on.
+    The process that plays the league may end this wait, and tells the gate which bots to admit from then on.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Bind:
-    """The address at which a gate should listen, as a person typed it."""
+    """The address at which a gate should listen, as the user typed it, and the gate's certificate if any."""
 
     address: str
     tls: Tls | None
 
     def terms(self, remotes: Sequence[str], tokens: Path) -> GateTerms:
-        """Begins to listen, and returns the gate's terms for these bots, whose tokens are in the file `tokens`.
+        """Begins to listen, and returns the gate's settings for the bots `remotes`, with tokens from the file `tokens`.
 
         Raises ArenaError [bad-bind], [bad-tokens], [no-token].
         """

@@ -14,31 +14,31 @@ from arena.remote.v1.remote_pb2 import Beat, Frame, Over
 REMOTE_VERSION: Final = 1
 OFFER: Final = "/arena.remote.v1.RemoteService/Offer"
 MOST_FRAME_BYTES: Final = 16 * MOST_MESSAGE_BYTES
-"""The most bytes of a frame that is received; gRPC ends the stream on a larger one."""
+"""The most bytes of a received frame; gRPC ends the stream if a frame is larger."""
 SILENT_S: Final = 10.0
-"""After this many seconds without a frame a connection counts as lost."""
+"""The seconds without a frame after which a connection counts as lost."""
 BEAT_S: Final = 2.0
-"""The seconds between two beats."""
+"""The seconds between two heartbeats."""
 LONGEST_PAUSE_S: Final = 4.0
-"""The most seconds that a connector waits before it dials again."""
+"""The most seconds that a connector waits before it connects again."""
 MOST_REASON: Final = 300
-"""The most characters of a reason that are kept."""
+"""The most characters that are kept of a reason from the other end."""
 MEASURED: Final = 100
-"""How many of the latest round trips are remembered."""
+"""The number of latest round-trip times that are kept."""
 
 
 class Wire(Protocol):
     """One end of a gRPC stream."""
 
     async def read(self) -> bytes | None:
-        """The next frame; None at the end of the stream."""
+        """The next frame (one message on the stream); None at the end of the stream."""
 
     async def write(self, data: bytes) -> None:
-        """Sends a frame."""
+        """Sends a frame, which is one message on the stream."""
 
 
 class Link:
-    """What both ends of a connection have in common; `on_beat` is called with each beat that comes."""
+    """The common part of both ends of a connection; it calls `on_beat` with each received heartbeat."""
 
     def __init__(self, wire: Wire, on_beat: Callable[[Beat], Awaitable[None]]) -> None:
         self._wire = wire
@@ -48,7 +48,7 @@ class Link:
         self._connection = 0
 
     async def read(self) -> Frame:
-        """The next frame that is not a beat; raises LostError, BrokenError."""
+        """The next frame that is not a heartbeat; raises LostError, BrokenError."""
         while True:
             try:
                 async with asyncio.timeout(SILENT_S):
@@ -71,20 +71,23 @@ class Link:
             await self._wire.write(frame.SerializeToString())
 
     def attach(self, channel: Channel, came: int) -> None:
-        """Makes `channel` the one that this connection carries; `came`: how many of its messages the other end has.
-        Raises BrokenError.
+        """Makes this connection carry `channel`.
+
+        `came`: the number of the channel's messages that the other end has received. Raises BrokenError if this number
+        is impossible.
         """
         self._channel, self._connection = channel, channel.connect(came)
 
     async def carry(
         self, begin: Callable[[], Awaitable[Over | None]], over: Callable[[], Awaitable[Over]]
     ) -> Over | None:
-        """Carries the channel until one end sends Over: this end does when the channel is closed, with the value of
-        `over`.
+        """Carries the channel's messages until one end sends Over. This end sends the result of `over` when the channel
+        is closed.
 
-        `begin` attaches the channel, or returns an Over to send at once. Returns the other end's Over, None if this end
-        sent it. The end that sent it waits until the other end closes: gRPC drops what is under way when a call ends,
-        and nothing more can be read after writing to an ended call. Raises LostError, BrokenError.
+        `begin` attaches the channel, or returns an Over message to send at once. Returns the other end's Over, or None
+        if this end sent one. After sending Over, this end waits until the other end closes the stream, for two reasons:
+        gRPC drops unsent data when a call ends, and after writing to an ended call nothing more can be read. Raises
+        LostError, BrokenError.
         """
         sending = asyncio.create_task(self._send(begin, over))
         reading = asyncio.create_task(self._receive())
@@ -102,7 +105,7 @@ class Link:
             await asyncio.gather(sending, reading, return_exceptions=True)
 
     async def _stop(self, sending: asyncio.Task[None]) -> None:
-        """Cancels the sending task, but between two frames, since gRPC would end the call if a frame were cut off."""
+        """Cancels the sending task between two frames, because gRPC would end the call if a frame were cut off."""
         with suppress(TimeoutError):
             async with asyncio.timeout(SILENT_S), self._writing:
                 sending.cancel()

@@ -1,4 +1,4 @@
-"""A remote bot's process on its owner's machine, which connects to its connector as to an arena."""
+"""A remote bot's process on its owner's machine. It connects to the connector as if the connector were an arena."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -17,24 +17,28 @@ from arena.transport.streams.line import Line
 from arena.transport.streams.server import Server, address_in
 
 STARTUP_MS: Final = 60_000
-"""How many milliseconds a bot may take to acknowledge the settings of its connection; later limits are the arena's."""
+"""The milliseconds in which a bot must acknowledge the settings of its connection; the arena itself enforces all later
+limits.
+"""
 LAST_WORDS_S: Final = 0.5
-"""How many seconds a process that was given up may take to print where it hangs."""
+"""The seconds in which a terminated process may print where it hangs."""
 _numbers = count(1)
 
 
 class Relay:
-    """Carries a bot's messages to a channel, and those of the channel to the bot, as unchanged bytes."""
+    """Relays messages between a bot and a channel in both directions, as unchanged bytes."""
 
     def __init__(self, channel: Channel) -> None:
         self.channel = channel
         self.broken: Refusal | None = None
-        """The refusal if the bot broke the protocol of its connection to the connector; None if it did not."""
+        """The refusal that describes how the bot broke the protocol of its connection to the connector; None if it did
+        not.
+        """
         self.refusal: Refusal | None = None
-        """The refusal if the arena refused the bot; None if it did not."""
+        """The arena's refusal of the bot; None if there is none."""
 
     async def carry(self, line: Line) -> None:
-        """Carries messages until one of the two sides ends."""
+        """Relays messages until the bot or the channel ends."""
         saying = asyncio.create_task(self._say(line))
         hearing = asyncio.create_task(self._hear(line))
         try:
@@ -47,10 +51,10 @@ class Relay:
             await line.refuse(self.refusal)
 
     def say_goodbye(self, reason: str) -> None:
-        """Does nothing: the arena's own goodbye is carried like its other messages."""
+        """Does nothing, because the arena's own Goodbye reaches the bot like its other messages."""
 
     def said_goodbye(self) -> bool:
-        """Whether the channel is closed, as it is after the arena's goodbye."""
+        """Whether the channel is closed, which also happens after the arena's Goodbye."""
         return self.channel.closed()
 
     def stop(self) -> None:
@@ -58,7 +62,7 @@ class Relay:
         self.channel.close()
 
     def break_off(self, refusal: Refusal) -> None:
-        """Notes how the bot broke the protocol, and closes the channel."""
+        """Records how the bot broke the protocol, and closes the channel."""
         self.broken = self.broken or refusal
         self.channel.close()
 
@@ -76,7 +80,7 @@ class Relay:
 
 
 class LocalBot:
-    """A running process of the bot, with the server it connects to."""
+    """A running process of the bot, with the local server to which it connects."""
 
     def __init__(self, begin: Begin, relay: Relay, server: Server, process: BotProcess) -> None:
         self.id = begin.process
@@ -88,7 +92,9 @@ class LocalBot:
 
     @classmethod
     async def start(cls, launch: Launch, begin: Begin, folder: Path) -> "LocalBot":
-        """Starts a process; raises OSError if there is no such program, ArenaError if this machine cannot start it."""
+        """Starts a process of the bot; raises OSError if its program does not exist, ArenaError if this machine cannot
+        start it.
+        """
         relay = Relay(Channel())
         server = Server(relay, STARTUP_MS)
         async with AsyncExitStack() as stack:
@@ -103,8 +109,8 @@ class LocalBot:
         return cls(begin, relay, server, process)
 
     async def over(self) -> Over:
-        """The Over that says how the bot ended; waits briefly for the process, which often ends just after its
-        stream.
+        """The Over message with the reason why the bot ended; waits briefly for the end of the process, which often
+        follows the end of its stream.
         """
         await asyncio.wait((self._watching,), timeout=GRACE_S)
         if broken := self._relay.broken:
@@ -112,12 +118,12 @@ class LocalBot:
         return Over(reason=self.ended() if self._watching.done() else "the bot closed its stream")
 
     def ended(self) -> str:
-        """How the process ended by itself, in words; if it has not, a text that says it was ended here."""
+        """A description of how the process ended by itself; if it did not, a text that the connector ended it."""
         return self._watching.result() if self._watching.done() else "it was ended here"
 
     async def end(self, over: Over | None = None) -> str:
-        """Ends the process, telling the bot the reason in `over` if there is one; returns the last lines that it
-        printed.
+        """Ends the process, after passing the reason in `over`, if it is given, on to the bot. Returns the last lines
+        that the bot printed.
         """
         try:
             if over and over.status:

@@ -1,4 +1,4 @@
-"""The places at a gate where connectors attach, one for each remote bot."""
+"""Moorings: the places at a gate to which connectors attach, one for each remote bot."""
 
 import asyncio
 from collections import deque
@@ -13,11 +13,11 @@ from arena.remote.remote_player import Remote
 from arena.remote.v1.remote_pb2 import Offer
 
 MOST_COMING: Final = 2
-"""The most streams that may have sent the token of one bot without having offered it yet."""
+"""The most streams that have sent the token of one bot but no offer yet."""
 
 
 class RefusedError(Exception):
-    """Raised if a connector is refused, with a gRPC status."""
+    """The error for a refused connector, with a gRPC status."""
 
     def __init__(self, status: grpc.StatusCode, sentence: str) -> None:
         super().__init__(sentence)
@@ -25,27 +25,29 @@ class RefusedError(Exception):
 
 
 class Place:
-    """The place of one remote bot at a gate; the task of one connection at a time may hold it."""
+    """The place of one remote bot at a gate; only one connection at a time may take it."""
 
     def __init__(self, remote: Remote, *, patient: bool = False) -> None:
-        """`patient`: whether matches with the remote begin only while its connector is there."""
+        """`patient`: whether matches with the remote bot begin only while its connector is connected."""
         self.remote = remote
         self._patient = patient
         if patient:
             remote.there.clear()
         self.expected = False
-        """Whether a connector has been here and has not been told that all is over."""
+        """Whether a connector was connected here but has not yet got the message that the league is over."""
         self.round_trips_us: deque[int] = deque(maxlen=MEASURED)
         self._serving: asyncio.Task[None] | None = None
         self._coming = 0
 
     def taken(self) -> bool:
-        """Whether a connector holds this place."""
+        """Whether a connector is attached to this place."""
         return self._serving is not None
 
     @contextmanager
     def coming(self) -> Iterator[None]:
-        """A context for a stream that has sent the token but no offer; raises RefusedError if there are too many."""
+        """A context for a stream that has sent the bot's token but no offer yet; raises RefusedError if there are too
+        many such streams.
+        """
         if self._coming >= MOST_COMING:
             sentence = f"{MOST_COMING} connections with the token of {self.remote.name} have offered nothing yet"
             raise RefusedError(grpc.StatusCode.RESOURCE_EXHAUSTED, f"{sentence}; try again later")
@@ -56,9 +58,10 @@ class Place:
             self._coming -= 1
 
     async def take(self, offer: Offer) -> None:
-        """Takes the place for the current task; if another task with the same process holds it, ends that task first.
+        """Takes the place for the current task. If an older connection to the same bot process still has the place,
+        ends its task first.
 
-        Raises RefusedError if another connector holds it.
+        Raises RefusedError if another connector has the place.
         """
         while before := self._serving:
             process, name = self.remote.process, self.remote.name
@@ -72,7 +75,7 @@ class Place:
         self.remote.there.set()
 
     def leave(self) -> None:
-        """Frees the place; only the task that holds it may call this."""
+        """Frees the place; only the task that took it may call this."""
         self._serving = None
         if self._patient:
             self.remote.there.clear()

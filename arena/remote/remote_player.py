@@ -1,4 +1,4 @@
-"""A remote bot as a host sees it: a player whose connection may be lost and come back."""
+"""A remote bot as a player in the arena's matches; its connection may be lost and restored."""
 
 import asyncio
 import secrets
@@ -19,7 +19,7 @@ GIVEN_UP = "the arena gave this process of the bot up"
 
 
 class RemoteProcess:
-    """A process of a remote bot, with the channel over which it is spoken to."""
+    """A process of a remote bot, with the channel for messages to and from it."""
 
     def __init__(self) -> None:
         self.id = secrets.token_bytes(16)
@@ -28,7 +28,7 @@ class RemoteProcess:
         self.channel = Channel()
         self.write = self.channel.write
         self.left = "the remote bot has left"
-        """How the process has ended at its owner's machine, in words."""
+        """A description of how the process has ended on its owner's machine."""
         self._broken = ""
         self._over: Over | None = None
 
@@ -40,20 +40,22 @@ class RemoteProcess:
         return data
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Ends the process, and tells the connector how the arena refused the bot."""
+        """Ends the process, and passes the arena's refusal of the bot on to the connector."""
         self.end(Over(reason=refusal.sentence, status=refusal.status))
 
     def part(self, over: Over) -> None:
-        """Notes why the arena is about to end the process; only the first reason counts."""
+        """Records the reason why the arena is about to end the process; only the first reason counts."""
         self._over = self._over or over
 
     def end(self, over: Over) -> None:
-        """Ends the process on the arena's side."""
+        """Ends the process on the arena's side, with the reason in `over`."""
         self.part(over)
         self.channel.close()
 
     def ended(self, over: Over) -> None:
-        """Takes the connector's message on how the process ended, or on how the bot broke the protocol at its end."""
+        """Records the connector's message on how the process ended, or on how the bot broke the protocol on its owner's
+        machine.
+        """
         reason = one_line(over.reason[:MOST_REASON]) or "no reason was given"
         if over.status:
             self._broken = reason
@@ -61,27 +63,29 @@ class RemoteProcess:
         self.end(Over(reason=reason))
 
     def over(self) -> Over:
-        """Why the process is over, as the message to its connector."""
+        """The message to the connector with the reason why the process is over."""
         return self._over or Over(reason=GIVEN_UP)
 
 
 class Remote:
-    """A bot that a connector offers; it has at most one process at a time."""
+    """A remote bot that may connect to a gate; it has at most one process at a time."""
 
     def __init__(self, name: str, clock: Clock) -> None:
         self.name = name
         """The bot's name in matches."""
         self.there = asyncio.Event()
-        """Set while matches with the bot may begin, so that a process of it may be wanted."""
+        """An event that is set while matches with the bot may begin. A match that begins may start a process of the
+        bot.
+        """
         self.there.set()
         self.process: RemoteProcess | None = None
-        """The process that is wanted or running; None if there is none."""
+        """The process that a match needs now; None if no match needs one."""
         self.changed = asyncio.Event()
-        """Set when another process is wanted, or none any more."""
+        """An event that is set when a match needs another process, or when the league is over."""
         self._clock = clock
 
     def member(self) -> Member:
-        """The remote bot as a member of a host's crew."""
+        """The remote bot as a player that a match host can start, like a local bot."""
 
         async def enter(slot: str, _: Path, __: int, switchboard: Switchboard) -> RemoteSession:
             await self.there.wait()
@@ -95,7 +99,7 @@ class Remote:
 
 
 class RemoteSession(GuestSession):
-    """The session of a remote bot's process, from when it is wanted to its end."""
+    """The session of a remote bot's process, from the request for it to its end."""
 
     def __init__(self, remote: Remote, process: RemoteProcess, pump: Pump) -> None:
         super().__init__(process, pump)
@@ -103,22 +107,26 @@ class RemoteSession(GuestSession):
         self._process = process
 
     def there(self) -> bool:
-        """Whether matches may begin with the bot: its connector is there, or the gate is not patient."""
+        """Whether matches with the bot may begin: its connector is connected, or the gate does not wait for
+        connectors.
+        """
         return self._remote.there.is_set()
 
     async def wait(self) -> str:
-        """Waits until the process has left; returns how it ended."""
+        """Waits for the end of the process, and returns a description of it."""
         await super().wait()
         return self._process.left
 
     async def end(self, grace_s: float = 0) -> None:
-        """Ends the process, after at most `grace_s` seconds to leave by itself; may be called again."""
+        """Ends the process, after at most `grace_s` seconds in which it may end by itself; may be called more than
+        once.
+        """
         try:
             await super().end(grace_s)
         finally:
             self._process.end(Over(reason=GIVEN_UP))
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends the messages that wait, and Goodbye."""
+        """Sends all waiting messages, and then Goodbye with this reason."""
         self._process.part(Over(reason=reason))
         super().say_goodbye(reason)

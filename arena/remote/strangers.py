@@ -1,7 +1,7 @@
-"""Connections that have proved nothing yet, limited by number, address and time.
+"""Connections that have not proved their identity yet ("strangers"), limited by number, address and time.
 
-Rule: when there are too many, the address with the most of them loses the one that has waited longest. So every new
-connection is let in, and has some time.
+Rule: when there are too many strangers, the address with the most of them loses the oldest one. So every new connection
+is accepted, and has some time to prove itself.
 """
 
 import asyncio
@@ -11,23 +11,29 @@ from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
 NETWORK_BITS: Final = 64
-"""How many leading bits of an IPv6 address identify its owner, who has the whole network of these bits."""
+"""The number of leading bits of an IPv6 address that identify its owner, because one owner has all addresses with these
+bits.
+"""
 
 Key = TypeVar("Key")
 
 
 class Strangers(Generic[Key]):
-    """The strangers of one server, in the order in which they became strangers."""
+    """The strangers at one server, the oldest first."""
 
     def __init__(self, end: Callable[[Key], None], most: int, most_of_one: int, seconds: float) -> None:
-        """`end` closes a connection; `most`: strangers in all, `most_of_one`: from an address, each for `seconds`."""
+        """`end`: closes a connection; `most`: the most strangers in all; `most_of_one`: the most from one address;
+        `seconds`: the longest time as a stranger.
+        """
         self._end_it, self._most, self._most_of_one, self._seconds = end, most, most_of_one, seconds
         self._timers: dict[Key, asyncio.TimerHandle] = {}
         self._addresses: dict[Key, str] = {}
         self._crowds: Counter[str] = Counter()
 
     def come(self, key: Key, address: str) -> None:
-        """Adds a connection as a stranger; closes one if there are too many."""
+        """Adds a connection as a stranger; if there are then too many strangers, closes the oldest from the address
+        with the most.
+        """
         self.greet(key)
         self._timers[key] = asyncio.get_running_loop().call_later(self._seconds, self._end, key)
         self._addresses[key] = address
@@ -37,7 +43,7 @@ class Strangers(Generic[Key]):
             self._end(next(one for one, its in self._addresses.items() if its == crowded))
 
     def greet(self, key: Key) -> None:
-        """Removes a connection that is no longer a stranger, or is gone."""
+        """Removes a connection from the strangers, because it has proved its identity or ended."""
         if timer := self._timers.pop(key, None):
             timer.cancel()
             address = self._addresses.pop(key)
@@ -51,7 +57,7 @@ class Strangers(Generic[Key]):
 
 
 def network(address: str) -> str:
-    """The part of an address that identifies its owner: a whole IPv4 address, or an IPv6 network."""
+    """The part of an address that identifies its owner: a whole IPv4 address, or the network of an IPv6 address."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv4Address):
         return str(ip)

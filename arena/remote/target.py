@@ -1,4 +1,4 @@
-"""The address to which a connector connects, and how it verifies the server."""
+"""The address of the gate to which a connector connects, and the verification of the gate's certificate."""
 
 import asyncio
 import socket
@@ -19,12 +19,12 @@ from arena.tls.trust import authorities, distrusted, trusting
 
 LOOK_S: Final = 10.0
 ANSWER_S: Final = 2.0
-"""How many seconds a web server may take to answer, if there is one at that address."""
+"""The seconds to wait for the answer of a web server that may be running at the address."""
 HUNG_UP: Final = "it hung up"
 WEB: Final = b"HTTP/1."
 GATES: Final = "a gate has a port of its own: arena remotes enter tells it, or ask whoever runs the league"
 DISTRUSTED: Final = "CERTIFICATE_VERIFY_FAILED"
-"""The words in gRPC's message that mean it does not trust the certificate."""
+"""The text in gRPC's error message that means that gRPC does not trust the certificate."""
 EXPECTED: Final = "https://HOST:PORT"
 
 
@@ -36,16 +36,18 @@ class Target:
     port: int
     encrypted: bool
     ca: str | None = None
-    """The file with the certificate of the gate's authority; None for the authorities that this machine trusts."""
+    """The path of the certificate of the authority to trust; None for the authorities that this machine trusts."""
     trusted: bytes = b""
-    """The certificates of all trusted authorities; without them gRPC would use its own."""
+    """The certificates of all trusted authorities. They are passed to gRPC, because it would otherwise use a list of
+    its own.
+    """
 
     def address(self) -> str:
         """The address as text: HOST:PORT, with brackets around an IPv6 address."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     def channel(self) -> grpc.aio.Channel:
-        """A new gRPC channel, which shares no connection with earlier ones."""
+        """A new gRPC channel, which does not share a connection with earlier channels."""
         options = [
             ("grpc.max_receive_message_length", 2 * MOST_FRAME_BYTES),
             ("grpc.max_send_message_length", MOST_FRAME_BYTES),
@@ -59,10 +61,10 @@ class Target:
         return grpc.aio.secure_channel(self.address(), credentials, options)
 
     async def why_unavailable(self, told: str) -> str:
-        """Finds out why the gate cannot be reached, and says it in a sentence; raises ArenaError [not-trusted],
+        """Finds out why the gate cannot be reached, and returns a sentence about it; raises ArenaError [not-trusted],
         [no-gate].
 
-        gRPC's message (`told`) says little about the reason. So this makes a connection of its own to find it.
+        gRPC's own message (`told`) says little about the reason. So this function makes another connection to find it.
         """
         context = trusting(self.ca) if self.encrypted else None
         try:
@@ -103,7 +105,9 @@ class Target:
 
 
 def target_of(url: str, ca: Path | None) -> Target:
-    """The target that the options `--server` and `--ca` name; raises ArenaError [bad-server], [bad-ca]."""
+    """The target for the command-line options `--server` (`url`) and `--ca`; raises ArenaError [bad-server],
+    [bad-ca].
+    """
     try:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port

@@ -1,6 +1,7 @@
-"""Tokens of remote bots, stored as hashes in a file beside the league's.
+"""The tokens of a league's remote bots, stored as hashes in a file next to the league file.
 
-A line has the hash of a token and the name of its bot. A reader of the file cannot offer a bot with it.
+Each line consists of the hash of a token and the name of its bot. With a hash alone, a reader of the file cannot offer
+a bot.
 """
 
 import re
@@ -18,7 +19,7 @@ MOST_BYTES: Final = 1 << 20
 
 
 def tokens_beside(league_file: Path) -> Path:
-    """The path of the file with the tokens of a league's remotes."""
+    """The path of the file with the tokens of a league's remote bots."""
     return league_file.with_suffix(ENDING)
 
 
@@ -41,7 +42,7 @@ def read_tokens(path: Path) -> dict[str, str]:
 
 
 def make_token(path: Path, name: str) -> str:
-    """Makes a new token for a bot in place of its former one, and returns it; only its hash is kept.
+    """Makes and returns a new token for a bot, which replaces the bot's former token; the file stores only its hash.
 
     Raises ArenaError [bad-tokens], [not-written], OSError.
     """

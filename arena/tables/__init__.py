@@ -1,1 +1,1 @@
-"""Tables at which people play with bots and each other: opening, playing, storing and auditing them."""
+"""Game tables at which people play with bots and with each other: opening, playing, storing and auditing them."""

@@ -1,4 +1,4 @@
-"""Audits the finished matches of tables, from their journals and records."""
+"""Audits the finished matches of tables: compares each stored record with the table's journal, and plays it again."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,13 +23,15 @@ class TableAudit:
 
 
 def holds_tables(place: str) -> bool:
-    """Whether this path is the journal of a table, or a folder that has journals."""
+    """Whether this path is a journal of a table, or a folder with such journals."""
     path = Path(place)
     return (path.is_file() and path.suffix == ENDING) or (path.is_dir() and any(path.glob(f"*{ENDING}")))
 
 
 def audit_tables(place: str) -> list[TableAudit]:
-    """Audits all tables in a folder, or the table whose journal this path is; returns a result for each."""
+    """Audits all tables in the folder `place`, or the one table with the journal `place`; returns a result for each
+    table.
+    """
     path = Path(place)
     paths = [path] if path.is_file() else journals(path)
     return [_audited(one) for one in paths]
@@ -38,7 +40,7 @@ def audit_tables(place: str) -> list[TableAudit]:
 def kept_record(place: str, table: str) -> MatchRecord:
     """The record of a table's finished match; raises ArenaError [no-match], [damaged-table], [other-rules].
 
-    `place`: the folder of the tables, or the table's journal.
+    `place`: the folder of the tables' journals, or the table's own journal.
     """
     path = Path(place)
     path = path if path.is_file() else path / f"{table}{ENDING}"

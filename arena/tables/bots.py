@@ -1,4 +1,4 @@
-"""The bots that tables offer: house bots, and the bots named when the server was started."""
+"""The bots that can play at tables: house bots, and the bots named when the server was started."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -15,14 +15,16 @@ from arena.tables.table_settings import PERSON
 from arena.transport import Launch
 
 NOBODY: bytes = bytes(16)
-"""The value that replaces a bot's content hash for a person."""
+"""The value in place of a content hash for a person, because only bots have a content hash."""
 
 
 class Bots:
-    """The bots that a browser may name; a browser can start no other program on this machine."""
+    """The bots that a browser may name. A browser cannot start any other program on this machine."""
 
     def __init__(self, folders: Sequence[str] = (), box: Box = UNCONFINED, tell: Tell = lambda _: None) -> None:
-        """`folders`: the folders of bots that are no house bots; raises ArenaError if one has no bot."""
+        """`folders`: the folders of bots in addition to the house bots; raises ArenaError if a folder contains no
+        bot.
+        """
         self._box, self._tell = box, tell
         self._paths = dict(house_bot_names())
         self._startable: list[tuple[str, Manifest]] | None = None
@@ -31,11 +33,13 @@ class Bots:
 
     @property
     def paths(self) -> Mapping[str, Path]:
-        """The manifests of all bots, by the names under which they are offered."""
+        """The path of each bot's manifest, by the name under which the bot is offered."""
         return self._paths
 
     def add(self, reference: str) -> str:
-        """Offers one more bot, given by its path or house name; returns its name here. Raises ArenaError."""
+        """Adds a bot, given by its path or house name; returns the name under which it is offered. Raises ArenaError if
+        the bot cannot be found or its manifest cannot be read.
+        """
         path = find_manifest(reference, Path()).resolve()
         for name, there in self._paths.items():
             if there.resolve() == path:
@@ -46,36 +50,39 @@ class Bots:
         return name
 
     def offered(self, game: str) -> tuple[str, ...]:
-        """The names of the bots that play a game and can be started here; the first call takes some time."""
+        """The names of the bots that play a game and can run on this machine; the first call takes some time."""
         if self._startable is None:
             self._startable = [(name, bot) for name, path in self._paths.items() if (bot := _fit(path))]
         return tuple(name for name, bot in self._startable if not bot.games or game in bot.games)
 
     def demand(self, names: Iterable[str], game: str) -> None:
-        """Raises ArenaError [no-bot] if any of the names is not offered for the game."""
+        """Raises ArenaError [no-bot] if one of the names is not that of a bot offered for the game."""
         for name in names:
             if name not in self.offered(game):
                 there = ", ".join(self.offered(game))
                 raise ArenaError("no-bot", f"no bot here is called {name[:40]} and plays {game}", f"there are {there}")
 
     def ready(self, name: str, game: str) -> Manifest:
-        """The manifest of a bot that is ready to start; builds it if needed, which may take long. Raises ArenaError."""
+        """The manifest of a bot that is ready to start; builds the bot if needed, which may take long. Raises
+        ArenaError if this fails.
+        """
         self.demand((name,), game)
         manifest = read_manifest(self._paths[name])
         demand_game(manifest, game)
         return ready(manifest, self._tell)
 
     def launch(self, manifest: Manifest) -> Launch:
-        """The launch that starts a bot, confined in the box of these tables."""
+        """The description with which a bot is started, confined in the sandbox of these tables."""
         return manifest.launch(self._box)
 
 
 def entrants(
     names: Sequence[str], manifests: Sequence[Manifest | None], substitute: Manifest
 ) -> tuple[tuple[Entrant, ...], tuple[Entrant | None, ...]]:
-    """The players by seat, and the substitutes by seat, None for a bot's seat; all of them get different names.
+    """The players and the substitutes, each by seat; the substitute for a bot's seat is None. All their names are
+    different.
 
-    `manifests`: the bot at each seat, or None for a person, whose name is in `names`.
+    `names`: the name of the person at each seat; `manifests`: the bot at each seat, or None for a person.
     """
     taken: list[str] = []
 
@@ -89,7 +96,7 @@ def entrants(
 
 
 def _free(name: str, taken: Iterable[str]) -> str:
-    """The name itself, or if it is taken, the name with the first free number after it."""
+    """The name itself, or if it is in `taken`, the name followed by the first number, from 2, that makes it free."""
     found, number = name, 1
     while found in taken:
         number += 1
@@ -98,7 +105,7 @@ def _free(name: str, taken: Iterable[str]) -> str:
 
 
 def _fit(path: Path) -> Manifest | None:
-    """The manifest at a path; None if the bot cannot be built and run here."""
+    """The manifest at a path; None if the manifest is not valid, or the bot cannot be built and run here."""
     try:
         manifest = read_manifest(path)
     except ArenaError:

@@ -1,4 +1,4 @@
-"""The facts about a table, collected from the events in its journal."""
+"""The present state of a table ("the facts"), computed from the events in its journal."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -20,58 +20,60 @@ FINISHED: Final = "finished"
 CLOSED: Final = "closed"
 GIVEN: Final = "the person has handed the seat over"
 BACK: Final = "the person has taken the seat back"
-"""GIVEN and BACK are reasons for handovers that a person wanted; any other reason means that the person's time was
-up."""
+"""GIVEN and BACK are the reasons for handovers that a person requested. With any other reason, the person had run out
+of time.
+"""
 
 
 @dataclass(slots=True)
 class Seat:
-    """The facts about one seat of a table."""
+    """The state of one seat at a table."""
 
     bot: str
     """The name of the bot at the seat; empty if the seat is for a person."""
     name: str = ""
-    """The name of the person at the seat; empty while nobody sits there."""
+    """The name of the person at the seat; empty while the seat is free."""
     token: str = ""
     """The hash of the person's token."""
     ready: bool = False
     given: bool = False
-    """Whether a bot should play for the person, because the person wants it or has no time left."""
+    """Whether a bot should play for the person, because the person requested this or has run out of time."""
     played_by: str = ""
-    """The name of the bot that plays for the person now; empty if none does."""
+    """The name of the bot that now plays for the person; empty if the person plays."""
     bank_ms: int | None = None
-    """The time in ms that the person had left after the last choice, 0 if it was up; None before the first choice, or
-    without a clock."""
+    """The person's remaining time in ms after the last choice, 0 if it ran out; None before the first choice, or
+    without a clock.
+    """
     left: bool = False
-    """Whether the person has gone for good."""
+    """Whether the person has left the table for good."""
 
 
 @dataclass(slots=True)
 class Facts:
-    """Everything that the journal of a table says about it."""
+    """The present state of a table, as its journal records it."""
 
     id: str
     opened_s: float
     terms: Terms
     deal: bytes
-    """The seed of everything in the match that is left to chance."""
+    """The random seed of the match, which decides all its chance events."""
     match_id: bytes
     components: bytes
-    """The hash of the game's component data when the table was opened."""
+    """The hash of the game's component data at the time when the table was opened."""
     seeds: tuple[int, ...]
-    """The own seed of the bot at each seat."""
+    """The random seed for the bot at each seat."""
     invitation: str
-    """The hash of the invitation's token, with which people may sit down."""
+    """The hash of the invitation token, which allows people to sit down."""
     owner: int | None
-    """The seat of the person who opened the table, and may close it; None if that person did not sit down."""
+    """The seat of the person who opened the table, and may close and remove it; None if that person has no seat."""
     branch_of: str
-    """The id of the table whose match this table continues from an earlier step; empty if there is none."""
+    """The id of the table with the match that this table continues from an earlier step; empty for a new match."""
     again_of: str
-    """The id of the table whose people play again at this one; empty if there is none."""
+    """The id of the earlier table with the same people, who play again here; empty if there is none."""
     seats: list[Seat]
     state: str = OPEN
     reason: str = ""
-    """Why the table was closed; empty if it was not."""
+    """The reason why the table was closed; empty if it was not closed."""
     rules_version: int = 0
     entrants: tuple[Entrant, ...] = ()
     """The players by seat; empty until the match begins."""
@@ -86,7 +88,9 @@ class Facts:
 
     @classmethod
     def of(cls, events: Iterable[Event]) -> "Facts":
-        """The facts in these events; raises KeyError, TypeError or ValueError if they do not describe a table."""
+        """The state of a table after these events; raises KeyError, TypeError or ValueError if the events do not
+        describe a table.
+        """
         first, *rest = events
         terms = Terms.restored(first["terms"])
         facts = cls(
@@ -109,7 +113,7 @@ class Facts:
         return facts
 
     def spec(self) -> MatchSpec:
-        """Everything that decides the match except its players' choices."""
+        """The description of the match: all data that decide it, except the players' choices."""
         return MatchSpec(
             self.match_id,
             self.terms.game,
@@ -121,7 +125,9 @@ class Facts:
         )
 
     def demand_same_rules(self) -> None:
-        """Raises ArenaError [other-rules] if this release would play the match by other rules or component data."""
+        """Raises ArenaError [other-rules] if the rules or component data of this release differ from those of the
+        match.
+        """
         game = self.terms.game
         here = find_game(game).info.rules_version
         if self.entrants and self.rules_version != here:
@@ -141,7 +147,7 @@ class Facts:
         return Course(tuple(self.actions), tuple(self.faults), tuple(self.handovers))
 
     def take(self, event: Event) -> None:  # noqa: C901, PLR0912  # one case an event
-        """Changes the facts by an event; raises ValueError for an event that this release does not know."""
+        """Updates the state by one event; raises ValueError for an event that this release does not know."""
         seat = self.seats[event["seat"]] if "seat" in event else Seat("")
         match event["event"]:
             case "sat":

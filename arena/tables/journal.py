@@ -1,9 +1,9 @@
-"""The journal of a table: a file of events, one on each line, from which the table is restored.
+"""The journal of a table: a file with one event on each line, from which the table is restored.
 
-Rule 1: a line is written before anybody is told of its event. So a server that was killed still knows all that it has
-told when it starts again. A choice is confirmed only when the disk has it.
-Rule 2: each line ends with a mark, a hash over the line and the mark before. An incomplete last line was told to nobody
-and is removed; any other mismatch is damage, and the file is left as it is.
+Rule 1: an event is written before anybody learns of it. So a killed server still knows everything that it has reported
+when it starts again. A choice is confirmed only when it is on the disk.
+Rule 2: each line ends with a mark, which is a hash of the line and the previous mark. An incomplete last line is
+removed, because nobody has learned of its event. Any other mismatch counts as damage, and the file is left unchanged.
 """
 
 import asyncio
@@ -23,10 +23,10 @@ Event = dict[str, Any]
 
 
 class Journal:
-    """The journal of one table, open so that events can be added."""
+    """The journal of one table, open for adding events."""
 
     def __init__(self, path: Path, mark: bytes = b"", size: int = 0) -> None:
-        """`mark`, `size`: the last mark and the size in bytes of an existing file; leave them out for a new file."""
+        """`mark`: the last mark in an existing file; `size`: the file's size in bytes. A new file needs neither."""
         self.path = path
         self._mark = mark
         self._size = self._synced = size
@@ -42,7 +42,9 @@ class Journal:
 
     @classmethod
     def begin(cls, path: Path, *events: Event) -> "Journal":
-        """Creates a journal with its first events; raises ArenaError [no-room], and then leaves no file behind."""
+        """Creates a journal with its first events; raises ArenaError [no-room], and in this case leaves no file
+        behind.
+        """
         journal = cls._opened(path)
         try:
             journal.add(*events)
@@ -54,7 +56,9 @@ class Journal:
 
     @classmethod
     def reopen(cls, path: Path) -> tuple["Journal", list[Event]]:
-        """Opens a table's existing journal; returns it and its events. Raises ArenaError [damaged-table], [no-room]."""
+        """Opens the existing journal of a table; returns the journal and its events. Raises ArenaError [damaged-table],
+        [no-room].
+        """
         mark, size, events = b"", 0, []
         for event, mark, size in read(path):  # noqa: B007  # the last mark and size are wanted
             events.append(event)
@@ -68,7 +72,7 @@ class Journal:
             raise _no_room(path, _why(error)) from error
 
     def add(self, *events: Event) -> None:
-        """Writes all of these events, or none of them; raises ArenaError [no-room]."""
+        """Writes all of these events, or after an error none of them; raises ArenaError [no-room]."""
         data, mark = b"", self._mark
         for event in events:
             text = json.dumps(event, separators=(",", ":")).encode()
@@ -88,7 +92,7 @@ class Journal:
             await asyncio.shield(self._syncing)
 
     def close(self) -> None:
-        """Closes the file; nothing can be added after that."""
+        """Closes the file; no event can be added afterwards."""
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
@@ -108,12 +112,12 @@ class Journal:
 
 
 def journals(folder: Path) -> list[Path]:
-    """The journals in a folder, except those without a complete line: nobody was told of such a table."""
+    """The journals in a folder, except those without a complete line, because nobody has learned of these tables."""
     return [path for path in sorted(folder.glob(f"*{ENDING}")) if path.is_file() and _has_line(path)]
 
 
 def set_aside(path: Path, folder: Path) -> None:
-    """Moves a journal that is out of use to `folder`, which is made if it is missing; raises ArenaError [no-room]."""
+    """Moves the journal of a removed table to `folder`, which is made if it is missing; raises ArenaError [no-room]."""
     try:
         folder.mkdir(exist_ok=True)
         path.rename(folder / path.name)
@@ -122,7 +126,9 @@ def set_aside(path: Path, folder: Path) -> None:
 
 
 def read(path: Path) -> Iterator[tuple[Event, bytes, int]]:
-    """Each event of a journal with its mark and the position after its line; raises ArenaError [damaged-table]."""
+    """Yields each event of a journal, with its mark and the position of the end of its line; raises ArenaError
+    [damaged-table].
+    """
     mark, size = b"", 0
     try:
         data = path.read_bytes()
@@ -140,7 +146,10 @@ def read(path: Path) -> Iterator[tuple[Event, bytes, int]]:
 
 
 def damaged(path: Path, how: str) -> ArenaError:
-    """The error [damaged-table] for a journal from which no table can be restored; `how`: what is wrong with it."""
+    """Returns the ArenaError [damaged-table] for a journal from which no table can be restored.
+
+    `how`: a description of the damage.
+    """
     return ArenaError(
         "damaged-table",
         f"the table in {path} is damaged: {how}",
@@ -162,7 +171,7 @@ def _no_room(path: Path, why: str) -> ArenaError:
 
 
 def _written(file: int, data: bytes) -> str:
-    """Writes the data to a file; returns why not all of it could be written, empty if it was."""
+    """Writes the data to a file; returns the reason if not all of it could be written, and otherwise an empty text."""
     try:
         return "" if os.write(file, data) == len(data) else "there is no room"
     except OSError as error:

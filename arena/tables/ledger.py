@@ -1,6 +1,7 @@
-"""A table with its journal, and its match as any viewer may see it.
+"""A table's journal and state, and its match in the form that viewers see.
 
-Rule: only events change a table; each is written, then taken in, then shown.
+Rule: only events change a table. Each event is first written to the journal, then changes the state, and is then shown
+to viewers.
 """
 
 import asyncio
@@ -18,26 +19,28 @@ from arena.tables.story import Story
 
 
 class Ledger:
-    """One table: its journal, its facts, and the match as viewers see it."""
+    """The journal and state of one table, and its match in the form that viewers see."""
 
     def __init__(self, facts: Facts, journal: Journal, create_game: Callable[[str], Game[Any, Any]]) -> None:
         self.facts = facts
         self.changed = asyncio.Event()
-        """The event that is set when there is something new to see; a new event then replaces it."""
+        """An event that is set whenever viewers can see something new; a fresh event then replaces it."""
         self._journal, self._create_game = journal, create_game
         self._story: Story | None = None
 
     def clock(self) -> ClockData | None:
-        """The clock of the people at the table; None if they have no limit."""
+        """The clock settings for people at the table; None if their time is not limited."""
         bank_ms = self.facts.terms.bank_ms
         return None if bank_ms is None else {"bank_ms": bank_ms, "increment_ms": 0}
 
     def count(self) -> int:
-        """The number of frames of the match so far, 0 before it begins; raises ArenaError [other-rules]."""
+        """The number of frames (displayed steps) of the match so far, 0 before it begins; raises ArenaError
+        [other-rules].
+        """
         return self.story().count + 1 if self.facts.entrants else 0
 
     def story(self) -> Story:
-        """The match so far; raises ArenaError [not-begun] before it begins, [other-rules]."""
+        """The match so far; raises ArenaError [not-begun] before the match begins, and [other-rules]."""
         if not self.facts.entrants:
             raise ArenaError("not-begun", "the match has not begun", "it begins when all are ready")
         if self._story is None:
@@ -49,23 +52,29 @@ class Ledger:
         return self._story
 
     def document(self, eyes: Eyes) -> str:
-        """The replay document of the match so far for these eyes, as JSON text."""
+        """The replay document of the match so far as JSON text, with only the information that this kind of viewer
+        (`eyes`) may see.
+        """
         return self.story().document(eyes, self.facts.course(), self.facts.record)
 
     def spec(self, eyes: Eyes) -> str:
-        """The match's description for these eyes, with the result if it is over, as JSON text."""
+        """The description of the match as JSON text, with only the information that this kind of viewer (`eyes`) may
+        see, and with the result once the match is over.
+        """
         return self.story().spec(eyes, self.facts.course(), self.facts.record)
 
     def frames(self, eyes: Eyes, begin: int, end: int) -> str:
-        """The frames for these eyes from number `begin` to before `end`, as JSON text."""
+        """The frames of the match with numbers from `begin` to before `end` as JSON text, as this kind of viewer
+        (`eyes`) may see them.
+        """
         return f"[{','.join(self.story().frames(eyes)[begin:end])}]"
 
     def forget(self) -> None:
-        """Frees the memory of the story, which is built again when somebody looks at it."""
+        """Frees the memory of the match's steps and frames, which are built again for the next viewer."""
         self._story = None
 
     def tell(self) -> None:
-        """Wakes all followers of the table, because there is something new to see."""
+        """Wakes all followers of the table, because they can see something new."""
         changed, self.changed = self.changed, asyncio.Event()
         changed.set()
 
@@ -74,7 +83,9 @@ class Ledger:
         await self._journal.kept()
 
     def happened(self, *events: Event) -> None:
-        """Adds events to the journal, changes the facts by them, wakes followers; raises ArenaError [no-room]."""
+        """Adds events to the journal, updates the state by them, and wakes the followers; raises ArenaError
+        [no-room].
+        """
         self._journal.add(*events)
         for event in events:
             self.facts.take(event)
@@ -83,7 +94,7 @@ class Ledger:
         self.tell()
 
     async def close(self) -> None:
-        """Closes the journal; no event can be added after that."""
+        """Closes the journal, so that no event can be added any more."""
         with suppress(OSError):
             await self._journal.kept()
         self._journal.close()

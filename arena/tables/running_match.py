@@ -1,4 +1,4 @@
-"""The running match of a table, from the start of its bots to its end."""
+"""Runs the match of a table, from the start of its bots to its end."""
 
 import asyncio
 import logging
@@ -22,14 +22,14 @@ from arena.tables.ledger import Ledger
 from arena.tables.table_match import Beginning, Owed, Person, Playing
 
 TAKEN_WITHIN_S: Final = 30.0
-"""The most seconds that a choice may wait to be taken; after that, an error says that it was not."""
+"""The most seconds in which a person's choice must be accepted; after that, the person gets an error."""
 
 
 LOG: Final = logging.getLogger(__name__)
 
 
 class Means(NamedTuple):
-    """What all tables of a table service share: the bots, the games and the source of chance."""
+    """The resources that all tables of a hall share: the bots, the games and the source of random bytes."""
 
     bots: Bots
     create_game: Callable[[str], Game[Any, Any]]
@@ -37,38 +37,44 @@ class Means(NamedTuple):
 
 
 class Running:
-    """Starts, continues and ends the match of one table, and passes on what people do in it."""
+    """Starts, continues and ends the match of one table, and passes people's actions on to it."""
 
     def __init__(self, ledger: Ledger, means: Means) -> None:
         self.trouble = ""
-        """Why the match cannot continue; empty if it can."""
+        """The reason why the match cannot continue; empty if it can."""
         self._game_failed = False
-        """Whether the game itself failed, in which case another try would fail again."""
+        """Whether the game's own code failed. If so, another attempt would fail again."""
         self.chosen: Sequence[int] = ()
-        """The seats that have chosen while other seats that choose at the same time have not."""
+        """The seats that have already chosen in a simultaneous choice, while other seats have not."""
         self._ledger, self._means = ledger, means
         self._playing: Playing | None = None
         self._beginning: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._answering: set[int] = set()
-        """The numbers of the actions for which an answer is under way."""
+        """The numbers of the actions for which a person's choice is being processed."""
         self._left: dict[int, Event] = {}
-        """The time left after each choice that is not an action yet, as a part of its event, by the action's number."""
+        """The person's remaining time after each choice that is not yet an action of the match, by the action's number.
+        Each value is a part of the event for the journal.
+        """
 
     @property
     def starting(self) -> bool:
-        """Whether the bots are being made ready for the match."""
+        """Whether the bots are being prepared for the match."""
         return self._beginning is not None
 
     def begin(self) -> None:
-        """Begins the match, or continues it from the ledger's last event; called in the loop's thread."""
+        """Begins the match, or continues it after the last event in the ledger; must be called in the event loop's
+        thread.
+        """
         if not self._beginning:
             self.trouble = ""
             self._beginning = asyncio.create_task(self._begun())
             self._ledger.tell()
 
     def try_again(self) -> None:
-        """Begins the match again after a failure whose cause may be gone; does nothing if there was none."""
+        """Begins the match again after a failure, because the cause may have passed; does nothing if there was no
+        failure.
+        """
         if self.trouble and not self._playing and not self._game_failed:
             self.begin()
 
@@ -77,10 +83,11 @@ class Running:
         return self._playing.owed(seat) if self._playing else None
 
     async def choose(self, seat: int, turn_id: object, action: object) -> None:
-        """Answers the open turn; returns when the action is taken, or waits for others who choose at that time.
+        """Answers the open turn with this action; returns when the action is taken, or is waiting for other seats in a
+        simultaneous choice.
 
-        Raises ArenaError if the action is not taken. After a restart the page still shows the turn while bots are being
-        started: the answer waits for them.
+        Raises ArenaError if the action is not taken. After a restart of the server, the page already shows the turn
+        while bots are still starting. The answer then waits until they are ready.
         """
         await self._until(lambda: not self.starting)
         playing, story = self._demand_playing(), self._ledger.story()
@@ -117,9 +124,10 @@ class Running:
             raise ArenaError("too-late", f"turn {turn_id} was over before your choice arrived", "look at the board")
 
     def hand_over(self, seat: int, event: Event, *, given: bool) -> None:
-        """Has a bot play for a person if `given`, or else the person again; raises ArenaError [halted].
+        """Lets the substitute bot play for a person if `given`, and otherwise lets the person play again; raises
+        ArenaError [halted].
 
-        `event`: is added to the ledger first.
+        `event`: the event that records this handover, which is added to the ledger first.
         """
         playing = self._demand_playing()
         self._ledger.happened(event)
@@ -136,14 +144,14 @@ class Running:
         self._ledger.tell()
 
     async def stop(self) -> None:
-        """Stops the match and waits until everything has ended; `begin` can continue it."""
+        """Stops the match, and waits until everything has ended; `begin` can continue it later."""
         self.end()
         await asyncio.gather(*(task for task in (self._beginning, self._ending) if task), return_exceptions=True)
 
     # The callbacks of playing.Told.
 
     def progressed(self, match: Match) -> None:
-        """Adds the actions that were taken to the ledger, with the faults and handovers between them."""
+        """Adds the new actions of the match to the ledger, with the faults and handovers between them."""
         facts, events = self._ledger.facts, list[Event]()
         beside: list[Fault | Handover] = [*match.faults[len(facts.faults) :], *match.handovers[len(facts.handovers) :]]
         beside.sort(key=lambda one: one.action_count)
@@ -167,7 +175,9 @@ class Running:
         self._ledger.tell()
 
     def not_given(self, seat: int) -> None:
-        """Notes that the substitute cannot play for the person at this seat, who gets the seat back."""
+        """Records that the substitute bot cannot play for the person at this seat, and returns the seat to the
+        person.
+        """
         self.trouble = f"the bot of the table cannot play for seat {seat}"  # the reason may contain secrets
         with suppress(ArenaError):
             self._ledger.happened({"event": "back", "seat": seat})
@@ -182,12 +192,12 @@ class Running:
         self.end()
 
     def failed(self, error: BaseException) -> None:
-        """Notes why the match cannot continue, and stops it."""
+        """Records the reason why the match cannot continue, and stops it."""
         self._troubled(error)
         self.end()
 
     async def _begun(self) -> None:
-        """Makes the bots ready, and begins or continues the match; notes an error as trouble."""
+        """Prepares the bots, and begins or continues the match; after an error, records the reason in `trouble`."""
         facts = self._ledger.facts
         try:
             if self._ending:
@@ -221,7 +231,7 @@ class Running:
         return await asyncio.to_thread(self._means.bots.ready, name, self._ledger.facts.terms.game)
 
     def _bank_ms(self, seat: Seat) -> int | None:
-        """The time in ms that the person at a seat has left; None without a clock."""
+        """The remaining time in ms of the person at a seat; None without a clock."""
         return self._ledger.facts.terms.bank_ms if seat.bank_ms is None else seat.bank_ms
 
     def _began(self, bots: Sequence[Manifest | None], substitute: Manifest) -> Event:
@@ -234,7 +244,7 @@ class Running:
         }
 
     def _demand_same(self, bots: Sequence[Manifest | None], substitute: Manifest) -> None:
-        """Raises ArenaError [other-bot] if the content of a bot has changed since the match began."""
+        """Raises ArenaError [other-bot] if the files of a bot have changed since the match began."""
         facts = self._ledger.facts
         pairs = [*zip(bots, facts.entrants, strict=True), *((substitute, one) for one in facts.substitutes)]
         for bot, entrant in pairs:
@@ -256,7 +266,7 @@ class Running:
                     await self._ledger.changed.wait()
 
     def _number(self, seat: int) -> int:
-        """The number of a seat's next action, from 0: how many actions come before it."""
+        """The number of a seat's next action in the match, counted from 0."""
         story = self._ledger.story()
         asked = story.asked()
         return story.count + (asked.index(seat) if seat in asked else 0)
@@ -276,7 +286,7 @@ def _told(one: Fault | Handover) -> Event:
 def _trouble_of(error: BaseException) -> str:
     """The sentence about a failure for the people at the table.
 
-    If a game failed, only the log has the error's message, because it names the deal.
+    If the game's code failed, its message goes only to the log, because it contains the random seed of the match.
     """
     if isinstance(error, GameFault):
         LOG.error(error.message)

@@ -1,7 +1,8 @@
-"""All tables of a server: they are opened, found, restored after a restart, and closed when idle.
+"""The hall: all tables of a server. It opens and finds tables, restores them after a restart, and closes idle ones.
 
-Rule 1: each running table starts processes, so there are limits. A refusal says which limit was reached.
-Rule 2: nothing is left running: an idle table is closed after a warning, and all tables stop with the server.
+Rule 1: the number of running tables is limited, because each of them starts processes. The error for a refused table
+names the limit.
+Rule 2: no table keeps running unattended: an idle table is closed after a warning, and all tables stop with the server.
 """
 
 import asyncio
@@ -28,10 +29,10 @@ from arena.tables.table import Role, Table
 from arena.tables.table_settings import PERSON, Terms, components_hash, dealt, read_name
 
 FOLDER: Final = "tables"
-"""The default name of the folder with tables."""
+"""The default name of the folder with the tables' journals."""
 LOCK: Final = ".lock"
 REMOVED: Final = "removed"
-"""The name of the subfolder with the journals of removed tables."""
+"""The name of the subfolder for the journals of removed tables."""
 ID_BYTES: Final = 6
 HOUR_S: Final = 3600.0
 SEED_OF_BOT_BYTES: Final = 8
@@ -39,40 +40,44 @@ SEED_OF_BOT_BYTES: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a table service: the most tables, bots and followers, and when idle tables are closed."""
+    """The limits of a hall: the most tables, bots and followers, and the times after which an idle table is closed."""
 
     tables: int = 16
-    """The most tables that are open or running at a time."""
+    """The most tables that may be open or running at the same time."""
     opened_an_hour: int = 240
-    """The most tables that are opened in an hour, including those that were closed since."""
+    """The most tables opened within an hour, including tables that are already closed."""
     bots: int = 48
     """The most bots at all open and running tables together, including the substitutes of people."""
     watching: int = 256
-    """The most followers without a seat, at all tables together."""
+    """The most followers without a seat, at all tables together. A follower is a connection that receives a table's
+    events.
+    """
     watching_one: int = 64
     following_of_seat: int = 32
-    """The most connections that follow one seat; a lost one counts until the server notices the loss."""
+    """The most connections that follow the table from one seat. A lost connection counts until the server notices the
+    loss.
+    """
     idle_s: float = 3600.0
-    """The seconds without any act at a table after which it is closed."""
+    """The seconds without any action by a person after which a table is closed."""
     warned_s: float = 300.0
-    """The seconds before a table is closed in which its followers are warned."""
+    """The seconds between the warning to a table's followers and the closing of the table."""
     look_s: float = 5.0
-    """The seconds between two searches for idle tables."""
+    """The seconds between two checks for idle tables."""
 
 
 class Opened:
-    """A table to which a person was given access, with the tokens that are shown only once."""
+    """A table that a person has opened or joined, with tokens that are shown only once."""
 
     def __init__(self, table: Table, invitation: str, token: str) -> None:
         self.table = table
         self.invitation = invitation
-        """The token with which people may sit down; empty if another person was given it."""
+        """The token that allows people to sit down; empty if it was already given to another person."""
         self.token = token
-        """The token of the person's seat; empty if the person has no seat, or was given the token before."""
+        """The token of the person's seat; empty if the person has no seat, or already got the token."""
 
 
 class TableService:
-    """The tables in a folder; all methods must be called in one event loop."""
+    """All tables in a folder; all methods must be called in the same event loop."""
 
     def __init__(
         self,
@@ -83,9 +88,10 @@ class TableService:
         create: Callable[[str], Game[Any, Any]] = create_game,
         draw: Draw = secrets.token_bytes,
     ) -> None:
-        """Locks the folder if it exists, otherwise when the first table opens.
+        """Locks the folder, so that no other arena uses it; if the folder does not exist, this happens when the first
+        table opens.
 
-        `draw`: the source of all chance and secrets. Raises ArenaError [tables-in-use], OSError.
+        `draw`: the source of random bytes for matches, seeds and tokens. Raises ArenaError [tables-in-use], OSError.
         """
         self.bots, self.limits = bots, limits
         self._means = Means(bots, create, draw)
@@ -93,14 +99,14 @@ class TableService:
         """The folder with the journals of the tables."""
         self._tables: dict[str, Table] = {}
         self.unreadable: list[ArenaError] = []
-        """The error for each journal from which no table can be restored."""
+        """The errors for journals from which no table could be restored."""
         self._removed_s: list[float] = []
-        """The times at which removed tables were opened; they still count for the limit of tables in an hour."""
+        """The opening times of removed tables, because these still count for the limit of tables opened in an hour."""
         self._looking: asyncio.Task[None] | None = None
         self._lock = _lock(folder) if folder.is_dir() else None
 
     async def start(self) -> None:
-        """Restores the tables from all journals, and continues the matches that were running."""
+        """Restores the tables from all journals, and continues the interrupted matches."""
         for path in journals(self.folder):
             if path.stem in self._tables:  # opened just now
                 continue
@@ -143,10 +149,10 @@ class TableService:
         step: int = 0,
         again_of: str = "",
     ) -> Opened:
-        """Opens a table; the person who opens it sits at seat `me`, unless that is None. Raises ArenaError.
+        """Opens a table, and gives the person who opens it the seat `me`, unless `me` is None. Raises ArenaError.
 
-        `begun`: the table whose match it continues after `step` actions; `again_of`: the id of the table whose people
-        play again.
+        `name`: the person's name; `begun`: a table with a match that the new table continues after its first `step`
+        actions; `again_of`: the id of the earlier table, if its people play again at the new one.
         """
         if me is not None and (not isinstance(me, int) or isinstance(me, bool) or me not in terms.people()):
             raise ArenaError(
@@ -186,7 +192,9 @@ class TableService:
         return Opened(table, invitation, token)
 
     def branch(self, table: Table, role: Role, step: object) -> Opened:
-        """Opens a table that continues another table's match from an earlier step; raises ArenaError."""
+        """Opens a table that continues another table's match from an earlier step; raises ArenaError if the visitor is
+        not allowed to.
+        """
         facts = table.facts
         if role.seat is None:
             raise ArenaError("not-seated", "only people who sit at the table can take moves back")
@@ -204,10 +212,11 @@ class TableService:
         return self.open(facts.terms, role.seat, facts.seats[role.seat].name, table, step)
 
     def again(self, table: Table, role: Role) -> Opened:
-        """Opens or joins the table at which the people of a finished table play again, on the same terms with new luck.
+        """Opens or joins the table at which the people of a finished table play again, on the same terms with a new
+        random seed.
 
-        The first person to ask opens it, the others join it. Raises ArenaError [not-seated], [not-over], and the errors
-        of `open` and `Table.sit`.
+        The first person to request it opens the table, and the others join it. Raises ArenaError [not-seated],
+        [not-over], and the errors of `open` and `Table.sit`.
         """
         facts, seat = table.facts, role.seat
         if seat is None:
@@ -222,7 +231,8 @@ class TableService:
         return self.open(replace(facts.terms, seed=None), seat, name, again_of=facts.id)
 
     async def remove(self, table: Table, role: Role) -> None:
-        """Removes a finished or closed table on behalf of its opener; its journal goes to the folder REMOVED.
+        """Removes a finished or closed table at the request of the person who opened it; moves its journal to the
+        folder REMOVED.
 
         Raises ArenaError [not-owner], [not-over], [no-table], [no-room].
         """
@@ -240,9 +250,10 @@ class TableService:
         table.ledger.tell()
 
     def demand_follower(self, table: Table, eyes: Eyes) -> None:
-        """Raises ArenaError [too-many-followers] if no one more may follow the table with these eyes.
+        """Raises ArenaError [too-many-followers] if no further follower with this view (`eyes`: that of a seat, or a
+        spectator's) is allowed.
 
-        Spectators never use up the places of seated people.
+        Spectators have limits of their own, so that they never keep out seated people.
         """
         limits, there = self.limits, table.followers(eyes)
         if eyes == TABLE:
@@ -278,7 +289,7 @@ class TableService:
             )
 
     async def _look(self) -> None:
-        """Warns and then closes idle tables, and frees the memory of finished ones; runs until it is cancelled."""
+        """Warns and later closes idle tables, and frees the memory of finished tables; runs until it is cancelled."""
         while True:
             await asyncio.sleep(self.limits.look_s)
             now = time.monotonic()

@@ -1,4 +1,4 @@
-"""The match of a table so far; each frame is made once for each kind of eyes."""
+"""The match of a table so far, with frames (displayed steps) for each kind of viewer; each frame is made only once."""
 
 import json
 from collections.abc import Sequence
@@ -19,10 +19,10 @@ def text_of(value: object) -> str:
 
 
 class Story:
-    """The steps of a match in progress, and the frames of each kind of eyes."""
+    """The steps of a match in progress, and its frames for each kind of viewer ("eyes")."""
 
     def __init__(self, game: Game[Any, Any], spec: MatchSpec, clock: ClockData | None) -> None:
-        """`clock`: the clock of the people at the table; None if they have no limit."""
+        """`clock`: the clock settings for people at the table; None if their time is not limited."""
         self._game, self._spec, self._clock = game, spec, clock
         state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
         self._steps = [Step(None, None, None, False, state)]
@@ -36,19 +36,20 @@ class Story:
         return len(self._steps) - 1
 
     def asked(self) -> list[int]:
-        """The seats that must choose now, in the order of their actions; empty when the match is over."""
+        """The seats that must choose now, in the order of their actions; empty after the end of the match."""
         seats = [self._game.actor(state) for state in self._game.asked(self._steps[-1].state)]
         return [seat for seat in seats if seat is not None]
 
     def action(self, number: int) -> tuple[int | None, int | None]:
-        """The seat that took the action with this number, from 0, and the action."""
+        """The seat that took the action with this number, counted from 0, and the action itself."""
         step = self._steps[number + 1]
         return step.seat, step.action
 
     def decision(self, step: int, seat: int | None = None) -> Decision:
-        """The decision after `step` actions: of `seat` if it was asked, or else of the first seat asked.
+        """The decision after the first `step` actions: that of `seat` if this seat had to choose, otherwise that of the
+        first seat that had to.
 
-        Raises ArenaError [no-decision] if no seat was asked.
+        Raises ArenaError [no-decision] if no seat had to choose.
         """
         states = self._game.asked(self._steps[step].state) if step <= self.count else ()
         deciding = {self._game.actor(state): state for state in reversed(states)}
@@ -58,14 +59,17 @@ class Story:
         return Decision(self._spec, self._game, deciding[actor], actor, step)
 
     def take(self, action: int, faults: Sequence[Fault]) -> None:
-        """Adds a legal action of the seat that must choose; `faults`: those of the match so far."""
+        """Adds a legal action of the seat that must choose.
+
+        `faults`: all faults of the match so far.
+        """
         game, state = self._game, self._steps[-1].state
         seat = game.actor(state)
         name, following = game.action_name(state, action), game.apply(state, action)
         self._steps.append(Step(seat, action, name, stood_in(faults, seat, self.count), following))
 
     def frames(self, eyes: Eyes) -> list[str]:
-        """All frames so far for these eyes, each as JSON text."""
+        """All frames of the match so far, each as JSON text, as this kind of viewer (`eyes`) may see them."""
         onlooker = self._onlookers.setdefault(eyes, Onlooker(self._game, eyes))
         made = self._frames.setdefault(eyes, [])
         for step in self._steps[len(made) :]:
@@ -73,11 +77,15 @@ class Story:
         return made
 
     def spec(self, eyes: Eyes, course: Course, record: MatchRecord | None) -> str:
-        """The match's description for these eyes as JSON text, with its result if there is a record."""
+        """The description of the match as JSON text, as this kind of viewer (`eyes`) may see it, with the match's
+        result if `record` is given.
+        """
         return text_of(spec_data(record or MatchRecord(self._spec, (), course.faults, (), (), course.handovers), eyes))
 
     def document(self, eyes: Eyes, course: Course, record: MatchRecord | None) -> str:
-        """The replay document of the match so far as JSON text; docs/replays.md describes it."""
+        """The replay document of the match so far as JSON text, as this kind of viewer (`eyes`) may see it, in the
+        format of docs/replays.md.
+        """
         parts = {
             "format": text_of(FORMAT),
             "eyes": text_of(eyes),

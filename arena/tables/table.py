@@ -1,8 +1,8 @@
-"""A table: its seats, its choices, and what each visitor may see of it.
+"""A table: its seats, the actions of people at it, and the information that each visitor may see.
 
 Every change is stored before it is confirmed.
 
-Rule: an act that is not possible raises an ArenaError and changes nothing.
+Rule: an action that is not possible raises an ArenaError and changes nothing.
 """
 
 import time
@@ -21,7 +21,7 @@ from arena.tables.table_settings import PERSON, read_name
 
 
 class Role(NamedTuple):
-    """The role of a visitor at a table: their seat, None without one, and whether they are invited."""
+    """The role of a visitor at a table: their seat, or None without a seat, and whether they are invited."""
 
     seat: int | None = None
     invited: bool = False
@@ -29,7 +29,9 @@ class Role(NamedTuple):
 
     @property
     def eyes(self) -> Eyes:
-        """The eyes through which the visitor sees the running match: the seat's, or else the open table's."""
+        """The view of the running match that the visitor gets: the seat's view, or without a seat the public view of
+        the table.
+        """
         return TABLE if self.seat is None else self.seat
 
 
@@ -37,34 +39,34 @@ class Turn(NamedTuple):
     """The choice that a person must make now."""
 
     turn_id: int
-    """The number, from 0, of the action that the choice will be; it is the same after a restart."""
+    """The number of the action to choose, counted from 0; a restart of the server does not change it."""
     seat: int
     bank_ms: int | None
-    """The person's time left for the whole match in ms; None without a clock."""
+    """The person's remaining time for the whole match in ms; None without a clock."""
 
 
 class Table:
-    """One table: its seats, its match, and what people do there."""
+    """One table: its seats, its match, and the actions that people can take at it."""
 
     def __init__(self, facts: Facts, journal: Journal, means: Means) -> None:
         self.facts = facts
         self.ledger = Ledger(facts, journal, means.create_game)
-        """The table's journal and facts; writes and shows what happens at the table."""
+        """The table's journal and state, through which every change of the table is written and shown."""
         self.active_s = time.monotonic()
-        """The time, of the monotonic clock, at which somebody last did something here."""
+        """The time of the last action by a person at the table, on the monotonic clock, in seconds."""
         self.closing = False
-        """Whether the table will be closed soon unless somebody does something."""
+        """Whether the table will soon be closed as idle unless a person acts."""
         self.removed = False
         """Whether the table was removed from its table service."""
         self._draw = means.draw
         self._running = Running(self.ledger, means)
         self._looking: dict[Eyes, int] = {}
-        """The number of followers by the eyes they have."""
+        """The number of followers for each kind of view: for each seat, and for spectators."""
 
     # What visitors see.
 
     def role(self, token: str) -> Role:
-        """The role that this token gives a visitor; without a valid token, that of a spectator."""
+        """The role of a visitor with this token; without a valid token, the role of a spectator."""
         kept = hashed(token)
         for number, seat in enumerate(self.facts.seats):
             if seat.token and seat.token == kept:
@@ -72,7 +74,9 @@ class Table:
         return Role(None, kept == self.facts.invitation)
 
     def told(self, role: Role) -> dict[str, Any]:
-        """The table as a visitor with this role sees it, as JSON values; docs/play/tables-http.md lists them."""
+        """The description of the table for a visitor with this role, as JSON values; docs/play/tables-http.md lists
+        them.
+        """
         facts, terms = self.facts, self.facts.terms
         return {
             "id": facts.id,
@@ -119,14 +123,17 @@ class Table:
         return Turn(self.ledger.story().count, seat, owed.bank_ms) if owed else None
 
     def awaits(self, seat: int | None) -> bool:
-        """Whether the next choice is that of the person at this seat, even if other seats' bots are not ready yet."""
+        """Whether the match waits for the person at this seat to choose, even if bots of other seats are not ready
+        yet.
+        """
         facts = self.facts
         if facts.state != RUNNING or seat is None or facts.seats[seat].given or facts.seats[seat].played_by:
             return False
         return seat in self.ledger.story().asked()
 
     def decision(self, role: Role, step: int) -> Decision:
-        """The decision about which a visitor may ask a bot: in training the visitor's open turn, after the match any.
+        """The decision about which a visitor may ask a bot: at a training table the visitor's own open turn, and after
+        any match each decision.
 
         Raises ArenaError [not-training], [not-your-turn], [no-decision].
         """
@@ -143,19 +150,21 @@ class Table:
         return self.ledger.story().decision(step, role.seat)
 
     def arrived(self, eyes: Eyes) -> None:
-        """Counts a follower; if the follower has a seat, tries a start of the match that failed again."""
+        """Counts a new follower with this view of the match. If the follower has a seat, also repeats a failed start of
+        the match.
+        """
         self._looking[eyes] = self._looking.get(eyes, 0) + 1
         if self.facts.state == RUNNING and eyes != TABLE:
             self._running.try_again()
         self.ledger.tell()
 
     def departed(self, eyes: Eyes) -> None:
-        """Counts one follower less, because a follower has gone."""
+        """Counts one follower with this view of the match less, because a follower has disconnected."""
         self._looking[eyes] -= 1
         self.ledger.tell()
 
     def followers(self, eyes: Eyes) -> int:
-        """The number of followers with these eyes."""
+        """The number of followers with this view of the match."""
         return self._looking.get(eyes, 0)
 
     def followed(self) -> bool:
@@ -165,27 +174,27 @@ class Table:
     # What people do; each raises ArenaError.
 
     def stay(self) -> None:
-        """Notes that somebody does something here, so that the table is not closed as idle."""
+        """Records an action by a person, so that the table is not closed as idle."""
         self.active_s = time.monotonic()
         if self.closing:
             self.closing = False
             self.ledger.tell()
 
     def warn(self) -> None:
-        """Warns the followers that the table will be closed soon unless somebody does something."""
+        """Warns the followers that the table will soon be closed as idle unless a person acts."""
         self.closing = True
         self.ledger.tell()
 
     def come(self, role: Role) -> None:
-        """Notes that a visitor has come; if no other seat is for a person, begins the match at once."""
+        """Records the arrival of a visitor. If the visitor has the only seat for a person, begins the match at once."""
         self.stay()
         if self.facts.state == OPEN and not self._running.starting and self.facts.terms.people() == [role.seat]:
             self.ready(role, ready=True)
 
     def sit(self, role: Role, number: object, name: object) -> str:
-        """Seats a visitor at a free seat, or moves a seated person there.
+        """Gives a visitor the free seat `number`, or moves a person who already has another seat to it.
 
-        Returns the token of the seat; empty if the person keeps the earlier one.
+        Returns the token of the seat, or an empty text if the person keeps the earlier token.
         """
         self._demand_open()
         seat = self._seat(number)
@@ -207,7 +216,7 @@ class Table:
         return token
 
     def ready(self, role: Role, *, ready: bool) -> None:
-        """Notes whether a seated person is ready; begins the match when all are."""
+        """Records whether a seated person is ready; begins the match when everybody is ready."""
         number = self._demand_seat(role)
         self._demand_open()
         if self.facts.seats[number].ready != ready:
@@ -217,8 +226,8 @@ class Table:
     def leave(self, role: Role) -> None:
         """Removes a person from their seat for good.
 
-        Before the match begins, the seat becomes free, or if it is the opener's, the table is closed; afterwards, a bot
-        plays on.
+        Before the match begins, the seat becomes free. If the person opened the table, the table is closed instead.
+        After the beginning, a bot plays at the seat to the end.
         """
         number = self._demand_seat(role)
         if self.facts.state == OPEN and number == self.facts.owner:
@@ -231,13 +240,13 @@ class Table:
             self._give(number, left=True)
 
     def hand_over(self, role: Role) -> None:
-        """Has a bot play for a seated person until the person takes the seat back."""
+        """Lets a bot play for a seated person until the person takes the seat back."""
         number = self._demand_seat(role)
         self._demand_running()
         self._give(number, left=False)
 
     def take_back(self, role: Role) -> None:
-        """Has the person play again at a seat where a bot has replaced them."""
+        """Lets the person play again at a seat where a bot has replaced them."""
         number = self._demand_seat(role)
         self._demand_running()
         seat = self.facts.seats[number]
@@ -260,7 +269,9 @@ class Table:
         await self.ledger.kept()
 
     def close(self, reason: str) -> None:
-        """Closes the table for this reason, even before its match is over; does nothing if it is over already."""
+        """Closes the table for this reason, even during its match; does nothing if the table is already finished or
+        closed.
+        """
         if self.facts.state in (OPEN, RUNNING):
             self.ledger.happened({"event": "closed", "reason": reason})
             self._running.end()
@@ -268,14 +279,16 @@ class Table:
     # What runs for the table.
 
     def go_on(self) -> None:
-        """Begins the match if all are ready, or continues it from the journal's end; called in the loop's thread."""
+        """Begins the match if everybody is ready, or continues it after the journal's last event; must be called in the
+        event loop's thread.
+        """
         if self.facts.state == RUNNING:
             self._running.begin()
         else:
             self._begin_when_ready()
 
     async def shut(self) -> None:
-        """Stops everything that runs for the table, and closes the journal."""
+        """Stops the match and all bots of the table, and closes the journal."""
         await self._running.stop()
         await self.ledger.close()
 

@@ -1,7 +1,7 @@
-"""Plays the match of a table: bots take part as programs, people as guests.
+"""Plays the match of a table: bots take part as processes, people through their browsers.
 
-While a person is away, the person's line is held open, and so is an open turn. Only a person who leaves on purpose has
-left.
+When a person disconnects, the person's place in the match and an open turn remain. A person leaves the match only by an
+explicit action.
 """
 
 import asyncio
@@ -26,25 +26,25 @@ FAILED: Final = "not-handed-over"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person at a seat of a match."""
+    """A person at a seat of a match, with the bot that can replace the person."""
 
     bank_ms: int | None
-    """The person's time left in ms; None: no limit."""
+    """The person's remaining time in ms; None for no limit."""
     substitute: Manifest
-    """The bot that replaces the person when needed; it is not started before."""
+    """The bot that replaces the person when needed; its process is started only when it must play."""
     player: Entrant
-    """The substitute as an entrant of the match."""
+    """The substitute bot as an entrant of the match."""
     given: bool
-    """Whether the substitute plays now."""
+    """Whether the substitute bot now plays for the person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """Everything with which a match begins or continues."""
+    """All data with which a match begins, or continues after an interruption."""
 
     spec: MatchSpec
     seeds: tuple[int, ...]
-    """The own seed of the bot at each seat."""
+    """The random seed for the bot at each seat."""
     seats: Sequence[Manifest | Person]
     course: Course
     """The actions, faults and handovers of the match so far."""
@@ -54,30 +54,34 @@ class Owed(NamedTuple):
     """A choice that a person must make now."""
 
     bank_ms: int | None
-    """The person's time left for the whole match in ms; None without a clock."""
+    """The person's remaining time for the whole match in ms; None without a clock."""
 
 
 class Told(Protocol):
-    """Callbacks with which a match reports; they are called in the loop and must not block."""
+    """The callbacks through which a match reports to its table; they are called in the event loop and must not
+    block.
+    """
 
     def progressed(self, match: Match) -> None:
-        """Called when actions were taken or faults happened since the last call."""
+        """Called after new actions or faults."""
 
     def asked(self) -> None:
-        """Called when the arena has asked a person for a choice."""
+        """Called when a person must make a choice."""
 
     def not_given(self, seat: int) -> None:
-        """Called when the substitute cannot play for the person at this seat."""
+        """Called when the substitute bot cannot play for the person at this seat."""
 
     def finished(self, record: MatchRecord) -> None:
         """Called when the match is over."""
 
     def failed(self, error: BaseException) -> None:
-        """Called when the match cannot continue now, through nobody's fault at the table."""
+        """Called when the match cannot continue now, by no fault of its players."""
 
 
 class Chair:
-    """The line to a person: the arena writes questions and reads answers on it, as on a bot's connection."""
+    """The arena's connection to a person: the match host writes turns to it and reads choices from it, as on a bot's
+    connection.
+    """
 
     def __init__(self, told: Told, *, timed: bool) -> None:
         self._told, self._timed = told, timed
@@ -92,13 +96,15 @@ class Chair:
         return await self._said.get()
 
     async def write(self, data: bytes) -> None:
-        """Takes a message of the arena; notes an open turn in it, and ignores anything else."""
+        """Receives a message from the arena: stores an open turn in it, and ignores everything else."""
         for turn in ArenaMessage.FromString(data).batch.turns:
             self._turn_id, self._bank_ms, self._asked_s = turn.turn_id, turn.bank_ms, time.monotonic()
             self._told.asked()
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Reports a failure, because the arena has refused a message that this module sent for the person."""
+        """Reports a failure of the match, because the arena refused a message that this module itself sent for the
+        person.
+        """
         self._told.failed(ArenaError("arena", refusal.sentence))
 
     def owed(self) -> Owed | None:
@@ -109,13 +115,13 @@ class Chair:
         return Owed(max(0, self._bank_ms - spent_ms) if self._timed else None)
 
     def choose(self, action: int) -> None:
-        """Answers the open turn with this action; does nothing if there is none."""
+        """Answers the open turn with this action; does nothing if no turn is open."""
         if self._turn_id is not None:
             self._say(BotMessage(choices=Choices(turn_ids=[self._turn_id], actions=[action])))
             self._turn_id = None
 
     def clear(self) -> None:
-        """Drops the open turn, because the person need not make that choice any more."""
+        """Forgets the open turn, because the person no longer has to make this choice."""
         self._turn_id = None
 
     def _say(self, message: BotMessage) -> None:
@@ -123,7 +129,7 @@ class Chair:
 
 
 class Playing:
-    """A match that a host plays."""
+    """A match in progress at a table, with its people and bots."""
 
     def __init__(
         self, game: Game[Any, Any], beginning: Beginning, told: Told, launch: Callable[[Manifest], Launch]
@@ -133,10 +139,11 @@ class Playing:
         self._chairs = {seat: Chair(told, timed=who.bank_ms is not None) for seat, who in self._people.items()}
         self._handed = len(beginning.course.handovers)
         self._wanted = {seat: who.given for seat, who in self._people.items()}
-        """Whether the substitute of the person at a seat should play, by seat; removed once the host was asked for
-        that."""
+        """The requested handovers, by seat: True if the person's substitute should play, False if the person should. An
+        entry is removed when the request is passed to the match host.
+        """
         self._host: Host | None = None
-        """The host; None until the match is in flight."""
+        """The object that plays the match with the bots; None until the match has begun."""
         self._asking: set[asyncio.Task[None]] = set()
         self._over = False
         self._task = asyncio.create_task(self._play())
@@ -146,11 +153,13 @@ class Playing:
         return self._chairs[seat].owed()
 
     def choose(self, seat: int, action: int) -> None:
-        """Answers the open turn of the person at this seat with this action; does nothing if there is none."""
+        """Answers the open turn of the person at this seat with this action; does nothing if no turn is open."""
         self._chairs[seat].choose(action)
 
     def hand_over(self, seat: int, *, given: bool) -> None:
-        """If `given`, the substitute plays at this seat once it is ready; if not, the person plays again."""
+        """Requests a handover: with `given`, the substitute bot plays at this seat once it is ready; otherwise the
+        person plays again.
+        """
         self._wanted[seat] = given
         if self._host:
             self._ask(self._host)
@@ -210,7 +219,7 @@ class Playing:
             self._ask(host)
 
     def _ask(self, host: Host) -> None:
-        """Asks the host for each handover that is wanted and was not asked for before."""
+        """Passes all requested handovers to the match host."""
         while self._wanted:
             task = asyncio.create_task(self._hand_over(host, *self._wanted.popitem()))
             self._asking.add(task)
@@ -227,5 +236,5 @@ class Playing:
 
 
 def _clock(person: Person) -> Clock:
-    """The host's clock for a person, with the person's time left."""
+    """The match host's clock for a person, with the person's remaining time."""
     return UNHURRIED if person.bank_ms is None else replace(UNHURRIED, bank_ms=max(1, person.bank_ms))

@@ -1,4 +1,4 @@
-"""The terms of a table: game, seats, clock and seed."""
+"""The terms of a table: its game, its seats, the people's clock and the random seed."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -12,11 +12,11 @@ from arena.games.registry import GAMES, find_game, shipped_components
 from arena.names import demand_name
 
 PERSON: Final = "person"
-"""The word that replaces a bot's name in the terms if a seat is for a person."""
+"""The word for a person's seat in the terms, in place of a bot's name."""
 LONGEST_NAME: Final = 30
 LONGEST_BANK_S: Final = 24 * 3600
 MOST_SEED: Final = (1 << 53) - 1
-"""The largest seed; larger numbers are not exact in a browser."""
+"""The largest seed, because a browser cannot represent larger whole numbers exactly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +26,13 @@ class Terms:
     game: str
     edition: str
     seats: tuple[str, ...]
-    """For each seat, the name of a bot, or PERSON."""
+    """The name of the bot at each seat, or PERSON."""
     substitute: str
-    """The name of the bot that replaces a person who leaves."""
+    """The name of the bot that replaces people who leave or run out of time."""
     bank_ms: int | None = None
-    """A person's time for the whole match in ms; None: no limit. Bots have the clock of a league."""
+    """A person's time for the whole match in ms; None for no limit. Bots have the same clock as in a league."""
     seed: int | None = None
-    """The seed of everything left to chance, as in `arena play`; None: it is drawn, and nobody knows it."""
+    """The random seed of the match, as in `arena play`; None for a secret one, drawn when the table opens."""
     training: bool = False
     """Whether people may ask bots for advice, and take moves back."""
 
@@ -51,9 +51,10 @@ class Terms:
 
 
 def read_terms(said: Mapping[str, Any]) -> Terms:
-    """Reads the terms that a stranger proposes, and checks all but the bots' names; raises ArenaError [bad-table].
+    """Reads the terms that a stranger proposes, and checks everything except the bots' names; raises ArenaError
+    [bad-table].
 
-    `said`: `game` and `seats`, and perhaps `edition`, `substitute`, `bank_s`, `seed`, `training`.
+    `said`: the values `game` and `seats`, and optionally `edition`, `substitute`, `bank_s`, `seed` and `training`.
     """
     game, seats = said.get("game"), said.get("seats")
     if not isinstance(game, str) or game not in GAMES:
@@ -87,19 +88,21 @@ def read_terms(said: Mapping[str, Any]) -> Terms:
 
 
 def read_name(said: object) -> str:
-    """Reads the name that a person gives, without blanks around it; raises ArenaError [bad-name]."""
+    """Checks a name that a person has entered, and returns it without surrounding blanks; raises ArenaError
+    [bad-name].
+    """
     name = said.strip() if isinstance(said, str) else ""
     demand_name(name, LONGEST_NAME)
     return name
 
 
 def dealt(seed: int) -> bytes:
-    """The seed of all chance in the match that has this number as seed, the same as in `arena play`."""
+    """The seed bytes for a match with this number as seed, the same as in `arena play`."""
     return derived(SEED_BYTES, "play", seed)
 
 
 def components_hash(game: str) -> bytes:
-    """The hash of the component data with which tables play a game, and of the files of a game from outside."""
+    """The hash of the component data with which tables play a game, and of the game's files if it is not built in."""
     played = shipped_components(game) + find_game(game).files
     return blake2b(played.encode(), digest_size=SEED_BYTES).digest()
 

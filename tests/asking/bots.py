@@ -1,4 +1,4 @@
-"""Bots that are asked in tests, and matches to ask them about."""
+"""Bots for the tests of asking bots, and decisions to ask them about."""
 
 from pathlib import Path
 from random import Random
@@ -25,13 +25,13 @@ run(Asked)
 
 
 def bot(folder: Path, name: str, choosing: str = "return turn.legal[0]") -> Manifest:
-    """A bot that chooses by these lines."""
+    """Writes a bot with `choosing` as the body of its method `choose`, and returns the bot's manifest."""
     write_bot(folder, name, PROGRAM.format(choosing.replace("\n", "\n        ")))
     return read_manifest(folder / name / "bot.toml")
 
 
 def match_after(actions: int, deal: int = 3, game: str = "verraeter") -> Match:
-    """A match in which so many actions were taken at random."""
+    """A match after this number of random actions."""
     match, rng = new_match(create_game(game), Case(game, create_game(game).info.editions[0], 3, 0, deal)), Random(deal)
     while len(match.actions) < actions:
         match.choose(rng.choice(match.legal))
@@ -39,5 +39,5 @@ def match_after(actions: int, deal: int = 3, game: str = "verraeter") -> Match:
 
 
 def decision_after(actions: int, deal: int = 3, game: str = "verraeter") -> Decision:
-    """What there is to decide then."""
+    """The decision to make after this number of random actions."""
     return decision_in(match_after(actions, deal, game))

@@ -1,4 +1,4 @@
-"""Bots that are asked, by real processes."""
+"""Tests of asking bots about decisions, with real bot processes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -25,7 +25,7 @@ return turn.legal[0]"""
 
 
 def asking(script: Callable[[Answers], Awaitable[None]], folder: Path) -> None:
-    """Runs a script, after which no bot is left."""
+    """Runs a script with a new cache of answers, and checks afterwards that no bot process remains."""
 
     async def live() -> None:
         asked = Answers(UNCONFINED)

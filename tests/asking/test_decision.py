@@ -1,4 +1,4 @@
-"""What a bot is told when it is asked."""
+"""Tests of the messages that a bot receives when it is asked about a decision."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""Who will win: what is estimated, by whom, and where it is kept."""
+"""Tests of the estimates of who will win: their values, the process that makes them, and their storage."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ from tests.end_to_end.processes import until
 
 @cache
 def played(seed: int = 1) -> MatchRecord:
-    """A match of Verräter by chance."""
+    """The record of a match of Verräter with random choices."""
     match, rng = match_after(0), Random(seed)
     while match.actor is not None:
         match.choose(rng.choice(match.legal))
@@ -39,13 +39,15 @@ def played(seed: int = 1) -> MatchRecord:
 
 @cache
 def alone() -> str:
-    """What the estimator says of that match when it is asked alone."""
+    """The estimates of the match `played()`, made directly in this process."""
     return answer(played(), shipped_components("verraeter"))
 
 
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process stands back for nobody: else these tests would wait for all others."""
+    """Makes the estimating process run at normal priority, because at low priority these tests would wait for all other
+    tests.
+    """
     hurried = RUN.replace("main()", "program.take_what_is_left = lambda _: None; main()")
     hurried = hurried.replace("import main", "import main; from arena.asking.estimates import program")
     monkeypatch.setattr("arena.asking.estimates.program.RUN", hurried)
@@ -56,7 +58,7 @@ def wanted(record: MatchRecord, folder: Path | None) -> Wanted:
 
 
 async def told(made: Estimated, asked: Wanted) -> str:
-    """What is told when it has been made."""
+    """The response to a request for estimates, after they have been made."""
     text = await made.ask(asked)
     await asyncio.gather(*made._open.values())
     return text or await made.ask(asked) or ""
@@ -72,7 +74,9 @@ def test_each_step_has_its_shares_and_the_last_ones_are_how_the_match_ended() ->
 
 
 def test_a_share_is_how_often_a_seat_wins_by_chance() -> None:
-    """Counted anew, with other luck and many more matches: within four times the standard error."""
+    """Counts the wins again, with other random choices and many more matches. The results may differ by four standard
+    errors.
+    """
     record, game, rng = played(), create_game("verraeter"), Random(99)
     step = len(record.actions) // 2
     state = list(replay(record, game))[step].state

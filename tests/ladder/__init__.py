@@ -1,1 +1,1 @@
-"""A ladder: who may what, what is kept, what becomes of a submission."""
+"""Tests of the ladder: rights, stored data, and the states of submissions."""

@@ -1,4 +1,4 @@
-"""Archives for tests, good and hostile."""
+"""Archives of bots for tests, both valid and hostile ones."""
 
 import gzip
 import io
@@ -14,7 +14,7 @@ MANIFEST: Final = 'name = "{name}"\nversion = "{version}"\ncommand = ["{{python}
 
 
 def archive(files: Mapping[str, str | bytes]) -> bytes:
-    """A tar.gz of these files, the same each time."""
+    """A tar.gz of these files; the same files always give the same bytes."""
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w") as out:
         for name, content in files.items():
@@ -26,7 +26,7 @@ def archive(files: Mapping[str, str | bytes]) -> bytes:
 
 
 def of_entry(entry: tarfile.TarInfo) -> bytes:
-    """A tar.gz with a manifest and one entry that has no content."""
+    """A tar.gz with only this one entry, without content."""
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w:gz") as out:
         out.addfile(entry)
@@ -34,12 +34,12 @@ def of_entry(entry: tarfile.TarInfo) -> bytes:
 
 
 def bot(name: str = "mine", version: str = "1", **files: str) -> bytes:
-    """A bot that is whole as far as its manifest goes."""
+    """An archive of a bot with a valid manifest and an empty program."""
     return archive({"bot.toml": MANIFEST.format(name=name, version=version), "bot.py": "", **files})
 
 
 def house_bot(name: str) -> bytes:
-    """A house bot as `arena submit` packs it, by a name of its own: `my-random`."""
+    """An archive of a house bot as `arena submit` packs it, with "my-" added before its name."""
     packed = pack(read_manifest(find_manifest(name, Path()))).archive
     with tarfile.open(fileobj=io.BytesIO(packed)) as found:
         files = {entry.name: _read(found, entry) for entry in found}

@@ -1,4 +1,4 @@
-"""A ladder of its own for each test, with a clock that is set by hand."""
+"""Fixtures for tests of ladders: a new ladder for each test, with a clock that the test sets by hand."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -18,11 +18,13 @@ from tests.suite.sizes import full
 
 NUMBERS = count()
 on_both = pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)
-"""For tests of what a database must do for a ladder, whichever it is, and for one of each room that asks it."""
+"""Runs a test with both kinds of database. It marks the tests of the ladder's demands on any database, and one test for
+each part of the code that uses the database.
+"""
 
 
 class Clock:
-    """The time of day, as a test wants it."""
+    """A clock that shows the time set by the test."""
 
     def __init__(self) -> None:
         self.ms = 1_800_000_000_000
@@ -38,13 +40,13 @@ def clock() -> Clock:
 
 @pytest.fixture(autouse=True)
 def own_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test builds goes with it."""
+    """Makes ladders build bots in the test's temporary folder, which is removed after the test."""
     monkeypatch.setattr("arena.ladder.ladder.CACHE", tmp_path / "bots")
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=full)])  # the tests that are `on_both` prove it
 def database(request: pytest.FixtureRequest) -> str | None:
-    """Where new ladders of a test keep their rows: None for a file."""
+    """The address of the database server for a test's new ladders; None for a file."""
     if request.param == "sqlite":
         return None
     server: Postgres = request.getfixturevalue("postgres")
@@ -53,7 +55,7 @@ def database(request: pytest.FixtureRequest) -> str | None:
 
 @pytest.fixture
 def own() -> Iterator[Postgres]:
-    """A database server that may be killed; it runs."""
+    """A running database server for one test, which may kill it."""
     if MISSING:
         pytest.skip(MISSING)
     server = Postgres()
@@ -70,7 +72,7 @@ def ladder(tmp_path: Path, clock: Clock, database: str | None) -> Iterator[Ladde
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A check that passes at once."""
+    """Replaces the check of a bot by one that passes at once."""
 
     async def check(self: Examination, manifest: Manifest) -> str:
         return "1 start pass"
@@ -79,7 +81,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def joined(ladder: Ladder, name: str, role: Role = Role.AUTHOR, kind: Kind = Kind.BROWSER) -> Who:
-    """Somebody who is made and has signed in."""
+    """Adds a person to the ladder and signs them in; returns the person's rights."""
     with ladder.base.writing() as connection:
         person = add_person(connection, name, role, ladder.now_ms(), "test")
         link = make_link(connection, person, 7, ladder.now_ms(), "test")

@@ -1,4 +1,4 @@
-"""`arena serve --ladder` as a process of its own, for tests that kill it."""
+"""Runs `arena serve --ladder` as a separate process, for tests that kill it."""
 
 import subprocess
 import time
@@ -16,17 +16,22 @@ from tests.web.ladder.authors import PATIENCE_S, Author, link_for
 from tests.web.serving import free_port
 
 EAGER: Final = Path(__file__).parent / "eager"
-"""A folder of Python's path in which nobody yields to the tests beside."""
+"""A folder for Python's module path. Its module makes the server's processes run at the same priority as the other
+tests.
+"""
 
 LOOK_S: Final = 0.5
-"""Between two looks: what a server tells of a ladder, it reckons anew where matches have been played."""
+"""The seconds between two requests to a server, because it may compute a ladder's statistics anew for each request."""
 
 
 @contextmanager
 def arena_serve(
     folder: Path, port: int, sandbox: str = "auto", examiners: int = 1, tls: Pair | None = None, path: Path = EAGER
 ) -> Iterator[subprocess.Popen[str]]:
-    """`arena serve` as a process of its own, which is killed; `path`: where its Python looks first for modules."""
+    """Runs `arena serve` as a separate process, and kills it at the end.
+
+    `path`: the first folder on the module path of the process's Python.
+    """
     shown = ("--tls-certificate", str(tls.certificate), "--tls-key", str(tls.key)) if tls else ()
     network = ("--build-network", "registries") if sandbox == "none" else ()
     command = [
@@ -53,7 +58,9 @@ def arena_serve(
 
 
 def ladder_of(folder: Path, *names: str, database: str | None = None) -> tuple[Path, int, list[tuple[Author, str]]]:
-    """A folder without ladders, the port it will be served at, and its authors, each with a link to sign in with."""
+    """Makes the folder of a service without ladders; returns the folder, a free port for the server, and each author
+    with a sign-in link.
+    """
     (folder / "ladder" / LADDERS).mkdir(parents=True)
     with closing(Ladder(folder / "ladder", database=database)) as ladder:
         links = [link_for(ladder, name) for name in names]

@@ -1,4 +1,6 @@
-"""What is kept: tables as migrations make them, a copy before an upgrade, archives by hash, a log nobody changes."""
+"""Tests of the stored data of a ladder: tables made by migrations, a copy before each upgrade, archives named by hash,
+and a log that nobody can change.
+"""
 
 import shutil
 import sqlite3
@@ -32,7 +34,7 @@ def upgrade():
 
 
 def later(folder: Path, more: str = "") -> Path:
-    """The migrations with one more."""
+    """A copy of the migrations with one more migration; returns its folder."""
     there = folder / "migrations"
     shutil.copytree(MIGRATIONS, there, ignore=shutil.ignore_patterns("__pycache__"))
     (there / "versions" / "v9999_next.py").write_text(NEXT.format(number="9999", before=head(), more=more))
@@ -40,7 +42,7 @@ def later(folder: Path, more: str = "") -> Path:
 
 
 def head() -> str:
-    """The revision of this release."""
+    """The revision number of the tables in this release."""
     return max(path.name[1:5] for path in (MIGRATIONS / "versions").glob("v*.py"))
 
 

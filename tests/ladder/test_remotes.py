@@ -1,4 +1,4 @@
-"""Bots that run elsewhere, as they are kept: whose each is, and what its token opens."""
+"""Tests of the stored data of remote bots: the owner of each bot, and the use of its token."""
 
 from contextlib import closing
 from pathlib import Path
@@ -149,7 +149,7 @@ def test_what_an_organiser_withdrew_its_author_does_not_enter_again(ladder: Ladd
 
 @on_both
 def test_a_name_may_have_anything_in_it_and_what_an_organiser_withdrew_is_known(ladder: Ladder, clock: Clock) -> None:
-    """Also by the log alone, as it was written before."""
+    """The log of events alone shows which bots an organiser has withdrawn."""
     ann, org = joined(ladder, "Ann"), joined(ladder, "Org", Role.ORGANISER)
     names = ["king of hearts", "k%", "king"]
     numbers = [entered(ladder, ann, name)[0].number for name in names]

@@ -1,4 +1,4 @@
-"""A ladder whose rows are on a database server: which it is, who else has it, and what follows when it is lost."""
+"""Tests of a ladder with its rows on a database server: the choice of the server, its exclusive use, and its loss."""
 
 import shutil
 import subprocess
@@ -35,14 +35,16 @@ from tests.web.serving import free_port
 WRITERS = 4
 EACH = 25
 HANDING_S = 0.5
-"""Between two of one author."""
+"""The seconds between two hand-ins of one author."""
 MORE = 2
-"""So many matches are played while the database is away, and after."""
+"""The number of matches to play while the database is away, and again afterwards."""
 
 
 @on_both
 def test_who_writes_does_so_alone(ladder: Ladder, tmp_path: Path) -> None:
-    """Each reads what is there, and writes one more: if two ever did so at once, a number would come twice."""
+    """Each writer reads the highest number and adds the next one. If two writers ever did so at once, they would add
+    the same number.
+    """
 
     def writing() -> None:
         with closing(open_base(ladder.folder)) as base:
@@ -229,7 +231,7 @@ def test_a_database_that_is_killed_in_the_middle_loses_nothing_is_waited_for_and
 def test_rows_and_folder_that_were_copied_apart_are_the_ladder_elsewhere(
     tmp_path: Path, postgres: Postgres, clock: Clock
 ) -> None:
-    """As docs/operate.md says it."""
+    """The rows and the folder are copied with the commands in docs/operate.md."""
     with closing(Ladder(tmp_path / "ladder", clock, f"{postgres.address}#dumped")) as ladder:
         ann = joined(ladder, "Ann")
         receipt = hand_in(ladder, ann, b"words")

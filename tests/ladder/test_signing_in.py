@@ -1,4 +1,4 @@
-"""Signing in: a link once, what is kept of it, what each role and token may."""
+"""Tests of signing in: links that work once, the stored hashes of tokens, and the rights of each role and token."""
 
 from contextlib import suppress
 

@@ -1,4 +1,4 @@
-"""Handing in and working off, as a server does it."""
+"""Functions for tests that hand in bots and examine them as a server does."""
 
 import asyncio
 import secrets
@@ -30,13 +30,16 @@ def look(ladder: Ladder, who: Who, number: int) -> Submission:
 
 
 def states(ladder: Ladder, number: int) -> list[str]:
-    """Of its log, in order."""
+    """The states in a submission's log, in order."""
     with ladder.base.reading() as connection:
         return [str(note.state) for note in notes_of(connection, number)]
 
 
 def work(ladder: Ladder, cluster: str | None = None) -> None:
-    """Has a worker do all that is due now, on a cluster if one is given."""
+    """Runs a worker until no job is due any more.
+
+    `cluster`: the address of a Dask scheduler with machines for the examinations; None for this machine.
+    """
 
     async def working() -> None:
         worker = worker_of(ladder, cluster)
@@ -56,7 +59,7 @@ def work(ladder: Ladder, cluster: str | None = None) -> None:
 
 
 def worker_of(ladder: Ladder, cluster: str | None = None) -> Worker:
-    """A worker that is not running yet."""
+    """A worker for this ladder that is not running yet."""
     means = Means(ladder.folder / "unpacked", ladder.copies, UNCONFINED, "registries", cluster=cluster)
     means.folder.mkdir(exist_ok=True)
     return Worker(ladder.base, ladder.blobs, means, ladder.now_ms)

@@ -1,1 +1,1 @@
-"""Remote bots, from the messages on their connections to whole leagues of real processes."""
+"""Tests of remote bots, from single messages on a connection to whole leagues of real processes."""

@@ -1,4 +1,4 @@
-"""Leagues with remote bots, started as an organiser and authors start them."""
+"""Leagues with remote bots for tests, run with the commands that organisers and authors use."""
 
 import os
 import re
@@ -21,7 +21,9 @@ WAITING: Final = re.compile(r"waiting at https?://127\.0\.0\.1:(\d+)/ for ")
 def write_league(
     folder: Path, name: str, rounds: int, here: tuple[str, ...], remote: tuple[str, ...], bank_ms: int = 300_000
 ) -> Path:
-    """A league file; `here`: manifests, `remote`: names."""
+    """Writes a league file, and returns its path; `here`: the manifests of local bots, `remote`: the names of remote
+    bots.
+    """
     path = folder / f"{name}.toml"
     local = "".join(f'[[bots]]\nmanifest = "{one}"\n' for one in here)
     far = "".join(f'[[bots]]\nremote = "{one}"\n' for one in remote)
@@ -30,14 +32,14 @@ def write_league(
 
 
 class Tls(NamedTuple):
-    """What a gate shows, and whom its connectors trust."""
+    """The certificate that a gate shows, and the authority that its connectors trust."""
 
     pair: Pair
     ca: Path
 
 
 class Running:
-    """A command that runs, with what it says on standard error."""
+    """A running command, with its output on standard error."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self.process = process
@@ -47,7 +49,7 @@ class Running:
         self._reading.start()
 
     def until_said(self, pattern: str, count: int = 1) -> "re.Match[str]":
-        """Waits for a line with something in it, so many times; the last."""
+        """Waits until the pattern has appeared `count` times in the output; returns the last of these matches."""
         with self._changed:
             found = self._changed.wait_for(lambda: len(self._found(pattern)) >= count or not self._reads(), PATIENCE_S)
             matches = self._found(pattern)
@@ -56,7 +58,7 @@ class Running:
         return matches[count - 1]
 
     def end(self) -> int:
-        """Waits for its end; its status."""
+        """Waits for the end of the command; returns its exit status."""
         try:
             status = self.process.wait(PATIENCE_S)
         except subprocess.TimeoutExpired as error:
@@ -65,11 +67,11 @@ class Running:
         return status
 
     def err(self) -> str:
-        """All it has said."""
+        """The command's whole output on standard error so far."""
         return "".join(self.said)
 
     def stop(self) -> None:
-        """Ends it for certain."""
+        """Kills the command if it is still running, and closes its streams."""
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(30)
@@ -96,7 +98,7 @@ class Running:
 
 @contextmanager
 def running(folder: Path, *arguments: str) -> Iterator[Running]:
-    """A command; whatever is left of it is ended afterwards."""
+    """Runs an arena command during the `with` block; kills it afterwards if it is still running."""
     one = Running(start(folder, *arguments))
     try:
         yield one
@@ -106,14 +108,14 @@ def running(folder: Path, *arguments: str) -> Iterator[Running]:
 
 @contextmanager
 def organiser(folder: Path, league: str, tls: Tls | None, *arguments: str) -> Iterator[tuple[Running, int]]:
-    """A league that waits for its remotes, and the port where."""
+    """Runs a league until it waits for its remote bots; yields the command and the port of its gate."""
     shown = ("--tls-certificate", str(tls.pair.certificate), "--tls-key", str(tls.pair.key)) if tls else ()
     with running(folder, "run-league", f"{league}.toml", "--remote", "127.0.0.1:0", *shown, *arguments) as one:
         yield one, int(one.until_said(WAITING.pattern)[1])
 
 
 def make_token(folder: Path, league: str, bot: str) -> Path:
-    """A file with a new token."""
+    """Makes a new token for a remote bot, and returns the path of a file with it."""
     made = ended(start(folder, "remote-token", f"{league}.toml", bot))
     assert made.status == 0, made.err
     path = folder / f"{bot}.token"
@@ -122,7 +124,7 @@ def make_token(folder: Path, league: str, bot: str) -> Path:
 
 
 def connector_arguments(folder: Path, bot: str, name: str, port: int, tls: Tls | None) -> tuple[str, ...]:
-    """A bot that is offered as `name`."""
+    """The arguments of the command that offers a bot to a league as `name`."""
     url = f"{'https' if tls else 'http'}://localhost:{port}"
     trusted = ("--ca", str(tls.ca)) if tls else ()
     return ("remote", "--server", url, "--token-file", str(folder / f"{name}.token"), *trusted, "--", bot)

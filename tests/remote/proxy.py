@@ -1,4 +1,4 @@
-"""A line between two programs that a test can cut and restore: bytes to and fro over TCP."""
+"""A TCP proxy between two programs, which a test can cut and restore like a cable."""
 
 import asyncio
 import threading
@@ -8,7 +8,7 @@ from typing import Self
 
 
 class Proxy:
-    """Listens on this machine and dials a port of it; runs in a thread of its own."""
+    """Relays connections to a port of this machine; runs in a separate thread."""
 
     def __init__(self, port: int) -> None:
         self._to = port
@@ -18,7 +18,7 @@ class Proxy:
         self._closed = False
         self._server: asyncio.Server
         self.connections = 0
-        """How many were let through."""
+        """The number of connections relayed so far."""
         self.port = 0
 
     def __enter__(self) -> Self:
@@ -36,11 +36,11 @@ class Proxy:
         self._loop.close()
 
     def cut(self) -> None:
-        """Ends all connections as a cable that is pulled ends them, and lets no other through."""
+        """Breaks all connections like a pulled cable, and refuses new ones."""
         asyncio.run_coroutine_threadsafe(self._cut(), self._loop).result()
 
     def restore(self) -> None:
-        """Lets connections through again."""
+        """Lets new connections through again."""
         self._closed = False
 
     async def _start(self) -> None:

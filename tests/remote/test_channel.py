@@ -1,4 +1,4 @@
-"""Messages come once and in order, whatever is lost between."""
+"""Tests that a channel delivers all messages once and in order, even if connections and messages are lost."""
 
 import asyncio
 from random import Random
@@ -9,7 +9,7 @@ from arena.remote.channel import EACH_BYTES, MOST_KEPT_BYTES, MOST_UNREAD_BYTES,
 
 
 async def carry(rng: Random, one: Channel, other: Channel) -> None:
-    """A connection between two ends that is lost some time; what was under way then is lost."""
+    """Simulates a connection between two ends until it is lost, together with the messages then on their way."""
     came = one.came, other.came
     numbers = one.connect(came[1]), other.connect(came[0])
     for _ in range(rng.randrange(1, 12)):

@@ -1,4 +1,4 @@
-"""Connections that show nothing: they keep nobody out, and have to go."""
+"""Tests that idle connections without an offer cannot keep others out, and are closed after a time."""
 
 import asyncio
 import socket
@@ -15,7 +15,7 @@ from tests.transport.hosting import run
 
 
 async def idle(port: int, source: str) -> socket.socket:
-    """A connection from an address of this machine on which nothing is said."""
+    """Opens a connection from this address on which nothing is sent."""
     connection = socket.socket()
     connection.setblocking(False)
     connection.bind((source, 0))
@@ -33,7 +33,7 @@ def is_open(connection: socket.socket) -> bool:
 
 
 async def comes_in(gate: Gate, port: int) -> "asyncio.Task[None]":
-    """A connector that dials until it is there."""
+    """Starts a connector, which tries until the gate has accepted it; returns its task."""
     dialling = asyncio.create_task(dial_on(port, begun_and_stays))
     await until_there(gate)
     return dialling

@@ -1,4 +1,6 @@
-"""How connections end: who says the last word waits until it is heard; nobody writes to a stream that is over."""
+"""Tests of the end of a connection: the end that sends the last message waits until it has arrived, and neither end
+writes to an ended stream.
+"""
 
 import asyncio
 from typing import Any, Final
@@ -17,7 +19,9 @@ WHILE_S: Final = 0.3
 
 
 async def end_of_all(manner: Manner) -> None:
-    """A gate that ends, with one connector, which behaves so; raises AioRpcError as its connection ended."""
+    """Runs a gate to its end, with one connector that behaves in this manner; raises AioRpcError with the status of the
+    connection's end.
+    """
     gate, port = gate_for("ann")
     async with gate:
         dialling = asyncio.create_task(dial(port, manner))
@@ -76,7 +80,9 @@ def test_a_connector_is_admitted_or_refused_before_it_says_anything() -> None:
 
 
 class SlowWire:
-    """Writes take until `room` is set; what comes is put into `coming`."""
+    """An end of a stream for tests: its writes wait until `room` is set, and it reads messages from the queue
+    `coming`.
+    """
 
     def __init__(self) -> None:
         self.room = asyncio.Event()
@@ -94,7 +100,7 @@ class SlowWire:
 
 
 def test_a_frame_that_is_being_written_is_written_though_all_is_over_meanwhile() -> None:
-    """gRPC ends a call of which a write is cut off, and with it what the other end may still want to hear."""
+    """gRPC ends the whole call if a write is cut off; the other end would then lose messages that it still needs."""
 
     async def live() -> None:
         async def ignore(_: Beat) -> None:

@@ -1,4 +1,4 @@
-"""Connectors that are none: whatever they send or leave unsent is bounded, and costs their own bot alone."""
+"""Tests of hostile connectors: the data that they send or withhold is limited, and harms only their own bot."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -30,7 +30,7 @@ TOKEN: Final = "a" * 32
 AT_ONCE: Final = 20
 CLOCK: Final = Clock(bank_ms=1_000, increment_ms=0, startup_ms=2_000)
 Manner = Callable[[Any], Awaitable[object]]
-"""What is done on a connection, by its call."""
+"""The behaviour of a connector on a connection, as a function of the gRPC call."""
 
 
 def offer(**changes: object) -> bytes:
@@ -43,13 +43,13 @@ def carried(message: BotMessage) -> bytes:
 
 
 async def begun(call: Any) -> Frame:
-    """Offers the bot, and reads until it is wanted."""
+    """Offers the bot, and reads until the arena requests its process; returns this frame."""
     await call.write(offer())
     return await heard(call, "begin")
 
 
 async def heard(call: Any, kind: str) -> Frame:
-    """The next frame of a kind."""
+    """Reads frames up to the next one of this kind, and returns it."""
     while True:
         frame = Frame.FromString(await call.read())
         if frame.WhichOneof("frame") == kind:
@@ -150,7 +150,9 @@ def token_of(number: int) -> str:
 
 
 def gate_for(*names: str, tls: Tls | None = None, patient: bool = False) -> tuple[Gate, int]:
-    """A gate with a token for each, which is TOKEN for the first; no try that failed lapses while it is there."""
+    """A gate with one token for each name, and its port; the first name's token is TOKEN. Failed attempts count during
+    the whole test.
+    """
     listening = listen("127.0.0.1:0", tls)
     tokens = {hashed(token_of(number)): name for number, name in enumerate(names)}
     terms = GateTerms(listening, tokens, patient)
@@ -158,7 +160,9 @@ def gate_for(*names: str, tls: Tls | None = None, patient: bool = False) -> tupl
 
 
 async def dial(port: int, manner: Manner, token: str = TOKEN) -> None:
-    """One connection; raises AioRpcError as it ended."""
+    """Opens one connection with this behaviour; raises AioRpcError with the status of its end, unless the status is
+    OK.
+    """
     options = (("grpc.use_local_subchannel_pool", 1),)
     async with grpc.aio.insecure_channel(f"127.0.0.1:{port}", options) as channel:
         opened: Any = channel
@@ -179,8 +183,10 @@ async def dial_on(port: int, manner: Manner, token: str = TOKEN) -> None:
 
 
 async def play(manners: Mapping[str, Manner]) -> Outcome:
-    """A host's whole life, in which there is a connector of each manner, called so; each meets two bots of this
+    """Plays matches with one remote bot for each of these connector behaviours; each bot plays against two bots of this
     machine.
+
+    `manners`: the behaviours, by the name of the remote bot.
     """
     finished: list[Finished] = []
     gate, port = gate_for(*manners)
@@ -203,7 +209,7 @@ async def play(manners: Mapping[str, Manner]) -> Outcome:
 
 CLOCK_OF_OTHERS: Final = Clock(bank_ms=300_000, increment_ms=0, startup_ms=300_000)
 EACH: Final = sized(2, 8)
-"""Matches of a hostile connector."""
+"""The number of matches for each hostile connector."""
 
 
 @pytest.mark.slow

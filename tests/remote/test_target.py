@@ -1,4 +1,4 @@
-"""Whom a connector believes, and by which way it dials."""
+"""Tests of which certificates a connector trusts, and how it reaches the gate."""
 
 import asyncio
 import socket
@@ -23,7 +23,7 @@ from tests.web.certificates import Pair, authority, signed
 
 @pytest.fixture(autouse=True)
 def _trusts_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """This machine, and gRPC where nobody tells it whom."""
+    """Makes this machine and gRPC trust no authority by default."""
     for name in ("SSL_CERT_FILE", "SSL_CERT_DIR"):
         monkeypatch.setenv(name, str(tmp_path / "nothing"))
     monkeypatch.delenv("GRPC_DEFAULT_SSL_ROOTS_FILE_PATH", raising=False)
@@ -37,12 +37,12 @@ def ca(tmp_path: Path) -> Pair:
 
 @pytest.fixture
 def shown(tmp_path: Path, ca: Pair) -> Tls:
-    """What a gate shows."""
+    """The certificate and key that a gate shows."""
     return Tls(*signed(ca, tmp_path, "arena", "DNS:localhost"))
 
 
 async def end_of_a_connector(folder: Path, url: str, token: str = "b" * 32, ca: Path | None = None) -> ArenaError:
-    """What ends one that has a token for nothing."""
+    """The error that ends a connector with a token that no gate knows."""
 
     def dials_again(sentence: str) -> None:
         raise AssertionError(sentence)
@@ -122,10 +122,10 @@ def test_what_is_on_this_machine_is_dialled_without_a_proxy(tmp_path: Path, monk
 
 
 class Page(BaseHTTPRequestHandler):
-    """Of a web server."""
+    """The request handler of a web server, which is not a gate."""
 
     def log_message(self, *_: object) -> None:
-        """Says nothing."""
+        """Suppresses the log line for each request."""
 
 
 @pytest.mark.parametrize(("scheme", "encrypted"), [("http", False), ("https", False), ("https", True)])

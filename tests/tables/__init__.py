@@ -1,1 +1,1 @@
-"""Tables of people."""
+"""Tests of tables at which people play."""

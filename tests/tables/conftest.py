@@ -1,4 +1,4 @@
-"""Tables as they are kept."""
+"""Fixtures with stored tables."""
 
 import random
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.web.serving import serving
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a finished match, and a table that is open."""
+    """A folder with the journals of one finished match and one open table."""
     folder = tmp_path_factory.mktemp("kept") / "tables"
     with serving(table_service=TableService(folder, Bots())) as server:
         ann = Person(server)

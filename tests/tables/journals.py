@@ -1,4 +1,4 @@
-"""Journals of tables, for tests: found, and written otherwise."""
+"""Functions for tests that find journals of tables and write changed copies of them."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ def finished(folder: Path) -> Path:
 
 
 def copy(path: Path, folder: Path, event: str, **values: object) -> Journal:
-    """A copy of a journal, in which one event may say something else."""
+    """A copy of a journal in which all events of one kind have these values."""
     journal, events = Journal.reopen(path)
     journal.close()
     told = [one | values if one["event"] == event else one for one in events]

@@ -1,4 +1,4 @@
-"""People at tables, for tests: each is a browser without a screen, and chooses what a random number says."""
+"""People at tables, for tests: each is an HTTP client in place of a browser, and makes random choices."""
 
 import http.client
 import json
@@ -12,7 +12,7 @@ PATIENCE_S: Final = 120.0
 
 
 class Answer(NamedTuple):
-    """What a server said."""
+    """A server's response to a request."""
 
     status: int
     headers: Mapping[str, str]
@@ -20,12 +20,12 @@ class Answer(NamedTuple):
 
     @property
     def json(self) -> Any:
-        """What it means."""
+        """The response's text, decoded from JSON."""
         return json.loads(self.text)
 
 
 class Event(NamedTuple):
-    """An event of a stream."""
+    """An event from a server's event stream."""
 
     id: str
     name: str
@@ -33,23 +33,25 @@ class Event(NamedTuple):
 
 
 class Person:
-    """Somebody with cookies; `table` is where they are."""
+    """A person with cookies, as an HTTP client; `table` is the id of the table that the person visits."""
 
     def __init__(self, server: str, table: str = "", host: str = "") -> None:
-        """`host`: the name by which they ask for the server."""
+        """`host`: the host name in the person's requests; empty for the name in the server's address."""
         self.table = table
         self.move(server, host)
         self.cookies: dict[str, str] = {}
         self.received: list[bytes] = []
-        """All that came, but for its headers, and the beats of streams, which come by the clock."""
+        """All received response bodies and stream events, except headers and heartbeats, because heartbeats depend on
+        the time.
+        """
 
     def move(self, server: str, host: str = "") -> None:
-        """Looks there from now on."""
+        """Sends all later requests to this server."""
         self.server = server
         self.host = host or urlsplit(server).netloc
 
     def ask(self, path: str, said: object = None, headers: Mapping[str, str] | None = None) -> Answer:
-        """Gets, or posts where something is said."""
+        """Sends a request and returns the response: a GET request, or a POST request if `said` is given."""
         with closing(self._connection()) as connection:
             self._request(connection, path, said, headers or {})
             answer = connection.getresponse()
@@ -61,17 +63,17 @@ class Person:
             return Answer(answer.status, {key.lower(): value for key, value in answer.getheaders()}, data.decode())
 
     def post(self, act: str, **said: object) -> Answer:
-        """Does something at the table."""
+        """Performs an action at the table."""
         return self.ask(f"/tables/{self.table}/{act}", said)
 
     def get(self, name: str) -> Any:
-        """A JSON of the table."""
+        """The JSON document of the table with this name."""
         answer = self.ask(f"/tables/{self.table}/{name}")
         assert answer.status == 200, answer.text
         return answer.json
 
     def open(self, **terms: object) -> dict[str, Any]:
-        """Opens a table and goes there."""
+        """Opens a table with these terms; the person's later requests are for this table."""
         answer = self.ask("/tables", {"me": 0, "name": "Ann"} | terms)
         assert answer.status == 201, answer.text
         opened: dict[str, Any] = answer.json
@@ -79,13 +81,16 @@ class Person:
         return opened
 
     def enter(self, link: str) -> Answer:
-        """Opens a link."""
+        """Follows a link to a table; the person's later requests are for this table."""
         path = urlsplit(link).path
         self.table = path.split("/")[2]
         return self.ask(path)
 
     def events(self, after: str = "") -> Generator[Event, None, None]:
-        """The stream but for its beats, until the server ends it."""
+        """The events of the table's stream, except heartbeats, until the server ends the stream.
+
+        `after`: the id of the last event that the person already knows.
+        """
         with closing(self._connection()) as connection:
             self._request(connection, f"/tables/{self.table}/events?after={after}", None, {})
             answer = connection.getresponse()
@@ -121,7 +126,7 @@ class Person:
 
 
 class Seen:
-    """What a person has seen of a match: the frames, the turn, and who sits."""
+    """The data that a person has received about a match: its frames and description, and the table's state."""
 
     def __init__(self) -> None:
         self.frames: list[Any] = []
@@ -129,10 +134,10 @@ class Seen:
         self.table: Any = None
         self.last_id = ""
         self.answered: dict[int, int] = {}
-        """By turn, the choice that the server has said it has."""
+        """The choices that the server has confirmed, by turn."""
 
     def take(self, event: Event) -> None:
-        """Something has come; a frame comes once and in its order."""
+        """Records an event; checks that each frame arrives once and in order."""
         self.last_id = event.id
         if event.name == "table":
             self.table = event.data
@@ -144,12 +149,15 @@ class Seen:
 
 
 def settled(person: Person) -> Any:
-    """The table when nothing is being started there."""
+    """The table's state once its match is no longer being started."""
     return next(event.data for event in person.events() if event.name == "table" and not event.data["starting"])
 
 
 def play(person: Person, rng: random.Random, most: int | None = None, seen: Seen | None = None) -> Seen:
-    """Chooses at random whenever it is the person's turn, until the match is over, or so many choices were made."""
+    """Makes a random choice whenever it is the person's turn, until the match is over.
+
+    `most`: the number of choices after which to stop; `seen`: the data that the person has received before.
+    """
     seen = seen or Seen()
     made = 0
     for event in person.events(seen.last_id):

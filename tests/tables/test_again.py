@@ -1,4 +1,4 @@
-"""People play again at a table with the same terms."""
+"""Tests of people who play again with the same terms after a match."""
 
 import random
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def server(folder: Path) -> Iterator[str]:
 
 
 def play_to_the_end(ann: Person, ben: Person) -> None:
-    """Both play a match, and ben is at the table of ann."""
+    """Ann opens a table, Ben sits down at it, and both play a match to its end."""
     ben.enter(ann.open(game="connect-four", seats=["person", "person"], seed=7)["invitation"])
     assert ben.post("sit", seat=1, name="Ben").status == 200
     for person in (ann, ben):

@@ -1,4 +1,4 @@
-"""Seats that are left, handed over and taken back."""
+"""Tests of seats that people leave, hand over to a bot, and take back."""
 
 import random
 import time
@@ -27,13 +27,13 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def people(folder: Path) -> Iterator[list[Person]]:
-    """Two people whose match has begun."""
+    """Two people with a running match, on a server of their own."""
     with serving(table_service=TableService(folder, Bots())) as server:
         yield seated(server)
 
 
 def seated(server: str, **terms: object) -> list[Person]:
-    """Two people whose match has begun."""
+    """Two people with a running match on this server."""
     ann, ben = Person(server), Person(server)
     ben.enter(ann.open(game="verraeter", seats=SEATS, substitute="greedy", **terms)["invitation"])
     assert ben.post("sit", seat=2, name="Ben").status == 200
@@ -44,7 +44,7 @@ def seated(server: str, **terms: object) -> list[Person]:
 
 
 def until(person: Person, there: object) -> None:
-    """Waits until the table is so."""
+    """Waits until the condition `there` is true of the table's state."""
     assert callable(there)
     for event in person.events():
         if event.name == "table" and there(event.data):
@@ -52,7 +52,7 @@ def until(person: Person, there: object) -> None:
 
 
 def advance(people: list[Person], frames: int = 10_000) -> None:
-    """People play by turns, at random, until there are so many frames, or the match is over."""
+    """Makes random choices for these people until the match has this number of frames, or is over."""
     deadline = time.monotonic() + PATIENCE_S
     while True:
         for person in people:
@@ -131,7 +131,7 @@ def test_whose_time_is_up_is_played_for_by_the_bot(folder: Path) -> None:
 
 @pytest.fixture
 def late(folder: Path) -> list[Person]:
-    """Two people at a running table whose server is stopped; the time of one of them was up."""
+    """Two people at a running table on a stopped server; the first of them had run out of time."""
     with serving(table_service=TableService(folder, Bots())) as server:
         people = seated(server, bank_s=3600)
     path = folder / f"{people[0].table}.jsonl"
@@ -145,7 +145,9 @@ def late(folder: Path) -> list[Person]:
 
 
 def test_the_time_that_was_left_is_kept_with_each_choice(folder: Path) -> None:
-    """Or a restart would give all of it back."""
+    """The journal stores the remaining time, because people would otherwise get their whole time back after a
+    restart.
+    """
     with serving(table_service=TableService(folder, Bots())) as server:
         people = seated(server, bank_s=3600)
         advance(people, 12)
@@ -154,7 +156,7 @@ def test_the_time_that_was_left_is_kept_with_each_choice(folder: Path) -> None:
 
 
 def move(people: list[Person], server: str) -> None:
-    """Goes to another server, when the match goes on there."""
+    """Lets these people continue on another server, once it has started their match."""
     for person in people:
         person.move(server)
     until(people[0], lambda table: not table["starting"])

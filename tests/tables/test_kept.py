@@ -1,4 +1,6 @@
-"""What is kept of a table: a record that can be verified, and a journal that shows every change."""
+"""Tests of the stored data of a table: a record that can be verified, and a journal in which every change is
+noticed.
+"""
 
 import json
 import os
@@ -39,7 +41,9 @@ def test_verify_plays_finished_matches_again(kept: Path) -> None:
 
 
 def changed(kept: Path, folder: Path, event: str, **values: object) -> Path:
-    """A copy in which one event of a journal says something else, and all marks fit, as a forger would have it."""
+    """A folder with a copy of a finished match's journal in which one event has other values. All marks are valid, as a
+    forger would compute them.
+    """
     folder.mkdir()
     path = finished(kept)
     copy(path, folder, event, **values).close()
@@ -173,7 +177,7 @@ def test_what_is_over_keeps_no_file_open(kept: Path, tmp_path: Path) -> None:
 
 
 def opened_files(folder: Path) -> set[str]:
-    """The tables whose journals this process has open."""
+    """The ids of the tables whose journals this process has open."""
     found = set()
     for link in Path("/proc/self/fd").iterdir():
         with suppress(FileNotFoundError):
@@ -208,7 +212,7 @@ def test_a_finished_match_is_told_by_replay(kept: Path) -> None:
 
 @contextmanager
 def arena_play(folder: Path, *arguments: str) -> Iterator[str]:
-    """`arena play --me` in this folder; its link."""
+    """Runs `arena play --me` in this folder, and yields the link that it prints."""
     command = [*arena_command(), "play", "verraeter", "--me", *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder, env=surroundings()) as process:
         assert process.stdout

@@ -1,9 +1,11 @@
-"""All that a server sends to a seat's browser stays the same, byte for byte, when what the seat cannot know is changed.
+"""Tests that everything a server sends to a seat's browser stays the same, byte for byte, when information that is
+hidden from the seat is changed.
 
-Two servers play two histories that a seat cannot tell apart (tests/match/test_hidden_information.py): begun anywhere in
-a match, with what the seat does not know dealt again, and the others taking whatever looks the same to it. The seat's
-browser loads every page and every JSON there is an address for (docs/play/tables-http.md), asks a bot in training, and
-follows the stream; so does one that only watches, and both ask for what is refused them.
+Two servers play two matches that the seat cannot tell apart (tests/match/test_hidden_information.py). They begin at the
+same point of a match, but the cards hidden from the seat are dealt differently. The other seats take actions that look
+the same to the seat. The seat's browser loads every page and every JSON document (docs/play/tables-http.md), asks a bot
+in training, and follows the event stream. A spectator's browser does the same, and both also request data that are
+refused to them.
 """
 
 import copy
@@ -39,16 +41,20 @@ REST = {
     "/all/estimates": 403,
     "/0/estimates": 403,
 }
-"""What else there is at a table, and how it is answered while the match runs; None: not the same for all."""
+"""The other pages of a table, with the status of the server's response during the match; None if it depends on the
+visitor.
+"""
 BOTS = {"verraeter": "greedy", "hetverraad": "hetverraad-builder"}
 CASES = [Case("verraeter", "official", 4), Case("hetverraad", "strategic", 3)]
 SEEDS = {"verraeter": sized(2, 1), "hetverraad": 1}
-"""By game, one with which some states differ and a bot is asked."""
+"""A random seed for each game with which some states differ and a bot is asked."""
 MORE = [Case("verraeter", "bsw", 3), Case("verraeter", "faidutti", 4), Case("hetverraad", "swift", 2)]
 
 
 class Side:
-    """A server whose tables begin where the test says, and draw the same secrets on each side."""
+    """One of the two servers. Its tables begin in a state that the test sets, and both servers draw the same random
+    bytes.
+    """
 
     def __init__(self, folder: Path, stack: ExitStack, **leaks: Any) -> None:
         self.state: Any = None
@@ -61,13 +67,15 @@ class Side:
         self.address = stack.enter_context(serving(table_service=table_service))
 
     def _begun(self, _: str) -> Any:
-        """The game, all matches of which begin in one state."""
+        """The game, changed so that all its matches begin in the state that the test has set."""
         state = self.state
         return Leaking(self.game, deal=lambda *_: copy.copy(state), **self._leaks)
 
 
 class Watched:
-    """A table on one side: its people, the one at `seat` whose browser is looked at, and one who only watches."""
+    """A table on one of the two servers: its people, the person at `seat` whose browser is examined, and a
+    spectator.
+    """
 
     def __init__(self, side: Side, case: Case, state: Any, seat: int, *, training: bool) -> None:
         side.game, side.state = case.game, state
@@ -88,7 +96,7 @@ class Watched:
         self.onlooker = Person(side.address, owner.table, NAME)
         self.people[seat].received.clear()
         self._watching = [0, 0]
-        """How many watch, as each stream told last."""
+        """The number of spectators, as last reported by each of the two streams."""
         self._streams = [self._events(number, one) for number, one in enumerate((self.people[seat], self.onlooker))]
         self.count = 0
         self._follow()
@@ -101,7 +109,7 @@ class Watched:
             yield event
 
     def _follow(self) -> None:
-        """Reads both streams up to the frame that was made last, and loads all there is."""
+        """Reads both event streams up to the latest frame, and loads all pages that may be loaded at any time."""
         for stream in self._streams:
             for event in stream:
                 if event.name == "frames" and event.data["frames"][-1]["number"] == self.count:
@@ -112,20 +120,22 @@ class Watched:
             assert person.ask("/tables").status == 200
 
     def _hear_of(self, *, watching: int) -> None:
-        """Reads both streams until they have told how many watch: else when they tell it is up to the machine."""
+        """Reads both event streams until they report this number of spectators. Otherwise the time of the report would
+        depend on the machine.
+        """
         for number, stream in enumerate(self._streams):
             while self._watching[number] != watching:
                 next(stream)
 
     def take(self, seat: int, action: int) -> None:
-        """Somebody chooses."""
+        """Takes an action for the person at a seat, and reads the results in both browsers."""
         answer = self.people[seat].post("choices", turn_id=self.count, action=action)
         assert answer.status == 200, answer.text
         self.count += 1
         self._follow()
 
     def _look_round(self) -> bool:
-        """Loads what is not looked at all the time; whether a bot could be asked."""
+        """Loads the pages that are not loaded after each action; returns whether a bot could be asked."""
         sitting = self.people[self.seat]
         for person, link in ((sitting, sitting.get("links.json")["seat"]), (self.onlooker, None)):
             table = f"/tables/{person.table}"
@@ -144,7 +154,9 @@ class Watched:
         return self.training and sitting.get("match.json")["frames"][-1]["actor"] == self.seat and self._ask(sitting)
 
     def _ask(self, sitting: Person) -> bool:
-        """Asks a bot what it would choose; how long it took is its own."""
+        """Asks a bot for the action that it would choose. The time that the bot took is set to 0 in the recorded
+        response, because it varies.
+        """
         waiting = Person(sitting.server, sitting.table, NAME)
         waiting.cookies = sitting.cookies
         assert any(event.name == "turn" and event.data for event in waiting.events())
@@ -154,7 +166,10 @@ class Watched:
         return True
 
     def end(self, *, over: bool) -> list[list[bytes]]:
-        """All that the seat and who watched have received; when the match is over, all is told to all."""
+        """Closes the table; returns all data received by the examined seat and by the spectator.
+
+        `over`: whether the match is over. If so, nothing more is loaded, because everybody may then see everything.
+        """
         if not over:
             self.asked |= self._look_round()
         received = [list(person.received) for person in (self.people[self.seat], self.onlooker)]
@@ -163,7 +178,9 @@ class Watched:
 
 
 def compare(folder: Path, case: Case, seed: int, pairs: int = PAIRS, **leaks: Any) -> tuple[int, int]:
-    """Compares what two servers sent; how many steps there were in states that differ, and tables with a bot asked."""
+    """Compares the data that two servers sent; returns the number of steps with different hidden states, and the number
+    of tables where a bot was asked.
+    """
     rng, differed, asked = random.Random(seed), 0, 0
     history = list(states_of(case, seed))[:-1]
     with ExitStack() as stack:

@@ -1,4 +1,4 @@
-"""The page on which tables are opened."""
+"""Tests of the page with the list of tables, on which people open tables."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""Matches of other rules than there are here: they do not go on, and are not shown otherwise than they were played."""
+"""Tests of matches by the rules of another release: they do not continue, and are not shown with the rules of this
+one.
+"""
 
 import json
 import random

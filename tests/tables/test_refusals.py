@@ -1,4 +1,4 @@
-"""What is refused at a table, each with a sentence, and nothing changed by it."""
+"""Tests of requests that a table refuses: each gets an error with an explanation, and changes nothing."""
 
 import asyncio
 import time
@@ -26,7 +26,7 @@ def server(tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def people(server: str) -> list[Person]:
-    """Three people whose match has begun; the first is the one who must choose."""
+    """Three people with a running match; the first of them is the one who must choose."""
     ann = Person(server)
     invitation = ann.open(**PEOPLE)["invitation"]
     guests = [Person(server), Person(server)]
@@ -45,7 +45,7 @@ def people(server: str) -> list[Person]:
 
 
 def legal(person: Person) -> int:
-    """Something that may be chosen."""
+    """A legal action for the person who must choose."""
     action: int = person.get("match.json")["frames"][-1]["legal"][0]["action"]
     return action
 

@@ -1,4 +1,4 @@
-"""A table that is over is taken away by who opened it, and by nobody else; its journal is kept."""
+"""Tests of removing a finished table: only the person who opened the table may do so, and the journal is kept."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,7 +28,7 @@ def server(folder: Path) -> Iterator[str]:
 
 @pytest.fixture
 def ann(server: str) -> Person:
-    """Who has opened a table."""
+    """The person who has opened a table."""
     ann = Person(server)
     ann.open(**TERMS)
     return ann
@@ -36,7 +36,7 @@ def ann(server: str) -> Person:
 
 @pytest.fixture
 def ben(ann: Person) -> Person:
-    """Who sits there, too."""
+    """A second person with a seat at Ann's table."""
     ben = Person(ann.server)
     ben.enter(ann.get("links.json")["invitation"])
     assert ben.post("sit", seat=1, name="Ben").status == 200
@@ -44,7 +44,7 @@ def ben(ann: Person) -> Person:
 
 
 def listed(person: Person) -> bool:
-    """Whether the lobby leads to the table."""
+    """Whether the page with the list of tables has a link to the person's table."""
     return f"tables/{person.table}" in person.ask("/tables").text
 
 

@@ -1,4 +1,6 @@
-"""A server that is killed in the middle, again and again: nothing that was answered is lost, nothing is done twice."""
+"""Tests with a server that is killed again and again during matches: no confirmed choice is lost, and nothing happens
+twice.
+"""
 
 import http.client
 import random
@@ -24,7 +26,7 @@ LOST = (OSError, http.client.HTTPException)
 
 @contextmanager
 def arena_serve(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
-    """`arena serve` as a process of its own, which is killed."""
+    """Runs `arena serve` as a separate process, and kills it at the end."""
     command = [*arena_command(), "serve", "--bind", f"127.0.0.1:{port}", "--tables", str(folder)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=folder.parent, env=surroundings()) as process:
         try:
@@ -35,13 +37,16 @@ def arena_serve(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
 
 
 def play_until_killed(person: Person, rng: random.Random, seen: Seen) -> None:
-    """Plays on from what was seen, until the match is over or the server is gone."""
+    """Continues a match for a person until the match is over or the server is killed.
+
+    `seen`: the data that the person has received before.
+    """
     with suppress(*LOST):
         play(person, rng, seen=seen)
 
 
 def kill_when(process: subprocess.Popen[str], seen: Seen, frames: int) -> None:
-    """Kills the server as soon as somebody has seen so many frames; it may be doing anything then."""
+    """Kills the server as soon as a person has received this number of frames, whatever the server is doing then."""
     while process.poll() is None and len(seen.frames) < frames:
         time.sleep(0.001)
     process.kill()

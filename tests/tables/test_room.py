@@ -1,4 +1,6 @@
-"""A disk that is full: what cannot be written has not happened, and is done when there is room."""
+"""Tests of a full disk: an event that cannot be written does not take effect, and the action succeeds once there is
+space.
+"""
 
 import gc
 import random
@@ -21,7 +23,7 @@ from tests.web.serving import serving
 
 @contextmanager
 def room(size: int) -> Iterator[None]:
-    """No file of this process grows beyond so many bytes."""
+    """Limits every file that this process writes to `size` bytes, as if the disk were full."""
     before, handler = resource.getrlimit(resource.RLIMIT_FSIZE), signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
@@ -62,7 +64,7 @@ def test_a_match_whose_beginning_cannot_be_written_is_begun_when_there_is_room(
 
 
 class SlowBots(Bots):
-    """They are ready when they are told to be."""
+    """Bots that become ready only when the test sets `there`."""
 
     def __init__(self) -> None:
         super().__init__()

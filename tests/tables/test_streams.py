@@ -1,4 +1,6 @@
-"""Who follows a table is told what the seat may know that is theirs now, not the one that was theirs when they came."""
+"""Tests that the event stream of a person shows the information of the person's present seat, even if the person has
+changed seats.
+"""
 
 import itertools
 from collections.abc import Iterator
@@ -16,7 +18,7 @@ from tests.web.serving import serving
 
 
 class SlowBots(Bots):
-    """Bots that are ready when the test says so."""
+    """Bots that become ready only while the test has set `let`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,14 +45,14 @@ def server(tmp_path: Path, bots: SlowBots) -> Iterator[str]:
 
 @pytest.fixture
 def ann(server: str) -> Person:
-    """At seat 0 of a table of three people."""
+    """The person who has opened a table for three people, at its seat 0."""
     ann = Person(server)
     ann.open(**PEOPLE)
     return ann
 
 
 def guest(ann: Person, seat: int | None, name: str) -> Person:
-    """Somebody who was invited, and sat down at a seat if it is one."""
+    """A person who has followed the invitation to Ann's table, and has sat down unless `seat` is None."""
     person = Person(ann.server)
     person.enter(ann.get("links.json")["invitation"])
     if seat is not None:

@@ -1,4 +1,4 @@
-"""Whole matches through the interface that browsers have."""
+"""Tests of whole matches through the HTTP interface for browsers."""
 
 import os
 import random
@@ -102,7 +102,7 @@ def test_training_goes_on_from_an_earlier_decision_at_a_table_of_its_own(server:
 
 
 def children(process: int) -> set[int]:
-    """All that runs below a process."""
+    """The ids of all processes below a process, at any depth."""
     found: set[int] = set()
     for task in Path(f"/proc/{process}/task").glob("*/children"):
         with suppress(OSError):  # the task has ended

@@ -1,7 +1,8 @@
-"""The estimates that one server has made: each is made once, and kept beside the results of its match.
+"""The cache of the estimates that one server makes: it estimates each match once, and stores the estimates next to the
+match's results.
 
-Rule 1: one match is estimated at a time, in a process of its own with low priority.
-Rule 2: a kept file may be removed, and is made again at the next request; a file in another form counts as removed.
+Rule 1: the server estimates one match at a time, in a separate process with low priority.
+Rule 2: anybody may remove a stored file; the next request makes it again. A file in another format counts as removed.
 """
 
 import asyncio
@@ -22,27 +23,29 @@ from arena.match import MatchRecord
 from arena.system.processes.children import forget, start_own
 
 FOLDER: Final = "estimates"
-"""The folder of the estimates, beside the results."""
+"""The name of the folder for the estimates, inside the folder of results."""
 MOST_OPEN: Final = 8
-"""The most matches that may be open at a time: the one being estimated, and those that wait for it."""
+"""The most matches with unfinished estimates: the match being estimated now, and the matches that wait for it."""
 MOST_KEPT: Final = 256
-"""Most matches whose estimates are kept in memory."""
+"""The most matches with estimates kept in memory."""
 NONE: Final = json.dumps({"version": VERSION, "playouts": PLAYOUTS, "points": []}, separators=(",", ":"))
-"""The JSON answered for a match that cannot be estimated: it has no points."""
+"""The JSON response for a match that cannot be estimated; its list of points is empty."""
 
 
 class Wanted(NamedTuple):
-    """A finished match for which a viewer wants estimates."""
+    """A request of a viewer for the estimates of a finished match."""
 
     record: MatchRecord
     components: str
     results: Path | None
-    """The folder with the match's results, where the estimates are kept too; None if the match is not stored in a
+    """The folder with the match's results, which also stores the estimates; None if the match is not stored in a
     folder.
     """
 
     def name(self) -> str:
-        """The file name of the estimates, which includes the versions of the rules and of the method."""
+        """Returns the file name of the estimates, which includes the versions of the game's rules and of the estimating
+        method.
+        """
         spec = self.record.spec
         return f"{spec.id.hex()}-{spec.rules_version}-{VERSION}.json"
 
@@ -56,7 +59,7 @@ class Estimated:
         self._turn = asyncio.Lock()
 
     async def ask(self, wanted: Wanted) -> str | None:
-        """The estimates of a match as JSON; None while they are being made. Raises ArenaError [busy]."""
+        """Returns the estimates of a match as JSON, or None while they are being made. Raises ArenaError [busy]."""
         name = wanted.name()
         if name not in self._kept and name not in self._open and (text := await asyncio.to_thread(_read, wanted)):
             self._keep(name, text)
@@ -69,7 +72,7 @@ class Estimated:
         return None
 
     async def close(self) -> None:
-        """Cancels the estimates being made, and waits until their tasks have ended; their work is lost."""
+        """Cancels all unfinished estimates, and waits until their tasks have ended; their work so far is lost."""
         for task in self._open.values():
             task.cancel()
         await asyncio.gather(*self._open.values(), return_exceptions=True)
@@ -92,7 +95,9 @@ class Estimated:
 
 
 async def _made(wanted: Wanted) -> str:
-    """The output of the estimating process; empty if it fails, for example because the rules have changed."""
+    """Returns the output of the estimating process; empty if the process fails, for example because the rules have
+    changed.
+    """
     process = start_own(
         lambda: subprocess.Popen(command(), stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True)  # noqa: S603  # our own
     )
@@ -106,7 +111,7 @@ async def _made(wanted: Wanted) -> str:
 
 
 def _read(wanted: Wanted) -> str:
-    """The estimates kept on the disk; empty if there are none."""
+    """Returns the estimates stored on the disk as JSON; empty if there are none, or if they are not valid."""
     if not wanted.results:
         return ""
     try:
@@ -117,7 +122,7 @@ def _read(wanted: Wanted) -> str:
 
 
 def _is_of(record: MatchRecord, told: Any) -> bool:  # noqa: ANN401  # whatever JSON holds
-    """Whether a JSON value has the form of estimates of this match, made by the present version of the method."""
+    """Returns whether a JSON value has the format of estimates of this match by the present version of the method."""
     match told:
         case {"version": version, "playouts": int(), "points": list(points), **more} if version == VERSION and not more:
             steps, seats = steps_of(len(record.actions)), len(record.spec.entrants)

@@ -1,8 +1,9 @@
-"""Each seat's estimated share of the win in the course of a finished match, by playouts of the engine.
+"""Estimates each seat's share of the win at the states of a finished match, by random playouts.
 
-From each true state of the match, playouts go on to the end with uniformly drawn actions; the seat that ranks first
-wins, and several such seats share the win. The estimates depend on hidden things, so they are only for viewers who may
-see everything. The draws follow from the match and the step alone, so the figures are always the same.
+Each playout starts from a true state of the match, and plays uniformly drawn actions to the end. The seat with the best
+rank wins; seats that share the best rank share the win. The estimates depend on hidden information, so they are only
+for viewers who may see everything. The random draws depend only on the match and the step, so the estimates are
+reproducible.
 """
 
 from collections.abc import Sequence
@@ -15,9 +16,9 @@ from arena.match import MatchRecord, replay
 from arena.match.match import ranks_of
 
 VERSION: Final = 1
-"""The version of the method; raised when the same match would get other figures."""
+"""The version of the estimating method, which is increased whenever a change alters the estimates of any match."""
 PLAYOUTS: Final = 64
-"""Number of random playouts from each state."""
+"""The number of random playouts from each state."""
 MOST_POINTS: Final = 401
 """The most steps of a match that are estimated; in a longer match the estimated steps are evenly spaced."""
 SEED_BYTES: Final = 8
@@ -28,25 +29,27 @@ class Point(NamedTuple):
     """The estimate at one step of a match."""
 
     step: int
-    """How many actions of the match come before this state."""
+    """The number of actions in the match before this state."""
     shares: tuple[float, ...]
-    """The share of the win by seat; their sum is 1."""
+    """The estimated share of the win for each seat; the shares add up to 1."""
 
 
 def estimates(record: MatchRecord, game: Game[Any, Any]) -> list[Point]:
-    """The estimates of a match, in order; raises ArenaError [bad-record]."""
+    """Returns the estimates of a match in the order of the steps; raises ArenaError [bad-record]."""
     wanted = {*steps_of(len(record.actions))}
     return [estimate(record, game, step, one.state) for step, one in enumerate(replay(record, game)) if step in wanted]
 
 
 def steps_of(actions: int) -> list[int]:
-    """The steps to estimate in a match of `actions` actions, including the first (0) and the last (`actions`)."""
+    """Returns the steps to estimate in a match of `actions` actions, including the first (0) and the last
+    (`actions`).
+    """
     points = min(actions + 1, MOST_POINTS)
     return [actions * point // max(points - 1, 1) for point in range(points)]
 
 
 def estimate(record: MatchRecord, game: Game[Any, Any], step: int, state: Any) -> Point:  # noqa: ANN401  # each game has its own type of state
-    """The estimate at a step of the match, from the state there."""
+    """Returns the estimate at one step of the match, by playouts from `state`, the state at this step."""
     forfeited = frozenset(fault.seat for fault in record.faults if fault.action_count <= step)
     rng = Random(int.from_bytes(derived(SEED_BYTES, "estimated", record.spec.id.hex(), step)))  # noqa: S311  # no secret
     shares = [0.0] * len(record.spec.entrants)
@@ -58,7 +61,7 @@ def estimate(record: MatchRecord, game: Game[Any, Any], step: int, state: Any) -
 
 
 def _played_out(game: Game[Any, Any], state: Any, rng: Random) -> Any:  # noqa: ANN401  # as above
-    """The final state that a playout with random actions reaches from `state`."""
+    """Returns the final state of one playout with random actions from `state`."""
     if game.actor(state) is None:
         return state
     state = game.apply(state, _drawn(game.legal_actions(state), rng))

@@ -1,6 +1,6 @@
 """The process that estimates a match: it reads JSON from its standard input, and writes JSON to its standard output.
 
-Rule: it uses only processor time that nobody else wants, and ends by itself.
+Rule: the process runs at the lowest priority, and ends by itself after a limit of processor time.
 """
 
 import json
@@ -15,17 +15,19 @@ from arena.protocol.records import decode_record, encode_record
 from arena.system.processes.priority import take_what_is_left
 
 LONGEST_S: Final = 600
-"""Most seconds of processor time for one match; a match whose playouts take longer has no estimates."""
+"""The most processor time for one match, in seconds; a match that needs more gets no estimates."""
 RUN: Final = "import sys; sys.path[:] = sys.argv[1:]; from arena.asking.estimates.program import main; main()"
 
 
 def command() -> list[str]:
-    """The command that runs the estimating process, with this process's module path."""
+    """Returns the command that runs the estimating process, with the module search path of the present process."""
     return [sys.executable, "-I", "-c", RUN, *sys.path]
 
 
 def question(record: MatchRecord, components: str) -> bytes:
-    """The JSON that the estimating process reads for a match; the match's game must be known in this process."""
+    """Returns the JSON input of the estimating process for a match; the present process must have registered the
+    match's game.
+    """
     key = record.spec.game
     asked = {"origin": GAMES[key].origin, "components": components, "record": encode_record(record).hex()}
     return json.dumps(asked).encode()
@@ -39,7 +41,9 @@ def main() -> None:
 
 
 def answer(record: MatchRecord, components: str, origin: str = "") -> str:
-    """The estimates of a match as JSON, as docs/replays.md describes it; raises ArenaError."""
+    """Returns the estimates of a match as JSON in the format of docs/replays.md; raises ArenaError if the match cannot
+    be replayed.
+    """
     key = record.spec.game
     if key not in GAMES and origin:
         bring(key, origin)

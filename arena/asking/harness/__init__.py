@@ -1,1 +1,1 @@
-"""A harness that runs one bot alone with a scripted arena."""
+"""A test harness that runs one bot without opponents; a script plays the part of the arena."""

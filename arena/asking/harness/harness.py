@@ -1,7 +1,7 @@
-"""Runs one bot alone with a scripted arena.
+"""Runs one bot without opponents; a script plays the part of the arena.
 
-The bot is started as a league starts it, and talks to the real server. The script decides what the bot is sent; the
-bot's messages are kept in order until the script asks for them.
+The harness starts the bot as a league does, and the bot connects to a real gRPC server. The script decides which
+messages the bot receives. A queue keeps the bot's messages in order until the script requests them.
 """
 
 import asyncio
@@ -29,16 +29,16 @@ from arena.transport.streams.pump import Pump
 from arena.transport.streams.server import Server, address_in
 
 CLOCK: Final = Clock()
-"""The time settings that the bot is told; the harness does not enforce them."""
+"""The time settings that the bot receives; the harness does not enforce them."""
 
 
 class Harness:
-    """Runs the processes of one bot, one after another; an asynchronous context manager."""
+    """Runs one or more processes of one bot; an asynchronous context manager that ends them at its exit."""
 
     def __init__(self, launch: Launch) -> None:
         self._launch = launch
         self._instances: dict[str, Instance] = {}
-        """Every process so far, by name."""
+        """Every process started so far, by name."""
         self.heartbeat = Heartbeat(lambda: None)
         self._numbers = itertools.count(1)
         self._closing = AsyncExitStack()
@@ -60,15 +60,18 @@ class Harness:
         await self._closing.aclose()
 
     def temporary(self) -> Path:
-        """The folder the bot is given for temporary files."""
+        """Returns the folder for the bot's temporary files."""
         return self._folder / "tmp"
 
     def instances(self) -> Collection[Instance]:
-        """Every process so far, in the order of their starts."""
+        """Returns every process started so far, in the order of their starts."""
         return self._instances.values()
 
     async def start(self, addition: bytes = b"") -> Instance:
-        """Starts the bot, with `addition` behind the fields of its Welcome; raises Trouble if that is not possible."""
+        """Starts a process of the bot; raises Trouble if the program cannot be started.
+
+        `addition`: encoded fields to append to the Welcome message that the process will receive.
+        """
         number = next(self._numbers)
         name, token = str(number), new_token()
         server = Server(Pump(name, token, CLOCK, self), CLOCK.startup_ms)
@@ -91,14 +94,16 @@ class Harness:
         return instance
 
     def say_goodbye(self, instance: Instance, reason: str = "the arena has seen enough") -> None:
-        """Sends the bot Goodbye, after what is still due; from then on its messages and its silence do not matter."""
+        """Sends the bot all queued messages and then Goodbye; from now on the harness ignores the bot's messages and
+        its silence.
+        """
         instance.flush()
         instance.notice()
         instance.dismissed = True
         instance.server.say_goodbye(reason)
 
     async def break_streams(self) -> None:
-        """Ends all streams as if the arena's process had been killed."""
+        """Ends all streams without a Goodbye, as if the arena's process had been killed."""
         for instance in self._instances.values():
             instance.notice()
             instance.dismissed = True
@@ -110,18 +115,20 @@ class Harness:
     # The callbacks of the servers (pump.Switchboard).
 
     def introduced(self, player: Player) -> Welcome:
-        """Answers the Hello of a process with a Welcome."""
+        """Returns the Welcome message that answers a process's Hello."""
         instance = self._instances[player.name]
         welcome = Welcome(arena_version=__version__, bank_ms=CLOCK.bank_ms, increment_ms=CLOCK.increment_ms)
         welcome.MergeFromString(instance.addition)
         return welcome
 
     def connected(self, player: Player) -> None:
-        """Notes that a process has introduced itself, so that it may be asked."""
+        """Records that a process has introduced itself with Hello, so that the script may send it turns."""
         self._instances[player.name].connect(player)
 
     def choices(self, player: Player, choices: Choices) -> None:
-        """Keeps choices and the time they took for the script; raises Refusal as the arena does."""
+        """Queues a message with choices for the script, with the time the bot took for them; raises Refusal for a wrong
+        message, as the arena does.
+        """
         instance = self._instances[player.name]
         if instance.dismissed:
             return
@@ -130,21 +137,30 @@ class Harness:
         instance.hear_of(Heard(*heard))
 
     def gathers(self, player: Player) -> bool:  # noqa: ARG002  # the signature is that of pumps
-        """Says that messages are never gathered: each is sent as it is."""
+        """Returns False, because the harness sends each message at once, and never gathers several turns into one
+        message.
+        """
         return False
 
     def sends(self, player: Player) -> None:
-        """Does nothing: the harness never stops a bot from computing."""
+        """Does nothing. The arena resumes a paused bot here before it sends a message, but the harness never pauses a
+        bot.
+        """
 
     def broke(self, name: str, refusal: Refusal) -> None:
-        """Notes that a process broke the protocol, with the refusal that says how."""
+        """Records that a process broke the protocol; `refusal` explains the error."""
         self._instances[name].refuse(refusal)
 
     def disconnected(self, name: str, sentence: str) -> None:
-        """Notes that a process's stream has ended."""
+        """Records that a process's stream has ended.
+
+        `sentence`: a description of how it ended.
+        """
         self._instances[name].lose_stream(sentence)
 
     def failed(self, error: BaseException) -> None:
-        """Hands an error that no bot has caused to every process's queue, where the script will meet it."""
+        """Queues an error that no bot has caused. The queue of every process gets it, and the script receives it with
+        its next request for a message.
+        """
         for instance in self._instances.values():
             instance.hear_of(error)

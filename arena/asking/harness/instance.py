@@ -19,40 +19,42 @@ from arena.transport.streams.server import Server
 
 NS_PER_US: Final = 1_000
 UNWATCHED_S: Final = 1.0
-"""How many seconds to wait for an answer before measuring the waits for processors, which takes a while."""
+"""The seconds to wait for an answer before the harness measures how long the bot waits for processors, because
+measuring is slow.
+"""
 
 
 class Trouble(Exception):  # noqa: N818  # a bot's trouble, no error of the arena
-    """A bot did something after which it cannot go on; the sentence says what."""
+    """The error for a bot's failure after which the bot cannot continue; its sentence describes the failure."""
 
     def __init__(self, sentence: str, status: str = "") -> None:
         super().__init__(sentence)
         self.sentence = sentence
         self.status = status
-        """The gRPC status with which the arena refused the bot; empty if it did not."""
+        """The gRPC status with which the arena refused the bot's message; empty if the failure was no refusal."""
 
 
 class EndOfStream(Trouble):
-    """The bot's stream has ended."""
+    """The error for a bot whose stream has ended."""
 
 
 class Silence(Trouble):
-    """The bot did not send what was due within the time limit."""
+    """The error for a bot that did not send its Hello or its choices within the time limit."""
 
 
 class Heard(NamedTuple):
-    """A message with choices from the bot."""
+    """A message from the bot with its choices for one or more turns."""
 
     turn_ids: tuple[int, ...]
     actions: tuple[int, ...]
     spent_ns: int
-    """The time in nanoseconds charged for all its turns together."""
+    """The time in nanoseconds charged for all turns of the message together."""
     notes: tuple[str, ...] = ()
-    """One note for each turn, or none at all."""
+    """The bot's notes: one for each turn of the message, or none at all."""
 
 
 class Instance:
-    """A process of the bot that was started, with its stream once it has introduced itself."""
+    """A process of the bot that the harness has started, with its stream to the arena once the bot has sent Hello."""
 
     process: BotProcess
     _exit: asyncio.Task[str]
@@ -64,16 +66,20 @@ class Instance:
         self.addition = addition
         self.player: Player | None = None
         self.dismissed = False
-        """Whether the process was told to leave; from then on its messages and its silence do not matter."""
+        """Whether the script has ended the conversation with the process; the harness then ignores its messages and its
+        silence.
+        """
         self.failure: BaseException | None = None
-        """The error with which the process failed, set when the script has received it; None before."""
+        """The error with which the process failed, set when the script receives the error; None before."""
         self.encode: Callable[[Sequence[bytes]], bytes] = encode_batch
-        """Encodes the parts of a batch as one message."""
+        """A function that encodes the parts of a batch as one message; a script may replace it."""
         self.open_turns: set[int] = set()
         self.noticed: set[Process] = set()
-        """The processes that the bot was seen to have started."""
+        """The child processes of the bot that the harness has observed so far."""
         self.waited_ns = 0
-        """The longest total time, in nanoseconds, that any thread of the bot was seen to have waited for processors."""
+        """The longest total time, in nanoseconds, that any one thread of the bot has waited for processors, as far as
+        observed.
+        """
         self._heartbeat = heartbeat
         self._introduced = asyncio.Event()
         self._heard: asyncio.Queue[Heard | BaseException] = asyncio.Queue()
@@ -83,15 +89,19 @@ class Instance:
     # What the script calls to watch the process.
 
     def begin(self, process: BotProcess) -> None:
-        """Takes over the process that was started, and begins to watch it; the bot may have sent Hello already."""
+        """Takes over a newly started process, and begins to watch its resource use. The bot may have sent Hello
+        already.
+        """
         self.process = process
         self._exit = asyncio.create_task(process.wait())
         self._watch = Watch(self._look)
         self._watch.start()
 
     async def introduction(self, limit_s: float) -> None:
-        """Waits for Hello; raises Trouble if it is refused or does not come, ArenaError [box-failed] if the box failed,
-        and Untried if the machine was too busy.
+        """Waits for the bot's Hello.
+
+        Raises Trouble if the arena refuses the Hello or none arrives within `limit_s` seconds, ArenaError [box-failed]
+        if the sandbox failed, and Untried if the machine was too busy to judge the bot.
         """
         introduced = asyncio.create_task(self._introduced.wait())
         patience = self._patience(limit_s, fresh=True)
@@ -112,8 +122,10 @@ class Instance:
             raise Silence(f"it did not say hello within {limit_s:g} s")
 
     async def hear(self, limit_s: float | None) -> Heard:
-        """The next choices; raises Trouble if the bot breaks the protocol, leaves, or says nothing for `limit_s`, and
-        Untried if the machine was too busy.
+        """Returns the bot's next message with choices.
+
+        Raises Trouble if the bot breaks the protocol, ends, or sends nothing for `limit_s` seconds (None: no limit),
+        and Untried if the machine was too busy to judge the bot.
         """
         if self.failure:
             raise self.failure
@@ -129,8 +141,10 @@ class Instance:
         raise word
 
     async def quiet(self, limit_s: float) -> Heard | None:
-        """A message with choices that comes within `limit_s` although no turn was sent; None if none comes. Raises
-        Trouble.
+        """Returns a message with choices that the bot sends within `limit_s` seconds although it got no turn; None if
+        it sends none.
+
+        Raises Trouble if the bot breaks the protocol or ends.
         """
         try:
             return await self.hear(limit_s)
@@ -138,9 +152,10 @@ class Instance:
             return None
 
     async def exit(self, limit_s: float) -> str | None:
-        """Waits for the process to end by itself; returns in words how it ended, or None if it still runs at the limit.
+        """Waits for the process to end by itself; returns a description of its end, or None if it still runs after
+        `limit_s` seconds.
 
-        Time in which the bot had to wait for a processor extends the limit, by up to four times the limit.
+        Time in which the bot had to wait for a processor extends the limit, by up to four times its length.
         """
         patience = self._patience(limit_s)
         while not self._exit.done() and (more_s := patience.more_s()):
@@ -151,7 +166,9 @@ class Instance:
         return f"{self._exit.result()}; {found.sentence}" if found else self._exit.result()
 
     async def end(self, grace_s: float = 0) -> None:
-        """Gives the process `grace_s` seconds to end by itself, ends it and its group, and stops its server."""
+        """Gives the process `grace_s` seconds to end by itself, then ends it and its process group, and stops its
+        server.
+        """
         self.dismissed = True
         self.notice()
         self._watch.stop()
@@ -162,67 +179,71 @@ class Instance:
             await self.server.stop()
 
     def notice(self) -> None:
-        """Notes the processes that the bot has now, and how long its threads have waited; nothing after its end."""
+        """Records the bot's present child processes and how long its threads have waited; does nothing once the bot has
+        ended.
+        """
         if not self._exit.done():
             self.noticed |= descendants(self.process.number)
             self.waited_ns = max((self.waited_ns, *self.delays_ns().values()))
 
     def delays_ns(self) -> dict[int, int]:
-        """The nanoseconds that each thread of the bot has waited for processors since the thread began, by thread."""
+        """Returns for each thread of the bot the nanoseconds for which it has waited for processors since its start."""
         return delays_ns(process.number for process in Sight.now().below(self.process.guard))
 
     def used_ns(self) -> int:
-        """The processor time of the process and all it started, in nanoseconds."""
+        """Returns the processor time, in nanoseconds, of the bot's process and all processes that it started."""
         self._look(Sight.now())
         return self.process.cpu_us() * NS_PER_US
 
     def owes(self) -> bool:
-        """Whether the bot still has to send its Hello or the answer to a turn."""
+        """Returns whether the bot still has to send its Hello or the answer to a turn."""
         return not self.player or bool(self.open_turns)
 
     def running(self) -> bool:
-        """Whether the process runs, was not dismissed, and nothing has gone wrong with it."""
+        """Returns whether the process is running without an error and was not dismissed."""
         return not (self.failure or self.dismissed or self._exit.done())
 
     # What the script calls to send messages.
 
     def next_match(self) -> int:
-        """A new number for a match on this stream."""
+        """Returns an unused number for a match on this stream."""
         self._last_match += 1
         return self._last_match
 
     def next_turn(self) -> int:
-        """A new number for a turn on this stream."""
+        """Returns an unused number for a turn on this stream."""
         self._last_turn += 1
         return self._last_turn
 
     def max_matches(self) -> int:
-        """How many matches the bot can play at the same time, as its Hello says; 1 before its Hello."""
+        """Returns the number of matches that the bot can play at the same time, from its Hello; 1 before its Hello."""
         return self.player.max_matches if self.player else 1
 
     def wants(self) -> Wants:
-        """The additions to messages that the bot has asked for in its Hello; none before its Hello."""
+        """Returns the optional parts of messages that the bot requested in its Hello; none before its Hello."""
         return self.player.wants if self.player else Wants()
 
     def tell_start(self, part: bytes) -> None:
-        """Puts the start of a match into the next batch; first sends what is due if the bot's matches are full."""
+        """Adds the start of a match to the next batch. If the bot already has as many matches as it can play, sends the
+        present batch first.
+        """
         if self._matches >= self.max_matches():
             self.flush()
         self._matches += 1
         self._parts.append(part)
 
     def tell_turn(self, turn_id: int, part: bytes) -> None:
-        """Puts a turn into the next batch."""
+        """Adds a turn to the next batch, which is a message with several parts."""
         self.open_turns.add(turn_id)
         self._parts.append(part)
 
     def tell_end(self, part: bytes) -> None:
-        """Puts the end of a match into the next batch."""
+        """Adds the end of a match to the next batch, which is a message with several parts."""
         self._ends += 1
         self._parts.append(part)
 
     def flush(self) -> None:
-        """Sends the batch, if there is anything in it."""
+        """Sends the collected batch as one message, unless it is empty."""
         if self._parts:
             self.say(self.encode(self._parts))
             self._parts = []
@@ -230,20 +251,20 @@ class Instance:
         self._ends = 0
 
     def say(self, message: bytes) -> None:
-        """Sends the bot these bytes as one message, unchecked; does nothing before its Hello."""
+        """Sends the bot these bytes as one message without checking them; does nothing before the bot's Hello."""
         if self.player:
             self.player.say(message)
 
     # What the harness calls.
 
     def connect(self, player: Player) -> None:
-        """Notes that the bot has introduced itself."""
+        """Records that the bot has introduced itself with Hello."""
         self.player = player
         self._introduced.set()
 
     def take(self, turn_ids: Iterable[int]) -> None:
-        """Removes answered turns from the open ones; raises Refusal for an empty or unknown list of turns, as the arena
-        does.
+        """Removes answered turns from the open turns; raises Refusal if the list is empty or names a turn that is not
+        open, as the arena does.
         """
         turn_ids = list(turn_ids)
         if not turn_ids:
@@ -256,28 +277,32 @@ class Instance:
             self.open_turns.discard(turn_id)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Notes that the bot broke the protocol."""
+        """Records that the bot broke the protocol."""
         self.hear_of(Trouble(refusal.sentence, refusal.status))
         self._introduced.set()
 
     def lose_stream(self, sentence: str) -> None:
-        """Notes that the stream has ended."""
+        """Records that the stream has ended."""
         self.hear_of(EndOfStream(sentence))
 
     def hear_of(self, word: Heard | BaseException) -> None:
-        """Keeps a message or an error until the script asks for it."""
+        """Queues a message or an error until the script requests it."""
         if not self.dismissed:
             self._heard.put_nowait(word)
 
     def _look(self, sight: Sight) -> None:
-        """Kills the bot if it uses more than it may, and reports that as Trouble; called by the watch."""
+        """Kills the bot if it exceeds a limit of resources, and queues Trouble for the script; called regularly while
+        the bot runs.
+        """
         if found := self.process.look(sight):
             self.hear_of(Trouble(found.sentence))
             self._introduced.set()
             self.process.kill()
 
     async def _next(self, limit_s: float | None) -> Heard | BaseException:
-        """The next message or error; raises TimeoutError, Untried."""
+        """Returns the next message or error from the queue; raises TimeoutError, or Untried if the machine was too
+        busy.
+        """
         if limit_s is None or limit_s <= UNWATCHED_S:
             return await self._heard_within(limit_s)
         with suppress(TimeoutError):

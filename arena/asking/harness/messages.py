@@ -1,4 +1,4 @@
-"""The messages of a match to one seat, with only what that seat may know."""
+"""Encodes the messages of a match to one seat, with only the information that this seat may have."""
 
 from typing import Any, Final
 
@@ -32,9 +32,10 @@ def start_part(
     seed: int,
     wants: Wants = NOTHING,
 ) -> bytes:
-    """The encoded start of a match for one seat, from any state of the match.
+    """Returns the start of a match for one seat, from any state of the match, encoded as a part of a message.
 
-    `number` is the match's number on the bot's stream, and `seed` is the bot's own.
+    `number` identifies the match on the bot's stream, `seed` is the random seed for the bot, and `wants` are the
+    optional texts that the bot has requested in its Hello.
     """
     setup = codec_of(spec.game).encode_setup(game.view(state, seat))
     rules = encode_rules(rules_of(spec.game)) if wants.words else b""
@@ -50,7 +51,10 @@ def turn_part(
     bank_ms: int,
     wants: Wants = NOTHING,
 ) -> bytes:
-    """The encoded turn of the seat that must act in this state, with the names and words that the bot wants."""
+    """Returns the turn of the seat to act in this state, encoded as a part of a message.
+
+    `wants`: the optional names and texts that the bot has requested in its Hello.
+    """
     seat = game.actor(state)
     assert seat is not None
     view, legal = game.view(state, seat), game.legal_actions(state)

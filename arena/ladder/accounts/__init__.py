@@ -1,1 +1,1 @@
-"""Accounts: people, tokens, roles and rate limits."""
+"""The accounts of a ladder: people, their tokens and roles, and rate limits."""

@@ -1,4 +1,4 @@
-"""Rate limits for people; they are kept in database rows, so a restart does not reset them."""
+"""Rate limits for people, stored in the database so that a restart does not reset them."""
 
 from typing import Final, NamedTuple
 
@@ -9,23 +9,27 @@ from arena.ladder.keeping.tables import ALLOWANCE
 
 
 class Allowance(NamedTuple):
-    """A kind of action with its rate limit."""
+    """A kind of action, with the rate limit for it."""
 
     name: str
     rate: Rate
 
 
 HAND_INS: Final = Allowance("hand-in", Rate(20, 60))
-"""The rate at which one person may hand in: 20 at once, then one more each minute."""
+"""The rate limit for handing in bots, for each person: 20 at once, then one more each minute."""
 ACTS: Final = Allowance("act", Rate(60, 2))
-"""The rate at which one sign-in may change anything other than by handing in."""
+"""The rate limit for all other changes, for each sign-in: 60 at once, then one more every 2 seconds."""
 FAILURES: Final = Allowance("failure", Rate(60, 5))
-"""The rate at which one address may try tokens and links that are not valid. This limit never refuses valid ones: many
-people may share one address."""
+"""The rate limit for attempts with invalid tokens or links, for each network address: 60 at once, then one more every 5
+seconds. Valid tokens and links are never refused for it, because many people may share one address.
+"""
 
 
 def take(connection: sql.Connection, allowance: Allowance, whose: object, now_ms: int) -> None:
-    """Takes one use from the allowance of `whose`; raises TooOftenError, without taking anything, if none is left."""
+    """Uses up one action of an allowance; raises TooOftenError, without any change, if none is left.
+
+    `whose`: identifies the user of the allowance, for example a person or a network address.
+    """
     key = f"{allowance.name} {whose}"[:100]
     there = connection.scalar(sql.select(ALLOWANCE.c.full_ms).where(ALLOWANCE.c.key == key))
     full_ms = allowance.rate.taken(there, now_ms)

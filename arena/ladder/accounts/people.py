@@ -1,4 +1,4 @@
-"""The people of a ladder, added by an organiser."""
+"""The people who have an account on a ladder; an organiser adds them."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -16,12 +16,14 @@ from arena.names import demand_name
 
 LONGEST_NAME: Final = 40
 LONGEST_KEY: Final = 160
-"""The most letters of a name's key; more than a name has, because folding can turn one letter into many."""
+"""The most letters in a name's key. The limit is higher than for names, because folding can turn one letter into
+many.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person who may sign in."""
+    """A person who may sign in to the ladder."""
 
     id: int
     name: str
@@ -29,13 +31,15 @@ class Person:
 
 
 def name_key(name: str) -> str:
-    """The folded form of a name, at most LONGEST_KEY letters; names with the same key count as one name."""
+    """Returns the case-folded form of a name, cut off at LONGEST_KEY letters; names with the same key count as one
+    name.
+    """
     folded = unicodedata.normalize("NFKC", name).casefold()
     return " ".join(unicodedata.normalize("NFKC", folded).split())[:LONGEST_KEY]
 
 
 def alike_among(name: str, others: Iterable[str]) -> str | None:
-    """The first of `others` that looks like this name; None if none does."""
+    """Returns the first of the names `others` that a reader could mistake for `name`; None if there is none."""
     own = looks(name)
     return next((other for other in others if not own.isdisjoint(looks(other))), None)
 
@@ -83,7 +87,7 @@ def change_role(connection: sql.Connection, person: Person, role: Role, now_ms: 
 
 
 def revoke_all(connection: sql.Connection, person: Person, now_ms: int, actor: str) -> int:
-    """Ends all sign-ins, feeds and links of a person, and returns how many were ended."""
+    """Revokes all tokens of a person, which are sign-ins, feeds and links; returns the number of revoked tokens."""
     ended = connection.execute(
         sql.update(TOKEN).where(TOKEN.c.person_id == person.id, TOKEN.c.ended_ms.is_(None)).values(ended_ms=now_ms)
     )

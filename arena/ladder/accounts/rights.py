@@ -1,4 +1,4 @@
-"""Rights: roles of people and scopes of tokens."""
+"""The rights of people on a ladder: a person's role and the scopes of a token."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -21,9 +21,9 @@ class Scope(StrEnum):
     LOOK = "look"
     """Seeing one's own submissions."""
     HAND_IN = "hand-in"
-    """Handing in, withdrawing and rolling back."""
+    """Handing in one's own submissions, withdrawing them, and rolling back to an earlier version."""
     ACCOUNT = "account"
-    """Seeing and revoking one's own tokens."""
+    """Seeing and revoking one's own sign-ins."""
     ORGANISE = "organise"
     """Seeing everybody's submissions, and withdrawing them."""
 
@@ -34,7 +34,7 @@ RIGHTS: Final = {
     Role.SPECTATOR: {Scope.ACCOUNT},
 }
 COMMANDS: Final = frozenset({Scope.LOOK, Scope.HAND_IN})
-"""The scopes of a token for commands, which lies on an author's disk."""
+"""The scopes of a token for the command line. They are few, because the token is stored on an author's disk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,10 @@ class Who:
     scopes: frozenset[Scope]
     token_id: int
     noted: bool = True
-    """Whether the token's last use was written down within the last USED_MS."""
+    """Whether the last recorded use of the token is less than USED_MS ago, so that this use need not be recorded."""
 
     def may(self, scope: Scope) -> bool:
-        """Whether both the person's role and the token allow this scope."""
+        """Returns whether both the person's role and the token allow this scope."""
         return scope in self.scopes
 
     def demand(self, scope: Scope) -> None:
@@ -69,5 +69,8 @@ class Who:
 
 
 def scopes_of(role: Role, said: str) -> frozenset[Scope]:
-    """Those of the scopes `said`, with which a token was made, that its owner's role allows now."""
+    """Returns the scopes that both a token and its owner's present role allow.
+
+    `said`: the scopes with which the token was made, separated by spaces.
+    """
     return frozenset(scope for scope in RIGHTS[role] if scope.value in said.split())

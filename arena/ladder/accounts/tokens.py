@@ -1,7 +1,7 @@
 """Tokens: sign-in links that work once, sessions, and addresses of feeds.
 
-Rule 1: only the hash of a token is kept, so nobody can sign in with what the database has.
-Rule 2: a link opens one sign-in. If two people try it at once, only one succeeds.
+Rule 1: the database stores only the hash of a token, so a person who reads the database cannot sign in with it.
+Rule 2: a link works for one sign-in. If two people use it at the same time, only one succeeds.
 """
 
 import secrets
@@ -22,29 +22,29 @@ DAY_MS: Final = 24 * 3600 * 1000
 LINK_DAYS: Final = 7
 OWN_LINK_DAYS: Final = 1
 USED_MS: Final = 3600 * 1000
-"""The time in ms after which a token's next use is written down; uses before that are not."""
+"""The shortest time in milliseconds between two recorded uses of a token; uses in between are not recorded."""
 MOST_OF_A_KIND: Final = 50
-"""The most open tokens of one kind that a person has; one more ends the oldest of that kind only."""
+"""The most valid tokens of one kind for each person; one more token revokes the oldest token of the same kind."""
 
 
 class Kind(StrEnum):
-    """The kind of a token: a sign-in link, a browser's session, a sign-in for commands, or a feed."""
+    """The kind of a token: a sign-in link, a browser's session, a sign-in for the command line, or a feed."""
 
     LINK = "link"
     BROWSER = "browser"
     COMMAND = "command"
     FEED = "feed"
-    """A token that only reads the feed about its owner's versions."""
+    """A token that only allows reading the feed of news about its owner's submissions."""
 
 
 DAYS: Final = {Kind.BROWSER: 30, Kind.COMMAND: 180, Kind.FEED: 366}
-"""How many days a token of each kind lasts."""
+"""The days for which a token of each kind is valid."""
 SIGN_INS: Final = (Kind.BROWSER, Kind.COMMAND)
 
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """A sign-in as its owner sees it."""
+    """A sign-in or feed in the list that its owner sees."""
 
     id: int
     kind: Kind
@@ -56,20 +56,27 @@ class SignIn:
 def make_link(
     connection: sql.Connection, person: Person, days: int, now_ms: int, actor: str, draw: Draw = secrets.token_bytes
 ) -> str:
-    """Makes a token for a link that signs this person in once; returns the token, which nothing else ever shows."""
+    """Makes a token for a link that signs this person in once, and returns the token. It cannot be shown again
+    later.
+    """
     token = _make(connection, person.id, Kind.LINK, "", now_ms, days, draw)
     note_event(connection, now_ms, actor, "link", person.name)
     return token
 
 
 def own_link(connection: sql.Connection, who: Who, now_ms: int, draw: Draw = secrets.token_bytes) -> str:
-    """Makes a token, valid for OWN_LINK_DAYS, for a link that signs a person in on another device or in commands."""
+    """Makes and returns a token for a link that signs the person in once, on another device or the command line.
+
+    The token is valid for OWN_LINK_DAYS.
+    """
     who.demand(Scope.ACCOUNT)
     return _make(connection, who.person_id, Kind.LINK, "", now_ms, OWN_LINK_DAYS, draw)
 
 
 def whose_link(connection: sql.Connection, token: str, now_ms: int) -> Person | None:
-    """The person whose sign-in link has this token; None if the link is not valid or no longer valid."""
+    """Returns the person whom the sign-in link with this token signs in; None if the link is not valid, or no longer
+    valid.
+    """
     row = connection.execute(
         sql.select(PERSON).join(TOKEN).where(*_good(token, now_ms), TOKEN.c.kind == Kind.LINK)
     ).one_or_none()
@@ -79,7 +86,9 @@ def whose_link(connection: sql.Connection, token: str, now_ms: int) -> Person | 
 def exchange(
     connection: sql.Connection, token: str, kind: Kind, now_ms: int, draw: Draw = secrets.token_bytes
 ) -> tuple[Person, str] | None:
-    """Uses up a link to sign in; returns the person and the new token, or None if the link is not valid (any more)."""
+    """Uses up a sign-in link; returns the person and a new token of this kind, or None if the link is not valid any
+    more.
+    """
     person = whose_link(connection, token, now_ms)
     if person is None:
         return None
@@ -91,14 +100,18 @@ def exchange(
 
 
 def make_feed(connection: sql.Connection, who: Who, now_ms: int, draw: Draw = secrets.token_bytes) -> str:
-    """Makes a token with which a feed reader can follow what happens to a person's versions; returns the token."""
+    """Makes and returns a token for the person's feed, with which a feed reader follows the news about the person's
+    submissions.
+    """
     who.demand(Scope.ACCOUNT)
     who.demand(Scope.LOOK)
     return _make(connection, who.person_id, Kind.FEED, "", now_ms, DAYS[Kind.FEED], draw)
 
 
 def whose_feed(connection: sql.Connection, token: str, now_ms: int) -> Person | None:
-    """The owner of the feed with this token; None if it is not valid now, or if the owner may see no versions now."""
+    """Returns the owner of the feed with this token; None if the token is not valid now, or the owner's role no longer
+    allows seeing submissions.
+    """
     row = connection.execute(
         sql.select(PERSON).join(TOKEN).where(*_good(token, now_ms), TOKEN.c.kind == Kind.FEED)
     ).one_or_none()
@@ -106,7 +119,7 @@ def whose_feed(connection: sql.Connection, token: str, now_ms: int) -> Person | 
 
 
 def whose(connection: sql.Connection, token: str, now_ms: int) -> Who | None:
-    """The person and rights of the sign-in with this token; None if it is not valid or no longer valid."""
+    """Returns the person and the rights for a sign-in token; None if the token is not valid, or no longer valid."""
     row = connection.execute(
         sql.select(PERSON, TOKEN.c.id.label("token_id"), TOKEN.c.scopes, TOKEN.c.last_ms)
         .join(TOKEN)
@@ -120,12 +133,12 @@ def whose(connection: sql.Connection, token: str, now_ms: int) -> Who | None:
 
 
 def used(connection: sql.Connection, who: Who, now_ms: int) -> None:
-    """Writes down `now_ms` as the time of a sign-in's last use."""
+    """Records `now_ms` as the time of a sign-in's last use."""
     connection.execute(sql.update(TOKEN).where(TOKEN.c.id == who.token_id).values(last_ms=now_ms))
 
 
 def sign_ins(connection: sql.Connection, who: Who, now_ms: int) -> list[SignIn]:
-    """A person's own open sign-ins and feeds, the newest first; without links."""
+    """Returns a person's own valid sign-ins and feeds, the newest first; sign-in links are left out."""
     rows = connection.execute(
         sql.select(TOKEN)
         .where(*_open(now_ms), TOKEN.c.person_id == who.person_id, TOKEN.c.kind != Kind.LINK)
@@ -135,7 +148,9 @@ def sign_ins(connection: sql.Connection, who: Who, now_ms: int) -> list[SignIn]:
 
 
 def revoke(connection: sql.Connection, who: Who, token_id: int, now_ms: int) -> None:
-    """Ends one of a person's own sign-ins or feeds; raises ArenaError [no-sign-in] if none of them has this id."""
+    """Revokes one of a person's own sign-ins or feeds; raises ArenaError [no-sign-in] if the person has none with this
+    id.
+    """
     ended = connection.execute(
         sql.update(TOKEN)
         .where(*_open(now_ms), TOKEN.c.id == token_id, TOKEN.c.person_id == who.person_id, TOKEN.c.kind != Kind.LINK)

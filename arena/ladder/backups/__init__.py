@@ -1,1 +1,1 @@
-"""Backups: how all data of a ladder become one file, also while it is served, and how they are restored from it."""
+"""Backups of a ladder: one file with all data of the ladder, which can be made even while the ladder's server runs."""

@@ -1,12 +1,14 @@
-"""Makes a backup: one tar with all data of a ladder, whether or not it is served.
+"""Makes a backup: one tar file with all data of a ladder, even while the ladder's server runs.
 
-Rule 1: what refers to something is copied before what it refers to: results name versions, whose rows name archives.
-Rows stay, and an archive is kept before its row is, so everything named is there when its turn comes. A ladder that has
-begun anew names the final that was made before, so ladders come before finals, and finals before results.
+Rule 1: a file that refers to other data is copied before that data. The order is: ladders, finals, results, the
+database with the versions' rows, and the archives. The rows of versions are never removed, and an archive is stored
+before its row. So all data that a copied file refers to still exists when its turn comes.
 Rule 2: a backup gets its name only when all of it is on the disk. A killed process leaves no backup.
-Rule 3: files in it have the names of the ladder's folder, which reveal nobody; archives are named by their hash.
-Rule 4: archives and the files in a final's folder of bots are strangers' bytes, whatever they look like or are called:
-all are kept as they are. Only the arena's own databases are opened as such, and only its own names are passed over.
+Rule 3: files in the backup have the same names as in the ladder's folder. These names identify nobody; archives are
+named by their hash.
+Rule 4: archives, and the files in a final's folder of bots, come from strangers, so they are copied byte by byte,
+whatever their names and contents. Only the arena's own databases are opened as databases, and only files that the arena
+itself named are left out.
 """
 
 import io
@@ -36,28 +38,31 @@ from arena.system.files import sync
 
 DRAFT: Final = ".arena-backup"
 PASSING: Final = (UNPACKED, ADDRESS, SERVING, beside(Path(ADDRESS)).name, f"{BLOBS}/{NEW}", CHALLENGES)
-"""Names left out of a backup: those of work under way, and challenges, which authors can ask for again."""
+"""Names left out of a backup: files of unfinished work, and challenges, because authors can request these again."""
 BESIDE: Final = ("-wal", "-shm", "-journal", ".draft", ".lock")
-"""Endings of the names of files left out of a backup, because they belong to a process that is writing."""
+"""Endings of file names left out of a backup, because a process is writing these files."""
 PRIVATE: Final = 0o600
 RUNS: Final = 0o700
 OURS: Final = 2
-"""The most parts of a path below the folder of finals that the arena itself named: NAME/league.toml, NAME/bots."""
+"""The most parts that the arena itself names in a path below the folder of finals, such as NAME/league.toml or
+NAME/bots. Strangers name anything deeper.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup that was made: its path, the number of its files, and its size in bytes."""
+    """A finished backup: its path, the number of its files, and its size in bytes."""
 
     path: Path
     files: int
     size: int
     lacking: tuple[str, ...]
-    """Hashes of archives that were handed in, but are missing or have changed."""
+    """The hashes of archives that the database names, but that are missing or have changed."""
 
 
 def back_up(folder: Path, out: Path) -> Backup:
-    """Backs up the ladder in a folder to the file `out`; if `out` is a folder, to a file in it named by the time.
+    """Backs up the ladder in a folder to the new file `out`, or to a file in the folder `out` with the present time in
+    its name.
 
     Raises ArenaError [no-ladder], [rows-elsewhere], [file-there], [under-way], [foreign-file], [ladder-failed],
     OSError.
@@ -98,13 +103,13 @@ class _Writing:
     """Writes the tar of a backup, and collects the hashes of its files."""
 
     def __init__(self, out: BinaryIO, folder: Path, copy: Path) -> None:
-        """`copy`: the path to which a database is copied while it is read."""
+        """`copy`: the path for the temporary copy of a database."""
         self._tar = tarfile.open(fileobj=out, mode="w", format=tarfile.PAX_FORMAT)  # noqa: SIM115  # closed in `all`
         self._folder, self._copy = folder, copy
         self._sums: dict[str, str] = {}
 
     def all(self) -> dict[str, str]:
-        """Writes everything into the tar, and returns the SHA-256 hash of each file by name."""
+        """Writes all files into the tar, and returns the SHA-256 hash of each file, by name."""
         with closing(self._tar):
             for name, path in _files(self._folder):
                 with suppress(FileNotFoundError):  # it was removed meanwhile
@@ -147,7 +152,7 @@ class _Writing:
 
 
 class _Hashed:
-    """A file that hashes the bytes that are read from it."""
+    """A file that computes the hash of the bytes read from it."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file, self.hash = file, sha256()
@@ -160,7 +165,9 @@ class _Hashed:
 
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """The name and path of everything to back up beside the database: files, and empty folders of strangers' bots."""
+    """Yields the name and path of each item to back up except the main database: files, and empty folders of strangers'
+    bots.
+    """
     for place, folders, names in os.walk(folder, onerror=_tell_unreadable):
         here = Path(place).relative_to(folder)
         folders[:] = sorted((name for name in folders if str(here / name) not in PASSING), key=_turn)
@@ -185,18 +192,20 @@ def _turn(name: str) -> tuple[bool, str]:
 
 
 def _passes(name: str) -> bool:
-    """Whether a file or folder of this name is left out of backups, because it belongs to work under way."""
+    """Whether a file or folder of this name is not copied with the others, because it belongs to unfinished work or is
+    backed up separately.
+    """
     ours = name in (FILE, *PASSING) or name.startswith((BEFORE, f".{BEFORE}")) or name.endswith(BESIDE)
     return ours and not _is_strangers(name)
 
 
 def _is_kept(name: str) -> bool:
-    """Whether a ladder may keep a file of this name; if not, the backup fails."""
+    """Whether this name is acceptable for a file of a ladder; a backup fails at any other name."""
     return _is_strangers(name) or name.isprintable()
 
 
 def _is_strangers(name: str) -> bool:
-    """Whether a path lies in the bots of a final, where strangers name and write files as they like."""
+    """Whether a path lies inside the bots of a final, where strangers have chosen the files and their names."""
     place, *inner = name.split("/")
     return place == FINALS and len(inner) > OURS
 

@@ -11,9 +11,9 @@ from arena.files.locks import Lock
 
 @contextmanager
 def drafting(folder: Path) -> Iterator[Path]:
-    """Makes an empty folder that only this process uses, and removes it afterwards.
+    """Yields an empty folder that only this process uses, and removes it afterwards.
 
-    If a killed process has left files in that folder, they are removed first. Raises ArenaError [under-way],
+    If a killed process has left files in the folder, they are removed first. Raises ArenaError [under-way],
     [foreign-file], OSError.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -1,8 +1,10 @@
 """Restores a ladder from a backup, on this machine or another.
 
-Rule 1: nothing is put in place until every file matches its sum and this release understands the tables.
-Rule 2: nothing is replaced: the folder must be missing or empty.
-Rule 3: a backup is read like a stranger's archive; it cannot unpack to more than its own size.
+Rule 1: files reach their final folder only after every file matches its sum and this release has checked the database's
+tables.
+Rule 2: no existing file is replaced: the folder must be missing or empty.
+Rule 3: a backup is unpacked with the same precautions as a stranger's archive; its contents cannot be larger than the
+backup itself.
 """
 
 import errno
@@ -21,16 +23,18 @@ from arena.system.files import sync
 from arena.text import one_line
 
 FOLDER: Final = 2
-"""The fewest bytes in a name for each folder above a file: a letter and a slash. This bounds the number of folders."""
+"""The fewest bytes that each folder adds to the name of a file: a letter and a slash. This bounds the number of
+folders.
+"""
 BAD: Final = "bad-backup"
 NOWHERE: Final = (errno.EXDEV, errno.EBUSY)
 
 
 def restore(backup: Path, folder: Path) -> int:
-    """Restores a backup to a folder, and returns how many files the backup has.
+    """Restores a backup to a folder, and returns the number of restored files.
 
-    Raises ArenaError [folder-not-empty], [bad-backup], [later-ladder], [under-way], [foreign-file], OSError; then
-    `folder` is not made.
+    Raises ArenaError [folder-not-empty], [bad-backup], [later-ladder], [under-way], [foreign-file], OSError; after an
+    error, `folder` is not changed.
     """
     folder = folder.absolute()
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -69,7 +73,7 @@ def _unpack(backup: Path, there: Path) -> None:
 
 
 def _check(backup: Path, there: Path) -> int:
-    """Compares all unpacked files with the list of sums, and removes the list; returns how many files there are."""
+    """Compares all unpacked files with the list of sums, and removes the list; returns the number of files."""
     try:
         text = text_of((there / LIST).read_bytes())
     except OSError:
@@ -96,9 +100,10 @@ def _check(backup: Path, there: Path) -> int:
 
 
 def _demand_release(backup: Path, there: Path, fresh: Path) -> None:
-    """Raises ArenaError if no release made the backup's database.
+    """Raises ArenaError [bad-backup] or [later-ladder] if the database's tables are not the tables of this or an
+    earlier release.
 
-    `fresh`: the path at which a new database is made to compare with it.
+    `fresh`: the path for a new database, with which the backup's database is compared.
     """
     base, made = FileBase(there / FILE), FileBase(fresh)
     try:
@@ -120,7 +125,7 @@ def _demand_release(backup: Path, there: Path, fresh: Path) -> None:
 
 
 def _schema(base: FileBase) -> set[str]:
-    """A sentence for each table's columns, and for each table, view, trigger and index of a database."""
+    """Returns a description of each table's columns, and of each table, view, trigger and index in a database."""
     with base.reading() as connection:
         found = connection.exec_driver_sql("SELECT type, name, tbl_name FROM sqlite_master").all()
         columns = connection.exec_driver_sql(
@@ -132,7 +137,7 @@ def _schema(base: FileBase) -> set[str]:
 
 
 def _make_safe(there: Path) -> None:
-    """Syncs all files to the disk, and takes away the rights of other users; executable files remain executable."""
+    """Syncs all files to the disk, and removes other users' permissions; executable files remain executable."""
     for path in there.rglob("*"):
         path.chmod(path.stat().st_mode & 0o700)
         sync(path)

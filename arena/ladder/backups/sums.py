@@ -1,7 +1,7 @@
-"""The list of SHA-256 sums in a backup, in the form of `sha256sum --check`.
+"""The list of SHA-256 sums in a backup, in the format of `sha256sum --check`.
 
-Rule: if a letter of a name would end its line or begin an escape, the name is escaped as by sha256sum: its line then
-has a backslash in front. Names are written as the bytes that the disk has, whether they are UTF-8 or not.
+Rule: a name with a backslash or a line break is escaped as by sha256sum, and its line then begins with a backslash.
+Names are written as their bytes on the disk, whether or not these are UTF-8.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 LIST: Final = "SHA256SUMS"
-"""The name of the file with the sums, which is the last file of a backup."""
+"""The name of the list of sums, which is the last file in a backup."""
 FORMAT: Final = 1
 HEAD: Final = re.compile(r"# bot-arena backup ([0-9]{1,6})\b")
 LINE: Final = re.compile(r"(\\?)([0-9a-f]{64})  (.+)")
@@ -19,7 +19,10 @@ MEANT: Final = {"\\": "\\", "n": "\n", "r": "\r"}
 
 
 def list_bytes(sums: Mapping[str, str]) -> bytes:
-    """The bytes of a list with these sums, which are given by file name."""
+    """The bytes of the list of sums.
+
+    `sums`: the sum of each file, by name.
+    """
     lines = (f"# bot-arena backup {FORMAT}\n", *(_line(name, digest) for name, digest in sums.items()))
     return "".join(lines).encode("utf-8", "surrogateescape")
 
@@ -56,7 +59,7 @@ def _line(name: str, digest: str) -> str:
 
 
 def _meant(escaped: str) -> str:
-    """The name that an escaped name stands for; raises ValueError if it has an unknown escape."""
+    """The original name for an escaped name; raises ValueError if it contains an unknown escape."""
     if not set(ESCAPED.findall(escaped)) <= MEANT.keys():
         raise ValueError(escaped)
     return ESCAPED.sub(lambda found: MEANT[found[1]], escaped)

@@ -1,1 +1,1 @@
-"""Challenges: unrated matches of a version against one bot of a ladder, at its author's request."""
+"""Challenges: unrated matches of an author's bot against one bot of a ladder, at the author's request."""

@@ -1,4 +1,4 @@
-"""The state of each challenge, read from the challenges' folders."""
+"""The state of each challenge, read from the challenge's folder."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -18,20 +18,24 @@ class Stand(StrEnum):
     GIVEN_UP = "given-up"
     """The challenge was ended before all its matches were played; the results so far are kept."""
     LOST = "lost"
-    """The challenge has no folder: the server died while it made it, or was restored from a backup without it."""
+    """The challenge has no folder: the server died while creating it, or the ladder was restored from a backup without
+    it.
+    """
 
 
 class Stands(NamedTuple):
-    """The state of a challenge, its place in the queue, and why it was given up."""
+    """The state of a challenge, its place in the queue, and the reason if it was given up."""
 
     state: Stand
     place: int | None = None
-    """The place among the waiting challenges, from 1; None if this one does not wait, or has no folder yet."""
+    """The place in the queue of waiting challenges, from 1; None if the challenge is not waiting, or has no folder
+    yet.
+    """
     sentence: str = ""
-    """Why the challenge was given up; empty if it was not."""
+    """The reason why the challenge was given up; empty if it was not."""
 
     def is_pending(self) -> bool:
-        """Whether the challenge still waits or is being played."""
+        """Whether the challenge is still waiting or being played."""
         return self.state in (Stand.WAITING, Stand.PLAYING)
 
 

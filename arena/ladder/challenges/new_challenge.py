@@ -1,8 +1,9 @@
-"""Creates a challenge: a row, a folder with its bots and league, and a store with its seed.
+"""Creates a challenge: a row in the database, a folder with its bots and league, and a store with its random seed.
 
-Rule 1: both versions play in every match, and house bots of the ladder have the other seats.
-Rule 2: everything else is as on the ladder: game, edition, component data, seats, clock, limits, what bots may recall.
-Rule 3: if the folder cannot be made, the row is removed. The author is told why, without details of this machine.
+Rule 1: the author's version and the challenged bot play in every match; house bots of the ladder take the other seats.
+Rule 2: all other settings are the ladder's: game, edition, component data, seats, clock, limits, and memory between
+matches.
+Rule 3: if the folder cannot be made, the row is removed. The author gets an error without details of this machine.
 """
 
 import logging
@@ -45,14 +46,16 @@ from leaderboards.store import Store
 
 LEAST_MATCHES: Final = 60
 MOST_NAMED: Final = 20
-"""The most bots that an error's hint names."""
+"""The most bots that the hint of an error lists."""
 OURS: Final = ("not-its-game", "no-bot")
-"""Codes of errors that an author sees unchanged; any other error is replaced by `_failed`."""
+"""Codes of errors that an author sees unchanged; `_failed` replaces all other errors, because they may show details of
+this machine.
+"""
 LOG: Final = logging.getLogger(__name__)
 
 
 def ask(ladder: Ladder, who: Who, number: int, name: str, rival: str, least: int = LEAST_MATCHES) -> Challenge:
-    """Makes a challenge of a person's own version `number` against the bot `rival` of the ladder `name`; returns it.
+    """Creates and returns a challenge: a person's own submission `number` against the bot `rival` of the ladder `name`.
 
     `least`: the fewest matches of the challenge. Raises ArenaError [not-allowed], [no-submission], [not-now],
     [no-ladder], [remote-ladder], [no-rival], [own-bot], [one-challenge], [no-room-now], [not-its-game], [no-bot],
@@ -79,7 +82,9 @@ def ask(ladder: Ladder, who: Who, number: int, name: str, rival: str, least: int
 
 
 def _member(ladder: Ladder, one: Submission, name: str, rival: str) -> Member:
-    """The rival's entry among the members of the ladder; raises ArenaError if the version cannot challenge it."""
+    """The rival as a member of the ladder; raises ArenaError if the submission cannot challenge it, for example
+    [own-bot].
+    """
     ladders, remote = [file.stem for file in ladder_files(ladder.folder)], gates(ladder.folder)
     if name in remote:
         raise ArenaError(
@@ -107,7 +112,9 @@ def _is_own(one: Submission, member: Member) -> bool:
 
 
 def _playing(ladder: Ladder, members: Iterable[Member]) -> list[Member]:
-    """The members that are house bots or active versions; a withdrawn version is a member until a new block begins."""
+    """The members that are house bots or active versions. This leaves out withdrawn versions, which remain members
+    until the next block of matches begins.
+    """
     with ladder.base.reading() as connection:
         active = {(owner(one.person), one.content_hash) for one in active_versions(connection)}
         return [
@@ -128,7 +135,7 @@ def _present(ladder: Ladder, name: str) -> tuple[Member, ...]:
 
 
 def _fill(ladder: Ladder, one: Submission, member: Member, against: Rival, number: int, least: int) -> None:
-    """Makes the folder of a challenge; if that fails, removes its row. Raises ArenaError."""
+    """Makes the folder of a challenge. If that fails, removes the challenge's row and raises ArenaError."""
     try:
         with (
             ladder.base.reading() as connection,
@@ -153,7 +160,7 @@ def _write(
     draft: Path,
     least: int,
 ) -> None:
-    """Writes the bots of a challenge, its league and the league's store into a folder."""
+    """Writes the files of a challenge into the folder `draft`: its bots, its league, and the league's store."""
     league = read_ladder(ladder.folder / LADDERS / f"{name}{ENDING}").league
     own = Version(one.number, one.person_id, one.bot, one.digest, one.content_hash)
     first = version_named(ladder.blobs, own, draft, league.game)
@@ -169,13 +176,15 @@ def _write(
 
 
 def _others(league: League, two: tuple[str, str]) -> list[Manifest]:
-    """House bots for the seats beyond the first two; a ladder's file names at least as many as a table has seats."""
+    """House bots for the seats after the first two. They suffice, because a ladder's file names at least as many house
+    bots as a match has seats.
+    """
     taken = {name_key(name) for name in two}
     return [bot for bot in league.bots if name_key(bot.name) not in taken][: league.seats - 2]
 
 
 def _failed(error: BaseException) -> ArenaError:
-    """Logs an error, and returns the error [no-challenge] that an author sees in its place."""
+    """Logs an error, and returns the error [no-challenge] that the author sees instead."""
     said = error.message if isinstance(error, ArenaError) else getattr(error, "strerror", "") or type(error).__name__
     LOG.warning("a challenge cannot be made: %s", one_line(said))
     return ArenaError(

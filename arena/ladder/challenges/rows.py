@@ -1,7 +1,7 @@
-"""The rows of challenges in the database, and the limits on asking for another challenge.
+"""The rows of challenges in the database, and the limits on requests for challenges.
 
-Rule: a person has at most one unfinished challenge, and MOST_KEPT in all. The state of a challenge is read from its
-folder, not from its row.
+Rule: a person has at most one unfinished challenge, and MOST_KEPT challenges in all. The state of a challenge is read
+from its folder, not from its row.
 """
 
 from collections.abc import Container
@@ -19,13 +19,13 @@ from arena.ladder.submissions.states import State
 from arena.ladder.submissions.submissions import Submission, find_submission
 
 ALLOWED: Final = Allowance("challenge", Rate(20, 24 * 3600 / 20))
-"""The rate at which one person may ask for challenges."""
+"""The rate limit for requesting challenges, for each person: 20 at once, then 20 a day."""
 MOST_KEPT: Final = 5
-"""The most challenges kept for one person; when the person asks for one more, the oldest is removed."""
+"""The most challenges kept for one person; one more challenge removes the oldest."""
 
 
 class Rival(NamedTuple):
-    """The bot that a challenge is against: its ladder, name and content hash."""
+    """The bot to play against in a challenge: its ladder, its name and its content hash."""
 
     ladder: str
     name: str
@@ -34,7 +34,9 @@ class Rival(NamedTuple):
 
 
 class Challenge(NamedTuple):
-    """A challenge as it was asked for: its number, the submission of the author, the rival, and the time."""
+    """A challenge as its author requested it: its number, the author's submission, the rival, and the time of the
+    request.
+    """
 
     number: int
     submission: int
@@ -43,7 +45,7 @@ class Challenge(NamedTuple):
 
 
 def own_version(connection: Connection, who: Who, number: int) -> Submission:
-    """The submission of this number if it is the person's own and active.
+    """The submission of this number, which must be the person's own and active.
 
     Raises ArenaError [not-allowed], [no-submission], [not-now].
     """
@@ -56,9 +58,9 @@ def own_version(connection: Connection, who: Who, number: int) -> Submission:
 
 
 def demand_none(connection: Connection, person_id: int, pending: Container[int]) -> None:
-    """Raises ArenaError [one-challenge] if this person has a challenge that is not over.
+    """Raises ArenaError [one-challenge] if this person has an unfinished challenge.
 
-    `pending`: the numbers of all challenges that are not over.
+    `pending`: the numbers of all unfinished challenges.
     """
     if any(number in pending for number in _numbers(connection, person_id)):
         raise ArenaError(
@@ -77,7 +79,7 @@ def add_challenge(connection: Connection, one: Submission, rival: Rival, now_ms:
 
 
 def challenges_of(connection: Connection, submission: int) -> list[Challenge]:
-    """The challenges of a version, the newest first."""
+    """The challenges that the author of this submission has requested for it, the newest first."""
     own = sql.select(CHALLENGE).where(CHALLENGE.c.submission_id == submission).order_by(CHALLENGE.c.id.desc())
     return [
         Challenge(row.id, row.submission_id, Rival(row.ladder, row.rival, row.rival_hash), row.at_ms)
@@ -99,6 +101,6 @@ def drop_old(connection: Connection, person_id: int) -> list[int]:
 
 
 def _numbers(connection: Connection, person_id: int) -> list[int]:
-    """The numbers of all challenges that a person has asked for, the newest first."""
+    """The numbers of all challenges that a person has requested, the newest first."""
     query = sql.select(CHALLENGE.c.id).join(SUBMISSION, SUBMISSION.c.id == CHALLENGE.c.submission_id)
     return list(connection.scalars(query.where(SUBMISSION.c.person_id == person_id).order_by(CHALLENGE.c.id.desc())))

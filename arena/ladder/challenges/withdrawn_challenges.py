@@ -1,4 +1,4 @@
-"""Ends the challenges of a version that is withdrawn.
+"""Ends the challenges of a withdrawn version of a bot.
 
 Rule: a version stays withdrawn even if its challenges cannot be ended now.
 """
@@ -17,7 +17,9 @@ LOG: Final = logging.getLogger(__name__)
 
 
 def end_with(ladder: Ladder, submission: int) -> None:
-    """Gives up all unfinished challenges in which a withdrawn version plays; waits if one is being made just now."""
+    """Gives up all unfinished challenges in which a withdrawn version plays; waits first if a challenge is just being
+    created.
+    """
     places = ladder.folder / CHALLENGES
     if not places.exists():
         return

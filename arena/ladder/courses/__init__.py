@@ -1,1 +1,1 @@
-"""A course on a ladder: students become people there, and their submissions become hand-ins."""
+"""A course on a ladder: the course's students get accounts on the ladder, and their submissions count as hand-ins."""

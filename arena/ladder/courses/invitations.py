@@ -1,9 +1,10 @@
-"""Adds the students of a course to a ladder, and writes a sign-in link for each to a private file.
+"""Gives the students of a course accounts on a ladder, and writes a sign-in link for each student to a private file.
 
-Rule 1: people on the ladder have the course's aliases, so no page reveals a student. A group is one person there.
-Rule 2: nobody gets a link to somebody else's account: an existing account that is not of this course is an error.
-Rule 3: a link is shown once. Students who have one are not invited again; if a command was killed in between, the next
-one makes another link.
+Rule 1: accounts on the ladder are named by the course's aliases, so no page reveals a student. A group shares one
+account.
+Rule 2: no student gets a link to another person's account: an existing account from outside this course is an error.
+Rule 3: the ladder shows a link only once, and a student with a link is not invited again. If a killed command has not
+written a student's link, the next command makes another one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -31,22 +32,22 @@ BAD_INVITATIONS: Final = "bad-invitations"
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """The account and the sign-in link of a student; also a row of the file of invitations."""
+    """The account and the sign-in link of a student, as a row in the file of invitations."""
 
     id: str
     name: str
     email: str
     account: str
-    """The name on the ladder of the student or the student's group."""
+    """The name of the account on the ladder: the alias of the student or of the student's group."""
     link: str
-    """The sign-in link; empty while it is not made yet."""
+    """The sign-in link; empty as long as no link was made."""
 
 
 def invite(course: Course, ladder: Ladder, days: int, url: str, actor: str) -> list[Invitation]:
-    """Invites the students who were not invited before, and returns the new invitations; empty if there are none.
+    """Invites the students who have no link yet, and returns the new invitations; empty if there are none.
 
-    `days`: how many days links are valid; `url`: the address of the ladder. Raises ArenaError [no-alias],
-    [person-there], [bad-invitations], [not-written]; nobody is invited then.
+    `days`: the days for which links are valid; `url`: the address of the ladder. Raises ArenaError [no-alias],
+    [person-there], [bad-invitations], [not-written]; after an error nobody new is invited.
     """
     known = read_invitations(course)
     linked = {name for name, one in known.items() if one.link}
@@ -68,7 +69,7 @@ def invite(course: Course, ladder: Ladder, days: int, url: str, actor: str) -> l
 
 
 def read_invitations(course: Course) -> dict[str, Invitation]:
-    """All invitations of a course, by student id in small letters; raises ArenaError [bad-invitations]."""
+    """All invitations of a course, by the student's id in lower case; raises ArenaError [bad-invitations]."""
     path = course.folder / INVITATIONS
     if not path.exists():
         return {}
@@ -95,7 +96,7 @@ def _planned(student: Student) -> Invitation:
 
 
 def _demand_own(connection: Connection, new: Iterable[Invitation], own: set[str]) -> None:
-    """Raises ArenaError [person-there] if a person who is not of this course has one of the accounts in `new`."""
+    """Raises ArenaError [person-there] if an account in `new` already belongs to a person from outside this course."""
     there: Mapping[str, str] = {row.name_key: row.name for row in connection.execute(sql.select(PERSON))}
     for one in new:
         if one.account not in own and name_key(one.account) in there:

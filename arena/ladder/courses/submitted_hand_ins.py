@@ -1,13 +1,15 @@
-"""Collects submissions of a course's students from a ladder as hand-ins.
+"""Collects the submissions of a course's students on a ladder as hand-ins for the course.
 
-A collected submission is then a hand-in like any other, with the receipt of the server.
+A collected submission counts like any other hand-in; the time when the server received it is its receipt.
 
-Rule 1: a hand-in is for the assignment that its bot.toml names as version. If it names none, it is for the first whose
-deadline had not passed for its author when the server received it, or else for the last.
-Rule 2: hand-ins that were collected are never changed, nor are receipts that somebody corrected. So a submission that
-still waits to be unpacked is left out, because its assignment is not known yet; and one that was collected for another
-assignment is not collected again.
-Rule 3: an account belongs to the students of the roster who were invited to it and still have its alias.
+Rule 1: a hand-in belongs to the assignment that its bot.toml names as its version. If it names none, it belongs to the
+assignment with the earliest deadline that its author had not missed when the server received it. If all deadlines had
+passed, it belongs to the assignment with the last deadline.
+Rule 2: collecting never changes a hand-in that was collected before, nor a receipt that somebody has corrected. So a
+submission that is not unpacked yet is left out, because its assignment is not known; and a submission that was
+collected for another assignment is not collected again.
+Rule 3: an account on the ladder belongs to the students on the roster who were invited to it, as long as their alias is
+its name.
 """
 
 import re
@@ -43,11 +45,11 @@ class Collected:
     """The result of collecting the hand-ins for one assignment."""
 
     new: tuple[str, ...]
-    """The names of the files that were added."""
+    """The names of the newly collected files."""
     there: int
-    """How many of the hand-ins had been collected before."""
+    """The number of hand-ins that had been collected before."""
     told: tuple[str, ...] = ()
-    """One sentence for each submission that was left out, with the reason."""
+    """One sentence with the reason for each submission that was left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +60,10 @@ class _HandIn:
 
 
 def collect(course: Course, ladder: Ladder, assignment: str) -> Collected:
-    """Copies the hand-ins for an assignment that were not collected before; leaves out withdrawn ones.
+    """Copies all hand-ins for an assignment that are new and not withdrawn into the course's folder.
 
-    Raises ArenaError [not-invited], [lost-archive], [bad-receipts], [not-written], OSError; and [still-waiting] after
-    everything else was collected.
+    Raises ArenaError [not-invited], [lost-archive], [bad-receipts], [not-written], OSError. Raises ArenaError
+    [still-waiting] if some submissions are not unpacked yet, after it has collected all the other hand-ins.
     """
     wanted, folder = course.plan.assignment(assignment), course.downloads(assignment)
     waiting: list[int] = []
@@ -79,10 +81,10 @@ def collect(course: Course, ladder: Ladder, assignment: str) -> Collected:
 def _hand_ins(
     course: Course, ladder: Ladder, wanted: Assignment, waiting: list[int], told: list[str]
 ) -> Iterator[_HandIn]:
-    """All hand-ins for an assignment, in order of submission.
+    """Yields all hand-ins for an assignment, in order of submission.
 
-    Adds to `waiting` the numbers of submissions that are not unpacked yet, and to `told` a sentence for each submission
-    of somebody who is not on the roster now.
+    Adds to `waiting` the number of each submission that is not unpacked yet, and to `told` a sentence about each
+    submission from an account that no student on the roster has now.
     """
     invited = read_invitations(course)
     if not invited:
@@ -124,7 +126,9 @@ def _demand_none(waiting: Sequence[int], collected: int) -> None:
 
 
 def _students(course: Course, invited: Mapping[str, Invitation]) -> dict[str, Student]:
-    """By account key: the student under whose id the account's hand-ins are filed, who was the first invited to it."""
+    """The student for each account, by the account's key; for the account of a group, it is the member who was invited
+    first.
+    """
     found: dict[str, Student] = {}
     for identity, one in invited.items():
         student, account = course.roster.find(identity), name_key(one.account)
@@ -144,7 +148,9 @@ def _submissions(ladder: Ladder, accounts: Collection[str]) -> Sequence[sql.Row[
 
 
 def _lying(course: Course, assignment: Assignment) -> set[tuple[str, int]]:
-    """The student's id in small letters, and the submission's number, of each hand-in collected for an assignment."""
+    """The student's id in lower case, and the submission's number, for each hand-in already collected for an
+    assignment.
+    """
     names = (path.name for path in course.downloads(assignment.name).glob(f"*{MARK}*"))
     return {(found[1].casefold(), int(found[2])) for name in names if (found := FILE.fullmatch(name))}
 
@@ -154,7 +160,7 @@ def _received(row: sql.Row[Any]) -> datetime:
 
 
 def _meant(course: Course, author: str, row: sql.Row[Any]) -> str:
-    """The name of the assignment that a submission is for, by rule 1."""
+    """The name of the assignment to which a submission belongs, by rule 1."""
     for one in course.plan.assignments:
         if one.name == row.version:
             return one.name
@@ -178,6 +184,6 @@ def _ending(archive: Path, number: int) -> str:
 
 
 def _copy(archive: Path, place: Path) -> None:
-    """Copies an archive to `place`; if that fails, no part of it is left there."""
+    """Copies an archive to `place`; after a failure, no incomplete copy remains there."""
     with making(place) as draft:
         shutil.copyfile(archive, draft)

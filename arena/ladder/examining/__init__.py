@@ -1,1 +1,1 @@
-"""The examination of submissions: they are built and checked, here or on a cluster."""
+"""The examination of submissions: it builds and checks them, on this machine or on a cluster."""

@@ -1,10 +1,11 @@
 """Examines submissions on the machines of a Dask cluster.
 
-Rule 1: nothing of a submission stays there: it is unpacked, built and checked in a folder that is removed afterwards.
-Rule 2: if a machine is lost, runs another release or lacks the sandbox, that says nothing about the bot, which is tried
-again.
-Rule 3: a submission that kills the machines it is examined on counts like one that kills the server, so that it is held
-in the end.
+Rule 1: no file of a submission remains on a machine: the bot is unpacked, built and checked in a folder that is removed
+afterwards.
+Rule 2: if a machine is lost, runs another release or lacks the sandbox, this does not count against the bot, and the
+examination is repeated.
+Rule 3: a submission that kills the machines of the cluster is treated like a submission that kills the server. After
+several losses it is held, which means that it is not examined again until an organiser acts.
 """
 
 import asyncio
@@ -34,13 +35,13 @@ NONE_THERE: Final = "no machine that can examine it is connected now"
 
 
 class Order(NamedTuple):
-    """A bot to examine, and how to examine it."""
+    """A request to examine a bot: its files, and the sandbox, network and release for the examination."""
 
     bundle: Bundle
     level: Level
     network: str
     games: tuple[SentGame, ...]
-    """The games that the bot plays, sent in case the machine does not know them yet."""
+    """The games that the bot plays, which are sent along in case the machine does not know them yet."""
     arena_version: str
 
 
@@ -48,13 +49,15 @@ class Found(NamedTuple):
     """The results of building and checking one bot."""
 
     built: str | Rejection | Hindrance
-    """The sentences about the build, or the reason why the bot could not be built."""
+    """The text about the build, or the reason why the build failed."""
     checked: str | Rejection | Hindrance
-    """The sentences of the check, or the reason why it failed; the same as `built` if the build failed."""
+    """The text about the check, or the reason why it failed; the same as `built` if the build failed."""
 
 
 class ExaminationElsewhere(Examination):
-    """The examination of a submission that is unpacked here, and built and checked on a machine of the cluster."""
+    """An examination that unpacks the submission on this machine, and builds and checks it on a machine of the
+    cluster.
+    """
 
     def __init__(self, means: Means, name: str, archive: Path, ending: Ending, cluster: str) -> None:
         """`cluster`: the address of the cluster's scheduler."""
@@ -63,19 +66,23 @@ class ExaminationElsewhere(Examination):
         self._found: Found | None = None
 
     async def build(self, bot: Manifest) -> tuple[Manifest, str]:
-        """Has a machine build and check the bot in one go; returns the bot unchanged, and the text about its build."""
+        """Makes a machine of the cluster build and check the bot in one task; returns the bot unchanged, and the text
+        about its build.
+
+        Raises Rejection, Hindrance, ArenaError.
+        """
         self._found = await asyncio.get_running_loop().run_in_executor(self._means.threads, self._brought, bot)
         return bot, _said(self._found.built)
 
     async def check(self, bot: Manifest) -> str:  # noqa: ARG002  # it was checked where it was built
-        """The text of the check that was made together with the build; raises Rejection, Hindrance."""
+        """The text about the check, which the cluster already made with the build; raises Rejection, Hindrance."""
         assert self._found
         return _said(self._found.checked)
 
     def _brought(self, bot: Manifest) -> Found:
-        """Sends the bot to the cluster, and returns the result.
+        """Packs the bot and sends it to the cluster; returns the result of the examination.
 
-        Called in a thread, because packing the bot takes time. Raises Hindrance, ArenaError.
+        Runs in a thread, because packing takes time. Raises Hindrance, ArenaError.
         """
         games = tuple(map(sent_game, known_games(bot)))
         return self._brought_of(Order(pack(bot), self._means.box.level, self._means.network, games, release()))
@@ -109,7 +116,7 @@ class ExaminationElsewhere(Examination):
 
 
 def examine(order: Order) -> Found:
-    """Builds and checks a bot on the machine that calls this; raises ArenaError, OSError if it cannot do so."""
+    """Builds and checks a bot on the calling machine; raises ArenaError, OSError if this machine cannot do so."""
     demand_release(order.arena_version)
     for game in order.games:
         receive_game(game)

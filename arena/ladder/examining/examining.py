@@ -1,10 +1,11 @@
-"""Examines one submission: unpacks, builds and checks it in the box, step by step.
+"""Examines one submission: unpacks, builds and checks the bot in the sandbox, step by step.
 
-Rule 1: a failure that is our fault (no room, a missing tool, no sandbox) is no verdict, and is tried again. Any other
-error from reading a stranger's files is a verdict: it would be raised again at every try.
-Rule 2: a failed build or check is tried once more, later, before it counts: machines are sometimes busy, and a bot must
-not pay for that. A check that took too long is not tried again, because others are waiting.
-Rule 3: nothing that an author reads has a path of this machine in it.
+Rule 1: a failure that is the server's fault (no disk space, a missing tool, no sandbox) is not a verdict on the bot,
+and the examination is repeated. Any other error in reading a stranger's files is a verdict, because every repetition
+would raise it again.
+Rule 2: a failed build or check is repeated once, later, before it counts, because the machine may have been busy. A
+check that exceeded its time is not repeated, because other submissions are waiting.
+Rule 3: texts for authors never contain a path of this machine.
 """
 
 import asyncio
@@ -29,18 +30,18 @@ from arena.ladder.submissions.contents import unpacked
 from arena.sandbox.box import Box
 
 AUTHORS: Final = ("bad-archive", "no-manifest", BAD_MANIFEST, FAILED)
-"""Codes of errors that are the bot's fault; errors with any other code are our fault."""
+"""The codes of errors that are the author's fault; errors with any other code are the server's fault."""
 LOG: Final = logging.getLogger(__name__)
 BUILD_S: Final = 600
-"""The most seconds that a build may take on this machine, because other submissions are waiting."""
+"""The most seconds that a build may take on this machine. It is limited, because other submissions are waiting."""
 PATIENCE: Final = "you need not do anything; whoever runs this ladder can mend it"
-"""The hint that an author gets when a failure is our fault."""
+"""The hint that an author gets when a failure is the server's fault."""
 
 
 class Rejection(Exception):  # noqa: N818  # a verdict
-    """A failure that is the author's fault, in words for the author.
+    """The error for a failure that is the author's fault, with a sentence for the author.
 
-    `again`: whether a second try may succeed.
+    `again`: whether a second attempt may succeed.
     """
 
     def __init__(self, sentence: str, hint: str = "", output: str = "", *, again: bool = False) -> None:
@@ -49,7 +50,7 @@ class Rejection(Exception):  # noqa: N818  # a verdict
 
 
 class Hindrance(Exception):  # noqa: N818  # no verdict
-    """A failure that is our fault, so the examination is tried again.
+    """The error for a failure that is the server's fault, so that the examination is repeated.
 
     `lost`: whether the process or machine that examined the submission died.
     """
@@ -60,7 +61,7 @@ class Hindrance(Exception):  # noqa: N818  # no verdict
 
 
 def known_games(bot: Manifest) -> tuple[str, ...]:
-    """Those games of a bot that this process knows; empty for a bot that names no games because it plays any."""
+    """The games of a bot that this process knows; empty for a bot that names no games because it plays any game."""
     return tuple(key for key in bot.games if key in GAMES)
 
 
@@ -76,16 +77,20 @@ class Means:
     network: str
     """The network that a build may use, "none" or "registries"."""
     threads: Executor | None = None
-    """The threads for long work, one for each submission examined at a time; None: the loop's default threads."""
+    """The threads for long work, one for each concurrent examination; None for the default threads of the event
+    loop.
+    """
     cluster: str | None = None
-    """The address of the Dask scheduler whose machines build and check submissions; None: this machine does so."""
+    """The address of the Dask scheduler with the machines that build and check submissions; None for this machine."""
 
 
 class Examination:
     """The examination of one submission."""
 
     def __init__(self, means: Means, name: str, archive: Path, ending: Ending) -> None:
-        """`name`: the name of the submission's folder, unique among those in use; `ending`: can end the build."""
+        """`name`: the name of the submission's folder, unique among the folders in use; `ending`: lets another thread
+        end the build.
+        """
         self._means, self._archive, self._ending = means, archive, ending
         self.folder = means.folder / name
 
@@ -108,7 +113,7 @@ class Examination:
         return copy, self._clean("\n".join(told))
 
     async def check(self, bot: Manifest) -> str:
-        """Checks the bot; returns a line for each step of the check. Raises Rejection, Hindrance."""
+        """Checks the bot; returns a text with a line for each step of the check. Raises Rejection, Hindrance."""
         outcomes, out_of_time = await self._checked(bot)
         failed = [outcome for outcome in outcomes if outcome.verdict is Verdict.FAIL]
         untried = [outcome for outcome in outcomes if outcome.verdict is Verdict.UNTRIED]
@@ -162,7 +167,9 @@ class Examination:
             raise Hindrance(f"this machine says: {error.strerror or error}") from error
 
     async def _in_a_thread(self, work: Callable[[], Manifest]) -> Manifest:
-        """Runs `work` in a thread, and returns its result; if cancelled, waits first until the work has ended."""
+        """Runs `work` in a thread, and returns its result; after a cancellation, still waits for the end of the
+        work.
+        """
         working = asyncio.get_running_loop().run_in_executor(self._means.threads, work)
         try:
             return await asyncio.shield(working)
@@ -180,7 +187,10 @@ class Examination:
         return "a build here reaches no network: put what it needs beside the bot, and let it download nothing"
 
     def _line(self, outcome: Outcome, *, printed: bool = False) -> str:
-        """The text for the outcome of a step; `printed`: adds the last lines that the bot printed in this step."""
+        """The text for the outcome of a step.
+
+        `printed`: whether to add the last lines that the bot printed in this step.
+        """
         parts = [f"{outcome.number:2} {outcome.name:<10} {outcome.verdict.value}", outcome.detail]
         found = "  ".join(part for part in parts if part)
         for word, text in (("expected", outcome.expected), ("happened", outcome.happened), ("do", outcome.advice)):
@@ -190,7 +200,7 @@ class Examination:
         return self._clean(found)
 
     def _clean(self, text: str) -> str:
-        """The text without paths of folders on this machine."""
+        """The text with all paths of this machine's folders removed."""
         for folder in (self.folder, self._means.copies, CACHE):
             text = text.replace(f"{folder}/", "").replace(str(folder), ".")
         return text

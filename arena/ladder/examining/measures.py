@@ -1,6 +1,6 @@
-"""Measures how long the steps of an examination take, for operators.
+"""Measures the duration of each step of an examination, for operators.
 
-Rule: counts and logs name a submission only by its number, and contain nothing that a stranger wrote.
+Rule: measurements and logs identify a submission only by its number, and contain no text by a stranger.
 """
 
 import logging
@@ -25,9 +25,9 @@ STEP_S: Final = Histogram(
 
 @contextmanager
 def timed(step: str, submission: int) -> Iterator[None]:
-    """Measures how long the block takes, and logs it.
+    """Measures and logs the duration of the `with` block, as a step of this submission.
 
-    The step is counted as "done", "rejected", "hindered" (our fault) or "ended" (any other error).
+    The result of the step is "done", "rejected", "hindered" (by a fault of the server) or "ended" (any other error).
     """
     begun, ended = time.monotonic(), "ended"
     try:

@@ -1,7 +1,7 @@
-"""Takes a submission through its steps: unpacked, built, checked, active.
+"""Takes a submission through the steps of its examination: unpacking, building, checking, activating.
 
-Rule: each step is recorded when it is over, in a transaction that checks that the lease is still ours. If a worker is
-killed in the middle of a step, that step has had no effect and is done again.
+Rule: the end of each step is recorded in a transaction that also checks that the job still belongs to this worker. If a
+worker is killed in the middle of a step, the step has had no effect and is repeated.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ OTHER_NAME: Final = "choose another name in bot.toml"
 
 
 class Steps:
-    """The steps of one submission, whose job a worker holds."""
+    """The steps in the examination of one submission; this worker has the submission's job."""
 
     def __init__(
         self, base: Base, blobs: Blobs, means: Means, now_ms: Callable[[], int], job: Job, ending: Ending
@@ -75,7 +75,9 @@ class Steps:
         return archive
 
     def _digest(self) -> str | None:
-        """The hash of the submission's archive; if no steps are left to do, finishes the job and returns None."""
+        """The hash of the submission's archive. If the submission needs no more steps, finishes its job and returns
+        None.
+        """
         with self._base.writing() as connection:
             row = connection.execute(
                 sql.select(SUBMISSION.c.state, SUBMISSION.c.digest).where(SUBMISSION.c.id == self._job.submission)
@@ -118,7 +120,9 @@ class Steps:
             return held and _advanced(connection, self._job.submission, Note(now_ms, state, output=told))
 
     def _pass(self, told: str) -> None:
-        """Records that a submission passed the check, and activates it; raises Rejection if its name is taken."""
+        """Records that a submission passed the check, and activates it; raises Rejection if its name is taken or looks
+        like another author's.
+        """
         now_ms, number = self._now_ms(), self._job.submission
         try:
             with self._base.writing() as connection:
@@ -140,7 +144,10 @@ class Steps:
 
 
 def _advanced(connection: sql.Connection, number: int, note: Note) -> bool:
-    """Moves a submission to the note's state, unless it came so far before; returns False if it no longer waits."""
+    """Moves a submission to the note's state, unless it has reached this state before.
+
+    Returns False if the submission is no longer waiting for its examination, for example because it was withdrawn.
+    """
     state = State(connection.execute(sql.select(SUBMISSION.c.state).where(SUBMISSION.c.id == number)).scalar_one())
     if state in REACHED and REACHED[state] >= REACHED[note.state]:
         return True
@@ -148,7 +155,7 @@ def _advanced(connection: sql.Connection, number: int, note: Note) -> bool:
 
 
 def _bot(connection: sql.Connection, person_id: int, name: str) -> int:
-    """The id of this person's bot of this name; adds a row for the bot if there is none."""
+    """The id of this person's bot with this name; adds a row for the bot if there is none."""
     key = name_key(name)
     there = connection.scalar(sql.select(BOT.c.id).where(BOT.c.person_id == person_id, BOT.c.name_key == key))
     if there is not None:

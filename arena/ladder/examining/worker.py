@@ -1,8 +1,8 @@
-"""Workers take jobs from the queue one by one and examine their submissions.
+"""Workers, which take jobs from the queue one by one and examine their submissions.
 
-Rule 1: a submission that was withdrawn meanwhile stays withdrawn.
-Rule 2: several workers run side by side, and another worker may have a lost job already. So a worker's files lie in a
-folder named after the job and its try.
+Rule 1: a submission that is withdrawn during its examination stays withdrawn.
+Rule 2: several workers run at the same time, and a job that one worker has lost may already belong to another. So each
+worker uses a folder named after the job and the number of the attempt.
 """
 
 import asyncio
@@ -29,9 +29,11 @@ LOOK_S: Final = 1.0
 LOG: Final = logging.getLogger(__name__)
 SOON: Final = "something here failed; it is tried again"
 MOST_LOST: Final = 4
-"""How often in a row a server may die while it works on one job; after that, the submission is held."""
+"""The most times in a row that a server may die during one job. After that, the submission is held until an organiser
+acts.
+"""
 AGAIN_MS: Final = 30_000
-"""The ms for which a submission that failed for the first time waits for its second try."""
+"""The time in milliseconds between the first failure of a submission and its second attempt."""
 ONCE_MORE: Final = "the step is tried once more before its failure counts, because machines are busy at times"
 
 
@@ -44,15 +46,17 @@ class Worker:
         self._wake, self._look = asyncio.Event(), asyncio.Event()
         self.is_running = False
         self._reads = True
-        """Whether the queue could be read last time; a failure to read it is logged only if this is True."""
+        """Whether the last attempt to read the queue succeeded; only the first of several failures in a row is
+        logged.
+        """
 
     def wake(self) -> None:
-        """Makes the worker look at once for new jobs and withdrawals; called in the loop's thread."""
+        """Makes the worker check at once for new jobs and withdrawals; must be called in the event loop's thread."""
         self._wake.set()
         self._look.set()
 
     async def run(self) -> None:
-        """Does jobs until it is cancelled; a job that is then unfinished goes back to the queue."""
+        """Processes jobs until it is cancelled; an unfinished job then returns to the queue."""
         self.is_running = True
         try:
             while True:
@@ -61,7 +65,7 @@ class Worker:
             self.is_running = False
 
     async def _turn(self) -> None:
-        """Does the next job; if there is none, waits until `wake` is called or LOOK_S have passed."""
+        """Processes the next job; if there is none, waits for a call of `wake`, at most LOOK_S seconds."""
         self._wake.clear()
         try:
             worked = await self._worked()
@@ -72,7 +76,7 @@ class Worker:
             await _set_or_later(self._wake, LOOK_S)
 
     async def _worked(self) -> bool:
-        """Does the next job, and returns whether there was one."""
+        """Processes the next job, and returns whether there was one."""
         job = await self._taken()
         if job is None:
             return False
@@ -98,7 +102,9 @@ class Worker:
             return take_job(connection, self._holder, self._now_ms())
 
     def _hold(self, job: Job) -> None:
-        """Holds a submission whose examination was cut off too often: it is not tried again until an organiser acts."""
+        """Holds a submission after too many interrupted examinations: it is not examined again until an organiser
+        acts.
+        """
         now_ms = self._now_ms()
         LOG.error("submission %d is held: what examined it was ended %d times", job.submission, job.lost)
         with self._base.writing() as connection:
@@ -142,7 +148,9 @@ class Worker:
         sweep_copies(self._base, self._means.copies)
 
     async def _settled(self, job: Job, found: Rejection | Hindrance) -> None:
-        """Records the outcome of a job; while the database is away, tries again, so the job does not count as lost."""
+        """Records the result of a job. While the database cannot be reached, tries again and again, so that the job
+        does not count as lost.
+        """
         while True:
             try:
                 await asyncio.to_thread(self._settle, job, found)
@@ -174,7 +182,9 @@ class Worker:
             put_back(connection, job, now_ms)
 
     async def _keep(self, job: Job) -> None:
-        """Renews the lease while the job is under way; returns when the job is over, for example withdrawn."""
+        """Renews the worker's lease on a job again and again; returns when the job is over, for example because its
+        submission was withdrawn.
+        """
         while True:
             self._look.clear()
             await _set_or_later(self._look, LEASE_MS / 3000)
@@ -188,7 +198,7 @@ class Worker:
 
 
 async def _ended(steps: "asyncio.Task[None]", ending: Ending) -> None:
-    """Cancels the steps of a job that is over, ends the build or check under way, and waits for their end."""
+    """Cancels the steps of a job that is over, ends its running build or check, and waits until they have ended."""
     if not steps.done():
         await asyncio.to_thread(ending.end)
         steps.cancel()

@@ -1,7 +1,7 @@
-"""The database of a ladder: its transactions, and errors of the database turned into sentences.
+"""The database of a ladder: its transactions, and its errors as ArenaErrors with readable sentences.
 
-Rule 1: what was committed is on the disk, whatever happens to the process or the machine.
-Rule 2: only one transaction writes at a time. What it has read stays true until it is over.
+Rule 1: committed data is on the disk, and survives a crash of the process or the machine.
+Rule 2: only one transaction writes at a time. The data that it has read cannot change until it ends.
 """
 
 from abc import ABC, abstractmethod
@@ -16,38 +16,42 @@ from sqlalchemy.exc import TimeoutError as WaitedTooLongError
 from arena.errors import ArenaError
 
 BUSY_S: Final = 30.0
-"""How many seconds a transaction waits for another one that writes."""
+"""The seconds for which a transaction waits for another transaction that writes."""
 CONNECTIONS: Final = 5
 AWAY: Final = "database-away"
-"""The code of errors raised while a database server cannot be reached; the same call may work later."""
+"""The error code for a database server that cannot be reached now; the same call may work later."""
 
 
 Connection = sql.Connection
-"""A connection with a transaction under way."""
+"""A database connection with a running transaction."""
 
 
 class Base(ABC):
     """An open database of a ladder, in a file or on a server."""
 
     reading_options: Mapping[str, Any] = {}
-    """The options of a connection that only reads, and sees all tables as they are at one moment."""
+    """The options for connections that only read; such a connection sees all tables as they were at one moment."""
     writing_options: Mapping[str, Any] = {}
-    """The options of a connection whose transactions may write."""
+    """The options for connections that may write."""
 
     def __init__(self, engine: sql.Engine, where: str) -> None:
         self.engine = engine
         self.where = where
-        """The place of the database as operators see it, without a password."""
+        """The place of the database, for messages to operators; it contains no password."""
 
     @contextmanager
     def reading(self) -> Iterator[sql.Connection]:
-        """A connection that sees all tables as of one moment; raises ArenaError [ladder-failed], [database-away]."""
+        """Opens a connection that only reads, and sees all tables as they were at one moment.
+
+        Raises ArenaError [ladder-failed], [database-away].
+        """
         with self._transaction(self.reading_options) as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[sql.Connection]:
-        """A connection that writes while no other may; its changes are kept if the block ends without an error.
+        """Opens a connection that may write, while all other connections may not. If the block ends without an error,
+        the changes are committed.
 
         Raises ArenaError [ladder-failed], [no-room], [database-away].
         """
@@ -61,23 +65,30 @@ class Base(ABC):
 
     @abstractmethod
     def demand_there(self) -> None:
-        """Makes the database if it is missing; raises an error for the operator if it cannot be used."""
+        """Makes the database if it is missing; raises an error with advice for the operator if it cannot be used."""
 
     @abstractmethod
     def claim(self) -> None:
-        """Claims the database for this server alone until it is closed; raises ArenaError [ladder-in-use]."""
+        """Reserves the database for this server until it is closed; raises ArenaError [ladder-in-use] if another server
+        uses it.
+        """
 
     @abstractmethod
     def copy_before(self, connection: sql.Connection, revision: str) -> str:
-        """Copies the database before an upgrade from this revision, and returns the place of the copy."""
+        """Copies the database before an upgrade, and returns the place of the copy.
+
+        `revision`: the revision of the tables before the upgrade.
+        """
 
     @abstractmethod
     def lock_out(self, connection: sql.Connection) -> None:
-        """Keeps every other connection from writing until the transaction of `connection` is over."""
+        """Prevents all other connections from writing until the transaction of `connection` ends."""
 
     @abstractmethod
     def complaint(self, error: DBAPIError) -> ArenaError:
-        """The ArenaError to raise for a database error, with a sentence that strangers may read."""
+        """Returns the ArenaError to raise for a database error; its sentence reveals nothing that strangers may not
+        read.
+        """
 
     @contextmanager
     def _transaction(self, options: Mapping[str, Any]) -> Iterator[sql.Connection]:
@@ -101,7 +112,7 @@ class Base(ABC):
 
 
 def failed(reason: str) -> ArenaError:
-    """The error [ladder-failed] for a database that failed for this reason."""
+    """Returns the ArenaError [ladder-failed] for a database failure with this reason."""
     return ArenaError(
         "ladder-failed",
         f"the database of the ladder says: {reason}",
@@ -110,7 +121,7 @@ def failed(reason: str) -> ArenaError:
 
 
 def away() -> ArenaError:
-    """The error [database-away] for a database that cannot be reached."""
+    """Returns the ArenaError [database-away] for a database that cannot be reached."""
     return ArenaError(
         AWAY,
         "the database of the ladder does not answer now",
@@ -119,5 +130,5 @@ def away() -> ArenaError:
 
 
 def no_room() -> ArenaError:
-    """The error [no-room] for a database whose disk is full."""
+    """Returns the ArenaError [no-room] for a database on a full disk."""
     return ArenaError("no-room", "the disk has no room for new data", "make room there, then go on")

@@ -1,7 +1,7 @@
-"""Archives as files, named by their hash, complete and never changed.
+"""The storage of archives: complete files, named by their hash, that never change.
 
-Rule: an archive is written to a draft, made safe on the disk, and renamed when its submission is recorded. A killed
-process's leftovers are removed at the next start.
+Rule: an archive is written to a draft and synced to the disk, and gets its name when its submission is recorded. The
+next start of the server removes the drafts of a killed process.
 """
 
 import os
@@ -22,7 +22,7 @@ DIGEST: Final = re.compile("[0-9a-f]{64}")
 
 
 class Blobs:
-    """The archives in a folder."""
+    """The archives stored in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -30,16 +30,18 @@ class Blobs:
         self._new.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def place(self, digest: str) -> Path:
-        """The path that the archive with this SHA-256 hash has, whether or not it is there."""
+        """The path for the archive with this SHA-256 hash, whether or not the archive exists."""
         assert DIGEST.fullmatch(digest)
         return self._folder / digest[:2] / digest
 
     def receiving(self) -> "Receiving":
-        """Begins a draft for an archive that is being received."""
+        """Returns a new draft for an archive that is being received."""
         return Receiving(self._new / secrets.token_hex(16), self.place)
 
     def sweep(self, is_known: Callable[[str], bool]) -> None:
-        """Removes drafts, and archives whose hash `is_known` denies; call it only while none is being received."""
+        """Removes all drafts, and all archives with a hash for which `is_known` returns False; no archive may be in
+        transfer meanwhile.
+        """
         for path in self._new.iterdir():
             path.unlink()
         for path in self._folder.glob("??/*"):
@@ -48,7 +50,9 @@ class Blobs:
 
 
 class Receiving:
-    """An archive that is being received; its draft is removed at the end unless `keep` was called."""
+    """The draft of an archive that is being received; a context manager, which removes the draft at its exit unless
+    `keep` was called.
+    """
 
     def __init__(self, draft: Path, place: Callable[[str], Path]) -> None:
         self._draft, self._place = draft, place
@@ -73,7 +77,7 @@ class Receiving:
         self._file.write(chunk)
 
     def safe(self) -> str:
-        """Makes sure that the bytes so far are on the disk, and returns their hash; raises OSError."""
+        """Syncs the received bytes to the disk, and returns their hash; raises OSError."""
         if not self._is_safe:
             self._file.flush()
             os.fsync(self._file.fileno())
@@ -81,7 +85,9 @@ class Receiving:
         return self._hash.hexdigest()
 
     def keep(self) -> str:
-        """Moves the archive from its draft to the place for its hash, safely; returns the hash, raises OSError."""
+        """Moves the draft to the archive's final path, synced to the disk; returns the archive's hash. Raises
+        OSError.
+        """
         digest = self.safe()
         place = self._place(digest)
         place.parent.mkdir(mode=0o700, exist_ok=True)

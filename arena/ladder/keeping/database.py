@@ -1,7 +1,9 @@
-"""Opens the database of a ladder: a file in its folder, or the server that a file there names.
+"""Opens the database of a ladder. It is a file in the ladder's folder, or on a server; then the folder contains a file
+with the server's address.
 
-Rule 1: the database is chosen once, when the folder is made; every command and process reads the choice there.
-Rule 2: a schema belongs to one folder, because rows name archives.
+Rule 1: the database is chosen once, when the folder is made. All commands and processes read the choice from the
+folder.
+Rule 2: a schema on a server belongs to exactly one folder, because its rows refer to archives in that folder.
 """
 
 import re
@@ -17,26 +19,26 @@ from arena.ladder.keeping.server import ServerBase
 from leaderboards.store.places.address import read_address, without_password
 
 PLACE: Final = "database"
-"""The name of the file with a database server's address, which may contain a password."""
+"""The name of the file with the address of a database server; the address may contain a password."""
 SCHEMA: Final = "ladder"
 NAME: Final = re.compile("[a-z][a-z0-9_-]{0,30}")
 EXPECTED: Final = "postgresql://USER@HOST/DATABASE, or with #NAME behind it"
 
 
 def has_ladder(folder: Path) -> bool:
-    """Whether the folder has a ladder, with its database in a file or on a server."""
+    """Whether the folder contains a ladder, with its database in a file or on a server."""
     return (folder / FILE).is_file() or is_on_server(folder)
 
 
 def is_on_server(folder: Path) -> bool:
-    """Whether the ladder in this folder keeps its rows on a database server."""
+    """Whether the ladder in this folder has its database on a server."""
     return (folder / PLACE).is_file()
 
 
 def open_base(folder: Path, wanted: str | None = None) -> Base:
     """Opens the database of the ladder in a folder, which may be a file or on a server.
 
-    `wanted`: for a new ladder, the address of a server; None: a file. Raises ArenaError [other-database],
+    `wanted`: the address of a database server for a new ladder; None for a file. Raises ArenaError [other-database],
     [bad-database], [no-driver], [database-in-use], [no-server], [not-written], OSError.
     """
     place = folder / PLACE
@@ -70,7 +72,7 @@ def _begun(place: Path, wanted: str) -> Base:
 
 
 def _at(said: str, hint: str) -> ServerBase:
-    """The database at an address, not connected yet; raises ArenaError [bad-database]."""
+    """The database at an address, without connecting to it; raises ArenaError [bad-database]."""
     try:
         address = read_address(said)
     except ArenaError as error:

@@ -1,4 +1,4 @@
-"""The log of what organisers did; the database refuses to change or delete its rows."""
+"""The log of organisers' actions; the database refuses to change or delete its rows."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from arena.ladder.keeping.tables import EVENT
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An act of an organiser: who did what to which subject, and when."""
+    """An action of an organiser: the person who acted, the action, its subject, and the time."""
 
     number: int
     at_ms: int
@@ -19,7 +19,7 @@ class Event:
 
 
 def note_event(connection: sql.Connection, at_ms: int, actor: str, act: str, subject: str) -> None:
-    """Logs an act, in the same transaction as the act itself."""
+    """Logs an organiser's action, in the transaction that performs the action."""
     connection.execute(sql.insert(EVENT).values(at_ms=at_ms, actor=actor[:100], act=act[:40], subject=subject[:100]))
 
 

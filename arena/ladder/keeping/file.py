@@ -15,11 +15,13 @@ from arena.ladder.keeping.base import BUSY_S, CONNECTIONS, Base, failed, no_room
 
 FILE: Final = "ladder.db"
 BEFORE: Final = f"{Path(FILE).stem}-before-upgrade-from-"
-"""The beginning of the name of a copy made before an upgrade; the revision of the tables before the upgrade follows."""
+"""The beginning of the file name of a copy made before an upgrade; the revision of the tables before the upgrade
+follows it.
+"""
 
 
 class FileBase(Base):
-    """A database in a file; a missing file is made. Only this user can read it."""
+    """A database in a file, which is made if it is missing, and which only the user of this process can read."""
 
     writing_options = {"begin": "BEGIN IMMEDIATE"}  # noqa: RUF012  # a constant
 
@@ -28,31 +30,33 @@ class FileBase(Base):
         self._path = path
 
     def demand_there(self) -> None:
-        """Makes the file if it is missing, and takes away other users' rights to it; raises OSError."""
+        """Makes the file if it is missing, and removes other users' permissions on it; raises OSError."""
         self._path.touch(PRIVATE)
         self._path.chmod(PRIVATE)
 
     def claim(self) -> None:
-        """Does nothing: the server that has locked the ladder's folder has the file in it, too."""
+        """Does nothing, because the server has already locked the ladder's folder, and the file is in this folder."""
 
     def copy_before(self, connection: sql.Connection, revision: str) -> str:  # noqa: ARG002  # not changed yet
-        """Copies the file to one beside it, which appears only once it is complete; returns the copy's path."""
+        """Copies the database to a file in the same folder, and returns the copy's path; an incomplete copy never
+        appears there.
+        """
         copy = self._path.with_name(f"{BEFORE}{revision}{self._path.suffix}")
         with making(copy) as draft:
             copy_database(self._path, draft)
         return str(copy)
 
     def lock_out(self, connection: sql.Connection) -> None:
-        """Does nothing: BEGIN IMMEDIATE, with which a writing transaction begins, takes the lock."""
+        """Does nothing, because a writing transaction begins with BEGIN IMMEDIATE, which already takes the lock."""
 
     def complaint(self, error: DBAPIError) -> ArenaError:
-        """The error with SQLite's own words, which contain no path."""
+        """Returns the ArenaError with SQLite's own message, which contains no path."""
         reason = str(error.orig)
         return no_room() if "full" in reason else failed(reason)
 
 
 def _engine(path: Path) -> sql.Engine:
-    """An SQLAlchemy engine for the file; Python's sqlite3 begins no transactions by itself."""
+    """An SQLAlchemy engine for the file. It begins each transaction itself, because Python's sqlite3 does not."""
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_S)

@@ -1,7 +1,8 @@
 """The database of a ladder as a schema on a PostgreSQL server.
 
-Rule 1: a writer takes a lock of the server before it reads anything, so writers go one by one, as with a file.
-Rule 2: if the server cannot be reached, users are told to try again, but not the server's address.
+Rule 1: a writer takes a lock on the server before it reads anything, so that writers run one after another, as with a
+file.
+Rule 2: if the server cannot be reached, users are advised to try again, but never see the server's address.
 Rule 3: a commit is on the server's disk before it is acknowledged, whatever the server's settings are.
 """
 
@@ -18,15 +19,15 @@ from leaderboards.store.places.address import Address
 from leaderboards.store.places.server_connection import engine_at, reason_of, refusal
 
 AWAY_STATES: Final = ("", "08", "57", "25006", "40", "53", "58")
-"""Beginnings of the SQL states of errors that may pass; "": there is no state, as the server was not reached."""
+"""The beginnings of the SQL states of temporary errors; the empty state stands for a server that cannot be reached."""
 NO_ROOM: Final = "53100"
 BUSY: Final = "55P03"
 AGAIN: Final = "check that the server runs and is at this address, then try again; what it has confirmed is kept"
 CONNECT_S: Final = 5
 SILENT_S: Final = 20
-"""The seconds without an answer from the server's machine after which a connection is given up."""
+"""The seconds without any response from the server's machine after which a connection counts as broken."""
 KILLED_PASS_S: Final = 1.0
-"""The seconds that the database server may need to notice that an arena that served this ladder was killed."""
+"""The longest time in seconds that the database server may need to notice the death of a killed arena."""
 TICK_S: Final = 0.05
 SETTINGS: Final = (
     f"SET lock_timeout = '{BUSY_S:.0f}s'",
@@ -59,14 +60,15 @@ class ServerBase(Base):
             raise refused or failed(reason_of(error, self.engine.url)) from error
 
     def is_new(self) -> bool:
-        """Whether the schema has no tables yet; raises ArenaError."""
+        """Whether the schema has no tables yet; raises ArenaError if the database cannot be read."""
         with self.reading() as connection:
             return not sql.inspect(connection).get_table_names()
 
     def claim(self) -> None:
-        """Claims the schema for this arena alone, because two folders may name the same schema.
+        """Reserves the schema for this arena, because another folder may wrongly name the same schema.
 
-        Waits up to KILLED_PASS_S for the claim of a killed arena to end; then raises ArenaError [ladder-in-use].
+        Waits up to KILLED_PASS_S seconds for the end of a killed arena's reservation; then raises ArenaError
+        [ladder-in-use].
         """
         until = time.monotonic() + KILLED_PASS_S
         with self._complaining():
@@ -77,7 +79,7 @@ class ServerBase(Base):
                 time.sleep(TICK_S)
 
     def close(self) -> None:
-        """Gives up the claim, and closes the connections to the database server."""
+        """Ends the reservation, and closes the connections to the database server."""
         if self._serving:
             self._serving.invalidate()
             self._serving.close()
@@ -85,7 +87,10 @@ class ServerBase(Base):
         super().close()
 
     def copy_before(self, connection: sql.Connection, revision: str) -> str:
-        """Copies all rows to another schema, in the transaction of the upgrade; returns the address of the copy."""
+        """Copies all rows to another schema, in the transaction of the upgrade; returns the address of the copy.
+
+        `revision`: the revision of the tables before the upgrade.
+        """
         copy = f"{self._schema}-before-upgrade-from-{revision}"
         quoted = connection.dialect.identifier_preparer.quote
         connection.execute(sql.schema.DropSchema(copy, cascade=True, if_exists=True))
@@ -95,11 +100,13 @@ class ServerBase(Base):
         return f"{self._shown}#{copy}"
 
     def lock_out(self, connection: sql.Connection) -> None:
-        """Waits until no other connection writes; statements after this see what the others wrote."""
+        """Waits until no other connection writes; later statements of `connection` see all changes by the others."""
         connection.execute(sql.select(sql.func.pg_advisory_xact_lock(self._lock(b"writes"))))
 
     def complaint(self, error: DBAPIError) -> ArenaError:
-        """The error for the SQL state that the server reports; its sentence does not contain the server's address."""
+        """Returns the ArenaError for the SQL state of a database error; its sentence does not contain the server's
+        address.
+        """
         state = str(getattr(error.orig, "sqlstate", None) or "")
         if state == NO_ROOM:
             return no_room()
@@ -115,7 +122,10 @@ class ServerBase(Base):
 
 
 def in_use(where: object) -> ArenaError:
-    """The error [ladder-in-use] for a ladder that another arena serves; `where`: its folder or database."""
+    """Returns the ArenaError [ladder-in-use] for a ladder that another arena serves.
+
+    `where`: the ladder's folder or database.
+    """
     return ArenaError("ladder-in-use", f"another arena serves the ladder in {where}", "end it first, or use its page")
 
 

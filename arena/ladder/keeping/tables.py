@@ -1,4 +1,6 @@
-"""The current tables of a ladder; `migrations` creates them, and a test compares both."""
+"""The tables of a ladder in this release. The files in `migrations` create them, and a test compares these definitions
+with the result.
+"""
 
 from typing import Final
 
@@ -28,7 +30,7 @@ TOKEN: Final = sql.Table(
     sql.Column("last_ms", sql.BigInteger),
     sql.Column("ended_ms", sql.BigInteger),
 )
-"""The tokens of people, by hash. For a link, `ended_ms` is the time when it was used or revoked."""
+"""The tokens of people, by hash. For a sign-in link, `ended_ms` is the time when it was used or revoked."""
 BOT: Final = sql.Table(
     "bot",
     METADATA,
@@ -39,8 +41,9 @@ BOT: Final = sql.Table(
     sql.Column("public_key", sql.String(160), unique=True),
     sql.UniqueConstraint("person_id", "name_key"),
 )
-"""The bots of people. `public_key` is None until a version becomes active, and `name_key` from then on: so no other
-author's bot can have this name."""
+"""The bots of people. `public_key` is None until a version of the bot becomes active, and then equals `name_key`. Since
+it is unique, no other author's active bot can have the same name.
+"""
 SUBMISSION: Final = sql.Table(
     "submission",
     METADATA,
@@ -66,8 +69,9 @@ SUBMISSION: Final = sql.Table(
     ),
     sqlite_autoincrement=True,
 )
-"""The submissions. The client chooses `key`, so that a repeated upload is one submission; `digest` names the
-archive."""
+"""The submissions. `key` is chosen by the client, so that a repeated upload does not make a second submission; `digest`
+is the hash of the archive.
+"""
 NOTE: Final = sql.Table(
     "note",
     METADATA,
@@ -79,7 +83,7 @@ NOTE: Final = sql.Table(
     sql.Column("hint", sql.Text, nullable=False),
     sql.Column("output", sql.Text, nullable=False),
 )
-"""What happened to each submission; no row is ever changed."""
+"""The history of each submission, with one row for each change of its state; no row is ever changed."""
 JOB: Final = sql.Table(
     "job",
     METADATA,
@@ -96,10 +100,10 @@ JOB: Final = sql.Table(
     sql.Column("failed", sql.Integer, nullable=False, server_default="0"),
     sqlite_autoincrement=True,
 )
-"""The examination of each submission; until `lease_ms` a job belongs to its holder.
+"""The jobs of examining submissions; a job belongs to its holder until the time `lease_ms`.
 
-`taken`: the turn in which it was last taken, counted over all jobs; `lost`: how often in a row its holder disappeared;
-`failed`: how often the submission has failed.
+`taken`: the turn in which a worker last took the job, counted over all jobs; `lost`: how often in a row the holder has
+disappeared; `failed`: how often the submission has failed.
 """
 REMOTE: Final = sql.Table(
     "remote",
@@ -114,8 +118,9 @@ REMOTE: Final = sql.Table(
     sql.Column("ended_ms", sql.BigInteger),
     sql.UniqueConstraint("ladder", "name_key"),
 )
-"""Bots on their authors' machines; `hash`: that of the token, `made_ms`: when the token was made, `ended_ms`: when the
-bot was withdrawn."""
+"""The bots that run on their authors' machines. `hash`: the hash of the bot's token; `made_ms`: the time when the token
+was made; `ended_ms`: the time when the bot was withdrawn, or None.
+"""
 CHALLENGE: Final = sql.Table(
     "challenge",
     METADATA,
@@ -127,9 +132,11 @@ CHALLENGE: Final = sql.Table(
     sql.Column("at_ms", sql.BigInteger, nullable=False),
     sqlite_autoincrement=True,
 )
-"""Challenges that authors asked for; `rival`: the other bot's name on the ladder, `rival_hash`: its content hash.
+"""The challenges that authors have requested. `rival`: the other bot's name on the ladder; `rival_hash`: its content
+hash.
 
-The state of a challenge is read from its folder, which has its number.
+The state of a challenge is not in this table. It is read from the challenge's folder, which is named by the challenge's
+number.
 """
 ALLOWANCE: Final = sql.Table(
     "allowance",
@@ -145,7 +152,9 @@ FAULT_NEWS: Final = sql.Table(
     sql.Column("faults", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("at_ms", sql.BigInteger, nullable=False),
 )
-"""The time at which a feed first reported that a version has this many faults in a ladder; matches have no times."""
+"""The times at which a feed first reported a number of faults of a submission in a ladder. They are stored here,
+because matches have no times.
+"""
 EVENT: Final = sql.Table(
     "event",
     METADATA,
@@ -156,4 +165,4 @@ EVENT: Final = sql.Table(
     sql.Column("subject", sql.String(100), nullable=False),
     sqlite_autoincrement=True,
 )
-"""The acts of organisers; no row is ever changed."""
+"""The log of organisers' actions; no row is ever changed."""

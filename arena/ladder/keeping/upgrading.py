@@ -18,7 +18,7 @@ MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
 def is_current(base: Base, migrations: Path = MIGRATIONS) -> bool:
-    """Whether the tables have the form of this release; raises ArenaError [later-ladder] if they are of a later one."""
+    """Whether the tables are those of this release; raises ArenaError [later-ladder] if a later release made them."""
     script = ScriptDirectory.from_config(_config(migrations))
     there = revision_of(base)
     if there is not None and there not in {one.revision for one in script.walk_revisions()}:
@@ -31,9 +31,10 @@ def is_current(base: Base, migrations: Path = MIGRATIONS) -> bool:
 
 
 def upgrade(base: Base, migrations: Path = MIGRATIONS, to: str = "head") -> str | None:
-    """Upgrades the tables to this release, all or nothing; returns where the copy is, None if there was no table.
+    """Upgrades the tables to this release in one transaction; returns the place of the copy, or None if there were no
+    tables before.
 
-    `to`: the revision to upgrade to, "head" for the newest.
+    `to`: the revision after the upgrade, "head" for the newest.
     """
     there = revision_of(base)
     config = _config(migrations)

@@ -1,10 +1,11 @@
-"""Decides from their connections which remote bots are seated.
+"""Decides which remote bots take part in a ladder's matches ("are seated"), from the times of their connections.
 
-Rule 1: a bot that has been connected for COME_S without a break is seated.
-Rule 2: a seated bot may be away for AWAY_S in all; each connected second gives a part of it back. Beyond that it has
-left, and must wait to be seated again. The wait doubles each time, so that a bot that comes and goes all day does not
-keep the others waiting.
-Rule 3: a start of the arena costs no bot anything: while a gate has only just opened, nobody counts as away.
+Rule 1: a bot that has been connected for COME_S seconds without a break is seated.
+Rule 2: a seated bot may be disconnected for AWAY_S seconds in all; each connected second restores a part of this time.
+After that it loses its seat, and must wait to be seated again. The wait doubles each time, so that a bot with an
+unstable connection does not delay the others all day.
+Rule 3: a restart of the arena costs no bot any time: shortly after the gate for remote bots opens, no bot counts as
+disconnected.
 """
 
 from collections.abc import Collection
@@ -13,14 +14,18 @@ from typing import Final
 
 COME_S: Final = 5.0
 LONGEST_S: Final = 600.0
-"""The longest wait in seconds until a bot is seated again. A bot that was seated for this long waits only COME_S."""
+"""The longest wait in seconds before a bot is seated again. After a stay of this length, a bot waits only COME_S
+seconds.
+"""
 AWAY_S: Final = 10.0
 REGAINED: Final = 0.1
-"""The seconds of absence that a seated bot is forgiven for each second it is connected."""
+"""The seconds of earlier absence that a seated bot is forgiven for each second of connection."""
 DIAL_S: Final = 6.0
-"""The seconds after a gate opens in which bots may connect again before they count as away."""
+"""The seconds after the gate opens in which bots can reconnect without counting as disconnected."""
 MOST_LAPSED_S: Final = 2.0
-"""The most seconds that count between two calls of `see`; if more have passed, the rest is ignored."""
+"""The most seconds counted between two calls of `see`; any longer time is ignored, because the arena itself was
+delayed.
+"""
 
 
 @dataclass(slots=True)
@@ -45,7 +50,9 @@ class _Visitor:
 
 
 class Attendance:
-    """The remote bots of one ladder, and which of them are seated; all times are seconds of a monotonic clock."""
+    """Records the connections of one ladder's remote bots, and which bots are seated; all times are seconds of a
+    monotonic clock.
+    """
 
     def __init__(self) -> None:
         self._visitors: dict[str, _Visitor] = {}
@@ -53,11 +60,11 @@ class Attendance:
         self._opened_s = 0.0
 
     def open(self, now_s: float) -> None:
-        """Notes that a gate has opened at `now_s`, to which the bots must connect again."""
+        """Records that the gate opened at `now_s`, so that all bots must reconnect."""
         self._opened_s, self._looked_s = now_s, now_s
 
     def see(self, there: Collection[str], now_s: float) -> None:
-        """Notes that exactly the bots named in `there` are connected at `now_s`."""
+        """Records that exactly the bots named in `there` are connected at `now_s`."""
         lapsed_s = min(now_s - (now_s if self._looked_s is None else self._looked_s), MOST_LAPSED_S)
         self._looked_s = now_s
         for name in there:
@@ -67,5 +74,5 @@ class Attendance:
                 visitor.pass_time(name in there, lapsed_s)
 
     def seated(self) -> frozenset[str]:
-        """The names of the seated bots."""
+        """The names of the seated bots, which take part in matches."""
         return frozenset(name for name, visitor in self._visitors.items() if visitor.seated)

@@ -1,6 +1,7 @@
-"""The folder of a contest: its bots, its game file if any, and a league file that anyone can play.
+"""The folder of a contest (a final or a challenge): its bots, the file of its game if it has one, and a league file
+that anyone can play.
 
-Rule: later changes to the ladder or its submissions do not change the folder.
+Rule: later changes to the ladder or its submissions do not affect the folder.
 """
 
 import json
@@ -31,9 +32,10 @@ PLAIN: Final = re.compile("[ -~]+")
 def member_named(
     connection: Connection, blobs: Blobs, member: Member, house: Iterable[Manifest], draft: Path
 ) -> str | None:
-    """The value of `manifest` for a ladder's member in a contest's league file; None if the member's files are gone.
+    """The entry `manifest` in a contest's league file for a member of a ladder; None if the member's files no longer
+    exist.
 
-    `house`: the bots named in the ladder's file; `draft`: the contest's folder. Raises ArenaError, OSError.
+    `house`: the house bots in the ladder's file; `draft`: the contest's folder. Raises ArenaError, OSError.
     """
     if version := version_of(connection, member):
         return version_named(blobs, version, draft)
@@ -42,7 +44,7 @@ def member_named(
 
 
 def version_named(blobs: Blobs, version: Version, draft: Path, game: str | None = None) -> str:
-    """Unpacks a version into a contest's folder; returns the value of `manifest` for it in the league file.
+    """Unpacks a submitted version into a contest's folder; returns its entry `manifest` for the league file.
 
     Raises ArenaError, for example [not-its-game] if the version does not play `game`, and OSError.
     """
@@ -57,7 +59,7 @@ def version_named(blobs: Blobs, version: Version, draft: Path, game: str | None 
 
 
 def house_named(bot: Manifest) -> str:
-    """The value of `manifest` for a house bot in a contest's league file: its name or folder. Copies no files."""
+    """The entry `manifest` for a house bot in a contest's league file: the bot's name or folder. Copies no files."""
     names = {path.parent: name for name, path in house_bot_names().items()}
     return names.get(bot.folder, str(bot.folder))
 
@@ -72,9 +74,10 @@ def write_contest(draft: Path, name: str, league: League, bots: Iterable[str]) -
 
 
 def _plainly_named(folder: Path, top: Path) -> Path:
-    """Renames the folders from `top` down to `folder` that a league file cannot name; returns the new path of `folder`.
+    """Renames folders between `top` and `folder` with names that a league file cannot contain; returns the new path of
+    `folder`.
 
-    Strangers have named all folders below `top`.
+    Strangers chose the names of all folders below `top`.
     """
     if folder == top:
         return top

@@ -1,4 +1,4 @@
-"""The process that plays a contest, such as a season's final, to its end."""
+"""The process that plays a contest (a season's final or a challenge) to its end."""
 
 from contextlib import closing
 from dataclasses import replace
@@ -13,7 +13,7 @@ from leaderboards.store import Store
 
 
 class ContestPlayer(Player):
-    """Plays a contest, which is a league with its own bots, to its end."""
+    """Plays a contest to its end. A contest is a league with fixed bots of its own."""
 
     def _played(self, versions: Roll) -> Following:
         league = self._league(versions)

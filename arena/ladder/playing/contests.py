@@ -1,7 +1,9 @@
-"""What a server plays: all ladders and finals at once, and challenges one at a time, in order.
+"""The list of leagues that a server plays now: all ladders and finals at the same time, and challenges one after
+another.
 
-Rule 1: the state of a challenge is read from its folder: it is over when its standings or a sentence on why it was
-given up is there, and otherwise still to be played. So nothing is lost with a process, and no two records disagree.
+Rule 1: the state of a challenge is read from its folder. A challenge is over when the folder contains its final
+standings or the reason why it was given up; until then it must still be played. So a killed process loses nothing, and
+no two records can disagree.
 Rule 2: the bots of a challenge are removed when it is over; its results are kept.
 """
 
@@ -18,13 +20,13 @@ from leaderboards.reports.formats import FORMATS
 
 NAMED: Final = re.compile(r"challenge-(\d+)")
 GIVEN_UP: Final = "given-up.txt"
-"""The file among a challenge's results that says why the challenge was ended early."""
+"""The name of the file among a challenge's results with the reason why the challenge was given up."""
 
 
 def played_files(folder: Path, begun: Collection[Path] = ()) -> list[Path]:
     """The league files of everything to play now: all ladders and finals, and one challenge.
 
-    `begun`: the files already being played; an unfinished challenge among them comes before those that wait.
+    `begun`: the files already being played; an unfinished challenge among them comes before waiting challenges.
     """
     playing = [file for file in begun if is_challenge(file) and file.exists() and not given_up(file)]
     return [*ladder_files(folder), *final_files(folder), *(playing or pending_challenges(folder)[:1])]
@@ -46,7 +48,7 @@ def challenge_file(folder: Path, number: int) -> Path:
 
 
 def pending_challenges(folder: Path) -> list[Path]:
-    """The league files of the challenges that are not over, in the order in which they are played."""
+    """The league files of the unfinished challenges, in the order in which they are played."""
     files = [(int(named[1]), place / LEAGUE_FILE) for place, named in _folders(folder)]
     return [file for _, file in sorted(files) if file.exists() and not is_over(file)]
 
@@ -58,7 +60,7 @@ def is_over(file: Path) -> bool:
 
 
 def given_up(file: Path) -> str:
-    """The sentence that says why a challenge was given up; empty if it was not given up."""
+    """The sentence with the reason why a challenge was given up; empty if it was not given up."""
     try:
         return (file.parent / RESULTS / GIVEN_UP).read_text("utf-8").strip()
     except FileNotFoundError:
@@ -66,12 +68,14 @@ def given_up(file: Path) -> str:
 
 
 def give_up(file: Path, sentence: str) -> None:
-    """Gives up a challenge by writing the reason `sentence` beside its results; raises ArenaError [not-written]."""
+    """Gives up a challenge: writes the reason `sentence` to a file among its results; raises ArenaError
+    [not-written].
+    """
     write_whole({file.parent / RESULTS / GIVEN_UP: f"{sentence}\n"})
 
 
 def give_up_with(folder: Path, submission: int) -> None:
-    """Gives up all unfinished challenges in which this withdrawn version plays; raises ArenaError, OSError."""
+    """Gives up all unfinished challenges in which a withdrawn submission plays; raises ArenaError, OSError."""
     for place, file in enumerate(pending_challenges(folder)):
         if (file.parent / BOTS / str(submission)).exists():
             give_up(file, "one of its bots was withdrawn, so the challenge was given up")
@@ -85,7 +89,8 @@ def tidy(file: Path) -> None:
 
 
 def sweep_challenges(folder: Path, known: Container[int]) -> None:
-    """Removes what a killed server left: challenges without a row, drafts, and the bots of challenges that are over.
+    """Removes the leftovers of a killed server: challenges without a row in the database, drafts, and the bots of
+    finished challenges.
 
     `known`: the numbers of the challenges with a row. Call it only while no challenge is played or made.
     """

@@ -1,7 +1,7 @@
-"""The submitted bots of a ladder: each active version, with the content that was checked.
+"""The submitted bots of a ladder: each active version, with exactly the content that was checked.
 
-Rule: a version whose copy cannot be made here now is left out until it can be, which is tried now and then. This is no
-fault of the bot.
+Rule: a version that cannot be copied and built on this machine now does not play until it can be. The server tries
+again from time to time, and the failure does not count against the bot.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -27,7 +27,9 @@ from arena.text import one_line
 
 
 class Version(NamedTuple):
-    """A version of a bot: its submission, person, name, archive hash and content hash."""
+    """A submitted version of a bot: its submission's number, its person, its name, and the hashes of its archive and
+    content.
+    """
 
     submission: int
     person: int
@@ -45,7 +47,7 @@ def active_versions(connection: Connection) -> tuple[Version, ...]:
 
 
 def version_of(connection: Connection, member: Member) -> Version | None:
-    """The version that is this member of a ladder; None if the member is a house bot."""
+    """The submitted version behind this member of a ladder; None if the member is a house bot."""
     found = _versions(connection, SUBMISSION.c.content_hash == member.content_hash.hex())
     return next((version for version in found if owner(version.person) == member.owner), None)
 
@@ -56,18 +58,20 @@ def _versions(connection: Connection, condition: sql.ColumnElement[bool]) -> tup
 
 
 def owner(person: int) -> str:
-    """The name by which a ladder's store refers to a person; it reveals nothing, so anybody may see it."""
+    """The name for a person in the results of a ladder, which anybody may see; it does not reveal who the person is."""
     return f"author {person}"
 
 
 def house_entrant(bot: Manifest) -> Manifest:
-    """A house bot with an author of its own, because bots of one author may not meet in a ladder."""
+    """A house bot with its own name as its author, so that house bots play each other. Bots of one author never play
+    each other in a ladder.
+    """
     return replace(bot, author=f"house {bot.name}")
 
 
 @dataclass(frozen=True, slots=True)
 class Workshop:
-    """Unpacks and builds versions so that they can play."""
+    """Unpacks and builds submitted versions, so that they can play."""
 
     blobs: Blobs
     folder: Path
@@ -76,9 +80,9 @@ class Workshop:
     terms: Terms
 
     def bots(self, game: str, versions: Iterable[Version], tell: Callable[[str], None]) -> Iterator[Manifest]:
-        """The built copies of those versions that play this game; a lost copy is built again.
+        """Yields the built copies of the versions that play this game; builds a missing copy again.
 
-        Skips each version that cannot be built now, and passes `tell` a sentence about it.
+        Skips a version that cannot be built now, and passes a sentence about it to `tell`.
         """
         for version in versions:
             try:
@@ -94,7 +98,10 @@ class Workshop:
             remove(self.folder)
 
     def bot(self, version: Version, game: str | None = None) -> Manifest | None:
-        """The built copy of a version; None if `game` is given and is not one it plays. Raises ArenaError, OSError."""
+        """The built copy of a version; None if the version does not play `game`. Raises ArenaError, OSError.
+
+        `game`: the key of a game; None accepts a bot for any game.
+        """
         bot = self._unpacked(version)
         if game and not _plays(bot, game):
             return None

@@ -1,4 +1,4 @@
-"""The league files of a server's ladders, which submitted bots join."""
+"""The league files of a server's ladders, finals and challenges, and the places of their results."""
 
 import tomllib
 from contextlib import suppress
@@ -13,13 +13,17 @@ from arena.tournament.place import Place
 from leaderboards.store.places.files import FILE
 
 LADDERS: Final = "ladders"
-"""The folder with the ladders' league files, in the folder of the service."""
+"""The name of the folder with the ladders' league files, inside the folder of the service."""
 RESULTS: Final = "results"
-"""The folder of results; each ladder has a folder of its name in it, with its store."""
+"""The name of the folder of results; it contains a folder with the store of each ladder, named after the ladder."""
 FINALS: Final = "finals"
-"""The folder of finals, in the folder of the service; each final has a folder with its bots."""
+"""The name of the folder of finals, inside the folder of the service; it contains a folder with the bots of each
+final.
+"""
 CHALLENGES: Final = "challenges"
-"""The folder of challenges, in the folder of the service; each challenge has a folder with its bots and results."""
+"""The name of the folder of challenges, inside the folder of the service; it contains a folder with the bots and
+results of each challenge.
+"""
 LEAGUE_FILE: Final = "league.toml"
 ENDING: Final = ".toml"
 ANY_GAME: Final = "random"
@@ -37,12 +41,14 @@ def final_files(folder: Path) -> list[Path]:
 
 
 def is_contest(file: Path) -> bool:
-    """Whether a league file is that of a final or a challenge: a league with its own bots and a last match."""
+    """Whether a league file belongs to a final or a challenge, which are leagues with fixed bots and a fixed number of
+    matches.
+    """
     return file.parent.parent.name in (FINALS, CHALLENGES)
 
 
 def is_challenge(file: Path) -> bool:
-    """Whether a league file is that of a challenge."""
+    """Whether a league file belongs to a challenge."""
     return file.parent.parent.name == CHALLENGES
 
 
@@ -66,7 +72,9 @@ def _place_in(folder: Path) -> Place:
 
 
 def gates(folder: Path) -> dict[str, str]:
-    """The address of the gate of each ladder for remote bots, by ladder; skips files that cannot be read."""
+    """The address of the gate for each ladder of remote bots, by the ladder's name; skips files that cannot be read. A
+    gate is the server to which remote bots connect.
+    """
     found = {}
     for file in ladder_files(folder):
         with suppress(OSError, ValueError):
@@ -77,9 +85,9 @@ def gates(folder: Path) -> dict[str, str]:
 
 
 def load_game(file: Path) -> None:
-    """Loads the game that a ladder's or contest's file names; raises ArenaError [bad-game], [unknown-game].
+    """Loads the game named in the file of a ladder or contest; raises ArenaError [bad-game], [unknown-game].
 
-    Ignores a file that cannot be read: the process that plays it reports that.
+    Ignores a file that cannot be read, because the process that plays it reports the error.
     """
     with suppress(OSError, ValueError):
         game = tomllib.loads(file.read_text("utf-8")).get("game")
@@ -88,7 +96,9 @@ def load_game(file: Path) -> None:
 
 
 def make_ladders(folder: Path) -> None:
-    """Writes a ladder file for each built-in game, unless the folder of ladders exists already, even if it is empty."""
+    """Writes a league file for a ladder of each built-in game; does nothing if the folder of ladders exists already,
+    even if it is empty.
+    """
     if (folder / LADDERS).exists():
         return
     with making_folder(folder / LADDERS, 0o700) as draft:

@@ -1,4 +1,4 @@
-"""Starts a process for each ladder and contest that a server plays, and restarts those that die."""
+"""Starts one process for each ladder and contest that a server plays, and restarts processes that die."""
 
 import asyncio
 import atexit
@@ -27,19 +27,22 @@ from arena.tls.server_certificate import Tls
 
 LOOK_S: Final = 1.0
 PATIENCE_S: Final = 5.0
-"""The seconds that matches in flight may take when the server ends. After that they are given up, and played again
-later."""
+"""The seconds for running matches to finish when the server ends. After that they are aborted, and the next start plays
+them again.
+"""
 AGAIN_S: Final = 60.0
-"""The most seconds before a process that failed at its start is restarted; a process that ran longer started well."""
+"""The longest wait in seconds before a failed process is restarted. A process that ran for longer than this counts as
+well started, and is restarted at once.
+"""
 LONGEST_S: Final = 3_600.0
-"""The seconds of play after which a challenge is given up, because others are waiting."""
+"""The seconds of play after which a challenge is given up, because other challenges are waiting."""
 MOST_COUNTED: Final = 10
-"""The number of failures in a row after which the wait before a restart grows no longer."""
+"""The number of failures in a row after which the wait before a restart no longer increases."""
 LOG: Final = logging.getLogger(__name__)
 
 
 class Players:
-    """Plays all ladders and contests in a service's folder, each in a process, until it is cancelled."""
+    """Plays all ladders and contests in a service's folder, each in its own process, until `stop` is called."""
 
     def __init__(
         self,
@@ -51,8 +54,8 @@ class Players:
         network: str,
         tls: Tls | None = None,
     ) -> None:
-        """`unpacking`: a folder for unpacked bots; `level` and `network`: how bots and builds are confined; `tls`: the
-        certificate that remote bots see.
+        """`unpacking`: a folder for unpacked bots; `level`: the sandbox level of bots and builds; `network`: the
+        network that builds may use; `tls`: the certificate for connections of remote bots.
         """
         self._folder, self._archives, self._unpacking, self._copies = folder, archives, unpacking, copies
         self._level, self._network, self._tls = level, network, tls
@@ -61,16 +64,16 @@ class Players:
         self._due_s: dict[Path, float] = {}
         self._begun_s: dict[Path, float] = {}
         self._first_s: dict[Path, float] = {}
-        """The time when the turn of a challenge came, by its file."""
+        """The time when the server began to play each challenge, by the challenge's file."""
         self._failures: dict[Path, int] = {}
         self._there: dict[str, dict[str, float | None]] = {}
         self._played: set[Path] = set()
-        """The files of finals that have been played to their end."""
+        """The league files of finished finals."""
         self._looking, self._over = threading.Lock(), False
         atexit.register(self._kill)
 
     async def run(self) -> None:
-        """Starts the processes and restarts dead ones, until it is cancelled."""
+        """Starts the processes, and restarts processes that have died, until it is cancelled."""
         while True:
             try:
                 await asyncio.to_thread(self._look)
@@ -81,11 +84,13 @@ class Players:
             await asyncio.sleep(LOOK_S)
 
     async def stop(self) -> None:
-        """Ends all processes; called when `run` was cancelled."""
+        """Ends all processes; must be called after `run` was cancelled."""
         await asyncio.to_thread(self._end)
 
     def there(self, ladder: str) -> dict[str, float | None]:
-        """The remote bots at a ladder's gate at its last report: round trips in ms by name, None if unknown."""
+        """The remote bots connected to a ladder, at the last report: the round-trip time in ms by name, None if it is
+        unknown.
+        """
         return self._there.get(ladder, {})
 
     def _end(self) -> None:
@@ -95,7 +100,9 @@ class Players:
         atexit.unregister(self._kill)
 
     def _kill(self) -> None:
-        """Kills all processes when this one exits: otherwise Python would wait for them, and they for it."""
+        """Kills all child processes when this process exits. Python would otherwise wait for their end, while they wait
+        for the end of this process.
+        """
         for process in self._running.values():
             process.kill()
 
@@ -124,7 +131,9 @@ class Players:
                 self._demand_end(file)
 
     def _demand_end(self, file: Path) -> None:
-        """Gives up a challenge that has taken longer than LONGEST_S; the next look then ends its process."""
+        """Gives up a challenge that has taken longer than LONGEST_S seconds; the next check of all processes then ends
+        its process.
+        """
         if time.monotonic() - self._first_s.setdefault(file, time.monotonic()) <= LONGEST_S:
             return
         give_up(file, f"it was not over after {LONGEST_S / 60:.0f} min, so it was given up")
@@ -133,7 +142,7 @@ class Players:
             self._end_challenge(file)
 
     def _end_challenge(self, file: Path) -> None:
-        """Closes the pipe to a challenge's process, and removes everything of the challenge except its results."""
+        """Closes the pipe to a challenge's process, and removes all data of the challenge except its results."""
         if pipe := self._pipes.pop(file, None):
             pipe.close()
         forget_use(self._copies, name_of(file))
@@ -142,9 +151,9 @@ class Players:
             noted.pop(file, None)
 
     def _died(self, file: Path, process: SpawnProcess) -> None:
-        """Decides what follows the end of a process: nothing after a finished contest, otherwise a restart.
+        """Handles the end of a process: a finished contest needs nothing more, and any other process is restarted.
 
-        A process that had played for a while is restarted at once; after each failure at its start, the wait grows.
+        A process that ran for a while is restarted at once; after each failure at the start, the wait increases.
         """
         code = process.exitcode or 0
         if is_over(file) if is_challenge(file) else is_contest(file) and not code:
@@ -163,7 +172,9 @@ class Players:
         end_strays_at_once()
 
     def _started(self, file: Path, workers: int) -> SpawnProcess:
-        """Starts the process that plays this file; also loads its game in the server, for examinations and pages."""
+        """Starts the process that plays this league file. Also loads its game in the server, because examinations and
+        pages need it.
+        """
         try:
             load_game(file)
         except ArenaError as error:
@@ -189,7 +200,7 @@ class Players:
         return process
 
     def _hear(self, file: Path) -> None:
-        """Reads what a process has sent: logs sentences, and stores which remote bots are connected."""
+        """Reads the messages of a process: logs sentences, and stores the list of connected remote bots."""
         pipe, name = self._pipes.get(file), name_of(file)
         try:
             while pipe and pipe.poll():

@@ -1,10 +1,10 @@
-"""The process that plays one ladder, round after round, with the active bots.
+"""The process that plays one ladder, run after run, with the active bots.
 
-Rule 1: each run looks up anew what it plays with, and a new run begins when something has changed: so the process may
-be killed at any time.
-Rule 2: the process ends with the server that started it, however that ends.
-Rule 3: whatever keeps it from playing is reported, and it tries again; no bot pays for that.
-Rule 4: results that were read once are not read again when bots come or go.
+Rule 1: each run reads its league file and its bots anew, and a change of these starts a new run. So the process may be
+killed at any time.
+Rule 2: the process ends when the server that started it ends, even if the server is killed.
+Rule 3: if the process cannot play, it reports the reason and tries again; this never counts against a bot.
+Rule 4: the process reads stored results only once, not again whenever bots join or leave.
 """
 
 import time
@@ -41,23 +41,28 @@ from arena.tournament.league_run import Playing, Ran, Resources
 
 LOOK_S: Final = 1.0
 AGAIN_S: Final = 60.0
-"""The most seconds before playing is tried again after an error."""
+"""The longest wait in seconds before the process plays again after an error."""
 WITHDRAWN_S: Final = 600.0
-"""The seconds after which a run ends if a bot was withdrawn from it or left out; the next run tries that bot again."""
+"""The seconds after which a run without one of its bots ends, so that the next run can try this bot again."""
 LEFT_OUT_S: Final = 3_600.0
-"""The most seconds of a run while bots are left out. Such runs double in length, because a build that fails again keeps
-the other bots waiting."""
+"""The longest run in seconds while some bots are left out. Each such run is twice as long as the one before, because
+another failing build delays the other bots.
+"""
 AT_ONCE: Final = 256
-"""The most matches that a worker plays at once: before a change of bots, a run must finish all it has begun."""
+"""The most matches that a worker plays at the same time. It is limited, because a run must finish all its begun matches
+before the bots change.
+"""
 
 
 Roll = tuple[Any, ...]
-"""The active bots of a ladder: versions in this file, entries in `remote_process`."""
+"""The active bots of a ladder: submitted versions for most ladders, entries for a ladder of remote bots (see
+`remote_process`).
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """What a process plays, and the folders and settings that it uses."""
+    """The task of a process: the league file to play, with the folders and settings for playing it."""
 
     service: Path
     """The folder of the service."""
@@ -71,11 +76,11 @@ class Orders:
     network: str
     workers: int
     tls: Tls | None = None
-    """The certificate that remote bots see."""
+    """The certificate for connections of remote bots."""
 
 
 class Player:
-    """Plays a ladder with the submitted bots, run after run."""
+    """Plays a ladder with the submitted bots, run after run. A run plays matches with fixed bots."""
 
     def __init__(self, orders: Orders, base: Base, teller: Connection) -> None:
         self._orders, self._base, self._teller = orders, base, teller
@@ -83,17 +88,17 @@ class Player:
         self._workshop = Workshop(Blobs(orders.archives), orders.unpacking, orders.copies, terms)
         self._told: set[str] = set()
         self._games: dict[tuple[str, str], bool] = {}
-        """Whether a version plays a game, by content hash and game."""
+        """Whether a submitted version plays a game, by the version's content hash and the game."""
         self._failed: set[str] = set()
-        """The names of the departed members whose build has failed once."""
+        """The names of bots that have left the ladder and have failed one build since then."""
         self.left_out_s = 0.0
-        """The most seconds of a run while a bot is left out that the next run may include; 0: no bot is left out."""
+        """The length limit in seconds for the next run while some bots are left out; 0 if no bot is left out."""
         self.room = Room(orders.service, orders.copies)
         self._place = place_at(orders.service, orders.file)
         self._playing = Playing(self._place)
 
     def run(self) -> None:
-        """Plays run after run until the process is told to end."""
+        """Plays run after run until the server ends the process."""
         with closing(self._playing):
             self._run()
 
@@ -115,14 +120,14 @@ class Player:
                 self._wait(versions, pause_s)
 
     def _active(self) -> Roll:
-        """The active bots of the ladder, as the database says now."""
+        """The active bots of the ladder, read from the database."""
         with self._base.reading() as connection:
             return active_versions(connection)
 
     def _played(self, versions: Roll) -> "Following":
-        """Plays one run: until the active bots change, nothing is left to play, or it is time to rest.
+        """Plays one run, until the active bots change, no match is left, or it is time to rest.
 
-        Returns the follower, which knows how the run ended.
+        Returns the object that has followed the run, which records why the run ended.
         """
         league = self._league(versions)
         follower = Following(self, versions, league)
@@ -131,23 +136,25 @@ class Player:
         return follower
 
     def _resources(self, league: League) -> Resources:
-        """The worker processes and folders with which the league is played."""
+        """The worker processes and folders for playing the league."""
         at_once = None if league.clock.strict() else AT_ONCE
         return Resources(self._orders.workers, at_once, copies=self._orders.copies)
 
     def _is_over(self, _: Ran) -> bool:
-        """Whether nothing will ever be left to play; False, because a ladder never ends."""
+        """Whether no matches will ever be left to play; False here, because a ladder never ends."""
         return False
 
     def _demand_room(self) -> None:
-        """Raises ArenaError [no-room-to-play] if a disk is too full; else forgets earlier reports of that."""
+        """Raises ArenaError [no-room-to-play] if a disk is too full. Otherwise clears the memory of such reports, so
+        that a later one is sent again.
+        """
         full = self.room.full()
         if full:
             raise ArenaError("no-room-to-play", too_full(full))
         self._told -= self.room.complaints()
 
     def _league(self, versions: Roll) -> League:
-        """The league of the ladder's file, with the active bots of its game; raises ArenaError, OSError."""
+        """The league in the ladder's file, with the active bots that play its game; raises ArenaError, OSError."""
         rules = read_ladder(self._orders.file)
         if rules.gate:
             raise SystemExit  # the file had no gate when this process began, and now needs another kind
@@ -157,7 +164,7 @@ class Player:
         return self._with(rules, self._made(league.game, versions))
 
     def _made(self, game: str, versions: Roll) -> list[Manifest]:
-        """The built bots of those versions that play the game; reports and leaves out any that cannot be built."""
+        """The built bots of the versions that play the game; reports and leaves out bots that cannot be built."""
         left_out: list[str] = []
 
         def leave_out(sentence: str) -> None:
@@ -169,7 +176,7 @@ class Player:
         return bots
 
     def _with(self, rules: LadderRules, bots: Iterable[Manifest]) -> League:
-        """The league of the ladder's file, with its house bots and `bots` as its bots."""
+        """The league in the ladder's file, with its house bots and `bots` as the players."""
         orders, league = self._orders, rules.league
         bots = (*map(house_entrant, league.bots), *bots)
         self._place.folder.mkdir(parents=True, exist_ok=True)
@@ -178,10 +185,11 @@ class Player:
         )
 
     def _kept(self, member: Member) -> Manifest | None:
-        """The copy of a bot that left but still has matches to play: a version, or a house bot of an earlier release.
+        """The built copy of a bot that has left the ladder but still has matches to play.
 
-        None for a version that twice could not be built by its own fault: otherwise its author could stop the ladder.
-        Raises ArenaError if it cannot be built now: then all wait, and nobody forfeits anything.
+        None for a submitted version with two failed builds that are the author's fault; otherwise its author could stop
+        the whole ladder. Raises ArenaError if the bot cannot be built now. Then the whole ladder waits, and no bot
+        forfeits a match.
         """
         self.use([member.content_hash.hex()], more=True)
         with self._base.reading() as connection:
@@ -201,30 +209,35 @@ class Player:
             return None
 
     def use(self, contents: Iterable[str], *, more: bool = False) -> None:
-        """Records which copies the ladder plays from, so that they are not removed; raises ArenaError, OSError.
+        """Records the built copies that this ladder uses, so that they are not removed; raises ArenaError, OSError.
 
-        `contents`: their content hashes; `more`: adds to those recorded before, instead of replacing them.
+        `contents`: the content hashes of the copies; `more`: whether to add them to the record, instead of replacing
+        it.
         """
         use_copies(self._orders.copies, name_of(self._orders.file), contents, more=more)
 
     def _wait(self, versions: Roll | None, seconds: float) -> None:
-        """Waits for `seconds`, or less if the active bots come to differ from `versions`."""
+        """Waits for `seconds`, but only until the active bots differ from `versions`."""
         until = time.monotonic() + seconds
         while time.monotonic() < until and not self.changed(versions):
             time.sleep(min(LOOK_S, seconds))
 
     def changed(self, versions: Roll | None) -> bool:
-        """Whether the active bots now differ from `versions`; False while they cannot be read."""
+        """Whether the active bots now differ from `versions`; False while the database cannot be read."""
         try:
             return self._active() != versions
         except ArenaError:
             return False
 
     def seen(self, progress: Progress) -> None:
-        """Does nothing; subclasses use this call, which comes about each LOOK_S during a run."""
+        """Does nothing here; a subclass can react to this call, which occurs about every LOOK_S seconds during a
+        run.
+        """
 
     def moved(self, versions: Roll, game: str) -> bool:
-        """Whether bots of this game have joined or left since `versions`; False if this cannot be read now."""
+        """Whether bots for this game have joined or left since `versions` was read; False while the database cannot be
+        read.
+        """
         try:
             now = self._active()
         except ArenaError:
@@ -233,7 +246,7 @@ class Player:
         return any(self._plays((before | after)[key], game) for key in before.keys() ^ after.keys())
 
     def _plays(self, version: Version, game: str) -> bool:
-        """Whether a version may play the game; True if its files cannot be read."""
+        """Whether a version plays the game; True if its files cannot be read, because it may play it."""
         key = version.content_hash, game
         if key not in self._games:
             try:
@@ -243,45 +256,51 @@ class Player:
         return self._games[key]
 
     def tell(self, sentence: str) -> None:
-        """Reports a sentence to the server, unless this process has reported it before."""
+        """Reports a sentence to the server, but each sentence only once."""
         if sentence not in self._told:
             self._told.add(sentence)
             self.say(sentence)
 
     def say(self, word: str | dict[str, float | None]) -> None:
-        """Sends the server a sentence for its log, or the connected remote bots as `Gate.there` returns them."""
+        """Sends the server a sentence for its log, or the connected remote bots in the format of `Gate.there`."""
         with suppress(OSError):
             self._teller.send(word)
 
 
 class Following:
-    """Ends a run when active bots change, a disk is full, a bot should be tried again, or it is time to rest."""
+    """Observes a run, and ends it when active bots change, a disk is full, a failed bot is due for another attempt, or
+    it is time to rest.
+    """
 
     def __init__(self, player: Player, versions: Roll, league: League) -> None:
         self._player, self._versions, self._league = player, versions, league
         self._looked_s = time.monotonic()
         self.enough = False
-        """Whether this object has ended the run before everything was played."""
+        """Whether this object has ended the run before all matches were played."""
         self.told_to_end = False
-        """Whether the run has ended because the process should end, or because nothing will be left to play."""
+        """Whether the whole process should end now, because the server ends it or no matches will ever be left."""
         self.rest_s = 0.0
-        """How many seconds the ladder rests after this run."""
+        """The seconds that the ladder rests after this run."""
 
     def told(self, sentence: str) -> None:
-        """Reports a sentence if it is about a forfeit, ignores others: builds were reported at the hand-in."""
+        """Reports a sentence only if it is about a forfeit. The other sentences are about builds, which were already
+        reported when the bot was handed in.
+        """
         if "forfeits" in sentence:
             self._player.tell(one_line(sentence))
 
     def confined(self, sandbox: Sandbox, wanted: str) -> None:
-        """Does nothing: the server has reported the sandbox."""
+        """Does nothing, because the server has already reported the sandbox."""
 
     def founded(self, league: League) -> None:
-        """Keeps the league with its final list of players, and records which copies they play from."""
+        """Stores the league with its final list of players, and records which built copies they use."""
         self._league = league
         self._player.use(bot.content_hash.hex() for bot in league.players())
 
     def progressed(self, progress: Progress) -> None:
-        """Checks now and then which bots are active, how much room there is, and whether the run should end."""
+        """Checks at intervals of LOOK_S seconds which bots are active, how much disk space is free, and whether the run
+        should end.
+        """
         if time.monotonic() - self._looked_s < LOOK_S:
             return
         self._looked_s = time.monotonic()
@@ -293,27 +312,30 @@ class Following:
             progress.draining = self.enough
 
     def _missing(self, progress: Progress) -> bool:
-        """Whether it is time to try again the bots that were withdrawn from the run or left out of it."""
+        """Whether the run should end, so that the next run tries bots again that were withdrawn from this run or left
+        out of it.
+        """
         elapsed_s, left_out_s = progress.elapsed_s(), self._player.left_out_s
         return bool(progress.withdrawn and elapsed_s > WITHDRAWN_S) or 0 < left_out_s < elapsed_s
 
     def _rest_s(self, progress: Progress) -> float:
-        """How many seconds to rest after this run; 0 while the run should go on."""
+        """The seconds to rest after this run; 0 while the run should continue."""
         if progress.elapsed_s() < STINT_S or not self._league.field.members:
             return 0.0
         blocks = progress.stored // len(seatings(self._league))
         return progress.elapsed_s() * rests_each_s(self._league.field, self._league.seats, blocks)
 
     def ended(self, progress: Progress) -> None:
-        """Makes the ladder rest for AGAIN_S if all blocks that its file asks for have been played."""
+        """Makes the ladder rest for AGAIN_S seconds if it has played all blocks of matches that its file demands."""
         if progress.finished() and not self.enough:
             self.rest_s = AGAIN_S
 
 
 def _failure(error: Exception) -> str:
-    """The sentence that says why a ladder cannot play.
+    """The sentence with the reason why a ladder cannot play.
 
-    An unforeseen error is described only by its place in the code, as its message may contain a stranger's text.
+    It describes an unforeseen error only by its place in the code, because the error's message may contain a stranger's
+    text.
     """
     if isinstance(error, ArenaError):
         return one_line(error.message)

@@ -1,4 +1,4 @@
-"""The program of the process that plays a ladder or contest; the process ends when its server ends."""
+"""The main program of the process that plays a ladder or contest; the process ends when the server ends."""
 
 import multiprocessing
 import os
@@ -15,13 +15,14 @@ from arena.ladder.playing.remote_process import RemotePlayer
 from arena.system.processes.priority import stand_back
 
 YIELDING: Final = 10
-"""How much lower the priority of this process is than the server's, as a nice value."""
+"""The nice value by which the priority of this process is lower than the server's."""
 
 
 def play_ladder(orders: Orders, teller: Connection) -> None:
-    """Runs the process for a ladder or contest; when told to end, it first finishes the matches in flight.
+    """Plays a ladder or contest in this process; when the server ends the process, it first finishes the running
+    matches.
 
-    `teller`: takes sentences for the server's log, and which remote bots are connected.
+    `teller`: the pipe to the server, for sentences for the log and the list of connected remote bots.
     """
     stand_back(YIELDING)
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -1,9 +1,10 @@
-"""The process that plays a ladder of remote bots.
+"""The process that plays a ladder of remote bots. These run on their authors' machines, and connect to the ladder's
+gate.
 
-Rule 1: connected bots play. A run ends when a bot has come or was away for too long, and the next begins with the bots
-connected then. Matches that were drawn but not begun are then drawn anew, so that a bot that is away loses only the
-matches in which it sat.
-Rule 2: a gate is always open: in the worker while matches are played, otherwise in this process.
+Rule 1: connected bots play. When a bot has joined, or was disconnected for too long, the run ends, and the next run
+begins with the bots connected then. Matches that had not begun are then drawn anew, so a bot that is away loses only
+the matches in which it was already playing.
+Rule 2: a gate is always open: in the worker process during a run, and otherwise in this process.
 """
 
 import asyncio
@@ -36,21 +37,21 @@ OPTION = "gate"
 
 
 class RemotePlayer(Player):
-    """Plays a ladder with the remote bots that are connected; its roll consists of entries."""
+    """Plays a ladder with the connected remote bots."""
 
     def __init__(self, orders: Orders, base: Base, teller: Connection) -> None:
         super().__init__(orders, base, teller)
         self._name = name_of(orders.file)
         self._attendance = Attendance()
         self._seated: frozenset[str] = frozenset()
-        """The seated bots of the run under way, or of the last one."""
+        """The bots that take part in the current run, or in the last run if none is in progress."""
         self._at_gate = False
-        """Whether the gate of the run under way has reported which bots are connected."""
+        """Whether the gate has reported the connected bots since the current run began."""
         self._address = ""
         self._listening: Listening | None = None
 
     def run(self) -> None:
-        """Plays run after run until the process is told to end; then closes the gate."""
+        """Plays run after run until the server ends the process; then closes the gate."""
         try:
             super().run()
         finally:
@@ -61,7 +62,7 @@ class RemotePlayer(Player):
             return entries(connection, self._name)
 
     def _league(self, versions: Roll) -> League:
-        """The league of the ladder's file with the seated remote bots; raises ArenaError, OSError."""
+        """The league in the ladder's file, with the seated remote bots as players; raises ArenaError, OSError."""
         rules = read_ladder(self._orders.file)
         if not rules.gate:
             raise SystemExit  # the ladder now needs the other kind of process
@@ -76,9 +77,9 @@ class RemotePlayer(Player):
         return replace(self._with(rules, bots), gate=self._terms(versions))
 
     def _resources(self, league: League) -> Resources:
-        """The resources with which the league is played.
+        """The resources for playing the league: one worker process, because a bot connects only once.
 
-        One worker, because a bot connects only once; so few matches at once that each bot sits at about one table.
+        The number of matches at the same time is so small that each bot plays in about one match.
         """
         tables = max(1, len(league.bots) // league.seats)
         at_once = None if league.clock.strict() else tables * len(seatings(league))
@@ -91,11 +92,11 @@ class RemotePlayer(Player):
             self._look_on(versions, seconds, lambda: self.changed(versions))
 
     def changed(self, versions: Roll | None) -> bool:
-        """Whether the entered bots differ from `versions`, or the seated ones from those of the last run."""
+        """Whether the entered bots differ from `versions`, or the seated bots differ from those of the last run."""
         return super().changed(versions) or self._attending(versions or ()) != self._seated
 
     def seen(self, progress: Progress) -> None:
-        """Tells the gate of this run which bots are entered, and records which are connected, once it reports."""
+        """Passes the entered bots to the gate of this run, and records the connected bots that the gate reports."""
         with suppress(ArenaError):  # while they cannot be read, the last ones stay
             progress.admitted = _tokens(self._active())
         if progress.there is not None:
@@ -105,7 +106,7 @@ class RemotePlayer(Player):
             self._see(progress.there)
 
     def moved(self, versions: Roll, game: str) -> bool:  # noqa: ARG002  # all that are entered play it
-        """The same as `changed`; all entered bots play the ladder's game."""
+        """The same as `changed`, because all entered bots play the ladder's game."""
         return self.changed(versions)
 
     def _attending(self, versions: Roll) -> frozenset[str]:
@@ -126,12 +127,14 @@ class RemotePlayer(Player):
         self._listening, self._address = None, ""
 
     def _terms(self, versions: Roll) -> GateTerms:
-        """The terms of the gate: its listening socket, and the tokens that it accepts."""
+        """The settings of the gate: its listening socket, and the tokens that it accepts."""
         assert self._listening
         return GateTerms(self._listening, _tokens(versions), patient=True)
 
     def _look_on(self, versions: Roll, seconds: float, enough: Callable[[], bool]) -> None:
-        """Watches the gate while nobody plays, for at most `seconds` or until `enough()`; exits if told to end."""
+        """Watches the gate between runs, for at most `seconds` or until `enough()` is true; exits if the server ends
+        the process.
+        """
         if asyncio.run(self._looked_on(versions, seconds, enough)):
             raise SystemExit
 
@@ -150,5 +153,5 @@ class RemotePlayer(Player):
 
 
 def _tokens(versions: Roll) -> dict[str, str]:
-    """The names of the entered bots, by the hashes of their tokens."""
+    """The names of the entered bots, by the hash of each bot's token."""
     return {entry.hash: entry.name for entry in versions}

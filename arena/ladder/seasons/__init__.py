@@ -1,4 +1,6 @@
-"""Seasons: the best bots of a ladder play a final, and the ladder starts again."""
+"""Seasons of a ladder: at the end of each season, the best bots play a final, and the ladder starts again without
+results.
+"""
 
 from arena.ladder.seasons.finals import best_of
 from arena.ladder.seasons.season_end import Season, end_season

@@ -1,11 +1,12 @@
 """The final of a season: a folder with its bots and a league with its seed.
 
-Rule 1: as many of the best bots play as were asked for, and also those that the results cannot distinguish from the
-last of them.
-Rule 2: if a ladder keeps the bots of one person apart, only the best bot of each person plays. The owner of a bot is
-the account that handed it in, which no league file could tell.
-Rule 3: a final is a folder with its own bots: nothing that happens to the ladder later changes it.
-Rule 4: a final of this league whose commitment was not announced belongs to this season; any other final is left alone.
+Rule 1: the requested number of best bots play in the final, and also all bots that the results cannot distinguish from
+the last of them.
+Rule 2: if bots of one person do not play each other in the ladder, only the best bot of each person plays. The owner of
+a bot is the account that handed it in, which a league file cannot express.
+Rule 3: a final has its own copies of the bots, so later changes of the ladder do not affect it.
+Rule 4: a final of this league with a commitment that the log does not contain yet belongs to this season. The command
+leaves any other final as it is.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,18 +33,21 @@ from leaderboards.store import Store
 
 
 class Founded(NamedTuple):
-    """A final as its stored results describe it; they do not depend on the release of the arena that reads them."""
+    """A final as its stored results describe it; the description is the same for every release of the arena."""
 
     name: str
     commitment: str
     bots: tuple[str, ...]
-    """The names of the final's bots, in order."""
+    """The names of the final's bots, in alphabetical order."""
     kind: tuple[object, ...]
-    """The game, edition, number of seats and component data, which a final takes over from its ladder."""
+    """The game, edition, number of seats and component data, which are the same in a final as in its ladder."""
 
 
 def this_seasons(ladder: Ladder, file: Path, best: int, blocks_each: int) -> Founded:
-    """The final of a ladder's season, made now unless an interrupted command made it; raises ArenaError, OSError."""
+    """The final of a ladder's present season, made now unless an interrupted command has already made it.
+
+    `file`: the ladder's league file; `best`, `blocks_each`: as for `end_season`. Raises ArenaError, OSError.
+    """
     rules = read_ladder(file)
     for final in final_names(file.stem):
         folder = ladder.folder / FINALS / final
@@ -60,7 +64,9 @@ def this_seasons(ladder: Ladder, file: Path, best: int, blocks_each: int) -> Fou
 
 
 def founded(service: Path, final: str) -> Founded | None:
-    """The final of this name, read from its results; None if it has none. Raises ArenaError if they cannot be read."""
+    """The final of this name, read from its stored results; None if there are no results. Raises ArenaError if they
+    cannot be read.
+    """
     try:
         with closing(Store.open(place_of(service, final).store)) as store:
             identity: Any = store.identity()
@@ -73,7 +79,9 @@ def founded(service: Path, final: str) -> Founded | None:
 
 
 def _is_under_way(ladder: Ladder, final: Founded, league: League) -> bool:
-    """Whether a final belongs to this season: an interrupted command made it, and its commitment is not announced."""
+    """Whether a final belongs to the present season: it has the ladder's game and settings, and its commitment is not
+    logged yet.
+    """
     with ladder.base.reading() as connection:
         announced = is_announced(connection, final.commitment)
     return not announced and final.kind == _kind(league.identity())
@@ -84,7 +92,7 @@ def _kind(identity: Mapping[str, object]) -> tuple[object, ...]:
 
 
 def _is_taken(service: Path, name: str) -> bool:
-    """Whether a ladder has this name, or results with matches do, for example those of a removed final."""
+    """Whether a ladder has this name, or stored matches exist under it, for example matches of a removed final."""
     if (service / LADDERS / f"{name}{ENDING}").exists():
         return True
     try:
@@ -95,14 +103,16 @@ def _is_taken(service: Path, name: str) -> bool:
 
 
 def best_of(analysis: Analysis, there: Sequence[str], best: int) -> list[str]:
-    """The first `best` bots of those in `there`, then those that cannot be distinguished from the last of them."""
+    """The first `best` bots in the ranking of the bots `there`, and all bots that the results cannot distinguish from
+    the last of them.
+    """
     order = [estimate.bot for estimate in analysis.estimates if estimate.bot in there]
     alike = {bot for tier in analysis.tiers if order[:best] and order[:best][-1] in tier for bot in tier}
     return [bot for place, bot in enumerate(order) if place < best or bot in alike]
 
 
 def best_of_each(analysis: Analysis, there: Iterable[Member]) -> list[str]:
-    """The names of the bots in `there` that are the best of their owners."""
+    """The name of each owner's best bot among the members `there`."""
     owners = {member.name: member.owner for member in there}
     first: dict[str, str] = {}
     for bot in (estimate.bot for estimate in analysis.estimates if estimate.bot in owners):
@@ -113,7 +123,9 @@ def best_of_each(analysis: Analysis, there: Iterable[Member]) -> list[str]:
 def _make(
     ladder: Ladder, connection: Connection, rules: LadderRules, name: str, folder: Path, best: int, blocks_each: int
 ) -> None:
-    """Makes the folder of a final with the best bots of the ladder `name`; raises ArenaError [too-few-bots]."""
+    """Makes the folder of a final with the best bots of the ladder `name`; raises ArenaError [too-few-bots],
+    [no-bot].
+    """
     league = rules.league
     members = _best_members(ladder, name, best, may_meet=rules.may_meet)
     if len(members) < league.seats:
@@ -142,7 +154,9 @@ def _best_members(ladder: Ladder, name: str, best: int, *, may_meet: bool) -> li
 
 
 def _named(ladder: Ladder, connection: Connection, member: Member, house: Iterable[Manifest], draft: Path) -> str:
-    """The value of `manifest` for a bot in the final's league file; raises ArenaError [no-bot] without its files."""
+    """The entry `manifest` for a bot in the final's league file; raises ArenaError [no-bot] if the bot's files no
+    longer exist.
+    """
     if named := member_named(connection, ladder.blobs, member, house, draft):
         return named
     raise ArenaError("no-bot", f"there are no files of {member.name}, which is among the best", "put them back")

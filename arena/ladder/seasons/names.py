@@ -1,6 +1,7 @@
-"""The names that ladders and finals get from season to season, and the events that record them.
+"""The names of ladders and finals in each season, and the log events that record them.
 
-Rule: a ladder never gets a name that another ladder, results, a final or an entry has, so it starts with nothing.
+Rule: a ladder's new name is never the name of another ladder, of results, of a final or of remote bots' entries, so the
+new season starts without results.
 """
 
 import re
@@ -20,22 +21,24 @@ END: Final = "end season"
 BEGIN: Final = "begin season"
 AFTER: Final = " after "
 LONGEST: Final = 100
-"""The most letters of an event's subject that the log keeps."""
+"""The most letters of an event's subject that the log stores."""
 NUMBERED: Final = re.compile(r"(.*?)(?:-(\d+))?")
 COMMITMENT: Final = re.compile(r"([0-9a-f]{64}) ")
 
 
 class End(NamedTuple):
-    """The logged end of a season."""
+    """The end of a season, as recorded in the log."""
 
     next: str
-    """The name that the ladder has had since then."""
+    """The ladder's name in the next season."""
     commitment: str
     """The commitment of the season's final; empty if there was no final."""
 
 
 def next_name(folder: Path, connection: Connection, name: str) -> str:
-    """The name of a ladder after `name`: `cup-2` after `cup`, then `cup-3`; skips numbers that were ever used."""
+    """The ladder's name in the season after `name`: `cup-2` after `cup`, then `cup-3`; skips all names that were ever
+    used.
+    """
     matched = NUMBERED.fullmatch(name)
     assert matched
     names = (f"{matched[1]}-{number}" for number in count(int(matched[2] or 1) + 1))
@@ -43,13 +46,13 @@ def next_name(folder: Path, connection: Connection, name: str) -> str:
 
 
 def final_names(name: str) -> Iterator[str]:
-    """The names that a ladder's final may have, without end: `cup-final`, then `cup-final-2`, and so on."""
+    """Yields possible names for a ladder's final, without end: `cup-final`, then `cup-final-2`, and so on."""
     yield f"{name}-final"
     yield from (f"{name}-final-{number}" for number in count(2))
 
 
 def note_end(connection: Connection, at_ms: int, actor: str, subject: str, name: str, later: str) -> None:
-    """Logs that a season of `name` has ended, and that the ladder goes on as `later`.
+    """Logs that a season of the ladder `name` has ended, and that the ladder continues as `later`.
 
     `subject`: the commitment and name of the final, or the ladder's name if there was no final.
     """
@@ -68,7 +71,7 @@ def last_end(connection: Connection, name: str) -> End | None:
 
 
 def is_announced(connection: Connection, commitment: str) -> bool:
-    """Whether the log has the end of a season with a final of this commitment."""
+    """Whether the log records the end of a season with this commitment for its final."""
     return any(event.act == END and commitment_in(event.subject) == commitment for event in events(connection))
 
 

@@ -1,11 +1,13 @@
-"""Ends a season: the best bots play a balanced, sealed final, and the ladder starts again.
+"""Ends a season: the best bots play a balanced final with a sealed seed, and the ladder starts again.
 
-Rule 1: the results at the end of the season decide which bots play; `finals.py` says how.
-Rule 2: the seed of the final is drawn, and its commitment known, before any match of it is played.
-Rule 3: after an interruption the same command goes on, and keeps what was done before. The ladder's file has its old
-and its new name until everything else is done, which shows that a season's end was interrupted.
-Rule 4: nothing that exists or existed is replaced, or mistaken for what this season makes; `names.py` says how.
-Rule 5: a ladder of remote bots has no final, because nobody knows what would play in it: its table is the result.
+Rule 1: the ladder's results at the end of the season decide which bots play in the final, by the rules in `finals.py`.
+Rule 2: the seed of the final is drawn, and its commitment is published, before any match of the final is played.
+Rule 3: after an interruption, the same command continues the work. The ladder's file has both its old and its new name
+until all other work is done; the two names show that ending a season was interrupted.
+Rule 4: the command never replaces a ladder, final or result of an earlier time, nor takes it for this season's, by the
+rules in `names.py`.
+Rule 5: a ladder of remote bots has no final, because nobody knows which programs would play in it. Its ranking is the
+result of the season.
 """
 
 import os
@@ -22,22 +24,22 @@ from arena.ladder.seasons.names import last_end, next_name, note_end
 
 
 class Season(NamedTuple):
-    """The result of ending a season."""
+    """The result of ending a season: the final, its bots, and the ladder's next name."""
 
     final: str
-    """The name of the final; this and the commitment are empty if there is no final."""
+    """The name of the final; empty, like the commitment, if there is no final."""
     commitment: str
     bots: tuple[str, ...]
-    """The names of the bots in the final, in order."""
+    """The names of the bots in the final, in alphabetical order."""
     next: str
-    """The name that the ladder has when it starts again."""
+    """The name of the ladder in the next season."""
 
 
 def end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: str) -> Season:
     """Ends the season of the ladder `name`, and makes its final; raises ArenaError, OSError.
 
-    Waits first until no other season is being ended. `best`: how many of the best bots play in the final, at least;
-    `blocks_each`: the blocks of the final for each bot.
+    Waits while another season is being ended. `best`: the fewest of the best bots that play in the final;
+    `blocks_each`: the blocks of matches in the final for each bot.
     """
     with Lock(ladder.folder, wait=True):
         return _end_season(ladder, name, best, blocks_each, actor)
@@ -56,7 +58,7 @@ def _end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: s
 
 
 def _begin_anew(ladder: Ladder, file: Path, actor: str, final: Founded | None) -> Season:
-    """Records the season's end, and gives the ladder's file and remote bots the ladder's new name."""
+    """Logs the end of the season, and moves the ladder's file and remote bots to the ladder's new name."""
     begun = _other_name(file)
     with ladder.base.writing() as connection:
         ended = _season(final, begun or next_name(ladder.folder, connection, file.stem))
@@ -69,7 +71,10 @@ def _begin_anew(ladder: Ladder, file: Path, actor: str, final: Founded | None) -
 
 
 def _name_too(file: Path, other: Path) -> None:
-    """Gives the file the second name `other`, which must be free; renames it if it can have only one name."""
+    """Gives the file a second name, `other`; renames the file instead if the disk does not allow two names.
+
+    Raises FileExistsError if the second name is in use.
+    """
     try:
         other.hardlink_to(file)  # a link replaces no file
     except FileExistsError:
@@ -79,13 +84,13 @@ def _name_too(file: Path, other: Path) -> None:
 
 
 def _other_name(file: Path) -> str:
-    """The new name of a ladder whose season's end was interrupted; empty if its file has no second name."""
+    """The new name of a ladder if ending its season was interrupted; empty if the ladder's file has no second name."""
     others = (path for path in ladder_files(file.parents[1]) if path != file)
     return next((path.stem for path in others if os.path.samestat(path.lstat(), file.lstat())), "")
 
 
 def _ended(ladder: Ladder, name: str) -> Season | None:
-    """The last ended season of the ladder of this name; None if there is none, or if its final is gone."""
+    """The last ended season of the ladder `name`; None if no season has ended, or if its final no longer exists."""
     with ladder.base.reading() as connection:
         end = last_end(connection, name)
     if not end:

@@ -1,1 +1,1 @@
-"""Submissions: bots as authors hand them in, their states, and messages to authors."""
+"""Submissions: the bots that authors hand in, the states of their examination, and the messages to authors."""

@@ -1,7 +1,8 @@
-"""Reads the manifest of a stranger's archive, and checks the paths that it names.
+"""Unpacks a stranger's archive, reads its manifest, and checks the paths in the manifest.
 
 Rule: a stranger's manifest may name installed programs of this machine by their names, and no other file of this
-machine. Every path in the manifest must lead into the same archive. Otherwise a bot could open its box to other files.
+machine. Every path in the manifest must lead into the same archive. Otherwise the sandbox would give the bot access to
+other files.
 """
 
 import re
@@ -23,13 +24,13 @@ from arena.ladder.accounts.people import alike_among
 
 BOUNDS: Final = Bounds(megabytes=100, megabytes_a_file=50, entries=5_000, name_bytes=LONGEST)
 NUMBERED: Final = re.compile(r".*\s\d+", re.DOTALL)
-"""Names that end in a blank and a number, as ladders call later versions of a bot."""
+"""Names that end in a blank and a number, because ladders name later versions of a bot in this way."""
 
 
 def unpacked(archive: Path, into: Path) -> Manifest:
     """Unpacks an archive to the folder `into`, after emptying it, and returns the manifest of the archive's bot.
 
-    Raises ArenaError [bad-archive], [no-manifest], [bad-manifest], [no-build-tool], and OSError if nothing can be
+    Raises ArenaError [bad-archive], [no-manifest], [bad-manifest], [no-build-tool], and OSError if the folder cannot be
     written.
     """
     remove(into)
@@ -50,7 +51,9 @@ def unpacked(archive: Path, into: Path) -> Manifest:
 
 
 def _demand_own_name(name: str) -> None:
-    """Raises ArenaError if people could take this name for that of a house bot, or of another bot's later version."""
+    """Raises ArenaError [bad-manifest] if people could mistake this name for a house bot's, or for a later version of
+    another bot.
+    """
     if NUMBERED.fullmatch(name):
         raise foreign("name", name, "one that does not end in a blank and a number, as ladders call later versions")
     if (house := house_bot_like(name)) is not None:
@@ -58,13 +61,13 @@ def _demand_own_name(name: str) -> None:
 
 
 def house_bot_like(name: str) -> str | None:
-    """The name of the house bot for which people could take a bot of this name; None if there is none."""
+    """The name of the house bot that people could mistake for a bot of this name; None if there is none."""
     return alike_among(name, house_names())
 
 
 @cache
 def house_names() -> tuple[str, ...]:
-    """The names of all house bots, sorted; read once in each process."""
+    """The names of all house bots, sorted; each process reads them only once."""
     return tuple(sorted({read_manifest_file(path)[0].name for path in house_bot_names().values()}))
 
 

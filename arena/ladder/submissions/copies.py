@@ -1,8 +1,8 @@
-"""The built copies of versions for playing and examining, and which of them may be removed.
+"""The built copies of bots for playing and examining, and the removal of copies that are no longer in use.
 
-Rule: no copy is removed while a version may play from it or is examined in it. A process that plays or examines records
-this before it looks for the copy, and the sweep reads these records under the same lock: so a copy that was found there
-is not removed.
+Rule: a copy is never removed while a version may play from it or is examined in it. A process records its use of a copy
+before it looks for the copy, and the removal reads these records under the same lock. So once a process has found a
+copy, the copy remains.
 """
 
 import re
@@ -24,12 +24,12 @@ from arena.ladder.submissions.states import State
 CONTENT: Final = re.compile("[0-9a-f]{32}")
 LOCKS: Final = ".lock"
 USES: Final = ".plays"
-"""The ending of the files that list the copies from which a ladder plays."""
+"""The ending of the files with the content hashes of the copies that each ladder uses."""
 SWEEPING: Final = "sweeping.lock"
 
 
 def sweep_copies(base: Base, copies: Path) -> None:
-    """Removes the copies of versions that are neither active, nor in a ladder's record, nor being examined."""
+    """Removes the copies of versions that are not active, not in use by a ladder, and not being examined."""
     with suppress(OSError, ArenaError), locked(copies, SWEEPING):
         taken = sql.select(JOB.c.submission_id).where(JOB.c.done_ms.is_(None), JOB.c.lease_ms > 0)
         with base.reading() as connection:
@@ -48,15 +48,17 @@ def sweep_copies(base: Base, copies: Path) -> None:
 
 
 def let_sweep(copies: Path) -> None:
-    """Waits until a sweep under way, which may not have read the latest records, has ended; raises ArenaError."""
+    """Waits for the end of a removal that is in progress, because it may not have read the latest records; raises
+    ArenaError.
+    """
     with locked(copies, SWEEPING):
         pass
 
 
 def use_copies(copies: Path, ladder: str, contents: Iterable[str], *, more: bool = False) -> None:
-    """Records the content hashes of the copies from which a ladder plays; raises ArenaError, OSError.
+    """Records the content hashes of the copies that a ladder uses; raises ArenaError, OSError.
 
-    `more`: adds them to those recorded before, instead of replacing these.
+    `more`: whether to add them to the record, instead of replacing it.
     """
     with locked(copies, SWEEPING):
         place = copies / f"{ladder}{USES}"
@@ -65,12 +67,12 @@ def use_copies(copies: Path, ladder: str, contents: Iterable[str], *, more: bool
 
 
 def forget_use(copies: Path, ladder: str) -> None:
-    """Removes the record of the copies from which a ladder played, once it is no longer played."""
+    """Removes the record of the copies that a ladder used; called when the ladder is no longer played."""
     (copies / f"{ladder}{USES}").unlink(missing_ok=True)
 
 
 def forget_uses(copies: Path, ladders: Container[str]) -> None:
-    """Removes the records of all ladders except `ladders`; call it only while no other ladder is played."""
+    """Removes the records of all ladders except `ladders`; must be called only while no other ladder is played."""
     for path in copies.glob(f"*{USES}"):
         if path.name.removesuffix(USES) not in ladders:
             path.unlink()

@@ -1,4 +1,4 @@
-"""Counts the uploads under way, which count against an author's quota like finished submissions."""
+"""Counts the uploads in progress, because they count against an author's limits like finished submissions."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Coming(NamedTuple):
-    """The number of archives being uploaded, and their size."""
+    """The number and total size of archives being uploaded."""
 
     archives: int = 0
     size: int = 0
@@ -14,14 +14,14 @@ class Coming(NamedTuple):
 
 
 class Drafts:
-    """The uploads to one server that are under way, by person and key; used only in the server's loop."""
+    """The uploads in progress at one server, by person and key; used only in the thread of the server's event loop."""
 
     def __init__(self) -> None:
         self._sizes: dict[tuple[int, str], list[int]] = {}
 
     @contextmanager
     def coming(self, person_id: int, key: str, size: int) -> Iterator[None]:
-        """Counts an upload of `size` bytes as under way while the block runs."""
+        """Counts an upload of `size` bytes as in progress during the `with` block."""
         sizes = self._sizes.setdefault((person_id, key), [])
         sizes.append(size)
         try:
@@ -32,9 +32,10 @@ class Drafts:
                 del self._sizes[person_id, key]
 
     def beside(self, person_id: int, key: str, *, own: bool = False) -> Coming:
-        """The other uploads under way when this one begins; `own`: only those of this person.
+        """The other uploads in progress when an upload with this key begins; `own`: whether to count only this person's
+        uploads.
 
-        A repeated upload under the same key counts with its size, but not as another archive.
+        A simultaneous upload with the same key counts with its size, but not as another archive.
         """
         found = {pair: sum(sizes) for pair, sizes in self._sizes.items() if not own or pair[0] == person_id}
         return Coming(len(found.keys() - {(person_id, key)}), sum(found.values()))

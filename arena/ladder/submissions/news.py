@@ -1,4 +1,4 @@
-"""The news of one person's versions, newest first, and the times at which feeds first reported their faults."""
+"""The news about a person's submissions, the newest first, and the times when feeds first reported faults."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from arena.ladder.submissions.states import State
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A line of the log of a submission, with the submission's bot."""
+    """A line in the log of a submission, with the number and bot of the submission."""
 
     number: int
-    """The number of the line; no other line of any submission has it."""
+    """The number of the line, unique among the log lines of all submissions."""
     submission: int
     bot: str
     """The name of the bot; empty, like `version`, until the submission is unpacked."""
@@ -24,7 +24,9 @@ class News:
 
 
 Faults = tuple[int, str, int]
-"""The faults of a version in one ladder: the submission's number, the ladder's slug, and the number of faults."""
+"""A count of a bot version's faults in one ladder: the submission's number, the ladder's slug, and the number of
+faults.
+"""
 
 
 def news_of(connection: sql.Connection, person_id: int, most: int) -> list[News]:
@@ -50,13 +52,15 @@ def news_of(connection: sql.Connection, person_id: int, most: int) -> list[News]
 
 
 def times_told(connection: sql.Connection, submissions: Iterable[int]) -> dict[Faults, int]:
-    """The time in ms since 1970 at which each count of faults of these submissions was first reported."""
+    """The time in ms since 1970 when each count of faults of these submissions was first reported."""
     rows = connection.execute(sql.select(FAULT_NEWS).where(FAULT_NEWS.c.submission_id.in_([*submissions])))
     return {(row.submission_id, row.ladder, row.faults): row.at_ms for row in rows}
 
 
 def note_told(connection: sql.Connection, told: Iterable[Faults], now_ms: int) -> dict[Faults, int]:
-    """Records `now_ms` for those counts of faults not reported before; returns when each was first reported."""
+    """Records `now_ms` as the time of the first report for each count of faults that is new; returns this time for each
+    count, in ms since 1970.
+    """
     wanted = [*told]
     known = times_told(connection, {submission for submission, _, _ in wanted})
     new = [one for one in wanted if one not in known]

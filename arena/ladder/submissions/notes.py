@@ -11,12 +11,12 @@ from arena.ladder.submissions.states import WAITING, State
 
 LONGEST: Final = 4_000
 LONGEST_OUTPUT: Final = 20_000
-"""The most letters of a bot's output that are kept; the beginning of a longer output is cut off."""
+"""The most letters of a bot's output that the log keeps; only the last letters of a longer output are kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One line of the log of a submission: the state that it reached, when, and why."""
+    """One line in the log of a submission: its new state, the time, and the reason."""
 
     at_ms: int
     state: State
@@ -26,7 +26,9 @@ class Note:
 
 
 def moved(connection: sql.Connection, number: int, note: Note, before: Iterable[State]) -> bool:
-    """Moves a submission to the note's state and logs it; returns False if it is in none of the states `before`."""
+    """Moves a submission to the note's state and logs the note; returns False if its present state is not one of
+    `before`.
+    """
     changed = connection.execute(
         sql.update(SUBMISSION)
         .where(SUBMISSION.c.id == number, SUBMISSION.c.state.in_(list(before)))
@@ -39,7 +41,9 @@ def moved(connection: sql.Connection, number: int, note: Note, before: Iterable[
 
 
 def write_note(connection: sql.Connection, number: int, note: Note) -> None:
-    """Writes a line to the log, unless the submission is on its way and its last line of this state says the same."""
+    """Writes a line to a submission's log, unless the submission is still being examined and its last line with this
+    state has the same text.
+    """
     if note.state in WAITING and _said(connection, number, note):
         return
     sentence, hint, output = _texts(note)
@@ -61,7 +65,7 @@ def _said(connection: sql.Connection, number: int, note: Note) -> bool:
 
 
 def _texts(note: Note) -> tuple[str, str, str]:
-    """The sentence, hint and output of a note, shortened and cleaned as the database stores them."""
+    """The sentence, hint and output of a note in the shortened and cleaned form that the database stores."""
     return _kept(note.sentence[:LONGEST]), _kept(note.hint[:LONGEST]), _kept(note.output[-LONGEST_OUTPUT:])
 
 
@@ -72,5 +76,5 @@ def notes_of(connection: sql.Connection, number: int) -> list[Note]:
 
 
 def _kept(text: str) -> str:
-    """A stranger's text as the database can store it: "?" replaces lone surrogates and the character 0."""
+    """A stranger's text in a form that the database can store: "?" replaces lone surrogates and the character 0."""
     return text.encode("utf-8", "replace").decode().replace("\0", "?")

@@ -1,12 +1,17 @@
-"""The queue of jobs for submissions; one worker holds a job for a while, and each job is done once.
+"""The queue of jobs to examine submissions; a worker leases a job for a limited time, and each job is finished only
+once.
 
-Rule 1: a job belongs to its holder until its lease ends. A holder changes a submission only in a transaction that has
-checked that the lease is still its own.
-Rule 2: each time a job is taken, the next try is due later, so that a job that kills its worker does not delay others.
-Rule 3: the person whose last job was taken the longest ago comes first, so that nobody's many jobs delay others.
-Rule 4: a person's jobs are taken one after the other, however many workers there are.
-Rule 5: a job whose holder disappeared is taken alone: if it kills its server again, no other job is lost with it.
-Rule 6: a time later than any that can be written now was written before the clock was set back, and counts as over.
+Rule 1: a job belongs to its holder until its lease ends. A holder changes a submission only in a transaction that also
+checks that the lease is still its own.
+Rule 2: each time a worker takes a job, the next attempt is due later, so that a job that kills its worker does not
+delay other jobs.
+Rule 3: the next job is that of the person who has waited longest since their last job, so that one person's many jobs
+do not delay others.
+Rule 4: only one job of each person is in progress at a time, however many workers there are.
+Rule 5: a job that has lost its holder runs while no other job does. If it kills the server again, no other job is lost
+with it.
+Rule 6: a stored time that is later than any time the queue writes now comes from before the clock was set back, and
+counts as past.
 """
 
 from dataclasses import dataclass
@@ -18,31 +23,33 @@ from arena.ladder.keeping.tables import JOB, SUBMISSION
 
 LEASE_MS: Final = 60_000
 DELAYS_MS: Final = (0, 5_000, 15_000, 60_000, 300_000, 600_000)
-"""The ms from taking a job until it is due again, by how often it was taken before; the last is for all later tries."""
+"""The ms from taking a job until its next attempt is due, by the number of earlier attempts; the last value applies to
+all later ones.
+"""
 MOST_MS: Final = max(LEASE_MS, *DELAYS_MS)
-"""The most ms from now until a lease ends or a job is due."""
+"""The most milliseconds between now and the end of a lease, or the time when a job is due."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A job as its holder sees it after taking it."""
+    """A job that a worker has taken, with the data for this attempt."""
 
     id: int
     submission: int
     holder: str
     tries: int
-    """How often the job was taken, this time included."""
+    """The number of attempts at the job, including this one."""
     lost: int = 0
-    """How often in a row before this time the job's holder disappeared."""
+    """The number of earlier attempts in a row in which the job's holder disappeared."""
     failed: int = 0
-    """How often the submission has failed its build or check."""
+    """The number of times that the submission has failed its build or check."""
 
     def name(self) -> str:
-        """A name for this try of the job, which no other try has."""
+        """A name for this attempt at the job, unique among all attempts."""
         return f"{self.submission}-{self.tries}"
 
     def delay_ms(self) -> int:
-        """The ms for which the job waits after a failure that is not the author's fault."""
+        """The wait in ms before the next attempt after a failure that is not the author's fault."""
         return DELAYS_MS[min(self.tries, len(DELAYS_MS) - 1)]
 
 
@@ -54,7 +61,9 @@ def add_job(connection: sql.Connection, key: str, submission: int, now_ms: int) 
 
 
 def take_job(connection: sql.Connection, holder: str, now_ms: int) -> Job | None:
-    """Takes the next job that is due and free, for this holder; None if no job may be taken now."""
+    """Takes the next job that is due and free, and leases it to this holder; returns None if no job may be taken
+    now.
+    """
     under_way = _under_way(connection, now_ms)
     if any(lost > 1 for lost in under_way.values()):
         return None
@@ -88,20 +97,21 @@ def take_job(connection: sql.Connection, holder: str, now_ms: int) -> Job | None
 
 
 def keep_job(connection: sql.Connection, job: Job, now_ms: int) -> bool:
-    """Prolongs the job's lease; returns False, and changes nothing, if the job is no longer the holder's."""
+    """Extends the lease of a job; returns False without any change if the job no longer belongs to the holder."""
     return _change(connection, job, lease_ms=now_ms + LEASE_MS)
 
 
 def put_back(connection: sql.Connection, job: Job, due_ms: int, failed: int = 0, lost: int = 0) -> bool:
-    """Gives the job back to the queue, due again at `due_ms`; returns False if it is no longer the holder's.
+    """Returns a job to the queue, due again at `due_ms`; returns False without any change if the job no longer belongs
+    to the holder.
 
-    `failed`: how often the submission has failed now, 0: as often as before; `lost`: as `Job.lost`.
+    `failed`: the new count of the submission's failures, 0 for no change; `lost`: the new value of `Job.lost`.
     """
     return _change(connection, job, lease_ms=0, due_ms=due_ms, lost=lost, failed=failed or job.failed)
 
 
 def finish_job(connection: sql.Connection, job: Job, now_ms: int) -> bool:
-    """Marks the job as done; returns False, and changes nothing, if the job is no longer the holder's."""
+    """Marks a job as done; returns False without any change if the job no longer belongs to the holder."""
     return _change(connection, job, done_ms=now_ms)
 
 
@@ -112,14 +122,14 @@ def cancel_jobs(connection: sql.Connection, submission: int, now_ms: int) -> Non
 
 
 def release_all(connection: sql.Connection) -> None:
-    """Ends the leases of all open jobs; called when a server starts, since their holders are gone."""
+    """Ends the leases of all unfinished jobs; called when a server starts, because all earlier holders have ended."""
     connection.execute(sql.update(JOB).where(JOB.c.done_ms.is_(None)).values(lease_ms=0))
 
 
 def places(connection: sql.Connection) -> dict[int, int]:
-    """The place in the queue, from 1, of each submission with an open job.
+    """The place in the queue, from 1, of each submission with an unfinished job.
 
-    Jobs under way come first, then each person's next job in turn, then those that were tried before.
+    Jobs in progress are first, then each person's next new job in turn, then jobs with earlier attempts.
     """
     last = _last_taken()
     rows = connection.execute(
@@ -139,7 +149,9 @@ def places(connection: sql.Connection) -> dict[int, int]:
 
 
 def _under_way(connection: sql.Connection, now_ms: int) -> dict[int, int]:
-    """The `lost` count of the job under way, by person; it includes the present try, so it is 1 for a new job."""
+    """The `lost` count of each person's job in progress, by person. The count includes the present attempt, so it is 1
+    for a new job.
+    """
     rows = connection.execute(
         sql.select(SUBMISSION.c.person_id, JOB.c.lost)
         .join(SUBMISSION, SUBMISSION.c.id == JOB.c.submission_id)
@@ -149,7 +161,9 @@ def _under_way(connection: sql.Connection, now_ms: int) -> dict[int, int]:
 
 
 def _last_taken() -> sql.Subquery:
-    """A subquery: for each person with jobs, the last turn in which one was taken, counted from 1; 0 if none was."""
+    """A subquery with the turn in which a job of each person was last taken, counted from 1; 0 if none of the person's
+    jobs was taken.
+    """
     return (
         sql.select(SUBMISSION.c.person_id, sql.func.max(JOB.c.taken).label("taken"))
         .join(JOB, JOB.c.submission_id == SUBMISSION.c.id)
@@ -159,11 +173,13 @@ def _last_taken() -> sql.Subquery:
 
 
 def is_over(time_ms: sql.ColumnElement[int], now_ms: int) -> sql.ColumnElement[bool]:
-    """The condition that a time has passed, or is so late that the clock was set back since (rule 6)."""
+    """The SQL condition that a time is past, or so far in the future that the clock must have been set back (rule
+    6).
+    """
     return sql.or_(time_ms <= now_ms, time_ms > now_ms + MOST_MS)
 
 
 def _change(connection: sql.Connection, job: Job, **values: int) -> bool:
-    """Sets these columns of the job; returns False, and changes nothing, if the job is no longer the holder's."""
+    """Sets these columns of the job; returns False without any change if the job no longer belongs to the holder."""
     held = (JOB.c.id == job.id, JOB.c.holder == job.holder, JOB.c.tries == job.tries, JOB.c.done_ms.is_(None))
     return connection.execute(sql.update(JOB).where(*held).values(**values)).rowcount == 1

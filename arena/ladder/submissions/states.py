@@ -1,4 +1,4 @@
-"""The states of a submission, and how far each is on the way."""
+"""The states of a submission, and their order in the examination."""
 
 from enum import StrEnum
 from typing import Final
@@ -12,17 +12,17 @@ class State(StrEnum):
     BUILT = "built"
     CHECKED = "checked"
     ACTIVE = "active"
-    """The version of its bot that plays."""
+    """The submission is the version of its bot that plays now."""
     RETRYING = "retrying"
-    """Something failed without a verdict: the submission is tried again, or held until an organiser decides."""
+    """The examination failed without a verdict: it is repeated, or held until an organiser decides."""
     SUPERSEDED = "superseded"
-    """A later version of the same bot has taken its place."""
+    """A later version of the same bot has replaced the submission."""
     WITHDRAWN = "withdrawn"
     REJECTED = "rejected"
-    """The submission was refused; a line of its log says why."""
+    """The submission was refused; a line of its log gives the reason."""
 
 
 WAITING: Final = (State.RECEIVED, State.UNPACKED, State.BUILT, State.CHECKED, State.RETRYING)
-"""The states of a submission that is on its way: neither active nor ended."""
+"""The states of a submission during its examination, before it is active or has ended."""
 REACHED: Final = {State.RECEIVED: 0, State.UNPACKED: 1, State.BUILT: 2, State.CHECKED: 3}
-"""How far a submission has come in each of these states, as a number that grows."""
+"""The number of finished steps of the examination in each of these states."""

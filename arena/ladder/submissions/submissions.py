@@ -1,10 +1,10 @@
-"""Submissions: the bots that authors hand in, and what authors may see and do.
+"""Submissions: the bots that authors hand in, and the actions that authors may take.
 
-Rule 1: an acknowledged submission is never lost; uploads with the same key are one submission.
-Rule 2: a person gets the same answer for a submission that does not exist and for somebody else's.
-Rule 3: each bot has at most one active version, which is active until the next one is.
-Rule 4: only organisers can bring back a submission that an organiser has withdrawn; the log of events shows which these
-are.
+Rule 1: an acknowledged submission is never lost; uploads with the same key count as one submission.
+Rule 2: a person gets the same answer for another person's submission as for a submission that does not exist.
+Rule 3: each bot has at most one active version, which stays active until the next version becomes active.
+Rule 4: after an organiser has withdrawn a submission, only an organiser can bring it back. The log of events shows
+which submissions organisers have withdrawn.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,25 +23,28 @@ from arena.ladder.submissions.queue import add_job, cancel_jobs, places
 from arena.ladder.submissions.states import WAITING, State
 
 MOST_BYTES: Final = 20_000_000
-"""The most bytes of one archive."""
+"""The largest archive that is accepted, in bytes."""
 MOST_BYTES_EACH: Final = 1_000_000_000
-"""The most bytes that all archives of one person may have together."""
+"""The largest total size of one person's archives, in bytes."""
 MOST_WAITING: Final = 5
-"""The most submissions of one person that may be on their way at a time, including uploads."""
+"""The most submissions of one person that may be uploading or in examination at the same time."""
 MOST_LISTED: Final = 200
 NOTHING: Final = Coming()
 WITHDRAW: Final = "withdraw"
-"""The act in the log of events. Later releases read the log again, so this word and the form of subjects must never
-change."""
+"""The name of a withdrawal by an organiser in the log of events. Later releases read old logs, so neither this word nor
+the format of subjects may ever change.
+"""
 TAKEN_OUT: Final = "an organiser withdrew it"
 
 TakenOut = Mapping[int, Sequence[str]]
-"""The logged subjects of what organisers withdrew, by time in ms; each has the form "WHAT of AUTHOR"."""
+"""Withdrawals by organisers, by time in ms since 1970. Each value is a list of logged subjects in the format "WHAT of
+AUTHOR".
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A submission as its owner sees it."""
+    """A submission with the data that its owner sees."""
 
     number: int
     person_id: int
@@ -56,14 +59,14 @@ class Submission:
     received_ms: int
     changed_ms: int
     checked: bool
-    """Whether the submission has passed the check, so that its author can roll back to it."""
+    """Whether the submission has passed the check; if so, its author can return to this version later."""
     place: int | None
-    """The place in the queue, from 1; None if the submission does not wait."""
+    """The place in the queue, from 1; None if the submission is not in the queue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The acknowledgement of a submission; once it is sent, the submission is never lost."""
+    """The server's acknowledgement of a submission; after sending it, the server never loses the submission."""
 
     number: int
     digest: str
@@ -72,7 +75,7 @@ class Receipt:
 
 
 def demand_size(size: int) -> None:
-    """Raises ArenaError [too-large] if an archive has more than MOST_BYTES."""
+    """Raises ArenaError [too-large] if the size of an archive is above MOST_BYTES bytes."""
     if size > MOST_BYTES:
         raise ArenaError(
             "too-large",
@@ -88,10 +91,10 @@ def is_handed_in(connection: sql.Connection, who: Who, key: str) -> bool:
 
 
 def demand_room(connection: sql.Connection, who: Who, key: str, size: int, coming: Coming = NOTHING) -> None:
-    """Raises an error if a person may not hand in an archive of this size, unless `key` was used already.
+    """Raises ArenaError [too-many-waiting] or [no-room-left] if a person may not hand in an archive of this size now.
 
-    Called before the upload is read. `coming`: this person's other uploads. Raises ArenaError [too-many-waiting],
-    [no-room-left].
+    Called before the upload is read. `coming`: this person's other uploads in progress. An upload with a `key` that
+    already belongs to a submission is always allowed, because it is a repetition.
     """
     if is_handed_in(connection, who, key):
         return
@@ -114,9 +117,10 @@ def demand_room(connection: sql.Connection, who: Who, key: str, size: int, comin
 
 
 def receive(connection: sql.Connection, who: Who, key: str, digest: str, size: int, now_ms: int) -> Receipt:
-    """Adds a submission whose archive is safe on the disk, and its job; returns the receipt.
+    """Adds a submission and its job, once the archive is safely on the disk; returns the receipt.
 
-    A repeated upload gets the receipt of the first. Raises ArenaError [key-used], and as `demand_room` does.
+    A repeated upload gets the receipt of the first upload. Raises ArenaError [key-used] for another archive with the
+    same key, and the errors of `demand_room`.
     """
     own = (SUBMISSION.c.person_id == who.person_id, SUBMISSION.c.key == key)
     there = connection.execute(sql.select(SUBMISSION).where(*own)).one_or_none()
@@ -146,7 +150,7 @@ def receive(connection: sql.Connection, who: Who, key: str, digest: str, size: i
 
 
 def own_submissions(connection: sql.Connection, who: Who) -> list[Submission]:
-    """The newest MOST_LISTED submissions of a person, the newest first; for an organiser, those of everybody."""
+    """A person's submissions, or everybody's for an organiser, the newest first; at most MOST_LISTED."""
     who.demand(Scope.LOOK)
     query = _query().order_by(SUBMISSION.c.id.desc()).limit(MOST_LISTED)
     if not who.may(Scope.ORGANISE):
@@ -162,7 +166,9 @@ def active_submissions(connection: sql.Connection, person_id: int) -> list[Submi
 
 
 def count_submissions(connection: sql.Connection, who: Who) -> int:
-    """The number of all submissions of a person, or for an organiser of everybody; more than those that are listed."""
+    """The number of a person's submissions, or of everybody's for an organiser; unlike the list, it has no upper
+    limit.
+    """
     who.demand(Scope.LOOK)
     query = sql.select(sql.func.count()).select_from(SUBMISSION)
     if not who.may(Scope.ORGANISE):
@@ -182,14 +188,16 @@ def find_submission(connection: sql.Connection, who: Who, number: int, scope: Sc
 
 
 def another_plays(connection: sql.Connection, number: int) -> bool:
-    """Whether a different version of this submission's bot is active."""
+    """Whether another submission of the same bot is active now."""
     bot = sql.select(SUBMISSION.c.bot_id).where(SUBMISSION.c.id == number).scalar_subquery()
     others = (SUBMISSION.c.bot_id == bot, SUBMISSION.c.id != number, SUBMISSION.c.state == State.ACTIVE)
     return connection.scalar(sql.select(SUBMISSION.c.id).where(*others)) is not None
 
 
 def withdraw(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
-    """Withdraws a submission; raises ArenaError [not-now] unless it is active or on its way."""
+    """Withdraws a submission; raises ArenaError [not-allowed], [no-submission], and [not-now] unless it is active or in
+    examination.
+    """
     found = find_submission(connection, who, number, Scope.HAND_IN)
     own = found.person_id == who.person_id
     note = Note(now_ms, State.WITHDRAWN, "" if own else TAKEN_OUT)
@@ -205,8 +213,8 @@ def withdraw(connection: sql.Connection, who: Who, number: int, now_ms: int) -> 
 def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
     """Makes an earlier version of a person's own bot active again.
 
-    An organiser can also undo a withdrawal by an organiser in this way. Raises ArenaError [not-allowed], [not-now],
-    [not-checked].
+    An organiser can also use it to undo a withdrawal by an organiser. Raises ArenaError [not-allowed], [no-submission],
+    [not-now], [not-checked].
     """
     found = find_submission(connection, who, number, Scope.HAND_IN)
     own = found.person_id == who.person_id
@@ -228,7 +236,7 @@ def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) ->
 
 
 def taken_out(connection: sql.Connection, at_ms: int | None = None) -> TakenOut:
-    """Everything that organisers have withdrawn, or if `at_ms` is given, only what they withdrew at that time."""
+    """All withdrawals by organisers, or if `at_ms` is given, only the withdrawals at this time, in ms since 1970."""
     query = sql.select(EVENT.c.at_ms, EVENT.c.subject).where(EVENT.c.act == WITHDRAW)
     if at_ms is not None:
         query = query.where(EVENT.c.at_ms == at_ms)
@@ -239,12 +247,14 @@ def taken_out(connection: sql.Connection, at_ms: int | None = None) -> TakenOut:
 
 
 def is_among(log: TakenOut, at_ms: int, what: str) -> bool:
-    """Whether the log says that an organiser withdrew `what` at this time."""
+    """Whether the log contains a withdrawal of `what` by an organiser at this time."""
     return any(subject.startswith(f"{what} of ") for subject in log.get(at_ms, ()))
 
 
 def activate(connection: sql.Connection, number: int, now_ms: int, before: tuple[State, ...]) -> bool:
-    """Makes a version active in place of the one before; returns False if it is in none of the states `before`."""
+    """Makes a version active in place of its bot's present active version; returns False if its state is not one of
+    `before`.
+    """
     bot_id = connection.execute(sql.select(SUBMISSION.c.bot_id).where(SUBMISSION.c.id == number)).scalar_one()
     state = connection.execute(sql.select(SUBMISSION.c.state).where(SUBMISSION.c.id == number)).scalar_one()
     if state not in before:
@@ -261,9 +271,10 @@ def supersede(
     sentence: str,
     older_than: int | None = None,
 ) -> None:
-    """Marks those versions of a bot that are in these states as superseded; ends their jobs.
+    """Marks all versions of a bot in these states as superseded, and ends their jobs.
 
-    `sentence`: the reason for their logs; `older_than`: leaves out the submissions with this number or a higher one.
+    `sentence`: the reason, for the logs of these submissions; `older_than`: leaves out submissions with this or a
+    higher number.
     """
     query = sql.select(SUBMISSION.c.id).where(SUBMISSION.c.bot_id == bot_id, SUBMISSION.c.state.in_(states))
     if older_than is not None:

@@ -1,1 +1,1 @@
-"""The generated messages between connectors and gates; made by `make proto`, never edited."""
+"""The messages between connectors and gates, in code that `make proto` generates; never edit it."""

@@ -1,4 +1,6 @@
-"""The harness: one bot and a script, from hello to the end of the process."""
+"""Tests of the harness, with real bot processes and a script for each test, from the bot's Hello to the end of its
+process.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -27,7 +29,9 @@ ANSWER_S = 20.0
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The bots' home, in which they note their processes; none is there in the end."""
+    """The home folder of the bots, in which they record their processes; the fixture checks that no process remains
+    after the test.
+    """
     monkeypatch.setenv("HOME", str(tmp_path))
     yield tmp_path
     assert left_running(tmp_path) == []
@@ -40,7 +44,10 @@ def rehearsal(deal: int = 1, seats: int = 4, most: int | None = None) -> Rehears
 def in_harness(
     launch: Launch, script: Callable[[Harness, Instance], Awaitable[None]], *, introduced: bool = True
 ) -> None:
-    """Has a script played with a bot that has said hello, or may not have yet."""
+    """Runs a script with a bot in a harness.
+
+    `introduced`: whether to wait for the bot's Hello first.
+    """
 
     async def live() -> None:
         async with Harness(launch) as harness:

@@ -1,4 +1,4 @@
-"""How long a bot is waited for where it, or the arena, had to wait itself; the clock is set by hand."""
+"""Tests of time limits for a bot that the machine has delayed; the tests set the clock by hand."""
 
 import time
 
@@ -10,7 +10,7 @@ START_NS = 100 * NS_PER_S
 
 
 class Machine:
-    """What of it patience asks."""
+    """A simulated machine, with a clock, delays and used processor time that a test sets."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now_s, self.waited_s, self.late_s, self.used_s = 0.0, 0.0, 0.0, 0.0

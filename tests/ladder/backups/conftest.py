@@ -1,4 +1,4 @@
-"""A ladder that is backed up."""
+"""Fixtures with a ladder and a backup of it."""
 
 from pathlib import Path
 
@@ -13,11 +13,11 @@ from tests.ladder.working import hand_in
 
 @pytest.fixture
 def database() -> None:
-    """Only what is in the folder is backed up."""
+    """Makes the ladder store its rows in a file, because a backup contains only the files in the ladder's folder."""
 
 
 @pytest.fixture
 def backup(ladder: Ladder, tmp_path: Path) -> Path:
-    """Of a ladder with one submission."""
+    """The path of a backup of a ladder with one submission."""
     hand_in(ladder, joined(ladder, "Ann"), bot())
     return back_up(ladder.folder, tmp_path / "backup.tar").path

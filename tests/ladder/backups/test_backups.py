@@ -1,4 +1,4 @@
-"""A ladder is backed up while it is served, and goes on elsewhere."""
+"""Tests that a ladder is backed up while it is served, and can be restored elsewhere."""
 
 import os
 import sqlite3
@@ -175,7 +175,10 @@ def test_an_archive_that_is_missing_is_told_and_the_rest_is_backed_up(ladder: La
 
 
 def kill_at(places: Mapping[str, tuple[str, ...]]) -> None:
-    """Has processes do what is given, and each be killed where it first comes to a place; they share one start."""
+    """Runs an arena command for each function in `places`, and kills its process where it first calls this function.
+
+    All commands are children of one process, so that Python's imports are needed only once.
+    """
     program = f"""
 import os, signal
 from arena.cli.main import main

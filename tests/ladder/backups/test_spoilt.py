@@ -1,4 +1,4 @@
-"""What is no whole backup of a ladder makes nothing."""
+"""Tests that a damaged or incomplete backup is refused, and that nothing is restored from it."""
 
 import gzip
 import io

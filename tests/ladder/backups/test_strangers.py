@@ -1,4 +1,6 @@
-"""What lies among the bots of finals is strangers': all of it is in a backup as it is, whatever it is and is called."""
+"""Tests that a backup contains all files among the bots of finals unchanged, whatever their names and contents, because
+strangers wrote them.
+"""
 
 import os
 import sqlite3
@@ -40,7 +42,7 @@ NAMES: Final = (
 
 @pytest.fixture
 def bot(ladder: Ladder) -> Path:
-    """The folder of a bot in a final."""
+    """The folder of a stranger's bot in a final."""
     folder = ladder.folder / "finals" / "cup-final" / "bots" / "7" / "mine"
     folder.mkdir(parents=True)
     folder.with_name("lib").mkdir()
@@ -51,7 +53,7 @@ def bot(ladder: Ladder) -> Path:
 
 
 def again(ladder: Ladder, bot: Path, tmp_path: Path) -> Path:
-    """The same folder, restored of a backup."""
+    """The bot's folder in a ladder that was restored from a new backup."""
     made = back_up(ladder.folder, tmp_path / "backup.tar")
     restore(made.path, tmp_path / "again")
     return tmp_path / "again" / bot.relative_to(ladder.folder)
@@ -107,7 +109,7 @@ TREES = sized(8, 20)
 
 
 def test_folders_are_as_deep_as_they_were(ladder: Ladder, bot: Path, tmp_path: Path) -> None:
-    """There are more of them than blocks in the backup."""
+    """The test makes more nested folders than the backup has blocks of data."""
     for number in range(TREES):
         deep = bot / f"{number}" / "/".join("a" * 200)
         deep.mkdir(parents=True)

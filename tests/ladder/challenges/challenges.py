@@ -1,4 +1,4 @@
-"""Challenges for tests, on a ladder on which nobody has to play before."""
+"""Challenges for tests, on a ladder with a field of bots that is set up without playing matches."""
 
 from contextlib import closing
 from dataclasses import replace
@@ -28,11 +28,13 @@ from tests.leaderboards.results import played
 
 LADDER: Final = "verraeter"
 FEW: Final = 12
-"""Matches; bots play four at once."""
+"""The number of matches in a challenge; bots play four of them at the same time."""
 
 
 def two_authors(ladder: Ladder, pause_s: float = 0) -> tuple[Who, Who]:
-    """Ann and Ben, whose bots `fox` and `owl` play on a ladder with three of the house: submissions 1 and 2."""
+    """Two authors, Ann and Ben, with their active bots `fox` and `owl` (submissions 1 and 2) on a ladder with three
+    house bots.
+    """
     quick_ladder(ladder.folder, pause_s=pause_s)
     ann, ben = joined(ladder, "Ann"), joined(ladder, "Ben")
     hand_in(ladder, ann, first_bot("fox"))
@@ -43,7 +45,7 @@ def two_authors(ladder: Ladder, pause_s: float = 0) -> tuple[Who, Who]:
 
 
 def gathered(ladder: Ladder, name: str = LADDER) -> None:
-    """A ladder begins with all that play."""
+    """Creates a ladder's store of results, with all active bots and house bots as players, and without matches."""
     with ladder.base.reading() as connection:
         versions = active_versions(connection)
     league = read_ladder(ladder.folder / LADDERS / f"{name}.toml").league
@@ -75,7 +77,10 @@ def league_of(ladder: Ladder, number: int) -> League:
 
 
 def play(ladder: Ladder, number: int, matches: int | None = None) -> None:
-    """Plays a challenge at random in this process: so many matches, or to its end."""
+    """Plays a challenge with random choices in this process.
+
+    `matches`: the number of matches to play; None plays all, and writes the final standings.
+    """
     file = file_of(ladder, number)
     place = place_at(ladder.folder, file)
     with closing(PlayedStore.create(place.store, read_league(file))) as store:

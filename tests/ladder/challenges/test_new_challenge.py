@@ -1,4 +1,4 @@
-"""Who may ask for a challenge, of whom, and what is made of it."""
+"""Tests of creating challenges: who may request one, against which bots, and what its folder contains."""
 
 import json
 
@@ -93,7 +93,7 @@ def test_what_cannot_be_is_refused(ladder: Ladder) -> None:
 
 
 def test_a_later_version_of_ones_own_bot_is_no_rival(ladder: Ladder) -> None:
-    """The ladder may still play the version before."""
+    """A new version of a bot cannot challenge the bot's earlier version, although the ladder may still play it."""
     ann, _ = two_authors(ladder)
     hand_in(ladder, ann, first_bot("fox", "2"))
     work(ladder)
@@ -103,7 +103,7 @@ def test_a_later_version_of_ones_own_bot_is_no_rival(ladder: Ladder) -> None:
 
 @pytest.mark.usefixtures("forget_games")
 def test_a_game_in_a_file_goes_with_the_challenge_and_two_seats_are_for_the_two(ladder: Ladder) -> None:
-    """Whatever becomes of the ladder's file."""
+    """The challenge keeps its own copy of the game's file, so that later changes of the ladder's file do not matter."""
     file = pigs(ladder.folder)
     own = ladder.folder.parent / "house" / "still"
     own.mkdir(parents=True)

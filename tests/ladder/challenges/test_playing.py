@@ -1,4 +1,4 @@
-"""Challenges are played one after the other, each to its end, and none holds up the others for ever."""
+"""Tests that challenges are played one after another to their ends, and that none blocks the others for ever."""
 
 import logging
 import multiprocessing
@@ -77,7 +77,9 @@ def test_what_a_server_that_was_killed_has_left_of_a_challenge_goes(ladder: Ladd
 
 @contextmanager
 def playing(ladder: Ladder, folder: Path) -> Iterator[Players]:
-    """What plays, and looks when it is told to."""
+    """The object that plays the server's ladders and challenges; it checks its processes only when the test calls
+    `_look`.
+    """
     folder.mkdir()
     one = Players(ladder.folder, ladder.folder / BLOBS, folder, ladder.copies, Level.NONE, "registries")
     try:
@@ -126,7 +128,7 @@ def test_one_is_played_to_its_end_though_who_plays_it_is_killed(ladder: Ladder, 
 
 
 def stand_in(code: int | None) -> multiprocessing.context.SpawnProcess:
-    """A process that runs, or has ended with a code."""
+    """A substitute for a process: running if `code` is None, otherwise ended with this exit code."""
 
     def nothing(*_: object) -> None:
         return None
@@ -160,7 +162,9 @@ def test_one_that_takes_too_long_is_given_up_and_its_process_ended(
 def test_a_process_that_has_played_all_is_not_started_again(
     ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One that was ended from outside is."""
+    """A process that is ended from outside before its last match is started again, unlike a process that has played all
+    matches.
+    """
     ann, _ = two_authors(ladder)
     number = challenge(ladder, ann).number
     (ladder.folder / LADDERS / f"{LADDER}.toml").unlink()
@@ -186,7 +190,9 @@ def test_a_process_that_has_played_all_is_not_started_again(
 
 
 def test_a_folder_that_is_taken_away_is_told_as_lost(ladder: Ladder) -> None:
-    """As by a restored backup, which has no challenges."""
+    """A challenge without its folder counts as lost, for example after a restore from a backup, because backups contain
+    no challenges.
+    """
     ann, _ = two_authors(ladder)
     number = challenge(ladder, ann).number
     (ladder.folder / CHALLENGES).rename(ladder.folder.parent / RESULTS)

@@ -1,4 +1,6 @@
-"""A course whose students hand in to a ladder: invited by links nobody else sees, judged by the server's receipts."""
+"""Tests of a course with hand-ins through a ladder: the invitations of students, and the collection of submissions with
+the server's receipts.
+"""
 
 import csv
 import re
@@ -42,7 +44,7 @@ def course(tmp_path: Path) -> Course:
 
 
 def at(ladder: Ladder, moment: str) -> None:
-    """Sets the clock of a ladder."""
+    """Sets the clock of a ladder to this local time."""
     assert isinstance(ladder.now_ms, Clock)
     ladder.now_ms.ms = int(datetime.fromisoformat(moment).replace(tzinfo=ZoneInfo("Europe/Berlin")).timestamp() * 1000)
 
@@ -55,13 +57,13 @@ def invite(course: Course, ladder: Ladder) -> str:
 
 
 def links(course: Course) -> dict[str, str]:
-    """By student."""
+    """The sign-in link of each student, by the student's id."""
     with (course.folder / INVITATIONS).open(newline="") as file:
         return {row["id"]: row["link"] for row in csv.DictReader(file)}
 
 
 def signed_in(course: Course, ladder: Ladder, student: str) -> Who:
-    """The student, who has used the link."""
+    """Signs a student in with the student's link; returns the student's rights."""
     with ladder.base.writing() as connection:
         made = exchange(connection, links(course)[student].rpartition("/")[2], Kind.COMMAND, ladder.now_ms())
         assert made
@@ -109,7 +111,7 @@ def test_who_has_a_link_keeps_it_and_who_comes_later_gets_one(course: Course, la
 def test_one_whose_link_was_never_written_down_gets_another(
     course: Course, ladder: Ladder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Killed when the people were made, and the file was not written yet."""
+    """The command is killed after it has added the people and before it writes their links to the file."""
     from arena.ladder.courses import invitations  # noqa: PLC0415  # changed here
 
     keep, times = invitations._keep, [0]
@@ -151,7 +153,7 @@ def test_no_archive_of_the_course_has_a_link(course: Course, ladder: Ladder, tmp
 
 @on_both
 def test_what_was_handed_in_counts_by_the_servers_receipt(course: Course, ladder: Ladder, quick: None) -> None:
-    """It is for the assignment whose deadline is next, unless the bot says another."""
+    """A hand-in belongs to the assignment with the next deadline, unless its bot's version names another assignment."""
     at(ladder, "2026-02-20 09:00:00")
     invite(course, ladder)
     students = {student: signed_in(course, ladder, student) for student in links(course)}

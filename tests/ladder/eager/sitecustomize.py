@@ -1,5 +1,7 @@
-"""On the path of servers that tests start: what plays is as nice as the tests beside it, which would starve it; and one
-worker plays each ladder, with one process of each bot, however many processors there are.
+"""Changes Python in the servers that tests start, as a module on their path.
+
+Processes that play keep normal priority, because at low priority the other running tests would starve them. Each ladder
+is played by one worker with one process of each bot, however many processors the machine has.
 """
 
 import os

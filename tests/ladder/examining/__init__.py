@@ -1,1 +1,3 @@
-"""Bots are built and checked: by whom, where, and what becomes of it when a server ends."""
+"""Tests of the examination of submissions: who builds and checks them, on which machine, and what happens when a server
+ends.
+"""

@@ -1,4 +1,6 @@
-"""Examined on a Dask cluster: a real scheduler, real workers, one of which is lost; the verdicts are those of here."""
+"""Tests of examinations on a Dask cluster with a real scheduler and real workers, one of which is lost. The verdicts
+are the same as on the ladder's own machine.
+"""
 
 import threading
 from collections.abc import Iterator
@@ -33,14 +35,14 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def cluster(home: Path) -> Iterator[Cluster]:
-    """One for all tests: the first finds it without a worker, the last ends it."""
+    """One cluster for all tests of this module. It has no worker at first, and the last test kills its scheduler."""
     with ExitStack() as stack:
         yield Cluster(home, stack)
 
 
 @pytest.fixture
 def ladder(tmp_path: Path, clock: Clock) -> Iterator[Ladder]:
-    """Wherever rows are, bots are examined alike."""
+    """A ladder with its rows in a file only, because examinations do not depend on the kind of database."""
     with closing(Ladder(tmp_path / "ladder", clock)) as ladder:
         yield ladder
 
@@ -123,7 +125,7 @@ def test_a_scheduler_that_is_lost_is_no_fault_of_a_bot(tmp_path: Path, ladder: L
 
 
 def demand_worker(cluster: Cluster) -> None:
-    """The one the test before has left, or a new one."""
+    """Makes sure that the cluster has exactly one worker: the one left by the test before, or a new one."""
     if not _workers(cluster):
         cluster.add_worker()
     until(lambda: _workers(cluster) == 1)

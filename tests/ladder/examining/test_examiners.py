@@ -1,4 +1,6 @@
-"""Several who examine side by side: each submission is judged once, and nobody takes another's away."""
+"""Tests of several workers that examine at the same time: each submission is judged once, and no worker disturbs
+another's files.
+"""
 
 import asyncio
 import threading
@@ -28,7 +30,7 @@ version = "1"
 command = ["{{python}}", "bot.py"]
 build = ["sh", "-c", "touch {place}/{name}; until [ -e {place}/{other} ]; do sleep 0.1; done; touch built"]
 """
-"""Its build ends while another one's is under way, or after that."""
+"""The manifest of a bot with a build that ends only after another bot's build has begun."""
 
 
 def meeting(place: Path, name: str, other: str) -> bytes:
@@ -37,7 +39,9 @@ def meeting(place: Path, name: str, other: str) -> bytes:
 
 
 def test_a_copy_stays_while_another_bot_is_done(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever is done removes what nobody needs; the copies of who is being checked are needed."""
+    """A worker that finishes a job removes unused copies, but never the copy of a bot that another worker is
+    checking.
+    """
     ann, ben = joined(ladder, "Ann"), joined(ladder, "Ben")
     good = hand_in(ladder, ann, bot()).number
     checked, go_on = threading.Event(), threading.Event()
@@ -68,7 +72,9 @@ def test_a_copy_stays_while_another_bot_is_done(ladder: Ladder, monkeypatch: pyt
 def test_a_job_that_is_taken_from_its_worker_is_judged_by_the_next_alone(
     ladder: Ladder, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A lease ran out while the database was away: two are at one submission, and one of them counts."""
+    """The lease of the first worker's job ends, as it can while the database is away. Two workers then examine the same
+    submission, and only the second one's result counts.
+    """
     ann = joined(ladder, "Ann")
     number = hand_in(ladder, ann, bot()).number
     first, second, looked = threading.Event(), threading.Event(), list[bool]()
@@ -106,7 +112,7 @@ def test_a_job_that_is_taken_from_its_worker_is_judged_by_the_next_alone(
 
 
 def test_as_many_build_at_once_as_there_are_examiners(ladder: Ladder, tmp_path: Path, quick: None) -> None:
-    """More than there are threads for all else, which has to go on meanwhile."""
+    """Five submissions are built at the same time, while all other work has only three threads and must continue."""
     names = [f"bot{number}" for number in range(5)]
     numbers = {}
     for name, other in zip(names, [*names[1:], names[0]], strict=True):
@@ -134,8 +140,8 @@ def test_as_many_build_at_once_as_there_are_examiners(ladder: Ladder, tmp_path: 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_two_at_once_are_judged_once_each_though_the_server_is_killed(tmp_path: Path) -> None:
-    """Neither build ends before the other has begun, which they tell each other by files that a box would hide; the
-    server is killed when both have.
+    """Each of two builds ends only after the other has begun. They learn this from files, so they run without a
+    sandbox, which would hide the files. The server is killed when both have begun.
     """
     folder, port, authors = ladder_of(tmp_path, "Ann", "Ben")
 

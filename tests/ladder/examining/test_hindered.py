@@ -1,4 +1,6 @@
-"""What a try of a submission did not come to: whose fault that is, whether it is tried again, and what is told."""
+"""Tests of failed attempts to examine a submission: whose fault the failure is, whether the attempt is repeated, and
+what the author reads.
+"""
 
 import errno
 import logging
@@ -29,7 +31,7 @@ WANTS = 'name = "mine"\ncommand = ["{python}"]\nneeds = ["no-such-tool"]'
 
 
 def performing(*outcomes: Outcome, out_of_time: str = "") -> Callable[..., Awaitable[None]]:
-    """A check that comes to this."""
+    """A substitute for the check of a bot, with these outcomes."""
 
     async def perform(bench: Bench, on_outcome: Callable[[Outcome], None]) -> None:
         bench.out_of_time = out_of_time
@@ -115,7 +117,7 @@ def test_what_this_machine_cannot_is_no_fault_of_a_bot(
 
 
 def opening_fails(opened: Callable[..., Any], full: Callable[..., None]) -> Callable[..., Any]:
-    """Opens all but manifests."""
+    """A substitute for the function `opened` that opens files: for manifests it calls `full` instead."""
 
     def opens(path: Path, *arguments: Any, **more: Any) -> Any:  # passed on as it came
         return full() if path.name == "bot.toml" else opened(path, *arguments, **more)
@@ -159,7 +161,9 @@ def test_no_path_of_the_machine_is_told_where_the_ladder_has_a_short_one(
 def test_packages_that_cannot_be_fetched_are_no_fault_of_a_bot_nor_is_it_told_where_that_stands(
     ladder: Ladder, clock: Clock, quick: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A build is made a second time before it counts; this one is not counted at all."""
+    """A failed build is normally repeated once before it counts against the bot. A build without its packages does not
+    count at all.
+    """
     place = building.CACHE / "homes" / "go.log"
 
     def refuse(*_: object) -> None:

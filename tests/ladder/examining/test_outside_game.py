@@ -1,4 +1,6 @@
-"""A ladder of a game in a file: who examines knows it, here and on another machine."""
+"""Tests of a ladder with a game that is defined in a file: every process that examines bots knows the game, on this
+machine and on others.
+"""
 
 import shutil
 from collections.abc import Callable
@@ -26,7 +28,7 @@ __all__ = ["forget_games"]
 
 
 def pigs(folder: Path, game: str = "./pig.py") -> Path:
-    """The file of a ladder of a game in a file beside it."""
+    """Writes the file of a ladder, with a game in another file in the same folder; returns the ladder's file."""
     (folder / LADDERS).mkdir(exist_ok=True)
     shutil.copy(pig.__file__, folder / LADDERS / "pig.py")
     file = folder / LADDERS / "pigs.toml"

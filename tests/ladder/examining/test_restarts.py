@@ -1,4 +1,6 @@
-"""A server that is killed in the middle, again and again: no acknowledged submission is lost, nothing is done twice."""
+"""Tests with a server that is killed again and again during examinations: no acknowledged submission is lost, and no
+step is repeated after it is recorded.
+"""
 
 import http.client
 import random
@@ -23,7 +25,9 @@ LOST = (OSError, http.client.HTTPException)
 
 
 class Handing:
-    """An author who hands in until told to stop, and notes each receipt; what got no answer is sent again."""
+    """An author who hands in bots without pause until stopped, and records each receipt. A hand-in without an answer is
+    sent again.
+    """
 
     def __init__(self, author: Author, pause_s: float = 0) -> None:
         self.author, self.pause_s = author, pause_s
@@ -50,7 +54,7 @@ class Handing:
 
 
 def have(handing: Sequence[Handing], wanted: int) -> bool:
-    """Whether there are so many receipts."""
+    """Whether these authors together have at least `wanted` receipts."""
     return sum(len(one.receipts) for one in handing) >= wanted
 
 
@@ -83,7 +87,10 @@ def test_what_was_acknowledged_is_there_once_and_judged_once(tmp_path: Path, kil
 
 
 def assert_all_there(one: Handing) -> None:
-    """Each receipt is a submission, and there is no other but one whose answer was lost; each was judged once."""
+    """Checks that each receipt belongs to a submission, and that each submission was judged once.
+
+    There may be one submission without a receipt, because its answer may have been lost.
+    """
 
     def all_over() -> bool:
         found = one.author.get("/ladder/submissions.json").json["submissions"]
@@ -111,8 +118,8 @@ build = ["sh", "-c", "sleep 1; touch built"]
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_a_bot_comes_to_play_in_a_box_though_its_server_was_killed_or_ended_at_any_step(tmp_path: Path) -> None:
-    """Killed while it builds, ended while it checks: each step is in the log once. When it has only been received, the
-    test of what was acknowledged kills the server.
+    """The server is killed during the build, and ended during the check; the log shows each step only once. Another
+    test kills the server while submissions are only received.
     """
     folder, port, [(ann, link)] = ladder_of(tmp_path, "Ann")
     house = find_manifest("random", Path()).parent

@@ -1,4 +1,6 @@
-"""The worker: it goes on whatever happens, ends what is over, and leaves nothing behind."""
+"""Tests of the worker that examines submissions: it continues after any failure, ends work that is no longer needed,
+and leaves no files behind.
+"""
 
 import asyncio
 import tempfile
@@ -36,7 +38,7 @@ build = ["sh", "-c", "touch begun; sleep 3600"]
 
 
 def until(look_at: Callable[[], bool]) -> None:
-    """Waits until it is so."""
+    """Waits until the condition `look_at` is true; fails after PATIENCE_S seconds."""
     end = time.monotonic() + PATIENCE_S
     while not look_at():
         assert time.monotonic() < end
@@ -44,7 +46,7 @@ def until(look_at: Callable[[], bool]) -> None:
 
 
 async def at_a_build(ladder: Ladder, worker: Worker) -> "asyncio.Task[None]":
-    """The worker at work, at a build that sleeps."""
+    """Starts the worker, and waits until it runs a build that sleeps; returns the worker's task."""
     task = asyncio.create_task(worker.run())
     await asyncio.to_thread(until, lambda: any(ladder.copies.glob("*/*/begun")))
     return task
@@ -158,7 +160,7 @@ def test_a_server_that_ends_waits_for_no_build_and_gives_its_job_back(ladder: La
 
 
 def test_a_build_that_would_begin_later_does_not(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It was about to begin when the server ended."""
+    """If the server ends when the worker is about to begin a build, the build does not begin."""
     ann = joined(ladder, "Ann")
     number = hand_in(ladder, ann, sleeping(ladder)).number
     build, waiting, go_on = Examination.build, threading.Event(), threading.Event()
@@ -298,7 +300,9 @@ def test_the_database_is_its_users_alone(ladder: Ladder) -> None:
 
 
 def test_copies_lie_where_boxes_let_bots_pass(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot may be another user, who gets into no folder of a ladder; two ladders share nothing."""
+    """Built copies are outside the ladder's folder, because a sandboxed bot may run as another user, who cannot enter
+    this folder. Each ladder has its own folder of copies.
+    """
     monkeypatch.undo()
     ladders = [Ladder(tmp_path / name, clock) for name in ("one", "two")]
     for ladder in ladders:

@@ -1,4 +1,4 @@
-"""Ladders that play, small and quick, and who looks on."""
+"""Small and quick ladders for tests, and functions that observe them."""
 
 import json
 import subprocess
@@ -17,7 +17,7 @@ from tests.ladder.working import hand_in, states, work
 from tests.web.ladder.authors import Author
 
 LONG_S: Final = 600.0
-"""A bot is built, checked and played among others on a machine that is busy."""
+"""The seconds in which a bot must be built, checked and played, even on a busy machine."""
 LADDER: Final = """game = "{game}"
 seats = {seats}
 recall = "process"
@@ -27,16 +27,16 @@ bank_ms = 600_000
 increment_ms = 10_000
 startup_ms = 300_000
 """
-"""Nothing here is to fail because the machine is busy."""
+"""The settings of a ladder, with a generous clock, so that no bot fails because the machine is busy."""
 HOUSE: Final = {"verraeter": (3, ("calm", "quiet", "still")), "hetverraad": (2, ("calm", "quiet"))}
 PAUSE_S: Final = 0.01
-"""For each choice of a bot of the house. Bots that never pause for thought take the processor from all that is served
-beside, and play more in a second than a page reads in ten, for it rests while others play. Nor do they begin more
-matches at once than end soon.
+"""The pause in seconds of a house bot before each choice, for three reasons. Without pauses, the bots would take the
+processor from the server. They would play matches faster than pages can read the results. And the ladder would begin
+more matches at once than end soon.
 """
 CALM_S: Final = 0.03
-"""The same, where a ladder plays as long as something else takes; such bots play fewer matches at once, so that what
-waits for a match to end waits for few others.
+"""A longer pause of house bots in seconds, for a ladder that plays as long as something else takes. With it, fewer
+matches run at the same time, so that a change of bots waits for few matches to end.
 """
 BOT: Final = """from time import sleep
 
@@ -57,7 +57,7 @@ run(First, max_matches={matches})
 
 
 def quick_ladder(folder: Path, game: str = "verraeter", pause_s: float = PAUSE_S) -> None:
-    """A ladder of a few bots in the folder of a service, called as its game."""
+    """Writes the file of a ladder with a few house bots, named after its game, into the folder of a service."""
     seats, bots = HOUSE[game]
     path = folder / LADDERS / f"{game}.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -72,7 +72,9 @@ def quick_ladder(folder: Path, game: str = "verraeter", pause_s: float = PAUSE_S
 
 
 def first_bot(name: str, version: str = "1", fails_with: str = "") -> bytes:
-    """A bot that chooses the first legal action, or prints something and fails."""
+    """An archive of a bot that chooses the first legal action; with `fails_with`, the bot prints this text and
+    fails.
+    """
     return archive(_files(name, version, fails_with))
 
 
@@ -82,19 +84,19 @@ def _files(name: str, version: str = "1", fails_with: str = "", pause_s: float =
 
 
 def told(author: Author, number: int) -> Any:
-    """What an author is told of a submission."""
+    """The description of a submission that its author gets from the server."""
     return author.get(f"/ladder/submissions/{number}.json").json
 
 
 def plays(author: Author, number: int, matches: int = 1) -> bool:
-    """Whether it has played so many matches in a ladder in which it is."""
+    """Whether a submission plays in a ladder now, and has played at least this number of matches in that ladder."""
     one = told(author, number)
     assert one["state"] != "rejected", one["log"]
     return any(standing["matches"] >= matches and standing["plays"] for standing in one["ladders"])
 
 
 def stored(folder: Path, ladder: str) -> int:
-    """How many matches of a ladder are durable."""
+    """The number of stored matches of a ladder."""
     with suppress(Exception):
         store = Store.open(str(folder / RESULTS / ladder))
         try:
@@ -105,9 +107,9 @@ def stored(folder: Path, ladder: str) -> int:
 
 
 def stay_of(folder: Path, ladder: str, name: str) -> tuple[int, int | None]:
-    """How many durable matches a bot of a ladder has played, and the block at which it has left, if it has.
+    """The number of stored matches of a ladder's bot, and the block of matches at which the bot has left, or None.
 
-    It is read from the results: what a server tells of them, it reckons anew at each look.
+    They are read from the stored results, because a server would compute its statistics anew for each request.
     """
     with suppress(Exception), closing(Store.open(str(folder / RESULTS / ladder))) as store:
         own = [member for member in store.field().members if member.name == name]
@@ -117,7 +119,7 @@ def stay_of(folder: Path, ladder: str, name: str) -> tuple[int, int | None]:
 
 
 def verified(folder: Path, ladder: str) -> Any:
-    """What `arena verify` says of a ladder that nobody plays; it must find all in order."""
+    """The output of `arena verify` for a ladder that is not being played; fails if the command finds an error."""
     command = [*arena_command(), "verify", str(folder / RESULTS / ladder), "--json"]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout + ended.stderr
@@ -125,7 +127,10 @@ def verified(folder: Path, ladder: str) -> Any:
 
 
 def enter(folder: Path, name: str, bot: bytes) -> int:
-    """The number of a bot of somebody that was handed in and is active, where checks pass at once; nobody serves."""
+    """Hands in a bot for a person, and examines it until it is active; returns the submission's number.
+
+    Needs the fixture that lets checks pass at once, and no running server.
+    """
     with closing(Ladder(folder)) as ladder:
         with ladder.base.writing() as connection:
             link = make_link(connection, find_person(connection, name), 7, ladder.now_ms(), "test")

@@ -1,4 +1,4 @@
-"""Who is at tables of those that come and go, by a clock that is set by hand."""
+"""Tests of which remote bots are seated when bots connect and disconnect; the tests set the clock by hand."""
 
 from collections.abc import Collection
 
@@ -6,7 +6,7 @@ from arena.ladder.playing.attendance import AWAY_S, COME_S, DIAL_S, LONGEST_S, A
 
 
 class TableService:
-    """An attendance that is looked at each second."""
+    """Reports the connections of remote bots to an `Attendance` once a second, in simulated time."""
 
     def __init__(self) -> None:
         self.attendance, self.now_s = Attendance(), 1_000.0
@@ -19,7 +19,9 @@ class TableService:
         return self.attendance.seated()
 
     def until(self, there: Collection[str], seated: Collection[str]) -> int:
-        """After how many seconds of this those are seated."""
+        """The number of seconds until exactly the bots `seated` are seated, while exactly the bots `there` are
+        connected.
+        """
         for seconds in range(2 * round(LONGEST_S)):
             if self.attendance.seated() == {*seated}:
                 return seconds
@@ -47,7 +49,9 @@ def test_whoever_is_away_for_long_has_left_and_comes_back() -> None:
 
 
 def test_who_comes_and_goes_all_day_is_away_a_small_part_of_it() -> None:
-    """Nine seconds away and one there: others wait for it less and less."""
+    """The bot is disconnected for nine of ten seconds. The time for which the others wait for it becomes smaller and
+    smaller.
+    """
     table_service, waited, hours = TableService(), 0, 2
     for second in range(hours * 3_600):
         if table_service.sees(["ann"] if second % 10 == 0 else [], 1) and second % 10:

@@ -1,4 +1,6 @@
-"""What files of ladders may say, what a new folder gets, and from what a ladder plays."""
+"""Tests of the files of ladders: the allowed keys, the default ladders of a new folder, and the built copies from which
+a ladder plays.
+"""
 
 from pathlib import Path
 

@@ -1,7 +1,8 @@
-"""Whoever serves and plays a ladder is killed under load: what was durable or acknowledged is there, once.
+"""Kills the processes that serve and play a ladder under load: every stored match and acknowledged submission remains,
+exactly once.
 
-The results are SQLite files, so whoever is killed has them open; the rows of the ladder are in such a file, too, or on
-a database server, which is killed as well.
+The results are in SQLite files, which the killed processes have open. The ladder's rows are in an SQLite file, too, or
+on a database server, which is also killed.
 """
 
 import os
@@ -30,24 +31,28 @@ from tests.servers import Postgres
 from tests.suite.sizes import full, sized
 
 KILLS: Final = int(os.environ.get("ARENA_KILLS", sized("3", "60")))
-"""At least so many with each kind of rows; 3 is one of each kind where rows are in a file."""
+"""The fewest kills in the test with each kind of database; with a file as database, 3 kills are one of each kind."""
 AUTHORS: Final = sized(8, 12)
 EACH: Final = 4
-"""One author in so many hands in during each life of the server: nobody may often."""
+"""One in this number of authors hands in during each run of the server, because the rate limit allows each author only
+a few hand-ins.
+"""
 PAUSE_S: Final = sized(0.5, 1.5)
-"""The longest between two kills of one life of the server."""
+"""The longest pause in seconds between two kills during one run of the server."""
 HANDING_S: Final = 1.0
-"""Between two of one author: nobody's allowance is used up before the database was killed."""
+"""The seconds between two hand-ins of one author, so that no author reaches the rate limit before the database is
+killed.
+"""
 
 
 def records(folder: Path) -> dict[int, bytes]:
-    """What is durable, by its place in the schedule."""
+    """The hash of each stored match, by the match's place in the schedule."""
     with closing(Store.open(str(folder / RESULTS / "verraeter"))) as store:
         return {match.ordinal: sha256(encode_record(match.record)).digest() for match in store.matches()}
 
 
 def below(pid: int) -> list[int]:
-    """The arena's processes that another one of it has started."""
+    """The ids of the child processes that the arena has started from this process."""
     found = []
     with suppress(OSError):  # it has ended
         for children in Path(f"/proc/{pid}/task").glob("*/children"):
@@ -59,7 +64,7 @@ def below(pid: int) -> list[int]:
 
 
 def kill_one(pids: list[int]) -> int:
-    """Kills the first, unless it has ended by itself; says how many that were."""
+    """Kills the first of these processes, unless it has ended by itself; returns the number of killed processes."""
     with suppress(ProcessLookupError):
         for pid in pids[:1]:
             os.kill(pid, signal.SIGKILL)
@@ -68,12 +73,14 @@ def kill_one(pids: list[int]) -> int:
 
 
 def workers(server: subprocess.Popen[str]) -> list[int]:
-    """The processes in which matches are."""
+    """The process ids of the workers in which matches run."""
     return [worker for player in below(server.pid) for worker in below(player)]
 
 
 def killed(server: subprocess.Popen[str], database: Postgres | None, handing: Sequence[Handing]) -> Iterator[int]:
-    """Kills one in which matches are, one that plays a ladder, and the database; says each time how many that were."""
+    """Kills a worker with running matches, then a process that plays a ladder, then the database; yields the number of
+    killed processes each time.
+    """
     yield kill_one(workers(server))
     yield kill_one(below(server.pid))
     if database:
@@ -84,7 +91,7 @@ def killed(server: subprocess.Popen[str], database: Postgres | None, handing: Se
 
 
 def left(folder: Path) -> Iterator[Path]:
-    """Processes that are somewhere in this folder, or were told of it."""
+    """The processes that run in this folder, or have its path in their environment."""
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             told = (process / "environ").read_bytes()  # of who is in a box, it is all that is seen outside

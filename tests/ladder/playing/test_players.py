@@ -1,4 +1,4 @@
-"""When the processes that play ladders are started again."""
+"""Tests of when the processes that play ladders are started again."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Ladders that a server plays, as whole processes: bots come, are replaced and go, and their results stay."""
+"""Tests of ladders that a real server plays: bots join, are replaced and leave, and their results remain."""
 
 import gzip
 import subprocess
@@ -28,7 +28,7 @@ from tests.ladder.serving import arena_serve, ladder_of, wait_for
 from tests.web.serving import get
 
 MOST: Final = 60
-"""Matches that may be begun before a withdrawn bot has left."""
+"""The most matches that may begin between a bot's withdrawal and its leaving."""
 FILLING: Final = """import os, shutil
 from pathlib import Path
 
@@ -37,7 +37,7 @@ os.nice = lambda increment: 0
 real = shutil.disk_usage
 shutil.disk_usage = lambda path: real(path)._replace(free={free}) if Path({flag!r}).exists() else real(path)
 """
-"""A disk that is full while there is a file."""
+"""Python code for the server's process that makes its disk look full while a file exists."""
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
 
@@ -95,7 +95,9 @@ def test_a_bot_handed_in_by_command_takes_the_place_of_its_version_before_and_pl
 
 
 def check_stays(folder: Path) -> None:
-    """Each version has played while it was there, and then others have."""
+    """Checks that each version has played only while it was a member of the ladder, and that other bots played
+    afterwards.
+    """
     with closing(Store.open(str(folder / RESULTS / "verraeter"))) as store:
         members = {member.name: member for member in store.field().members}
         [gone], [later] = members["mine"].stays, members["mine 2"].stays
@@ -158,7 +160,7 @@ def test_two_ladders_are_played_at_once_and_a_bot_of_any_game_is_in_both(tmp_pat
 
 
 def test_what_keeps_a_ladder_from_playing_is_told_and_it_plays_when_that_is_mended(tmp_path: Path) -> None:
-    """A file that names no game, and then a disk that is full."""
+    """The ladder is stopped first by a file that names no known game, and then by a full disk."""
     folder, port, _ = ladder_of(tmp_path)
     (folder / LADDERS / "verraeter.toml").write_text('game = "chess"\n')
     full, site = tmp_path / "full", tmp_path / "site"

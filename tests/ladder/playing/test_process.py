@@ -1,4 +1,4 @@
-"""The process that plays a ladder, between its runs: who is kept, from which copies, and what is told."""
+"""Tests of the process that plays a ladder: the bots, copies and reports of each run."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -33,12 +33,12 @@ from tests.ladder.playing.ladders import enter, first_bot, quick_ladder
 from tests.ladder.working import hand_in, work
 
 ROUND = 3 * LEAST_BLOCKS
-"""Matches."""
+"""The number of matches after which these tests end a run."""
 pytestmark = pytest.mark.usefixtures("quick")
 
 
 def player_of(ladder: Ladder, tmp_path: Path) -> tuple[Player, Connection]:
-    """What plays a ladder of house bots, and what it tells."""
+    """The object that plays a ladder of house bots, and the pipe with its reports."""
     quick_ladder(ladder.folder, pause_s=0)
     file = ladder.folder / LADDERS / "verraeter.toml"
     unpacking = tmp_path / "unpacking"
@@ -48,7 +48,7 @@ def player_of(ladder: Ladder, tmp_path: Path) -> tuple[Player, Connection]:
 
 
 def test_a_version_that_can_be_built_no_more_stops_no_ladder(ladder: Ladder, tmp_path: Path) -> None:
-    """Its first failure may be that of a busy machine."""
+    """The first failed build of the version does not count, because the machine may have been busy."""
     flag, manifest = tmp_path / "fail", MANIFEST.format(name="mine", version="1") + 'build = ["sh", "build.sh"]\n'
     ann = joined(ladder, "Ann")
     hand_in(ladder, ann, archive({"bot.toml": manifest, "bot.py": "", "build.sh": f"test ! -e {flag}\n"}))
@@ -90,7 +90,9 @@ def test_copies_of_who_owes_are_kept_until_it_is_known_that_it_owes_nothing(ladd
 
 
 def test_a_run_goes_on_while_its_own_field_stays(ladder: Ladder, tmp_path: Path) -> None:
-    """What plays another game moves nobody here, and the same content handed in again is the member it was."""
+    """A bot for another game does not end the run. A bot that is handed in again with the same content stays the same
+    member.
+    """
     player, _ = player_of(ladder, tmp_path)
     ann = joined(ladder, "Ann")
     hand_in(ladder, ann, house_bot("greedy"))
@@ -132,7 +134,9 @@ def test_a_run_ends_where_a_bot_was_withdrawn_so_that_it_is_started_again(
 def test_a_run_ends_where_a_version_was_left_out_so_that_it_is_tried_again(
     ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The longer it is left out, the more seldom; the roll has it, so nobody comes when it can be made."""
+    """The longer the version is left out, the less often it is tried again. The run must end before the next attempt,
+    because the list of active bots already contains the version and does not change when it can be built.
+    """
     monkeypatch.setattr(process, "LOOK_S", 0.0)
     hand_in(ladder, joined(ladder, "Ann"), house_bot("random"))
     work(ladder)
@@ -204,7 +208,9 @@ def test_what_nobody_foresaw_is_told_without_what_a_stranger_made_of_it(
 def test_with_too_little_room_nothing_is_played_until_there_is_more(
     ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is told each time that begins, and what is under way is played to its end."""
+    """The process reports each new shortage of disk space once. It plays a run in progress to the end of its begun
+    matches.
+    """
     monkeypatch.setattr(process, "LOOK_S", 0.0)
     player, told = player_of(ladder, tmp_path)
     free, left, did = [0], [PLAYED_FREE - 1, PLAYED_FREE - 1, PLAYED_FREE, PLAYED_FREE - 1], list[str]()

@@ -1,1 +1,1 @@
-"""How a season ends."""
+"""Tests of the end of a ladder's season."""

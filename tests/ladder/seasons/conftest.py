@@ -1,4 +1,4 @@
-"""A ladder at the end of its season."""
+"""Fixtures with a ladder at the end of its season."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from tests.ladder.playing.ladders import quick_ladder
 
 @pytest.fixture
 def decided(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A ladder whose best are those of the house; its folder of files."""
+    """Makes a ladder with the house bots as its best bots, and returns the folder of ladder files."""
 
     def best(ladder: Ladder, name: str, _best: int, *, may_meet: bool) -> list[Member]:
         bots = map(house_entrant, read_ladder(ladder.folder / LADDERS / f"{name}.toml").league.bots)

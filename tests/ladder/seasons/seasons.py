@@ -1,4 +1,4 @@
-"""Seasons that end."""
+"""Functions for tests of the end of a season."""
 
 from arena.ladder.keeping.events import events
 from arena.ladder.ladder import Ladder
@@ -11,6 +11,6 @@ def ended(ladder: Ladder, name: str = "verraeter") -> Season:
 
 
 def told(ladder: Ladder) -> list[str]:
-    """What was written down of seasons that ended."""
+    """The logged events about the ends of seasons."""
     with ladder.base.reading() as connection:
         return [event.subject for event in events(connection) if event.act == END]

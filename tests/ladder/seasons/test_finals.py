@@ -1,4 +1,4 @@
-"""The final of a season: who is among the best, and a league that a server plays and anybody verifies."""
+"""Tests of the final of a season: which bots are the best, and a league that a server plays and anybody can verify."""
 
 import json
 import os
@@ -41,7 +41,7 @@ from tests.suite.sizes import full
 from tests.web.serving import get
 
 SOME: Final = 48
-"""Matches, in which all bots of a ladder have played."""
+"""The number of matches after which all bots of the ladder have played."""
 ANNS: Final = ("ann-a", "ann-b", "ann-c")
 
 
@@ -75,14 +75,14 @@ def finished(folder: Path, final: str) -> bool:
 
 
 def rated(folder: Path, ladder: str) -> set[str]:
-    """The bots that have played so far."""
+    """The names of the bots that have played in a ladder so far."""
     with suppress(ArenaError), closing(Store.open(str(folder / RESULTS / ladder))) as store, store.snapshot():
         return {entrant.name for match in store.gapless() for entrant in match.record.spec.entrants}
     return set()
 
 
 def named(*owners: str) -> list[Member]:
-    """Bots called a, b, c... of these owners."""
+    """Members of a ladder named a, b, c and so on, with these owners."""
     return [Member(bot, bot, "1", b"", who, (Stay(),)) for bot, who in zip("abcde", owners, strict=False)]
 
 
@@ -129,7 +129,9 @@ def after_some(following: Following, progress: Progress) -> None:
 def test_of_one_person_one_bot_plays_a_final_unless_they_meet_in_the_ladder(
     ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, may_meet: bool
 ) -> None:
-    """A final that was killed before its tables were written gets them, too."""
+    """The test also checks that a final's standings are written later if the process was killed before it could write
+    them.
+    """
     monkeypatch.setattr(process.Following, "progressed", after_some)
     quick_ladder(ladder.folder, pause_s=0)
     file = ladder.folder / LADDERS / "verraeter.toml"

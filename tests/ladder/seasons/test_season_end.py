@@ -1,4 +1,4 @@
-"""The end of a season: names that nobody has, and who is interrupted does the same again."""
+"""Tests of ending a season: the new names are unused, and repeating an interrupted command has the same result."""
 
 import shutil
 import threading
@@ -97,7 +97,9 @@ def test_another_season_of_a_ladder_of_the_same_name_has_a_final_of_its_own(ladd
 
 
 def test_finals_nobody_can_play_any_more_hinder_no_other(ladder: Ladder, decided: Path) -> None:
-    """A release may have other house bots; results may be taken away."""
+    """A final cannot be played any more if a later release has other house bots, or if its results were removed. A
+    later season still gets a final of its own.
+    """
     first = ended(ladder)
     (ladder.folder / FINALS / first.final / LEAGUE_FILE).write_text("")
     assert ended(ladder) == first
@@ -176,7 +178,7 @@ def test_whoever_was_killed_when_a_ladder_had_got_its_name_ends_the_same_season(
 
 
 def test_who_ends_a_season_while_another_does_is_told_the_same(ladder: Ladder, decided: Path) -> None:
-    """Each waits for the one before."""
+    """Two commands end the same season at the same time. The second waits for the first, and has the same result."""
     made: list[Season] = []
     both = [threading.Thread(target=lambda: made.append(ended(ladder))) for _ in range(2)]
     with Lock(ladder.folder, wait=True):

@@ -1,1 +1,1 @@
-"""What is handed in: packed, sent, kept, in a queue."""
+"""Tests of submissions: packing, uploading, storing and queueing them."""

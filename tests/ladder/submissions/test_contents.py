@@ -1,4 +1,4 @@
-"""What comes out of a stranger's archive: a bot, or a sentence, and nothing of this machine."""
+"""Tests of unpacking a stranger's archive: the result is a bot or an error, and never shows files of this machine."""
 
 import io
 import re
@@ -27,7 +27,7 @@ def refusal(tmp_path: Path, content: bytes) -> ArenaError:
 
 @pytest.fixture(autouse=True)
 def secret(tmp_path: Path) -> Path:
-    """Something beside that no bot may name."""
+    """The path of a file outside the archive, which no bot's manifest may name."""
     (tmp_path / "secret").mkdir()
     path = tmp_path / "secret" / "bot.py"
     path.write_text("the token")
@@ -198,7 +198,7 @@ def test_a_bomb_is_stopped_where_it_says_what_it_would_be(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("name", ["fox 2", "Fox 17", "greedy", "Random", "greedy-rust"])
 def test_nobody_takes_a_name_that_ladders_give_to_others(tmp_path: Path, name: str) -> None:
-    """In a table it would be a version of another bot, or one of the house."""
+    """In a ranking, a bot with such a name would look like another bot's version or a house bot."""
     place = tmp_path / "bot.tar.gz"
     place.write_bytes(bot(name))
     with pytest.raises(ArenaError) as caught:

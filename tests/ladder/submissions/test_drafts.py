@@ -1,4 +1,4 @@
-"""Hand-ins that are being sent count beside those that came."""
+"""Tests that uploads in progress count like finished submissions."""
 
 from arena.ladder.submissions.drafts import Coming, Drafts
 

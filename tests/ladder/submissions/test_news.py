@@ -1,4 +1,6 @@
-"""What feeds are made of: the newest lines of all logs, the versions that play, and when faults were told first."""
+"""Tests of the data for feeds: the newest lines of all logs, the active versions, and the times when faults were first
+reported.
+"""
 
 from arena.ladder.ladder import Ladder
 from arena.ladder.submissions.news import news_of, note_told, times_told

@@ -1,4 +1,6 @@
-"""Whose turn it is: nobody keeps others waiting, whatever they hand in and whatever the clock says."""
+"""Tests of the order of the queue: no person delays others, whatever the person hands in and whatever the clock
+shows.
+"""
 
 import pytest
 import sqlalchemy as sql
@@ -124,7 +126,7 @@ def test_what_was_heard_of_in_between_is_not_held(ladder: Ladder, clock: Clock, 
 
 
 def all_taken(ladder: Ladder) -> list[int]:
-    """The submissions whose jobs workers who ask now are given, each by another one."""
+    """Lets as many different workers take jobs as there are jobs to take now; returns the jobs' submissions."""
     found: list[int] = []
     with ladder.base.writing() as connection:
         while job := take_job(connection, f"worker {len(found)}", ladder.now_ms()):
@@ -145,7 +147,7 @@ def test_of_one_person_one_is_examined_at_a_time(ladder: Ladder) -> None:
 
 @on_both
 def test_what_was_lost_is_examined_alone(ladder: Ladder, clock: Clock) -> None:
-    """Whoever ends the server takes nobody else's bot with it again and again."""
+    """A bot that makes the server end again and again must not interrupt other people's jobs each time."""
     ann, ben, cid = (joined(ladder, name) for name in ("Ann", "Ben", "Cid"))
     old = [hand_in(ladder, who, bot()).number for who in (ann, ben)]
     assert all_taken(ladder) == old

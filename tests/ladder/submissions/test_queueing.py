@@ -1,4 +1,4 @@
-"""The simulation of the queue that docs/scale.md quotes: it loses nobody, and does what the real one does."""
+"""Tests of the simulated queue in docs/scale.md: it loses no submission, and behaves like the real queue."""
 
 import pytest
 

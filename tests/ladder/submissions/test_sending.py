@@ -1,4 +1,4 @@
-"""A bot on its way to a cluster: whoever else is served does not wait while it is packed."""
+"""Tests that a server answers other requests while it packs a bot for a cluster."""
 
 import asyncio
 import threading

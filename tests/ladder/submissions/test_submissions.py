@@ -1,4 +1,6 @@
-"""What becomes of submissions: received once, moved on by who holds the job, one active version of each bot."""
+"""Tests of the states of submissions: each is received once, only the holder of its job changes it, and each bot has at
+most one active version.
+"""
 
 from pathlib import Path
 
@@ -284,7 +286,7 @@ def taken(ladder: Ladder, holder: str) -> Job | None:
 def test_a_job_is_one_workers_until_its_lease_ends_and_then_anothers_alone(
     ladder: Ladder, clock: Clock, next_one: str
 ) -> None:
-    """Or the same one's, whose earlier try has it no more."""
+    """The next holder may also be the same worker; its earlier attempt then no longer owns the job."""
     hand_in(ladder, joined(ladder, "Ann"), bot())
     first = taken(ladder, "first")
     assert first

@@ -1,1 +1,1 @@
-"""Migrations between releases of the tables; Alembic runs the files in `versions`."""
+"""Migrations, which change the tables from one release to the next; Alembic runs the files in `versions`."""

@@ -1,1 +1,1 @@
-"""The migrations in order. A migration that was released never changes."""
+"""The migrations, in order of their numbers. A released migration never changes."""

@@ -1,4 +1,6 @@
-"""Adds columns to jobs for a fair queue: when last taken, how often the worker was lost, how often the bot failed."""
+"""Adds columns to the table of jobs, for a fair queue: the order in which jobs were last taken, and the numbers of lost
+and failed attempts.
+"""
 
 import sqlalchemy as sql
 from alembic import op

@@ -1,4 +1,4 @@
-"""Makes the table of the times at which feeds first reported the faults of versions."""
+"""Makes the table with the times when feeds first reported faults of submissions."""
 
 import sqlalchemy as sql
 from alembic import op
