@@ -76,6 +76,8 @@ def machine(number: int, share: float | None = None) -> Iterator[tuple[str, ...]
             enter = ("sh", "-c", f'echo $$ > {members}; exec "$@"', "sh", *enter)
         yield enter
     finally:
+        with suppress(subprocess.CalledProcessError):  # if it was not made
+            _run("ip", "link", "del", end)  # the namespace would remove it only after a while
         _run("ip", "netns", "del", name)
         _remove(group)
 
