@@ -48,5 +48,7 @@ CODECS: Final = OnDemand({"verraeter": _verraeter, "hetverraad": _hetverraad})
 
 
 def codec_of(key: str) -> Codec:
-    """The codec of the game with this key; the one for rows if the game has no messages of its own."""
+    """Returns the codec of the game with this key; if the game has no messages of its own, the codec for games that
+    describe their views in rows.
+    """
     return CODECS[key] if key in CODECS else _rows()

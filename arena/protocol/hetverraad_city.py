@@ -34,7 +34,7 @@ _NUMBERS: Final = (
     "black_sides",
     "white_sides",
 )
-"""Names of numbers that the message and `City` have in common."""
+"""The names of numbers that are the same in the message and in `City`."""
 _ROWS: Final = (
     "gates",
     "power_points",
@@ -44,12 +44,12 @@ _ROWS: Final = (
     "black_prices",
     "black_tokens",
 )
-"""Names of rows that the message and `City` have in common."""
+"""The names of rows that are the same in the message and in `City`."""
 
 
 @lru_cache(maxsize=4)
 def encode_city(city: City) -> bytes:
-    """The encoded message with the components; the result is cached."""
+    """Returns the components as an encoded message; the result is cached."""
     begin = [0]
     for beside in city.neighbours:
         begin.append(begin[-1] + len(beside))

@@ -1,4 +1,4 @@
-"""For bots that search: the engine's view and states from what a turn shows."""
+"""Tests of the support for bots that search: the engine's view and states from the content of a turn."""
 
 import shutil
 import subprocess

@@ -1,4 +1,6 @@
-"""The kit's end of a stream against gRPC's own server: what is said arrives whole, and every end has its sentence."""
+"""Tests of the kit's stream against gRPC's own server: messages arrive complete, and every end of a stream gives its
+error message.
+"""
 
 import socket
 import time

@@ -1,4 +1,6 @@
-"""The random bot, built on the generated stubs to show the whole protocol; only its random numbers are the kit's."""
+"""A bot that chooses at random. It uses the generated gRPC code directly, to show the whole protocol; only its random
+numbers are from the bot kit.
+"""
 
 from os import environ
 from queue import SimpleQueue
