@@ -19,7 +19,7 @@ EXAMPLE: Final = '{"choices": {"turn_ids": [1], "actions": [8301]}}'
 
 
 class BadLineError(ValueError):
-    """Raised for a line of a program that is not a valid message; the error's text states the reason."""
+    """Raised for a line of a bot program's output that is not a valid message; the error's text states the reason."""
 
 
 class Lines:
@@ -29,7 +29,7 @@ class Lines:
 
     def __init__(self) -> None:
         self._shapes: dict[int, Shape] = {}
-        """The shape of each match's rows, by the number of the match on the stream."""
+        """The layout of the rows in each match, by the match's number on the stream."""
 
     def line_of(self, message: ArenaMessage) -> bytes:
         """Returns the message as one line of ASCII, with a newline at the end."""

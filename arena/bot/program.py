@@ -16,7 +16,9 @@ from arena.system.processes.group import Group
 
 READ_BYTES: Final = 65_536
 MOST_LINE_BYTES: Final = 1 << 20
-"""The most bytes in one message to the arena; a longer line is split."""
+"""The most bytes of an output line that are stored while the line's end has not arrived. A longer line is passed on in
+parts. A message to the arena may have no more bytes, either.
+"""
 
 
 class Program:

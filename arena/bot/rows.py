@@ -8,7 +8,9 @@ from arena.protocol.v1.rows_pb2 import Row, RowKind
 
 Places: TypeAlias = Sequence[int] | Sequence[float] | Sequence[str]
 HIDDEN: Final = -1
-"""The value of a place with content that this seat cannot know, in a row that can hide places."""
+"""The value of a place in a row if this seat cannot know the content of the place; only rows that can hide places have
+it.
+"""
 
 
 class Shape:

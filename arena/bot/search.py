@@ -9,7 +9,7 @@ from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 
 
 class Search:
-    """The rules of one match, with the component data of this match, for a bot that searches."""
+    """The game's engine for one match, with the component data of this match, for a bot that searches."""
 
     def __init__(self, start: MatchStart) -> None:
         self._codec = codec_of(start.game)
@@ -25,5 +25,5 @@ class Search:
         return [self.game.sample(view, rng) for _ in range(count)]
 
     def view(self, turn: Turn) -> Any:  # noqa: ANN401  # each game has its own type of view
-        """Returns the turn's content as a view object of the engine."""
+        """Returns the seat's view in this turn, as a view object of the engine."""
         return self._codec.decode_view(self.game, self._start, turn)

@@ -31,8 +31,8 @@ UNIX: Final = "unix:"
 CALL: Final = 1
 """The number of the HTTP/2 connection's first stream, which is its only one."""
 PREFIX_BYTES: Final = 5
-"""The number of bytes before each message: one byte for compression (0 means none), and four bytes for the message's
-length. Read together as one number, they are the length.
+"""The number of bytes before each gRPC message: one for compression, always 0 (none) here, and four for the message's
+length. Since the first byte is 0, all five bytes read as one number are the length.
 """
 FRAME_HEAD_BYTES: Final = 9
 """The number of bytes in the head of an HTTP/2 frame: three for the length of the frame's content, one for the frame's
@@ -84,7 +84,9 @@ class Stream:
         self._hearing = False
         """Whether a thread is waiting for data from the socket."""
         self._news = Condition(Lock())
-        """The condition whose lock guards all attributes above; it is notified when data have been received."""
+        """A condition variable. Its lock guards all attributes above, and it is notified when data have been
+        received.
+        """
 
     def send(self, message: bytes) -> bool:
         """Sends a message, and waits until the arena has room for all of it; returns False if the arena no longer

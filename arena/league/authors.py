@@ -17,7 +17,7 @@ from arena.league.league import League
 from arena.league.schedules.registry import LADDER, ROUND_ROBIN
 
 NAMELESS: Final = "unknown"
-"""The author's name of a bot if its manifest names no author."""
+"""The author's name that a manifest has if it names no author."""
 FITTING: Final = (ROUND_ROBIN, "balanced", LADDER)
 """The schedules that can keep bots of one author apart."""
 

@@ -26,7 +26,7 @@ class LeagueBundle:
 
 
 def pack_league(league: League) -> LeagueBundle:
-    """Packs a league with its game and the files of all bots that can be started."""
+    """Packs a league with its game and the files of all bots that can be started, for another machine."""
     league.bring_game()
     bots = tuple(pack(bot) for bot in league.players() if not bot.unfit)
     return LeagueBundle(league, bots, sent_game(league.game))
@@ -46,7 +46,8 @@ def built(league: League, tell: Tell = lambda _: None, cache: Path | None = None
     Builds are confined to the same sandbox as the bots. Raises ArenaError [no-build-tool], [foreign-cache],
     [bad-bundle], [no-room], and [no-sandbox] if a build must not reach the network but cannot be confined.
 
-    `tell` is called with a line of text before every build and after every failure; `cache` is as in `build_copy`.
+    `tell` is called with a line of text before every build and after every failure; `cache` is the folder for the
+    copies, with the same default as in `build_copy`.
     """
     terms = Terms.at(league.box.level, league.build_network)
     bots = [bot for bot in league.players() if not bot.unfit]
@@ -54,8 +55,8 @@ def built(league: League, tell: Tell = lambda _: None, cache: Path | None = None
 
 
 def seals(league: League, cache: Path | None = None) -> dict[str, str]:
-    """Returns a hash for each bot, over the bot's copy with everything that was built in the copy, by the bot's name.
-    Bots without a sealed copy are left out.
+    """Returns a hash over each bot's copy, including everything that was built in it, by the bot's name. Bots without a
+    completed copy are left out.
     """
     cache = cache or building.CACHE
     found = {bot.name: seal.seal_of(copy_root(bot, cache)) for bot in league.players() if not bot.unfit}

@@ -13,7 +13,7 @@ from arena.files.keys import Source, called, flag, key, tables, text, texts
 
 def shared_folders(source: Source, name: str, value: object) -> tuple[Path, ...]:
     """Reads the value of a key: paths of folders that bots may see besides their own. Relative paths start at the
-    league file's folder. Raises the file's ArenaError if a folder does not exist.
+    league file's folder. Raises ArenaError if a folder does not exist.
     """
     said = texts(source, name, value)
     folders = tuple(source.path.parent / path for path in said)

@@ -1,10 +1,10 @@
 """The field of a ladder: all bots that have ever taken part, in the order in which they joined.
 
-Rule 1: members are never removed from a field. New members are added at the end, and so are a member's new stays; the
-only other change is that an open stay gets an end.
+Rule 1: members are never removed from a field. New members are added at the end. A stay is a period in which a member
+takes part; the only changes of a member are that an open stay gets an end, or that a new stay is added.
 Rule 2: a bot joins or leaves at a block of the schedule that has not been drawn yet, so that all drawn blocks remain
-valid. If bots are offered from outside, the block is one that has not begun, because a bot that is away cannot play any
-part of it.
+valid. If the ladder's bots run on their authors' machines, it joins or leaves at the first block that has not begun,
+because a bot that is away cannot play; the blocks from there on are drawn again.
 Rule 3: a bot with different content, version or owner is a different member with a separate rating. A bot that returns
 unchanged is the same member as before.
 """
@@ -33,10 +33,10 @@ class Member:
     owner: str
     """The person who owns the bot."""
     stays: tuple[Stay, ...]
-    """The periods in which the member takes part, as ranges of blocks, in order."""
+    """The periods in which the member takes part, called stays, as ranges of blocks of the schedule, in order."""
 
     def present(self) -> bool:
-        """Whether the member takes part now, so that its last stay has no end."""
+        """Whether the member takes part now, which means that its last stay has no end."""
         return self.stays[-1].left is None
 
     def is_version(self, bot: Manifest) -> bool:
@@ -63,15 +63,17 @@ class Member:
         )
 
     def goes(self, block: int) -> "Member":
-        """Returns the member with its last stay ended at this block."""
+        """Returns the member with its last stay, the present period of taking part, ended at this block of the
+        schedule.
+        """
         return replace(self, stays=(*self.stays[:-1], self.stays[-1]._replace(left=block)))
 
     def comes(self, block: int) -> "Member":
-        """Returns the member with a new stay that begins at this block."""
+        """Returns the member with a new stay, a period of taking part, that begins at this block of the schedule."""
         return replace(self, stays=(*self.stays, Stay(block)))
 
     def follows(self, before: "Member") -> bool:
-        """Whether this is a later state of the member `before`: only stays have been ended or added since."""
+        """Whether this is a later state of the member `before`, in which it has only joined or left again."""
         if replace(self, stays=before.stays) != before or len(self.stays) < len(before.stays):
             return False
         *past, last = before.stays
@@ -94,8 +96,8 @@ class Field:
         return frozenset(member.name for member in self.members if not member.present())
 
     def moved(self, wanted: Sequence[Manifest], block: int) -> "Field":
-        """Returns the field after bots have joined and left at this block, so that exactly the `wanted` bots take part
-        from this block on.
+        """Returns the field after bots have joined and left at this block of the schedule, so that exactly the `wanted`
+        bots take part from this block on.
         """
         members = [_moved(member, any(map(member.is_version, wanted)), block) for member in self.members]
         for bot in sorted(wanted, key=lambda bot: bot.name):
@@ -157,8 +159,8 @@ def _member(values: dict[str, Any]) -> Member:
 
 
 def _stays(said: list[list[int | None]]) -> tuple[Stay, ...]:
-    """Returns the stays of a member from parsed JSON. Raises ValueError or TypeError unless the stays are in order, do
-    not overlap, and only the last has no end.
+    """Returns the stays of a member, its periods of taking part, from parsed JSON. Raises ValueError or TypeError
+    unless the stays are in order, do not overlap, and only the last has no end.
     """
     stays: list[Stay] = []
     blocks = [0]

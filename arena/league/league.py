@@ -50,8 +50,8 @@ class League(Settings):
     order.
     """
     recall: str = PROCESS
-    """The bots' memory between matches: with `process`, one process of a bot plays all seatings of a deal; with `none`,
-    no process of a bot plays the same deal twice.
+    """The bots' memory between matches: with `process`, one process of a bot plays all matches of a deal; with `none`,
+    each process of a bot plays a deal only once.
     """
     apart: tuple[tuple[str, ...], ...] = ()
     """Groups of bots that never play in the same match. Each group contains the bots of one author, if the league keeps
@@ -60,11 +60,9 @@ class League(Settings):
     owners_apart: bool = False
     """Whether bots of one owner never play in the same match of a ladder; the ladder's field names the owners."""
     offered: bool = False
-    """Whether a ladder is for bots that run on their authors' machines and connect from outside; all its other bots are
-    house bots.
-    """
+    """Whether all bots of a ladder, except its house bots, run on their authors' machines and connect from outside."""
     field: Field = NOBODY
-    """The field of a ladder, all bots that have ever taken part; empty for other leagues."""
+    """The field of a ladder: all bots that have ever taken part; empty for other leagues."""
     left_out: tuple[str, ...] = ()
     """One sentence for each optional bot that was left out, with the reason."""
     shown: tuple[str, ...] = ()
@@ -82,8 +80,8 @@ class League(Settings):
     output: Path | None = None
     """The folder in which all output that the bots print is stored; None if it is not stored."""
     gate: GateTerms | None = None
-    """The terms of the gate, the address at which bots connect from outside; None if there is no gate, or if the league
-    is not played in this process.
+    """The settings of the gate, through which bots connect from outside; None if there is no gate, or if the league is
+    not played in this process.
     """
 
     def remotes(self) -> list[str]:

@@ -22,8 +22,9 @@ BAD_LEAGUE: Final = "bad-league"
 
 
 def recalled(source: Source, name: str, value: object) -> str:
-    """Reads the value of a key: `process` or `none`, whether bots may remember a deal between its matches. `none` is
-    refused if any bot is remote, because the arena cannot limit a remote bot's memory.
+    """Reads the value of the key `recall`, which says whether a bot may remember a deal from one match to the next:
+    `process` (yes) or `none` (no). `none` is refused if any bot is remote, because the arena cannot limit a remote
+    bot's memory.
     """
     bots: Bots = source.value("bots")
     if value is None:
@@ -55,7 +56,7 @@ class LeagueFile(Settings):
     shared: tuple[Path, ...] = key(shared_folders, ())
     """Folders that bots may see besides their own, if their manifests name these folders."""
     bots: Bots = key(listed)
-    """The bots of the league."""
+    """The bots of the league, one for each entry."""
     recall: str = key(recalled)
     """The memory that a bot may have of a deal: all that its process saw in earlier matches (`process`), or nothing
     (`none`). Default: `none`, but `process` if `sandbox` is `none` or a bot is remote.
@@ -71,9 +72,9 @@ class LadderFile(LeagueFile):
     """
 
     schedule: str = key(one_of(LADDER), LADDER)
-    """Always `ladder`."""
+    """The kind of schedule, which is always `ladder` in this file."""
     blocks: int = key(integer(1, MOST_SAID), MOST_ROUNDS)
-    """How many blocks are played. Default: no limit."""
+    """The number of blocks to play; a block is the matches of one table of bots with one deal. Default: no limit."""
     recall: str = key(recalled_on_a_ladder)
     """The memory that a bot may have of a deal. Default: `process` if there is a `gate`, else the same default as in a
     league file.
@@ -87,14 +88,14 @@ class LadderFile(LeagueFile):
 
 
 class LadderRules(NamedTuple):
-    """A ladder as its file describes it."""
+    """A ladder as its file describes it: the league, and the rules for bots that join it."""
 
     league: League
     """The ladder's league, with its house bots only."""
     may_meet: bool
     """Whether bots of one person may play in the same match."""
     gate: str
-    """The address at which bots connect from their authors' machines; empty if bots do not run there."""
+    """The address at which bots connect from their authors' machines; empty if bots run on the server instead."""
 
 
 def find_league(reference: Path | None) -> Path:

@@ -112,8 +112,8 @@ def goal(source: Source, name: str, value: object) -> Until:
 
 
 def openings(source: Source, name: str, value: object) -> int:
-    """Reads the value of a key: the number of first actions that are drawn at random from the deal. Built-in games
-    refuse the key, because they have other chance in the deal.
+    """Reads the value of a key: the number of first actions that the deal draws at random. Built-in games refuse the
+    key, because their deals are random in other ways.
     """
     if source.value("game") in BUILT_IN:
         raise source.complaint(name, value, "none, for the luck of this game is its own")
@@ -146,15 +146,17 @@ class Settings:
     components: str = key(components)
     """A TOML file with your own component data, such as another point table. Default: the game's data."""
     openings: int | None = key(openings, None)
-    """The number of first actions that are drawn at random, for a game without other chance. Default: the game's
-    number.
+    """The number of first actions that are drawn at random, for a game that has no other random element. Default: the
+    game's number.
     """
     schedule: str = key(one_of(*SCHEDULES), ROUND_ROBIN)
     """The kind of schedule, which decides which bots play together, and in what order."""
     rounds: int = key(integer(1, MOST_SAID), 0)
     """The number of rounds, for schedules that count rounds: `round-robin` and `swiss`."""
     blocks: int = key(integer(1, MOST_SAID), 0)
-    """The number of blocks, for schedules that do not count rounds."""
+    """The number of blocks, for schedules that do not count rounds; a block is the matches of one table of bots with
+    one deal.
+    """
     hero: str = key(text, "")
     """The bot that plays in every match of a `gauntlet`."""
     seed: int | None = key(integer(0, MOST_SEED), None)

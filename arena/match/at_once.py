@@ -41,8 +41,8 @@ class AtOnce(Match):
         """The stored choices of the seats that have chosen, by seat, until all seats have chosen."""
         self._faults: list[Fault] = []
         self._handovers: list[Handover] = []
-        """The changes of players since the present choices began; they are added to the match when its actions are
-        taken, as are the `_faults`.
+        """The changes of players since the present choices began. They are added to the match together with the faults
+        when the actions are taken.
         """
         self._ask()
 
@@ -56,8 +56,8 @@ class AtOnce(Match):
         return found[:1] if self._one_by_one else found
 
     def chosen(self) -> Sequence[int]:
-        """Returns the seats that have chosen but with actions that have not been taken yet, because other seats are
-        still choosing.
+        """Returns the seats that have chosen while other seats are still choosing; the actions of these seats have not
+        been taken yet.
         """
         return tuple(self._held)
 

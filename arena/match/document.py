@@ -14,7 +14,7 @@ FORMAT: Final = 1
 
 
 class BotData(TypedDict):
-    """A bot that plays a seat."""
+    """The document's entry for a bot that plays a seat."""
 
     name: str
     version: str
@@ -82,8 +82,8 @@ class ReplayData(TypedDict):
     """The time that seats had; None if it is not known."""
     setup: Board
     opening: list[str]
-    """The notations of the first actions that the deal drew at random, before the first frame; empty if there are none,
-    and unless the viewer may see everything.
+    """The notations of the first actions that the deal drew at random, before the first frame; empty if there are none
+    or if the viewer may not see everything.
     """
     frames: list[Frame]
     """The frame before any action, and a frame after each action."""

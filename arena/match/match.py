@@ -89,8 +89,8 @@ class Match:
         return () if self.actor is None else ((self.actor, self.legal),)
 
     def chosen(self) -> Sequence[int]:
-        """Returns the seats that have chosen but with actions that have not been taken yet; in this class there are
-        none.
+        """Returns the seats that have chosen while other seats are still choosing; in this class there are none,
+        because one seat chooses at a time.
         """
         return ()
 

@@ -9,7 +9,8 @@ from arena.match.record import MatchSpec
 
 
 def opening(spec: MatchSpec, game: Game[Any, Any]) -> list[str]:
-    """Returns the notations of the opening's actions; empty if there are none, or if the deal also had other chance.
+    """Returns the notations of the opening's actions; empty if there are none, or if the deal was also random in other
+    ways.
 
     The match is dealt again, because a later state of the game would also count random draws made since the deal.
     """

@@ -54,9 +54,9 @@ class FaultKind(IntEnum):
     MEMORY = 6
     """The bot used more memory than it may."""
     PROCESSES = 7
-    """The bot wrote more to the disk than it may."""
+    """The bot had more processes and threads than it may."""
     DISK = 8
-    """The bot wrote more than it may."""
+    """The bot wrote more to the disk than it may."""
     OUT_OF_TURN = 9
     """The bot used processor time while another seat had the turn; detected only with strict timing."""
 
@@ -70,7 +70,7 @@ class Fault:
     action_count: int
     """The number of actions of the match before the fault."""
     detail: str
-    """The event that was the fault, in a sentence for people."""
+    """The description of the fault, in a sentence for people."""
     output: str = ""
     """The last lines the bot wrote to its standard output and its standard error."""
 
@@ -92,7 +92,7 @@ class Handover:
     action_count: int
     """The number of actions of the match before the change."""
     player: Entrant
-    """The player that has the seat from then on."""
+    """The player that has the seat after the change."""
     detail: str
     """The reason, in a sentence for people."""
 
@@ -131,8 +131,8 @@ class MatchRecord:
     handovers: tuple[Handover, ...] = ()
     """The changes of players at seats, in the order they happened."""
     opening: tuple[int, ...] | None = None
-    """The first actions, if the deal drew them at random. None if the deal had other chance, or if the opening was not
-    recorded.
+    """The first actions, if the deal drew them at random. None if the deal was random in other ways, or if the opening
+    was not recorded.
 
     Matches with different deals but the same opening can be equal, because nothing else in them is random.
     """

@@ -141,12 +141,12 @@ _SCORE, _STONES, _ROW_STONES = (bytes_tag(field) for field in (11, 12, 18))
 
 
 def encode_setup(view: View) -> bytes:
-    """The encoded field `hetverraad` of MatchStart, from any view of the match."""
+    """Returns the set-up as the encoded field `hetverraad` of MatchStart; any view of the match contains it."""
     return delimited(_MESSAGE, encode_city(view.rules.city))
 
 
 def encode_view(view: View) -> bytes:
-    """The encoded field `hetverraad` of Turn."""
+    """Returns the view as the encoded field `hetverraad` of Turn."""
     cells = view.cells
     parts: list[bytes] = []
     if cells[BLACK_PLACE] != OUTSIDE:

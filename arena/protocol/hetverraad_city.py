@@ -86,7 +86,7 @@ def encode_city(city: City) -> bytes:
 
 
 def decode_city(setup: HetVerraadSetup) -> City:
-    """The components of a city from its message."""
+    """Returns the components of a city from the decoded message."""
     begin, price, may_stand = setup.neighbours_begin, bytes(setup.area_price), bytes(setup.open_to)
     same: dict[str, Any] = {name: getattr(setup, name) for name in _NUMBERS}
     same |= {name: bytes(getattr(setup, name)) for name in _ROWS}

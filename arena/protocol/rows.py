@@ -33,7 +33,7 @@ _KINDS: Final = {INTEGERS: RowKind.ROW_KIND_INTEGERS, REALS: RowKind.ROW_KIND_RE
 
 
 def encode_setup(view: RowsView) -> bytes:
-    """The encoded field `schema` of MatchStart."""
+    """Returns the schema of the rows as the encoded field `schema` of MatchStart; any view of the match contains it."""
     schema = Schema()
     for row in view.schema:
         schema.rows.add(
@@ -43,7 +43,7 @@ def encode_setup(view: RowsView) -> bytes:
 
 
 def encode_view(view: RowsView) -> bytes:
-    """The encoded field `values` of Turn."""
+    """Returns the values of the rows as the encoded field `values` of Turn."""
     content = _ints(view)
     if view.lengths:
         content += delimited(_LENGTHS, _lengths(view.lengths))
@@ -89,7 +89,7 @@ def decode_game(start: MatchStart) -> Any:  # noqa: ANN401  # a game of any kind
 
 
 def decode_view(game: object, start: MatchStart, turn: Turn) -> RowsView:  # noqa: ARG001  # the signature is the same for every game
-    """The view of a seat from a Turn; the schema is in MatchStart."""
+    """Returns the view of a seat, with the values from a Turn and the schema from MatchStart."""
     values, schema = turn.values, schema_of(start)
     return RowsView.of(schema, turn.seat, values.ints, values.lengths, values.reals, values.texts)
 

@@ -86,7 +86,7 @@ _DRAW_SLOT: Final = number_tag(22)
 
 
 def encode_setup(view: View) -> bytes:
-    """The encoded field `verraeter` of MatchStart, from any view of the match."""
+    """Returns the set-up as the encoded field `verraeter` of MatchStart; any view of the match contains it."""
     points = view.rules.points
     winners = [value for row in points.winners[1:] for value in row[1:]]
     setup = (
@@ -98,7 +98,7 @@ def encode_setup(view: View) -> bytes:
 
 
 def encode_view(view: View) -> bytes:
-    """The encoded field `verraeter` of Turn."""
+    """Returns the view as the encoded field `verraeter` of Turn."""
     cells = view.cells
     low = low_bytes(cells)
     seats, border = cells[SEATS], cells[BORDER]

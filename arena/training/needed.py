@@ -11,8 +11,8 @@ PACKAGES: Final = ("gymnasium", "pettingzoo")
 
 @contextmanager
 def needing_packages() -> Iterator[None]:
-    """Runs imports that need PACKAGES in this context; raises ArenaError [no-gymnasium] if a package is not
-    installed.
+    """A context for imports of the optional packages that training environments need; raises ArenaError [no-gymnasium]
+    if one of them is not installed.
     """
     try:
         yield

@@ -36,5 +36,5 @@ def action_space(matches: Matches) -> Discrete[Any]:
 
 
 def spaces_of(matches: Matches, agents: Sequence[str]) -> tuple[dict[str, Dict], dict[str, Discrete[Any]]]:
-    """The observation spaces by agent, and the action spaces by agent."""
+    """Returns two mappings by agent: the observation spaces, and the action spaces."""
     return {agent: observation_space(matches) for agent in agents}, {agent: action_space(matches) for agent in agents}

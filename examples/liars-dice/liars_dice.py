@@ -1,4 +1,4 @@
-"""Liar's dice: each seat hides its dice, and raises the bid on what all dice show or doubts it.
+"""Liar's dice: each seat hides its dice, and either raises the bid on the dice of all seats or doubts it.
 
 RULES.md has the rules.
 """

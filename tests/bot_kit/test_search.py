@@ -1,4 +1,6 @@
-"""Tests of the support for bots that search: the engine's view and states from the content of a turn."""
+"""Tests of the support for bots that search: it returns the engine's view of a turn, and states that agree with the
+turn.
+"""
 
 import shutil
 import subprocess

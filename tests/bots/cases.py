@@ -35,7 +35,7 @@ def greedy_cases() -> str:
 
 
 def files() -> dict[str, str]:
-    """Returns the content of each file in the folder, by the file's name."""
+    """Returns the content of each file in bots/cases, by the file's name."""
     return {
         "greedy.txt": greedy_cases(),
         "verraeter.txt": sample_turns("verraeter", 4, "official"),
@@ -44,8 +44,8 @@ def files() -> dict[str, str]:
 
 
 def _seats(edition: str, seats: int) -> Iterator[Recorded]:
-    """Yields the start of a match for single seats of several matches, each with the seat's turns. Each phase of the
-    game has at most TURNS_A_PHASE turns in all.
+    """Yields pairs for recorded seats of several matches: the start of the match, and some turns of this seat. All
+    pairs together have at most TURNS_A_PHASE turns in each phase of the game.
     """
     by_phase: dict[int, list[tuple[int, Turn]]] = {}
     for deal in DEALS:

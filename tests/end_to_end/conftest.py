@@ -8,8 +8,8 @@ from tests.end_to_end.processes import Ended, arena, random_league, records
 from tests.suite.sizes import sized
 
 ROUNDS = sized(30, 60)
-"""The number of rounds, large enough that most matches are still to be played after all kills: three, or twenty in
-test-all.
+"""The number of rounds, large enough that matches are left to be played after the arena has been killed for the last
+time in test_exactly_once.py.
 """
 
 

@@ -72,7 +72,9 @@ def _records(folder: Path) -> list[tuple[int, MatchRecord]]:
 def test_no_process_is_sent_a_deal_twice_however_the_league_goes(
     tmp_path: Path, recall: str, seatings: str, rounds: int
 ) -> None:
-    """Tests with two workers, crashing bots, a killed arena, an interrupt, and rounds that are added."""
+    """Tests that no process receives a deal twice if `recall` is "none", with two workers, crashing bots, a killed
+    arena, an interrupt, and rounds that are added.
+    """
     for name in ("ann", "ben", "cid"):
         write_bot(tmp_path, name, DIARY.format(folder=tmp_path))
     file = write_league(tmp_path, rounds, "ann", "ben", "cid", head=UNCONFINED)  # for their diaries

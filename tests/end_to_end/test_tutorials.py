@@ -17,8 +17,8 @@ from tests.suite.sizes import sized
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1_800)]
 __all__ = ["arena"]
 LEFT_OUT: Final = sized(("serve", "check", "compare"), ("serve",))
-"""The commands that are left out: `serve` runs until it is interrupted, and in `make test` also commands that take long
-and that other tests run.
+"""The commands that are left out: `serve`, because it runs until it is interrupted, and in `make test` also `check` and
+`compare`, which take long and have other tests.
 """
 BOT, LEAGUE = (TREE / "docs" / name for name in ("first-bot.md", "first-league.md"))
 

@@ -22,7 +22,7 @@ class Played(NamedTuple):
 
 
 def by_name(names: tuple[str, ...]) -> tuple[int, ...]:
-    """Returns the ranks of a match that the alphabetically first name wins, and so on."""
+    """Returns the ranks by the alphabetical order of the names; the first name in the alphabet wins."""
     return tuple(1 + sorted(names).index(name) for name in names)
 
 

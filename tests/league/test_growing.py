@@ -45,7 +45,7 @@ def ladder(seats: int = 3, blocks: int = 1_000, *, owners_apart: bool = False) -
 
 
 def nowhere(_member: Member) -> None:
-    """Finds no files of a member that has left."""
+    """Finds no files of a member that has left; the tests use it in place of a search on the disk."""
 
 
 def goes_on(league: League, store: Memory, *wanted: Manifest) -> League:

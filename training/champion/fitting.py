@@ -110,7 +110,7 @@ def scaled(facts: NDArray[np.int32]) -> tuple[Floats, Floats, Floats]:
 
 
 def forward(layers: list[Floats], values: Floats) -> list[Floats]:
-    """Returns the inputs of each layer, and at the end the predicted shares."""
+    """Computes the network for some rows of facts; returns the inputs of each layer, and last the predicted shares."""
     entering = [values]
     for weights, bias in zip(layers[:-2:2], layers[1:-2:2], strict=True):
         entering.append(np.maximum(entering[-1] @ weights + bias, 0))

@@ -73,7 +73,9 @@ def grown(
 
 
 def _begun(league: League, store: FieldStore, known: int) -> int:
-    """Returns the number of blocks up to and including the last block that has a record."""
+    """Returns the number of blocks up to and including the last block with a record; only the first `known` blocks are
+    examined.
+    """
     size = len(seatings(league))
     return store.played(known * size).rfind(b"\1") // size + 1
 

@@ -1,4 +1,5 @@
-"""Plays a league on many machines with Dask. The unit of work is a shard, a group of blocks of matches.
+"""Plays a league on many machines with Dask. The unit of work is a shard, which is a group of blocks; a block is the
+matches of one table of bots with one deal.
 
 Rule 1: a shard is a few seconds of work; when a machine dies, only the shards that ran on it are played again.
 Rule 2: results do not depend on the machine that plays them: the table is the same as from a single machine.
@@ -43,7 +44,9 @@ MOST_FAILURES: Final = 4
 
 
 class Shard(NamedTuple):
-    """A unit of work for the cluster: blocks of a league that one machine plays together."""
+    """A unit of work for the cluster: some blocks of a league, that is, groups of matches that one machine plays
+    together.
+    """
 
     blocks: tuple[Block, ...]
     played: bytes

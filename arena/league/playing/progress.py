@@ -14,7 +14,7 @@ from arena.transport.crew.usage import Usage
 
 @dataclass(slots=True)
 class Progress:
-    """The progress of a run of a league, for displays. The caller that receives it may also end the run by setting
+    """The progress of a run of a league, for displays. The callback that receives it may also end the run by setting
     `draining`.
     """
 
@@ -26,7 +26,7 @@ class Progress:
     """The number of matches that had a record when the run began."""
     began_s: float
     draining: bool = False
-    """Whether no further match may begin; the caller that receives the progress may set this to end the run."""
+    """Whether no further match may begin; the callback that receives the progress may set this to end the run."""
     withdrawn: dict[str, str] = field(default_factory=dict)
     """The reason for each bot's withdrawal, by the name of the withdrawn bot."""
     lost_workers: int = 0
@@ -42,13 +42,15 @@ class Progress:
     usage: dict[str, Usage] = field(default_factory=dict)
     """The resources of the machine that each bot has used in this run, by the bot's name."""
     round_trips_ms: dict[str, float] = field(default_factory=dict)
-    """The median of the latest round trips to each remote bot's connector, in milliseconds, by the bot's name."""
+    """The median of the latest round trips to the program that connects each remote bot, in milliseconds, by the bot's
+    name.
+    """
     there: dict[str, float | None] | None = None
-    """The remote bots with a connected connector, each with its round trip in ms, or None if that is unknown. The whole
-    field is None if the league has no gate.
+    """The remote bots that are connected, each with its round trip in ms, or None if that is unknown. The whole field
+    is None if the league has no gate.
     """
     admitted: dict[str, str] | None = None
-    """The remote bots that may connect from now on, by the hash of each bot's token; None means no change. The caller
+    """The remote bots that may connect from now on, by the hash of each bot's token; None means no change. The callback
     that receives the progress may set this.
     """
     sandboxes: set[str] = field(default_factory=set)

@@ -1,4 +1,4 @@
-"""Passes results from the host that played the matches to the store."""
+"""Passes results from the host, the part of the arena that plays matches, to the store."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
@@ -41,8 +41,8 @@ class ResultStore(Protocol):
 
 
 class Recorder:
-    """Turns blocks of the schedule into assignments for the host, and turns matches that the host has finished into
-    results.
+    """Turns blocks of the schedule into assignments, which are matches for the host to play, and turns the finished
+    matches into results.
     """
 
     def __init__(self, league: League, played: bytes) -> None:
@@ -55,7 +55,7 @@ class Recorder:
         self._results: list[Result] = []
 
     def assignments(self, blocks: Iterable[Block]) -> Iterator[Assignment]:
-        """Yields the assignments for all matches of `blocks` that have no record."""
+        """Yields an assignment, a match to be played, for each match of `blocks` that has no record."""
         for block in blocks:
             ordinals = self._fixtures.ordinals(block)
             for ordinal, assignment in zip(ordinals, self._fixtures.assignments(block), strict=True):

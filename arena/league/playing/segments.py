@@ -1,4 +1,4 @@
-"""Splits a league into segments, so that the results can be tested between them. All matches of a segment are played
+"""Splits a league into segments, which are consecutive blocks of its schedule. All matches of a segment are played
 before the results are tested.
 
 Rule 1: decisions that depend on results are made at fixed places in the schedule, when all earlier matches are stored,
@@ -24,7 +24,7 @@ class Judge(Protocol):
     """Decides from the results whether a league may end before the end of its schedule."""
 
     def looks(self, schedule: Schedule) -> Iterator[int]:
-        """Yields the numbers of blocks after which the run must call `decided`, in ascending order."""
+        """Yields, in ascending order, the numbers of blocks after which the run must call `decided`."""
 
     def decided(self, matches: int) -> bool:
         """Whether the results of the first `matches` places in the schedule suffice to end the league. All these

@@ -53,6 +53,8 @@ class Report(NamedTuple):
     waiting: dict[str, float]
     """How many seconds the worker has waited for each bot, by the bot's name."""
     round_trips_ms: dict[str, float]
-    """The median of the latest round trips to each remote bot's connector, in milliseconds, by the bot's name."""
+    """The median of the latest round trips to the program that connects each remote bot, in milliseconds, by the bot's
+    name.
+    """
     there: dict[str, float | None] | None = None
-    """The remote bots with a connected connector, as `Gate.there` returns them; None if there is no gate."""
+    """The remote bots that are connected, as `Gate.there` returns them; None if there is no gate."""

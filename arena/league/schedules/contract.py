@@ -1,4 +1,5 @@
-"""The contract of schedules: a schedule gives blocks, in an order that never changes, and their number.
+"""The contract of schedules. A schedule lists a league's blocks in an order that never changes; a block is the matches
+of one table of bots with one deal.
 
 Rule 1: a schedule depends on its plan and, if it pairs by results, on the records of earlier blocks.
 Rule 2: a longer plan begins with the blocks of a shorter one.
@@ -23,16 +24,16 @@ class Block:
     table: tuple[int, ...]
     """The bots of the table, by their indices in the league, in the order of the first seating."""
     like: tuple[int, ...] = ()
-    """The table of an earlier block with the same deal and the same seeds, if this block repeats them with another bot
-    in one place; empty if the block has its own deal and seeds.
+    """The table of an earlier block with the same deal and seeds, which this block repeats with another version of one
+    bot; empty if the block does not repeat another.
     """
 
 
 class Stay(NamedTuple):
-    """A period in which a bot takes part, as a range of blocks."""
+    """A period in which a bot takes part in a ladder, as a range of blocks of the schedule."""
 
     joined: int = 0
-    """The first block for which the bot may be drawn; every block that had been drawn when the bot joined comes
+    """The first block for which the bot may be drawn; all blocks that were already drawn when the bot joined come
     earlier.
     """
     left: int | None = None
@@ -51,7 +52,7 @@ class Plan:
     """The names of the bots; schedules refer to bots by their indices in this tuple."""
     seats: int
     lots: bytes
-    """The key with which random draws are made."""
+    """The key from which all random draws of the schedule are derived."""
     block_matches: int
     """The number of matches in a block, one for each seating."""
     rounds: int = 0
@@ -61,8 +62,8 @@ class Plan:
     """Pairs of bots that must not play together; each pair is listed in both orders."""
 
     stays: tuple[tuple[Stay, ...], ...] = ()
-    """The stays of each bot, by the bot's index, where bots that joined later have higher indices. If it is empty, all
-    bots always take part.
+    """The stays of each bot, which are its periods of taking part, by the bot's index; bots that joined later have
+    higher indices. If it is empty, all bots always take part.
     """
 
     def present(self, number: int) -> list[int]:
@@ -102,7 +103,7 @@ class History(Protocol):
 
 
 class Schedule(Protocol):
-    """A schedule: the blocks of a league in order."""
+    """A schedule: the blocks of a league in order. A block is the matches of one table of bots with one deal."""
 
     def total(self) -> int:
         """How many blocks the league has if it is played to its end."""

@@ -28,8 +28,8 @@ from arena.match import MatchRecord
 LEAST_BLOCKS: Final = 8
 """The fewest blocks in a round; with fewer blocks, workers would often have to wait for each other."""
 FRESH_EVERY: Final = 4
-"""The number of passes of which the last seats together the bots that have met least, instead of neighbours in
-strength.
+"""In every pass with a number divisible by this, the bots that have met least are seated together, instead of
+neighbours in strength. In a pass every bot plays about once.
 """
 NEW_BLOCKS: Final = 10
 EXTRA: Final = 2
@@ -47,7 +47,7 @@ class Ladder(Rounds):
         self._places = {name: place for place, name in enumerate(plan.bots)}
         self._strengths = Strengths(len(plan.bots))
         self._passes = 0
-        """The number of passes drawn so far."""
+        """The number of passes drawn so far; in a pass every bot plays about once."""
         self._apart = False
         """Whether any two of the bots that take part now must not play together."""
 
@@ -77,7 +77,9 @@ class Ladder(Rounds):
             self._strengths.add([self._places[name] for name in names], record.ranks)
 
     def _round(self) -> Iterator[Table]:
-        """Yields the tables of the next round: first the extra tables of newcomers, then the tables of each pass."""
+        """Yields the tables of the next round: first extra tables for bots that joined recently, then the tables of
+        each pass. In a pass every bot plays about once.
+        """
         present = self._plan.present(len(self._blocks))
         self._apart = not self._plan.may_sit(present)
         full = len(present) // self._plan.seats
@@ -102,8 +104,8 @@ class Ladder(Rounds):
                     free = [other for other in free if other not in table]
 
     def _pass(self, present: Sequence[int], tables: int, number: int) -> Iterator[Table]:
-        """Yields the tables of one pass: at most `tables`, and at least one if enough of the present bots may play
-        together.
+        """Yields the tables of one pass, in which every bot plays about once: at most `tables`, and at least one if
+        enough of the present bots may play together.
         """
         order = self._order(present, number)
         seated = {*sorted(order, key=lambda bot: self._played[bot])[: tables * self._plan.seats]}

@@ -16,9 +16,7 @@ PRIOR: Final = 0.5
 advance, so that strengths stay finite.
 """
 TOLERANCE: Final = 0.001
-"""The relative change below which the iteration stops, once no strength changes by more; it is less than half an Elo
-point.
-"""
+"""The relative change of a strength below which the iteration stops; it is less than half an Elo point."""
 MOST_SWEEPS: Final = 20
 """The most iterations in one call of `settle`. The next call continues from there, which suffices since strengths
 change little between calls.

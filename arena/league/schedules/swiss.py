@@ -22,11 +22,11 @@ from arena.league.schedules.rounds import Rounds
 from arena.match import MatchRecord
 
 REACH: Final = 2
-"""The number of candidates for each free seat: opponents are chosen from the nearest bots in the standing, this many
-times as many as are needed.
+"""The factor between the number of candidates and the number of opponents that a bot needs; the candidates are the
+nearest bots in the standing.
 """
 EVEN: Final = Fraction(1, 2)
-"""The share of beaten opponents that a bot is counted with before its first match."""
+"""The share of beaten opponents that a bot is assumed to have before its first match."""
 
 
 class Swiss(Rounds):

@@ -5,7 +5,9 @@ from typing import Final, NamedTuple
 from arena.errors import ArenaError
 
 LEAST_ROOM: Final = 64
-"""The fewest numbers for a row of varying length, if its game does not state the most values that it can have."""
+"""The fewest numbers that an observation has for a row of varying length, if its game does not state the most values
+that the row can have.
+"""
 NOTHING: Final = -1
 """The number that fills the unused places of a row after its last value."""
 SEAT: Final = "seat"
@@ -30,7 +32,7 @@ class Layout:
         self.add(SEAT, 1, SEAT_MEANS)
 
     def add(self, name: str, length: int, meaning: str) -> None:
-        """Adds a row after the present rows."""
+        """Adds a row at the end of the observation."""
         self.parts.append(Part(name, self.length, length, meaning))
         self.length += length
 

@@ -1,5 +1,5 @@
-"""Scores by trading posts and many cards in hand. For each phase of the game the bot has a list of rules, and the first
-rule that fits decides.
+"""A bot for Verräter that scores by trading posts and many cards in hand. For each phase of the game it has a list of
+rules, and the first rule that fits decides.
 
 It prefers certain points to uncertain ones, plays cards in a conflict only if a few are enough, and wants two trading
 posts in the circle and three cards in hand when the match ends.
@@ -29,7 +29,7 @@ BOTH_HOUSES = 3
 DIPLOMAT_POINTS = {ROLE_DIPLOMAT_2: 2, ROLE_DIPLOMAT_5: 5}
 
 SAFE_LEAD = 6
-"""The lead in conflict points that the banker wants."""
+"""The lead in conflict points that the banker tries to reach."""
 POINTS_FEARED = 2
 """The conflict points that the banker expects of each card in another seat's hand."""
 PRICE = 8

@@ -22,8 +22,8 @@ FINE: Final = 1 << 12
 STEPS: Final = 64
 """The number of entries in `POWERS` for each unit of liking."""
 POWERS: Final = [round((1 << 20) * math.exp(-step / STEPS)) for step in range(10 * STEPS + 1)]
-"""The relative frequency with which a seat keeps a role, by the role's distance in liking from the favourite role, in
-steps of 1/`STEPS`. The favourite's frequency is 2^20.
+"""The relative frequency with which a seat keeps a role that it likes less than its favourite: entry n is for a role
+that is n/`STEPS` units less liked. The favourite itself has 2^20.
 """
 
 Liking = Sequence[Sequence[int]]

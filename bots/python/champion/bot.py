@@ -1,4 +1,5 @@
-"""Searches as the bot montecarlo does, and also uses learned estimates of which roles seats choose and how matches end.
+"""A bot for Verräter that searches as the bot montecarlo does, and also uses learned estimates of which roles seats
+choose and how matches end.
 
 1. A world is an imagined game: a state that the seat cannot distinguish from the true one, and for each seat a random
 style of play, called its whim. Worlds in which the other seats have roles that they would probably choose are drawn

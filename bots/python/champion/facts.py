@@ -31,8 +31,8 @@ BONUS_CARDS: Final = 3
 NEAR: Final = 5
 """The lead in points up to which each further point matters most."""
 ROOT: Final = np.array([23, *(round(16 / left**0.5) for left in range(1, 10))])
-"""The factor for a lead, by the number of rounds left. It falls with the root of the rounds left, because random
-differences grow with this root.
+"""The factor for a lead, by the number of rounds left. It is smaller when more rounds are left, because random
+differences grow with the root of the number of rounds.
 """
 PER_ROOT: Final = 4
 """The divisor of a lead that has been multiplied by a factor from `ROOT`."""
@@ -119,7 +119,7 @@ class Table:
 
     def buildings(self, seat: int, house: Ints) -> tuple[Ints, Ints, Ints, Ints]:
         """Returns the numbers of a seat's active estates, idle estates and trading posts, and the number of landscapes
-        next to its active estates that belong to the same house.
+        beside its active estates that also belong to its house.
         """
         alike = (np.roll(self.circle, 1, 1) == self.circle) * 1 + (np.roll(self.circle, -1, 1) == self.circle)
         own, at_home = self.owner == seat, self.circle == house[:, None]

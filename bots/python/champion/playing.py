@@ -9,12 +9,14 @@ from arena.games.verraeter.actions import BUILD_NOTHING, FLIP, MOVE, PICK, PLACE
 from arena.games.verraeter.terms import BOTH_HOUSES, BUILD, DRAFT, DRAW, ESTATE, PLACES, SUPPLY, TRAITOR
 
 LIKING: Final = (0, 3, 2, 2, 2, 3, 3)
-"""The average liking of each role among the seats of a playout, by role; a seat takes the role that it likes most."""
+"""The greatest liking of each role that a seat in a playout can have, by role. A seat's own liking is a random fraction
+of it, and the seat takes the role that it likes most.
+"""
 ROLE_STRENGTH: Final = (0, 0, 2, 5, 0, 0, 0)
 """The conflict points that each role brings, by role."""
 MOST_LEAD: Final = 8
-"""The largest lead that a seat in a playout plays cards for; the lead that a seat wants is drawn from 1 to this many
-points.
+"""The most conflict points by which a seat in a playout wants to lead when it plays cards; the number that each seat
+wants is random, from 1 to this number.
 """
 RECKLESS: Final = 0.3
 """The boldness below which a seat acts at random. Random seats keep the bot from trusting its guesses about other seats

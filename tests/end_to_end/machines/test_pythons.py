@@ -53,9 +53,7 @@ class Installed(NamedTuple):
     """A folder with the only programs that the environment may use."""
 
     def variables(self) -> dict[str, str]:
-        """Returns the environment variables for programs of the environment, which point to no other folders of this
-        machine.
-        """
+        """Returns the environment variables for programs of the environment, with only its own programs in the path."""
         return surroundings(PATH=f"{self.folder / 'bin'}:{self.path}", HOME=self.path)
 
     def run(self, folder: Path, *command: str) -> str:

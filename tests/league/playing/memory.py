@@ -19,7 +19,7 @@ def league_of(folder: Path, rounds: int, more: str = "") -> League:
 
 
 class Memory:
-    """A store in memory that only counts which matches have been stored."""
+    """A store in memory that only remembers which matches have been stored."""
 
     def __init__(self, played: dict[int, bytes] | None = None) -> None:
         self.kept = dict(played or {})

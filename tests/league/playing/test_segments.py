@@ -14,7 +14,9 @@ SWISS = replace(league_of("ann", "ben", "cid", "dot", "eva", "fay", rounds=3), s
 
 
 class After:
-    """A judge that decides the league after this many matches, and is asked only after these blocks."""
+    """A judge, which decides whether a league may end early. This one ends the league after a number of matches, and is
+    asked only after certain blocks.
+    """
 
     def __init__(self, matches: int, *looks: int) -> None:
         self._matches, self._looks = matches, looks

@@ -1,4 +1,6 @@
-"""Searches by alpha-beta. A board is a number with seven bits for each column, of which the topmost is always 0."""
+"""A bot for Connect Four that searches by alpha-beta. A board is a number with seven bits for each column, of which the
+topmost is always 0.
+"""
 
 from arena.bot import Bot, Turn, run
 
@@ -17,7 +19,9 @@ LINES = [
 
 
 class AlphaBeta(Bot):
-    """Searches DEPTH moves ahead, and values the positions reached by the lines that are still open."""
+    """A bot that searches DEPTH moves ahead, and values the positions reached by the lines of four that each seat can
+    still complete.
+    """
 
     def choose(self, turn: Turn) -> int:
         """Returns the best column; if several are equally good, the column nearest the middle."""

@@ -1,4 +1,6 @@
-"""Wins if it can, prevents the opponent's win if it must, and otherwise stays near the middle."""
+"""A bot for Connect Four that wins if it can, prevents the opponent's win if it must, and otherwise stays near the
+middle.
+"""
 
 from arena.bot import Bot, Turn, run
 

@@ -12,7 +12,7 @@ BELIEVED = 2
 
 
 class Believer(Bot):
-    """Makes the lowest higher bid as long as such a bid is probably true."""
+    """A bot that makes the lowest bid that is probably true, as long as there is one."""
 
     def choose(self, turn: Turn) -> int:
         """Returns the lowest bid that is more likely true than false. If there is none, doubts the last bid if that is

@@ -9,7 +9,9 @@ STEPS = (-ACROSS, 1, ACROSS, -1)
 
 
 class Flood(Bot):
-    """Looks one move ahead, and then counts the cells of each rider by filling the arena from all riders at once."""
+    """A bot that looks one move ahead, and then counts the cells of each rider by filling the arena from all riders at
+    once.
+    """
 
     def choose(self, turn: Turn) -> int:
         """Returns the direction after which the most cells are nearer to this rider than to any other."""

@@ -7,7 +7,7 @@ STEPS = (-ACROSS, 1, ACROSS, -1)
 
 
 class Hugger(Bot):
-    """Chooses by the cells next to the cell that each direction leads to."""
+    """A bot that chooses its direction by counting the walls around the cell that each direction leads to."""
 
     def choose(self, turn: Turn) -> int:
         """Returns the direction of the free cell with the most walls next to it; a dead end is chosen only if there is
