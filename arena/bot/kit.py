@@ -159,7 +159,9 @@ class _Match:
 
 
 def shape_of(start: MatchStart) -> "Shape | None":
-    """Returns the layout of the rows in a match's turns; None if the game does not describe its views in rows."""
+    """Returns the layout of the rows in a match's turns; None if the game does not describe its views in rows, which
+    are named lists of values.
+    """
     if not start.HasField("schema"):
         return None
     from arena.bot.rows import Shape  # noqa: PLC0415  # most bots start sooner without it
@@ -169,7 +171,7 @@ def shape_of(start: MatchStart) -> "Shape | None":
 
 def told(message: Message, shape: "Shape | None") -> Turn:
     """Returns the object that a bot's `choose` receives for a turn: a RowsTurn if the game describes its views in rows,
-    else the message itself.
+    which are named lists of values, else the message itself.
     """
     if not shape:
         return cast("Turn", message)

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
         """
 
         rows: "Rows"
-        """The values of each row, by the row's name; present only if the game describes its views in rows."""
+        """The values of each row, by the row's name; present only if the game describes its views in rows, which are
+        named lists of values.
+        """
 
         def note(self, text: object) -> None:
             """Attaches a note to the choice of this turn, for people who read the finished match.

@@ -1,4 +1,4 @@
-"""Reads the rows of a turn by name: `turn.rows["hand"]`."""
+"""Reads the rows of a turn, which are named lists of values, by name: `turn.rows["hand"]`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
@@ -14,7 +14,9 @@ it.
 
 
 class Shape:
-    """The layout of a match's rows: the order and widths in which a turn packs the values of all rows."""
+    """The layout of a match's rows, which are named lists of values: the order and widths in which a turn packs the
+    values of all rows.
+    """
 
     __slots__ = ("_others", "_rows")
 
@@ -73,7 +75,7 @@ class Rows(Mapping[str, Places]):
 
 
 class RowsTurn:
-    """A turn as the arena sent it, with the additional attribute `rows`."""
+    """A turn as the arena sent it, with the additional attribute `rows`, the values by the names of the game's rows."""
 
     __slots__ = ("_message", "rows")
 

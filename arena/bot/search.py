@@ -9,7 +9,9 @@ from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 
 
 class Search:
-    """The game's engine for one match, with the component data of this match, for a bot that searches."""
+    """The game's engine for one match, with the match's component data such as point tables, for a bot that
+    searches.
+    """
 
     def __init__(self, start: MatchStart) -> None:
         self._codec = codec_of(start.game)

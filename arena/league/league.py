@@ -126,7 +126,7 @@ class League(Settings):
         return replace(self, field=field, bots=tuple(member.named() for member in field.members))
 
     def components_hash(self) -> bytes:
-        """A hash of 16 bytes over the component data."""
+        """Returns a hash of 16 bytes over the league's component data, such as point tables."""
         return blake2b(self.components.encode(), digest_size=SEED_BYTES).digest()
 
     def identity(self) -> dict[str, object]:

@@ -51,7 +51,7 @@ def recalled_on_a_ladder(source: Source, name: str, value: object) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueFile(Settings):
-    """The keys of a league file."""
+    """The keys of a league file, each with the function that reads its value."""
 
     shared: tuple[Path, ...] = key(shared_folders, ())
     """Folders that bots may see besides their own, if their manifests name these folders."""
@@ -99,7 +99,9 @@ class LadderRules(NamedTuple):
 
 
 def find_league(reference: Path | None) -> Path:
-    """Returns the league file for a path or for the name of a shipped league; None means the league of house bots."""
+    """Returns the league file for a path or for the name of a shipped league; None means the league of house bots,
+    which are the bots shipped with the arena.
+    """
     name = reference or Path("house")
     of_example = examples() / name.name / LEAGUE
     shipped = of_example if of_example.is_file() else house_bots() / f"{name.name}-league.toml"

@@ -31,11 +31,11 @@ class MatchSpec:
     rules_version: int
     edition: str
     components: bytes
-    """A hash of 16 bytes over the game's component data."""
+    """A hash of 16 bytes over the game's component data, such as point tables."""
     deal: bytes
     """The seed of all chance in the match, 16 bytes; secret until the match is over."""
     entrants: tuple[Entrant, ...]
-    """The entrants by seat."""
+    """The bots that play the match, by seat."""
 
 
 class FaultKind(IntEnum):
@@ -94,7 +94,7 @@ class Handover:
     player: Entrant
     """The player that has the seat after the change."""
     detail: str
-    """The reason, in a sentence for people."""
+    """The reason for the change of players, in a sentence for people."""
 
 
 @dataclass(frozen=True, slots=True)

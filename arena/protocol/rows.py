@@ -1,5 +1,5 @@
-"""Messages of games that describe their views in rows: the schema of the rows is sent once, and each view as flat
-values.
+"""Messages of games that describe their views in rows, which are named lists of values. The schema of the rows is sent
+once, and each view as flat values.
 
 The field numbers are those of `rows.proto`.
 """

@@ -38,7 +38,7 @@ class State(NamedTuple):
 
 
 class ConnectFour:
-    """The game, by rules C-1 to C-5 of RULES.md."""
+    """Connect Four, by rules C-1 to C-5 of RULES.md."""
 
     info = Info(
         title="Connect Four",

@@ -34,8 +34,8 @@ class State(NamedTuple):
 
 
 class LiarsDice:
-    """The game, by rules L-1 to L-7 of RULES.md. Action 0 doubts the last bid; action 6 * (count - 1) + face bids that
-    at least `count` of all dice show `face`.
+    """Liar's dice, by rules L-1 to L-7 of RULES.md. Action 0 doubts the last bid; action 6 * (count - 1) + face bids
+    that at least `count` of all dice show `face`.
     """
 
     info = Info(

@@ -33,7 +33,7 @@ class State(NamedTuple):
 
 
 class Tron:
-    """The game, by rules T-1 to T-6 of RULES.md. An action is a direction: 0 up, 1 right, 2 down, 3 left."""
+    """Tron, by rules T-1 to T-6 of RULES.md. An action is a direction: 0 up, 1 right, 2 down, 3 left."""
 
     info = Info(
         title="Tron",

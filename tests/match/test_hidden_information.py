@@ -120,7 +120,7 @@ class Leaking:
 
 
 class Leaky(NamedTuple):
-    """A case with a game that reveals secrets."""
+    """A test case, which is a game with an edition and a number of seats, in which the game reveals secrets."""
 
     key: str
     edition: str

@@ -32,15 +32,17 @@ from arena.transport.crew.usage import Usage, add_usage
 from arena.transport.machine.shortage import PASSING
 
 SHARD_S: Final = 10.0
-"""The time in seconds that a shard should take; the time of the last finished shard decides how many blocks the next
-shard gets.
+"""The time in seconds that a shard, a group of blocks to play, should take. The time of the last finished shard decides
+how many blocks the next shard gets.
 """
 SHARDS_PER_SLOT: Final = 2
-"""The number of shards submitted to the cluster at a time, for each worker thread of the cluster."""
+"""The number of shards, which are units of work, that are submitted to the cluster at a time for each of its worker
+threads.
+"""
 RETRIES: Final = 3
 """The number of times that a shard may be tried again after its machine was lost."""
 MOST_FAILURES: Final = 4
-"""The number of failures of shards after which the run gives up."""
+"""The number of failures of shards, which are units of work, after which the run gives up."""
 
 
 class Shard(NamedTuple):
@@ -139,7 +141,9 @@ def run_shards(
 
 
 class _Shards:
-    """The shards that have been submitted and are not finished, and the number of failures so far."""
+    """The shards, which are units of work, that have been submitted and are not finished; also the number of failures
+    so far.
+    """
 
     def __init__(self, league: League, executor: Executor, bundle: Any, progress: Progress) -> None:  # noqa: ANN401  # as above
         self._league = league
@@ -152,7 +156,7 @@ class _Shards:
         return len(self._running)
 
     def submit(self, shard: Shard) -> None:
-        """Gives a shard to the executor to be played."""
+        """Submits a shard, a group of blocks, to the executor, which plays it."""
         self._running[self._executor.submit(play_shard, self._bundle, shard)] = shard
 
     def brought(self) -> Iterator[ShardResult]:
@@ -197,7 +201,7 @@ def _itself(bundle: LeagueBundle) -> LeagueBundle:
 
 
 def play_shard(bundle: LeagueBundle, shard: Shard) -> ShardResult:
-    """Plays a shard on this machine, after unpacking and building its bots."""
+    """Plays a shard, a group of blocks, on this machine after unpacking and building its bots."""
     demand_release(shard.arena_version)
     league, sandbox = confined(unpack_league(bundle, CACHE), PROVE_ONCE)
     league = built(league)

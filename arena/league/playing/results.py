@@ -11,15 +11,15 @@ from arena.transport import Assignment, Finished
 
 
 class Result(NamedTuple):
-    """A finished match with its place in the schedule, as it is sent to the store."""
+    """A finished match with its place in the schedule, in the form in which it is sent to the store."""
 
     ordinal: int
     """The place of the match in the schedule."""
     id: bytes
     record: bytes
-    """A serialized MatchRecord."""
+    """The match's record as a serialized MatchRecord message."""
     timing: bytes
-    """A serialized MatchTiming."""
+    """The thinking times in the match as a serialized MatchTiming message."""
 
 
 class ResultStore(Protocol):

@@ -99,7 +99,7 @@ def _play_segments(
     on_progress: Callable[[Progress], None],
 ) -> Segment | None:
     """Plays one segment after another until a worker dies or the run must end; returns the next segment to play, or
-    None if there is none.
+    None if there is none. A segment is a range of blocks after which results are tested.
     """
     while segment and not progress.draining:
         pool.play(segment, store, progress, on_progress)

@@ -36,9 +36,9 @@ class Segment(NamedTuple):
     """Consecutive blocks of the schedule that workers play together."""
 
     blocks: Iterable[Block]
-    """The blocks in order."""
+    """The blocks of the segment, in the order of the schedule."""
     first: int
-    """The number of the first block."""
+    """The number of the segment's first block in the schedule."""
     end: int
     """The number of the first block after the segment."""
     played: bytes
@@ -57,7 +57,9 @@ class Segment(NamedTuple):
 
 
 class Segments:
-    """The segments of a league in order, with the progress of the run."""
+    """The segments of a league in order, with the progress of the run. A segment is a range of blocks after which the
+    results are tested.
+    """
 
     def __init__(
         self, league: League, store: ResultStore, judge: Judge | None, schedule: Schedule | None = None

@@ -43,17 +43,19 @@ class Balanced(Planned):
     """The schedule of `plan.blocks` blocks in which all bots play equally often, and all pairs meet equally often."""
 
     def even(self) -> int:
-        """Returns the number of blocks in a cycle; after each cycle all bots have played equally often."""
+        """Returns the number of blocks in a cycle; after each cycle all bots have played equally often. A block is the
+        matches of one table of bots with one deal.
+        """
         return cycle_blocks(len(self._plan.bots), self._plan.seats)
 
     def blocks(self) -> Iterator[Block]:
-        """Yields the blocks in order."""
+        """Yields the blocks of the schedule in order; a block is the matches of one table of bots with one deal."""
         plan = self._plan
         tables = apart_tables(plan) if plan.apart else balanced_tables(len(plan.bots), plan.seats)
         return numbered(tables, plan.blocks)
 
     def sentence(self) -> str:
-        """Returns a sentence with the number of blocks, and the number of blocks that each bot plays."""
+        """Returns a sentence for people with the number of blocks, and the number of blocks that each bot plays."""
         seats, bots = self._plan.blocks * self._plan.seats, len(self._plan.bots)
         each = str(seats // bots) if seats % bots == 0 else f"{seats // bots} or {seats // bots + 1}"
         if self._plan.apart:

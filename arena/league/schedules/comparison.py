@@ -23,7 +23,7 @@ class Comparison(Planned):
     """
 
     def even(self) -> int:
-        """Returns the number of blocks in a pair, one for each version."""
+        """Returns the number of blocks in a pair, which is 2, one block for each version of the compared bot."""
         return VERSIONS
 
     def blocks(self) -> Iterator[Block]:

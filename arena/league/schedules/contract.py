@@ -40,7 +40,7 @@ class Stay(NamedTuple):
     """The first block for which the bot may no longer be drawn; None if the stay has no end."""
 
     def has(self, number: int) -> bool:
-        """Whether block `number` lies in this stay."""
+        """Whether block `number` of the schedule lies in this stay, which is a period of taking part."""
         return self.joined <= number and (self.left is None or number < self.left)
 
 
@@ -106,7 +106,9 @@ class Schedule(Protocol):
     """A schedule: the blocks of a league in order. A block is the matches of one table of bots with one deal."""
 
     def total(self) -> int:
-        """How many blocks the league has if it is played to its end."""
+        """Returns the number of blocks that the league has if it is played to its end; a block is the matches of one
+        table of bots with one deal.
+        """
 
     def known(self) -> int:
         """Returns the number of blocks that can be listed now: all blocks, unless later blocks depend on results that
@@ -119,7 +121,9 @@ class Schedule(Protocol):
         """
 
     def blocks(self) -> Iterator[Block]:
-        """The known blocks, in order."""
+        """Returns the known blocks of the schedule, in order; a block is the matches of one table of bots with one
+        deal.
+        """
 
     def between(self, first: int, end: int) -> Iterable[Block]:
         """Returns the known blocks from number `first` up to but not including `end`, in a form that can be sent to
@@ -137,7 +141,9 @@ class Planned(ABC):
         self._plan = plan
 
     def total(self) -> int:
-        """How many blocks the league has."""
+        """Returns the number of blocks that the league has; a block is the matches of one table of bots with one
+        deal.
+        """
         return self._plan.blocks
 
     def known(self) -> int:
@@ -146,7 +152,7 @@ class Planned(ABC):
 
     @abstractmethod
     def blocks(self) -> Iterator[Block]:
-        """All blocks, in order."""
+        """Yields all blocks of the schedule, in order; a block is the matches of one table of bots with one deal."""
 
     def between(self, first: int, end: int) -> "Stretch":
         """Returns the blocks from number `first` up to but not including `end`."""

@@ -12,11 +12,13 @@ class Gauntlet(Planned):
     """
 
     def even(self) -> int:
-        """Returns the number of blocks in a cycle; after each cycle the other bots have played equally often."""
+        """Returns the number of blocks in a cycle; after each cycle the other bots have played equally often. A block
+        is the matches of one table of bots with one deal.
+        """
         return cycle_blocks(len(self._plan.bots) - 1, self._plan.seats - 1)
 
     def blocks(self) -> Iterator[Block]:
-        """Yields the blocks in order."""
+        """Yields the blocks of the schedule in order; a block is the matches of one table of bots with one deal."""
         return numbered(self._tables(), self._plan.blocks)
 
     def _tables(self) -> Iterator[tuple[int, ...]]:

@@ -52,7 +52,9 @@ class Ladder(Rounds):
         """Whether any two of the bots that take part now must not play together."""
 
     def total(self) -> int:
-        """How many blocks the ladder has if it is played to its end."""
+        """Returns the number of blocks that the ladder has if it is played to its end; a block is the matches of one
+        table of bots with one deal.
+        """
         return self._plan.blocks
 
     def even(self) -> int:

@@ -10,7 +10,9 @@ class RoundRobin(Planned):
     """The schedule of `plan.rounds` rounds, in each of which every table of bots that may play together plays once."""
 
     def total(self) -> int:
-        """How many blocks the league has."""
+        """Returns the number of blocks that the league has; a block is the matches of one table of bots with one
+        deal.
+        """
         return self._plan.rounds * self.even()
 
     def even(self) -> int:

@@ -19,7 +19,9 @@ from arena.match import MatchRecord
 
 
 class Rounds(ABC):
-    """A schedule whose blocks become known one round at a time."""
+    """A schedule whose blocks are drawn one round at a time, because a round depends on the results of earlier
+    rounds.
+    """
 
     AHEAD: ClassVar = 0
     """The number of rounds that are drawn in advance, while records of the rounds before them are still missing."""
@@ -45,7 +47,9 @@ class Rounds(ABC):
 
     @abstractmethod
     def total(self) -> int:
-        """How many blocks the league has if it is played to its end."""
+        """Returns the number of blocks that the league has if it is played to its end; a block is the matches of one
+        table of bots with one deal.
+        """
 
     @abstractmethod
     def _take(self, record: MatchRecord) -> None:

@@ -37,11 +37,13 @@ class Swiss(Rounds):
         self._standing = _Standing(plan)
 
     def total(self) -> int:
-        """How many blocks the league has if it is played to its end."""
+        """Returns the number of blocks that the league has if it is played to its end; a block is the matches of one
+        table of bots with one deal.
+        """
         return self._plan.rounds * self.even()
 
     def even(self) -> int:
-        """Returns the number of blocks in a round."""
+        """Returns the number of blocks in a round; a block is the matches of one table of bots with one deal."""
         return len(self._plan.bots) // self._plan.seats
 
     def sentence(self) -> str:

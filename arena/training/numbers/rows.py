@@ -1,4 +1,4 @@
-"""Makes observations of games that describe their views in rows."""
+"""Makes observations of games that describe their views in rows, which are named lists of values."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -20,7 +20,7 @@ from arena.games.hetverraad.terms import ACTION, CUBES
 PLAYOUTS: Final = 96
 """The number of playouts for one decision, in all heats together."""
 MOST_WORLDS: Final = 16
-"""The most worlds in one heat."""
+"""The most imagined worlds in one heat, which is a stage of the search."""
 
 POINT: Final = 100
 STONE: Final = 20

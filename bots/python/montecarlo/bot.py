@@ -34,7 +34,7 @@ from arena.games.verraeter.terms import (
 PLAYOUTS: Final = 120
 """The number of playouts for one decision, in all heats together."""
 MOST_WORLDS: Final = 64
-"""The most worlds in one heat."""
+"""The most imagined worlds in one heat, which is a stage of the search."""
 
 CARD_WORTH: Final = 15
 STRENGTH_WORTH: Final = 8
