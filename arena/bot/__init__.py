@@ -30,7 +30,7 @@ use, so that bots without an engine start sooner.
 
 
 def __getattr__(name: str) -> object:
-    """Loads the module of a name in LATER when the name is first used, and returns the object with this name."""
+    """Loads the module of a name in LATER when a program first uses the name; returns the object with this name."""
     if name not in LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"arena.bot.{LATER[name]}"), name)

@@ -1,6 +1,4 @@
-"""A bot that chooses at random. It uses the generated gRPC code directly, to show the whole protocol; only its random
-numbers are from the bot kit.
-"""
+"""A random bot on the generated gRPC code, to show the whole protocol; only its random numbers are from the bot kit."""
 
 from os import environ
 from queue import SimpleQueue

@@ -1,8 +1,7 @@
-"""A bot for Verräter that rates every legal action by the points that it should bring, and takes the action with the
-highest rating; of several with equal ratings, the action with the lowest number.
+"""A bot for Verräter that takes the action that should bring the most points; of equal actions, the lowest number.
 
-The bot draws no random numbers, remembers nothing and calculates in whole hundredths of a point, so the same view gives
-the same action in any programming language. README.md describes the algorithm for translations to other languages.
+It draws no random numbers, remembers nothing and calculates in whole hundredths of a point, so the same view gives the
+same action in any language. README.md describes the algorithm for translations to other languages.
 """
 
 from collections.abc import Sequence
