@@ -20,7 +20,7 @@ class Codec(NamedTuple):
     decode_game: Callable[[MatchStart], Game[Any, Any]]
     """Decodes the game with the component data that the arena sent in MatchStart."""
     decode_view: Callable[[Any, MatchStart, Turn], Any]
-    """Decodes the view of a turn, from the game, the start of the match and the turn."""
+    """Decodes the view that a turn contains, given the game, the start of the match and the turn."""
     most: Mapping[str, int] = {}
     """The most values that each list of variable length in the game's messages can have, by the field's name."""
 

@@ -1,5 +1,5 @@
-"""Tests of the bot without the kit, run as a program: it chooses the same actions as the random bot with the same
-seeds.
+"""Tests of the bot bare-random, which is written without the bot kit and run as a program: it chooses the same actions
+as the random bot with the same seeds.
 """
 
 import os

@@ -57,4 +57,6 @@ class Report(NamedTuple):
     name.
     """
     there: dict[str, float | None] | None = None
-    """The remote bots that are connected, as `Gate.there` returns them; None if there is no gate."""
+    """The remote bots that are connected, each with its round trip in ms, or None if that is unknown. The whole field
+    is None if there is no gate.
+    """

@@ -172,15 +172,17 @@ class Treason(Bot):
         return steps
 
     def best_within(self, steps: int) -> int:
-        """Returns the value of the best attack that the Black Master can reach in this number of steps; more steps
-        always have a higher value.
+        """Returns the value of the best attack that the Black Master can reach in this number of steps; the result is
+        always higher for more steps.
         """
         near = [area for area, distance in enumerate(self.distances()) if distance <= steps]
         targets = [self.attack_worth(area) for area in near if not self.view.area_tower[area]]
         return max(targets, default=0) + steps
 
     def attack_worth(self, area: int) -> int:
-        """Returns the chance to win an attack on this area, times the value of the area's loss."""
+        """Returns the chance to win an attack on this area, times the value that the area's loss would have for this
+        seat.
+        """
         view = self.view
         owner = view.area_owner[area]
         if owner in {0, BLACK_MASTER}:
