@@ -1,1 +1,1 @@
-"""Programs that train the house bots that have learned."""
+"""Programs that train those house bots that learn from matches."""

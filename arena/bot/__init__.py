@@ -24,16 +24,18 @@ if TYPE_CHECKING:
 __all__ = ["Bot", "MatchEnd", "MatchStart", "Random", "Search", "Turn", "load", "play", "read_turn", "run"]
 
 LATER: Final = {"Search": "search", "load": "local_match", "play": "local_match"}
-"""The module of each name that needs the engines; it is loaded on first use, so that most bots start sooner."""
+"""The names that need a game's engine, each with the module that defines it. Each module is loaded at the name's first
+use, so that bots without an engine start sooner.
+"""
 
 
 def __getattr__(name: str) -> object:
-    """Loads a name of LATER on its first use."""
+    """Loads the module of a name in LATER when a program first uses the name; returns the object with this name."""
     if name not in LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"arena.bot.{LATER[name]}"), name)
 
 
 def __dir__() -> list[str]:
-    """Lists all names, with those that are loaded later."""
+    """Lists all names of the package, including the names that are loaded only at their first use."""
     return sorted({*globals(), *__all__})

@@ -1,7 +1,8 @@
 """Messages as lines of JSON, after the protobuf JSON mapping, for programs that have neither gRPC nor protobuf.
 
-Names and their order are those of the .proto files. Every field without presence is written even if it is 0 or empty,
-and there is no space between the parts, so that a program can find what it needs by patterns alone.
+The names and the order of the keys are those of the fields in the .proto files. Every field without presence is written
+even if it is 0 or empty, and the JSON has no spaces between its parts, so that a program can find its data by text
+patterns alone.
 """
 
 import json
@@ -18,18 +19,20 @@ EXAMPLE: Final = '{"choices": {"turn_ids": [1], "actions": [8301]}}'
 
 
 class BadLineError(ValueError):
-    """Raised for a line that is not a valid message of a program; its text says why."""
+    """Raised for a line of a bot program's output that is not a valid message; the error's text states the reason."""
 
 
 class Lines:
-    """Writes messages to one program; the values of rows get the names that the program's matches give them."""
+    """Writes messages to one program as lines of JSON. The values of a turn's rows are written under the names that the
+    start of the match gave to the rows.
+    """
 
     def __init__(self) -> None:
         self._shapes: dict[int, Shape] = {}
-        """The shape of each match's rows, by the number of the match on the stream."""
+        """The layout of the rows in each match, by the match's number on the stream."""
 
     def line_of(self, message: ArenaMessage) -> bytes:
-        """The message as one line of ASCII, with its newline."""
+        """Returns the message as one line of ASCII, with a newline at the end."""
         for start in message.batch.starts:
             _drop_unknown(start)
         for turn in message.batch.turns:
@@ -42,7 +45,9 @@ class Lines:
         return json.dumps(ordered, separators=(",", ":")).encode() + b"\n"
 
     def _name_rows(self, batch: Batch, said: dict[str, Any]) -> None:
-        """Replaces `values` by `rows` in each turn that has them."""
+        """Replaces the packed `values` of each turn by `rows`, a mapping from row names to values; turns without
+        `values` stay unchanged.
+        """
         for start in batch.starts:
             if start.HasField("schema"):
                 self._shapes[start.match] = Shape(start.schema.rows)
@@ -56,7 +61,9 @@ class Lines:
 
 
 def _leave_out_no_words(batch: dict[str, Any]) -> None:
-    """Removes empty names and words, since most programs have not asked for them."""
+    """Removes the keys `rules`, `names` and `position` if they are empty, since most programs have not requested these
+    texts.
+    """
     for part in (*batch["starts"], *batch["turns"]):
         for name in ("rules", "names", "position"):
             if name in part and not part[name]:
@@ -64,7 +71,9 @@ def _leave_out_no_words(batch: dict[str, Any]) -> None:
 
 
 def _drop_unknown(part: MatchStart | Turn) -> None:
-    """Removes a message of unknown type, which cannot be written as JSON; the bot plays on without it."""
+    """Clears the field `other` if the type of its message is unknown, because such a message cannot be written as JSON;
+    the bot plays on without it.
+    """
     if part.HasField("other"):
         try:
             Default().FindMessageTypeByName(part.other.TypeName())
@@ -73,7 +82,7 @@ def _drop_unknown(part: MatchStart | Turn) -> None:
 
 
 def choices_in(line: bytes) -> BotMessage:
-    """The choices in a line; raises BadLineError if it holds anything else."""
+    """Returns the message with choices that a line contains; raises BadLineError if the line is anything else."""
     try:
         message = Parse(line, BotMessage())
     except (ParseError, UnicodeDecodeError) as error:
@@ -84,7 +93,9 @@ def choices_in(line: bytes) -> BotMessage:
 
 
 def _in_order(value: Any, kind: Descriptor | None) -> Any:  # noqa: ANN401  # JSON is anything
-    """The value with its keys in the order of the fields; the library puts fields that are 0 last."""
+    """Returns the JSON value with its keys in the order of the message's fields, because the protobuf library writes
+    fields that are 0 last.
+    """
     if kind is None or not isinstance(value, dict | list):
         return value
     if isinstance(value, list):

@@ -1,8 +1,9 @@
-"""Runs a bot: connects, introduces it, keeps one object per match, and answers the turns of each batch.
+"""Runs a bot: connects to the arena, introduces the bot, keeps one bot object per match, and answers the turns of each
+batch.
 
-Rule 1: turns are answered in their order in the batch, because the arena's clock runs for the first unanswered one.
-Rule 2: choices are sent once they have taken FLUSH_S together, so that long thinking about one turn does not hold back
-the answers to others.
+Rule 1: the turns of a batch are answered in their order, because the arena's clock runs for the first unanswered turn.
+Rule 2: finished choices are sent as soon as making them has taken more than FLUSH_S in all, so that long thinking about
+one turn does not hold back the answers to other turns.
 """
 
 import gc
@@ -33,33 +34,39 @@ HERE: Final = os.path.dirname(__file__)  # noqa: PTH120  # a path is loaded by n
 
 
 class Bot(ABC):
-    """A bot in one match: an object is made at the match's start, and called for every choice and at its end."""
+    """A bot in one match. The kit makes an object of the class at the start of each match, and calls it for every
+    choice and at the end of the match.
+    """
 
     def __init__(self, start: MatchStart) -> None:
-        """`start` says what never changes in the match: the game, its edition, the bot's seat, a seed, the set-up."""
+        """Stores `start`, the data that never change during the match: the game, its edition, the bot's seat, a seed,
+        and the set-up.
+        """
         self.start = start
 
     @abstractmethod
     def choose(self, turn: Turn) -> int:
-        """The bot's choice, which must be one of `turn.legal`.
+        """Returns the bot's choice, which must be one of the actions in `turn.legal`.
 
-        The view is in the field named after the game, for example `turn.verraeter`; if a game shows itself in rows,
-        `turn.rows["hand"]` has the values of the row "hand". If `run` asked for names, `turn.names` has the names of
-        the actions, in the order of `turn.legal`. If it asked for words, `turn.position` has the position in lines of
-        text, and `self.start.rules` the rules. `turn.note("...")` notes a line on the choice.
+        The bot's view of the game is in the field named after the game, for example `turn.verraeter`. If the game
+        describes its views in rows, `turn.rows["hand"]` has the values of the row "hand" instead. If `run` was called
+        with `names`, `turn.names` has the names of the actions, in the order of `turn.legal`. If `run` was called with
+        `words`, `turn.position` has the position in lines of text, and `self.start.rules` has the rules.
+        `turn.note("...")` attaches a line of text to the choice.
         """
 
     def end(self, end: MatchEnd) -> None:  # noqa: B027  # most bots have nothing to do there
-        """Called with the scores and ranks when the match is over."""
+        """Receives the scores and ranks when the match is over."""
 
 
 def run(bot: type[Bot], max_matches: int = 64, *, names: bool = False, words: bool = False) -> None:
-    """Plays until the arena says goodbye; then the program should end.
+    """Plays matches with the bot until the arena says goodbye; the program should end when `run` returns.
 
-    `max_matches`: how many matches the bot can play at once; each has an object of its own, so only a bot that keeps
-    something in global variables needs 1. `names`: whether turns have the names of their actions; `words`: whether
-    turns also have the position in words, and matches the rules. Ends the program with a sentence if the arena cannot
-    be reached or refuses the bot. When the arena ends a program that hangs, the program prints the line where it hung.
+    `max_matches`: how many matches the bot can play at once; each match has its own bot object, so only a bot that
+    keeps data in global variables needs 1. `names`: whether turns have the names of their actions. `words`: whether
+    turns have the names and the position in words, and matches have the rules. Ends the program with an error message
+    if the arena cannot be reached or refuses the bot. When the arena ends a program that hangs, the program prints the
+    line where it hung.
     """
     gc.freeze()  # present objects stay: the collector need not search them, not even at the end
     show_place_when_terminated(STDERR)
@@ -75,11 +82,13 @@ def run(bot: type[Bot], max_matches: int = 64, *, names: bool = False, words: bo
 
 
 class NoActionError(TypeError):
-    """Raised if a bot chose something that cannot be an action of any game."""
+    """Raised if a bot returned a value that no game has as an action."""
 
 
 def summons() -> tuple[str, str]:
-    """The arena's address and the bot's token, from the environment; ends a program that no arena started."""
+    """Returns the arena's address and the bot's token from the environment; ends the program with an explanation if
+    they are not set, since then no arena started the program.
+    """
     address, token = os.environ.get("ARENA_ADDRESS"), os.environ.get("ARENA_TOKEN")
     if not address or token is None:
         sys.exit(
@@ -93,7 +102,9 @@ def summons() -> tuple[str, str]:
 def conversation(
     address: str, token: str, name: str, language: str, max_matches: int, names: bool, words: bool = False
 ) -> Iterator[Stream]:
-    """A stream on which Hello was sent; ends the program with a sentence if the arena ends it or cannot be reached."""
+    """Opens a stream to the arena, sends the message Hello, and yields the stream. Ends the program with an error
+    message if the arena cannot be reached or ends the stream with an error.
+    """
     hello = Hello(
         protocol_version=PROTOCOL_VERSION,
         token=token,
@@ -113,7 +124,7 @@ def conversation(
 
 
 class _Match:
-    """One match on the stream: its bot, and how many turns the bot has had."""
+    """One match on the stream: the match's bot object, and the number of turns that the bot has had."""
 
     __slots__ = ("_shape", "bot", "id", "turns")
 
@@ -148,7 +159,9 @@ class _Match:
 
 
 def shape_of(start: MatchStart) -> "Shape | None":
-    """The shape of a match's rows; None if its game does not show itself in rows."""
+    """Returns the layout of the rows in a match's turns; None if the game does not describe its views in rows, which
+    are named lists of values.
+    """
     if not start.HasField("schema"):
         return None
     from arena.bot.rows import Shape  # noqa: PLC0415  # most bots start sooner without it
@@ -157,7 +170,9 @@ def shape_of(start: MatchStart) -> "Shape | None":
 
 
 def told(message: Message, shape: "Shape | None") -> Turn:
-    """The object that `choose` gets for a turn: the message itself, or a RowsTurn if the game shows itself in rows."""
+    """Returns the object that a bot's `choose` receives for a turn: a RowsTurn if the game describes its views in rows,
+    which are named lists of values, else the message itself.
+    """
     if not shape:
         return cast("Turn", message)
     from arena.bot.rows import RowsTurn  # noqa: PLC0415  # most bots start sooner without it
@@ -166,7 +181,7 @@ def told(message: Message, shape: "Shape | None") -> Turn:
 
 
 def read_turn(start: MatchStart, data: bytes) -> Turn:
-    """A recorded turn, as `choose` would get it, in the match that `start` announces; for tests."""
+    """Returns a recorded turn as `choose` would receive it, for tests. `start` is the message that began the match."""
     return told(Message.FromString(data), shape_of(start))
 
 
@@ -204,7 +219,9 @@ def _answer(batch: Batch, matches: dict[int, _Match], send: Callable[[bytes], ob
 
 
 def _show(error: Exception) -> None:
-    """Prints the error as Python does, but without the frames of the kit that called the bot."""
+    """Prints the error with its traceback as Python does, but without the frames of the kit that called the bot's
+    code.
+    """
     import traceback  # noqa: PLC0415  # needed only after a failure
 
     frame = error.__traceback__
@@ -214,14 +231,16 @@ def _show(error: Exception) -> None:
 
 
 def _place(function: Callable[..., object]) -> str:
-    """Where a function is defined, as a line of a traceback; "choose" if that is unknown."""
+    """Returns the place where a function is defined, as a line of a traceback; "choose" if the place is unknown."""
     code = getattr(inspect.unwrap(function), "__code__", None)
     return f'  File "{code.co_filename}", line {code.co_firstlineno}, in {code.co_name}' if code else "choose"
 
 
 @cache
 def _complain_once(place: str) -> None:
-    """Prints to standard error, once for each function, that it returned an illegal action."""
+    """Prints to standard error that the function at `place` returned an illegal action, but only once for each
+    place.
+    """
     sys.stderr.write(f"{place}: returned what is not in turn.legal\n")
 
 

@@ -27,22 +27,26 @@ from arena.protocol.turns import (
 from arena.protocol.v1.arena_pb2 import Batch, MatchEnd, MatchStart
 
 BANK_MS: Final = 30_000
-"""The time left in milliseconds that every turn states, since no clock runs here."""
+"""The time left, in milliseconds, that every turn reports to the bot; it is constant because no clock runs in this
+process.
+"""
 NUMBER: Final = 1
-"""The match number that the bots are told."""
+"""The match number in all messages to the bots; one suffices, since only one match is played."""
 PROGRAM: Final = "bot.py"
 SHOWN: Final = 8
 
 BotMaker = Callable[[MatchStart], Bot]
-"""The class of a bot, or a function that makes one for a match."""
+"""The class of a bot, or a function that makes a bot for a match."""
 
 
 def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None = None) -> MatchRecord:
-    """Plays one match between bots, the first at seat 0; `record.scores` and `record.ranks` are by seat.
+    """Plays one match between the bots and returns its record. The first bot sits at seat 0, and so on; `record.scores`
+    and `record.ranks` are in the order of seats.
 
-    It is the match that `arena play GAME ... --seed SEED` plays with the same bots. Exceptions of bots pass through.
-    Turns always have the names of actions and words; in an arena only if the bot calls `run(..., words=True)`.
-    Raises ArenaError [unknown-game], [bad-seats], [bad-edition], and [illegal-action] if a bot chose one.
+    The match is the same as the one that `arena play GAME ... --seed SEED` plays with these bots. Exceptions of bots
+    pass through to the caller. Turns always have the names of actions and the position in words; in an arena they have
+    these only if the bot calls `run(..., words=True)`. If `edition` is None, the game's first edition is played.
+    Raises ArenaError [unknown-game], [bad-seats], [bad-edition], or [illegal-action] if a bot chose an illegal action.
     """
     rules = create_game(game)
     names = [getattr(bot, "__name__", type(bot).__name__) for bot in bots]
@@ -72,7 +76,9 @@ class Seated:
     """A bot in Python that plays one seat of a match in this process."""
 
     def __init__(self, bot: BotMaker, match: Match, seat: int, seed: int, *, words: bool = False) -> None:
-        """Makes the bot for the match; `seed` is the bot's own, and `words` says whether its turns have texts."""
+        """Makes the bot object for one seat of the match. `seed` is the random seed for this bot alone, and `words`
+        says whether turns also have the position in words and the match has the rules.
+        """
         self._match, self._seat, self._words = match, seat, words
         self._name = match.spec.entrants[seat].name
         self._codec = codec_of(match.spec.game)
@@ -83,8 +89,10 @@ class Seated:
         self._bot = bot(start)
 
     def choose(self) -> int:
-        """The action that the bot chooses in the match, where it must be the seat's turn. Raises ArenaError
-        [illegal-action].
+        """Returns the action that the bot chooses in the present position of the match, in which it must be this seat's
+        turn.
+
+        Raises ArenaError [illegal-action] if the action is not legal.
         """
         match = self._match
         seen = match.view(self._seat)
@@ -98,15 +106,16 @@ class Seated:
         return action
 
     def end(self, record: MatchRecord) -> None:
-        """Tells the bot the scores and ranks at the end of the match."""
+        """Reports the scores and ranks to the bot at the end of the match."""
         self._bot.end(MatchEnd(match=NUMBER, scores=record.scores, ranks=record.ranks))
 
 
 def load(folder: str | PathLike[str]) -> type[Bot]:
-    """The class of the bot in Python in this folder: the only `Bot` that its bot.py defines.
+    """Returns the bot class of a Python bot's folder: the only subclass of `Bot` that its bot.py defines.
 
-    Modules beside bot.py are imported for this bot alone, so that two versions of a bot can be loaded; they must be
-    imported at the top of a file, not when the bot chooses. Raises ArenaError [bot-not-found].
+    Other modules in the folder are imported separately for each call, so that two versions of a bot can be loaded;
+    bot.py must import them at the top of the file, not while the bot chooses. Raises ArenaError [bot-not-found] if
+    there is no bot.py or it does not define exactly one bot class.
     """
     path = Path(folder) / PROGRAM
     name = f"bot_in_{path.parent.resolve().name}"
@@ -136,13 +145,15 @@ def load(folder: str | PathLike[str]) -> type[Bot]:
 
 
 def _is_beside(file: Path, home: Path) -> bool:
-    """Whether a file is the bot's own, and not part of a virtual environment in its folder."""
+    """Whether a file in or below the bot's folder `home` belongs to the bot, and not to a virtual environment in this
+    folder.
+    """
     own = file.relative_to(home).parts if file.is_relative_to(home) else ()
     return bool(own) and not any(part.startswith(".") or part == "site-packages" for part in own)
 
 
 def illegal(name: str, seat: int, action: object, legal: Sequence[int]) -> ArenaError:
-    """The ArenaError [illegal-action] for a choice that is not legal."""
+    """Returns the ArenaError [illegal-action] for an illegal action; its message lists the first legal actions."""
     shown = ", ".join(map(str, legal[:SHOWN])) + (f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else "")
     return ArenaError(
         "illegal-action", f"{name} at seat {seat} chose {action!r}; legal are {shown}", "return one of turn.legal"

@@ -1,29 +1,33 @@
-"""`turn.note(...)`: a note for the bot's author that travels with a choice."""
+"""`turn.note(...)`: a note for the bot's author that is sent and recorded with a choice."""
 
 from typing import TYPE_CHECKING, Final
 
 from arena.protocol.v1 import arena_pb2
 
 MOST_NOTE: Final = 200
-"""How many characters of a note the arena keeps."""
+"""The most characters of a note that the arena stores; the rest of a longer note is cut off."""
 
 _noted: Final[dict[int, str]] = {}
-"""The note on each turn that is being answered, by turn_id."""
+"""The note on each turn that the bot is answering now, by turn_id."""
 
 if TYPE_CHECKING:
     from arena.bot.rows import Rows
 
     class Turn(arena_pb2.Turn):
-        """The Turn message with what the kit adds to it; at run time this is the class of the stubs itself."""
+        """The Turn message with the attributes that the kit adds. This class is only for type checkers; at run time the
+        name refers to the generated message class, which gets `note` added.
+        """
 
         rows: "Rows"
-        """The values of each row, by its name, if the game shows itself in rows."""
+        """The values of each row, by the row's name; present only if the game describes its views in rows, which are
+        named lists of values.
+        """
 
         def note(self, text: object) -> None:
-            """Notes a line on the choice of this turn, for readers of the finished match.
+            """Attaches a note to the choice of this turn, for people who read the finished match.
 
-            The last note of a turn counts, and only its first 200 characters. No other bot sees it. Outside of
-            `choose` this does nothing.
+            A later note on the same turn replaces an earlier one, and only the first 200 characters of a note are kept.
+            No other bot sees the note. Outside of `choose` this method does nothing.
             """
 
 else:
@@ -38,10 +42,10 @@ else:
 
 
 def let_note(turn_id: int) -> None:
-    """Begins a turn, so that a note on it is kept from now on."""
+    """Begins the answer to a turn: from now on, a note on this turn is kept."""
     _noted[turn_id] = ""
 
 
 def take_note(turn_id: int) -> str:
-    """Ends a turn and returns the note on it; empty if there is none."""
+    """Ends the answer to a turn and returns the note on this turn; the note is empty if the bot wrote none."""
     return _noted.pop(turn_id)

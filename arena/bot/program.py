@@ -1,7 +1,8 @@
-"""Runs a program that reads and writes lines on standard input and output.
+"""Runs a program that reads lines from standard input and writes lines to standard output.
 
-Rule 1: sending never waits, even if the program does not read: a separate thread writes.
-Rule 2: the program and all that it starts end with this process, however this process ends.
+Rule 1: sending a line to the program never blocks, even if the program does not read, because a separate thread writes
+the lines.
+Rule 2: the program and all processes that it starts end with this process, however this process ends.
 """
 
 import contextlib
@@ -15,14 +16,16 @@ from arena.system.processes.group import Group
 
 READ_BYTES: Final = 65_536
 MOST_LINE_BYTES: Final = 1 << 20
-"""The most bytes in one message to the arena; a longer line is split."""
+"""The most bytes of an output line that are stored while the line's end has not arrived. A longer line is passed on in
+parts. A message to the arena may have no more bytes, either.
+"""
 
 
 class Program:
-    """A running program; leaving the context ends the program and all that it started."""
+    """A running program; leaving the context ends the program and all processes that it started."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Starts the program; raises OSError if there is no such program."""
+        """Starts the program; raises OSError if the program does not exist or cannot be started."""
         self._inbox: SimpleQueue[bytes | None] = SimpleQueue()
         self._group = Group()
         try:
@@ -48,11 +51,11 @@ class Program:
         self._inbox.put(line)
 
     def lines(self) -> Iterator[bytes]:
-        """The lines that the program and its children print, until the last of them closes the output."""
+        """Yields the lines that the program and its child processes print, until the last process closes its output."""
         return self._lines
 
     def wait(self) -> str:
-        """Waits for the program to end, and returns in words how it ended."""
+        """Waits until the program ends, and returns its exit status or the signal that ended it, in words."""
         status = self._process.wait()
         return f"signal {-status}" if status < 0 else f"exit status {status}"
 

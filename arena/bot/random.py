@@ -1,6 +1,7 @@
 """Random numbers from a 64-bit seed, the same as in the kits for Rust and TypeScript.
 
-The generator keeps one number; Python's own keeps 2.5 kB, which with thousands of matches is slow to fetch.
+The state of the generator is one number. The state of Python's own generator takes 2.5 kB, so with thousands of matches
+the processor would often wait for it to be loaded from memory.
 """
 
 from collections.abc import Sequence
@@ -20,11 +21,11 @@ class Random:
     __slots__ = ("_state",)
 
     def __init__(self, seed: int) -> None:
-        """`seed`: a number of 64 bits, usually the seed of MatchStart."""
+        """Starts the sequence at `seed`, a number of 64 bits, usually the seed in MatchStart."""
         self._state = seed
 
     def pick(self, items: Sequence[Item]) -> Item:
-        """One of the items, drawn with equal probability; `items` must not be empty."""
+        """Returns one of the items, drawn with equal probability; `items` must not be empty."""
         self._state = bits = (self._state + _INCREMENT) & _MASK
         bits = (bits ^ bits >> 30) * _FIRST & _MASK
         bits = (bits ^ bits >> 27) * _SECOND & _MASK

@@ -1,4 +1,4 @@
-"""Reads the rows of a turn by name: `turn.rows["hand"]`."""
+"""Reads the rows of a turn, which are named lists of values, by name: `turn.rows["hand"]`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
@@ -8,23 +8,27 @@ from arena.protocol.v1.rows_pb2 import Row, RowKind
 
 Places: TypeAlias = Sequence[int] | Sequence[float] | Sequence[str]
 HIDDEN: Final = -1
-"""The value of a place whose content this seat cannot know, in a row that can hide places."""
+"""The value of a place in a row if this seat cannot know the content of the place; only rows that can hide places have
+it.
+"""
 
 
 class Shape:
-    """The order and widths in which a match's messages pack the values of rows."""
+    """The layout of a match's rows, which are named lists of values: the order and widths in which a turn packs the
+    values of all rows.
+    """
 
     __slots__ = ("_others", "_rows")
 
     def __init__(self, schema: Sequence[Row]) -> None:
         self._rows = [(row.name, row.width, row.kind == RowKind.ROW_KIND_INTEGERS) for row in schema]
         self._others = {row.name: row.kind == RowKind.ROW_KIND_REALS for row in schema}
-        """For each row by name: whether it holds real numbers; if it holds neither integers nor reals, it holds
-        texts.
+        """For each row by name: True if its values are real numbers. For a row that is False here, the values are
+        integers or else texts.
         """
 
     def rows(self, message: Message) -> dict[str, Places]:
-        """The values of all rows in a turn."""
+        """Returns the values of all rows in a turn, by the rows' names."""
         values = message.values
         ints, widths = values.ints[:], iter(values.lengths)
         at = reals = texts = 0
@@ -71,7 +75,7 @@ class Rows(Mapping[str, Places]):
 
 
 class RowsTurn:
-    """A turn as the arena sent it, with its rows."""
+    """A turn as the arena sent it, with the additional attribute `rows`, the values by the names of the game's rows."""
 
     __slots__ = ("_message", "rows")
 

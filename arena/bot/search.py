@@ -1,4 +1,4 @@
-"""Support for bots that search: gives them the game's engine, and sampled states that fit a turn."""
+"""Support for bots that search: gives them the game's engine, and random game states that agree with a turn."""
 
 from random import Random
 from typing import Any
@@ -9,7 +9,9 @@ from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 
 
 class Search:
-    """The rules of one match, with the component data it is played with."""
+    """The game's engine for one match, with the match's component data such as point tables, for a bot that
+    searches.
+    """
 
     def __init__(self, start: MatchStart) -> None:
         self._codec = codec_of(start.game)
@@ -18,10 +20,12 @@ class Search:
         """The engine's game, which gives legal actions, the state after an action, and scores."""
 
     def states(self, turn: Turn, count: int, rng: Random) -> list[Any]:
-        """`count` states in which the seat sees exactly what the turn shows; `rng` draws what is hidden."""
+        """Returns `count` random states in each of which the seat would see exactly what `turn` shows; `rng` draws the
+        hidden parts.
+        """
         view = self._codec.decode_view(self.game, self._start, turn)
         return [self.game.sample(view, rng) for _ in range(count)]
 
     def view(self, turn: Turn) -> Any:  # noqa: ANN401  # each game has its own type of view
-        """The engine's view object that the turn shows."""
+        """Returns the seat's view in this turn, as a view object of the engine."""
         return self._codec.decode_view(self.game, self._start, turn)

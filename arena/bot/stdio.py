@@ -1,9 +1,9 @@
-"""Connects a program that speaks lines of JSON to the arena.
+"""Connects a program that reads and writes lines of JSON to the arena.
 
-Rule 1: a program that does not read, or prints without end, blocks nothing: the main thread listens to the arena, a
-second one to the program, and a third waits for the program's end.
+Rule 1: a program that does not read, or prints without end, blocks nothing: the main thread receives the arena's
+messages, a second thread reads the program's output, and a third thread waits for the program's end.
 Rule 2: only the first failure is reported.
-Rule 3: an interrupt ends this process at once, and the program's guard ends the rest.
+Rule 3: an interrupt ends this process at once, and the guard of the program's process group then ends the program.
 """
 
 import signal
@@ -20,17 +20,19 @@ from arena.bot.stream import EndedError, Stream
 from arena.protocol.v1.arena_pb2 import ArenaMessage
 
 LEAVING_S: Final = 1.0
-"""How many seconds the program may take to end after goodbye, and its last lines to arrive after its end."""
+"""The most seconds that the program may take to end after goodbye; also the most seconds in which its last lines must
+arrive after its end.
+"""
 LONGEST_QUOTE: Final = 100
 
 
 def run(command: Sequence[str], max_matches: int = 1, *, names: bool = False, words: bool = False) -> None:
-    """Plays with the program `command` until the arena says goodbye.
+    """Plays matches with the program `command` until the arena says goodbye.
 
-    `max_matches`: how many matches the program can play at once; `names`: whether turns have the names of their
-    actions; `words`: whether turns also have the position in words, and matches the rules. Ends this process with a
-    sentence if the program cannot be started, prints something that is no message, or ends early, and whenever the kit
-    would.
+    `max_matches`: how many matches the program can play at once. `names`: whether turns have the names of their
+    actions. `words`: whether turns have the names and the position in words, and matches have the rules. Ends this
+    process with an error message if the program cannot be started, prints a line that is no valid message, or ends
+    early; also if the arena cannot be reached or refuses the bot.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     summoned = summons()
@@ -48,7 +50,7 @@ def _started(command: Sequence[str]) -> Program:
 
 
 class _Bridge:
-    """Passes messages between the arena and the program, each in its own thread."""
+    """Passes messages between the arena and the program, with one thread for each direction."""
 
     def __init__(self, program: Program, stream: Stream) -> None:
         self._program = program
@@ -57,8 +59,8 @@ class _Bridge:
         self._listener = Thread(target=self._listen, daemon=True, name="listens to the program")
 
     def play(self) -> None:
-        """Passes the arena's messages to the program until goodbye; ends this process with a sentence at the first
-        failure.
+        """Passes the arena's messages to the program until goodbye; ends this process with an error message at the
+        first failure.
         """
         self._listener.start()
         Thread(target=self._watch, daemon=True, name="waits for the program").start()

@@ -1,8 +1,9 @@
-"""The bot's end of its stream: one call of gRPC, on a connection of HTTP/2 of its own.
+"""The bot's end of its stream to the arena: one gRPC call on an HTTP/2 connection that carries nothing else.
 
-Rule 1: all work is done while the bot receives or sends, and on that thread, so that a turn wakes no other thread.
-Rule 2: no more is sent than the arena has room for; until there is room, the arena's messages are received and kept.
-Rule 3: one thread may send while another receives.
+Rule 1: all work is done on the thread that receives or sends, during this call, so that a turn wakes no other thread.
+Rule 2: the bot sends no more bytes than the arena has announced room for; while it waits for room, it receives and
+stores the arena's messages.
+Rule 3: one thread may send while another thread receives.
 """
 
 import socket
@@ -30,12 +31,16 @@ UNIX: Final = "unix:"
 CALL: Final = 1
 """The number of the HTTP/2 connection's first stream, which is its only one."""
 PREFIX_BYTES: Final = 5
-"""How many bytes precede each message: one for compression (0, none) and four for its length, read as one number."""
+"""The number of bytes before each gRPC message: one for compression, always 0 (none) here, and four for the message's
+length. Since the first byte is 0, all five bytes read as one number are the length.
+"""
 FRAME_HEAD_BYTES: Final = 9
-"""The bytes of an HTTP/2 frame's head: three for the length of what follows, one for the type, and five others."""
+"""The number of bytes in the head of an HTTP/2 frame: three for the length of the frame's content, one for the frame's
+type, and five others.
+"""
 GOAWAY: Final = 7
 ROOM_BYTES: Final = 1 << 24
-"""How many bytes the arena may send ahead, before the bot has read them."""
+"""The most bytes that the arena may send before the bot has read them."""
 MOST_FRAME_BYTES: Final = 1 << 20
 MOST_READ_BYTES: Final = 1 << 16
 SETTINGS: Final = {SettingCodes.INITIAL_WINDOW_SIZE: ROOM_BYTES, SettingCodes.MAX_FRAME_SIZE: MOST_FRAME_BYTES}
@@ -49,34 +54,46 @@ HEADERS: Final = (
 
 
 class EndedError(Exception):
-    """Raised when the conversation is over, or never began; its text says why."""
+    """Raised when the stream to the arena has ended with an error or could not be opened; the error's text states the
+    reason.
+    """
 
 
 class Stream:
-    """Sends messages to the arena and receives its messages."""
+    """The bot's side of the stream: sends messages to the arena and receives messages from it."""
 
     def __init__(self, address: str) -> None:
-        """Dials `unix:PATH` or `HOST:PORT`; raises EndedError."""
+        """Connects to the arena at `unix:PATH` or `HOST:PORT`; raises EndedError if the arena cannot be reached
+        there.
+        """
         self._socket = _dialled(address)
         self._http = _http(address)
         self._rest = b""
-        """The beginning of a frame that has not arrived completely."""
+        """The first bytes of a frame that has not yet arrived completely."""
         self._heard = bytearray()
         self._trailers: dict[bytes, bytes] = {}
         self._over = False
         self._why = ""
-        """Why the stream is over, in a sentence; empty if the arena ended it or it is not over."""
+        """The sentence that says why the connection broke; empty while it is unbroken, also if the arena ended the
+        stream properly.
+        """
         self._deaf = False
-        """Whether the arena no longer receives; its messages may still be on their way."""
+        """Whether sending to the arena has failed, so that no more is sent; messages from the arena may still
+        arrive.
+        """
         self._hearing = False
         """Whether a thread is waiting for data from the socket."""
         self._news = Condition(Lock())
-        """Guards all attributes above; notified when something was received."""
+        """A condition variable. Its lock guards all attributes above, and it is notified when data have been
+        received.
+        """
 
     def send(self, message: bytes) -> bool:
-        """Sends a message, waiting until the arena has room for it; returns False if the arena no longer receives.
+        """Sends a message, and waits until the arena has room for all of it; returns False if the arena no longer
+        receives.
 
-        In that case the arena's earlier messages can still be read, and after them why the stream ended.
+        After False, the messages that the arena sent before can still be read, and then the reason for the stream's
+        end.
         """
         rest = len(message).to_bytes(PREFIX_BYTES, "big") + message
         with self._news:
@@ -91,7 +108,9 @@ class Stream:
             return not (self._deaf or self._over)
 
     def messages(self) -> Iterator[bytes]:
-        """The arena's messages, until it ends the stream; raises EndedError if it gives a reason, or is gone."""
+        """Yields the arena's messages until the arena ends the stream. Raises EndedError if the arena ends the stream
+        with an error or the connection breaks.
+        """
         while (message := self._message()) is not None:
             yield message
 
@@ -101,7 +120,7 @@ class Stream:
             self._socket.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Tells the arena that nothing more comes, and ends the waiting of other threads."""
+        """Ends the stream on the bot's side, wakes all threads that wait for the stream, and closes the connection."""
         with self._news, suppress(H2Error):
             self._over = True
             self._news.notify_all()
@@ -125,7 +144,9 @@ class Stream:
             return message
 
     def _hear(self) -> None:
-        """Waits until data from the socket was taken in, by this thread or by another; releases the lock meanwhile."""
+        """Waits until data from the socket have been processed, by this thread or by another thread that waits already;
+        releases the lock while it waits.
+        """
         if self._hearing:
             self._news.wait()
             return
@@ -150,9 +171,11 @@ class Stream:
         self._flush()
 
     def _whole_frames(self, data: bytes) -> bytes:
-        """All complete frames of what has arrived, except GOAWAY; keeps an incomplete one for the next call.
+        """Returns all complete frames received so far, except frames of type GOAWAY; stores the bytes of an incomplete
+        frame for the next call.
 
-        GOAWAY says that no other stream may be opened; h2 would take it for the end of this one, and reject the rest.
+        A GOAWAY frame means only that no further stream may be opened, but the library h2 would end the present stream,
+        too, and reject its later frames.
         """
         data = self._rest + data
         kept, begin, at = b"", 0, 0
@@ -207,7 +230,9 @@ def _dialled(address: str) -> socket.socket:
 
 
 def _http(address: str) -> H2Connection:
-    """An HTTP/2 connection with the call begun; its first frames are sent with the first message."""
+    """Returns an HTTP/2 connection on which the gRPC call has begun; the frames that begin it are sent together with
+    the first message.
+    """
     http = H2Connection(H2Configuration(header_encoding=None))
     http.local_settings = Settings(client=True, initial_values=SETTINGS)
     http.max_inbound_frame_size = MOST_FRAME_BYTES

@@ -1,8 +1,9 @@
 """Keeps bots of one author from playing in the same match, since they could help each other.
 
-Rule 1: a bot's author is the one its manifest names, whatever the case of letters and the spaces in the name.
+Rule 1: a bot's author is the author that its manifest names; upper and lower case and extra spaces in the name do not
+matter.
 
-Rule 2: a bot whose manifest names no author is refused, so that nobody evades rule 1 by leaving out a name.
+Rule 2: a bot is refused if its manifest names no author, so that nobody evades rule 1 by leaving out the name.
 """
 
 from collections.abc import Iterable
@@ -16,13 +17,15 @@ from arena.league.league import League
 from arena.league.schedules.registry import LADDER, ROUND_ROBIN
 
 NAMELESS: Final = "unknown"
-"""The author's name in a manifest that names none."""
+"""The author's name that a manifest has if it names no author."""
 FITTING: Final = (ROUND_ROBIN, "balanced", LADDER)
 """The schedules that can keep bots of one author apart."""
 
 
 def kept_apart(league: League, path: Path) -> League:
-    """The league with bots of the same author kept apart; raises ArenaError [bad-league] if that is impossible."""
+    """Returns the league with bots of the same author kept apart. Raises ArenaError [bad-league] if that is impossible:
+    the schedule does not support it, a bot has no author, or there are fewer authors than seats.
+    """
     if league.schedule not in FITTING:
         raise ArenaError(
             "bad-league",
@@ -50,7 +53,9 @@ def kept_apart(league: League, path: Path) -> League:
 
 
 def by_author(bots: Iterable[Manifest]) -> list[tuple[str, ...]]:
-    """The names of the bots in groups, one group for each author; case and spaces in authors' names do not matter."""
+    """Returns the names of the bots in groups, one group for each author; upper and lower case and extra spaces in
+    authors' names do not matter.
+    """
     groups: dict[str, list[str]] = {}
     for bot in bots:
         groups.setdefault(" ".join(bot.author.split()).casefold(), []).append(bot.name)

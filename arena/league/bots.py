@@ -1,4 +1,4 @@
-"""Builds the bots of a league in sealed copies, or packs them for another machine."""
+"""Builds the bots of a league in sealed copies of their folders, or packs the bots' files for another machine."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from arena.league.league import League
 
 @dataclass(frozen=True, slots=True)
 class LeagueBundle:
-    """A league with its game and its bots' files, so that another machine can play it."""
+    """A league with the files of its game and of its bots, so that another machine can play it."""
 
     league: League
     bundles: tuple[Bundle, ...]
@@ -26,25 +26,28 @@ class LeagueBundle:
 
 
 def pack_league(league: League) -> LeagueBundle:
-    """Packs a league with its game and the files of all bots that can be started."""
+    """Packs a league with its game and the files of all bots that can be started, for another machine."""
     league.bring_game()
     bots = tuple(pack(bot) for bot in league.players() if not bot.unfit)
     return LeagueBundle(league, bots, sent_game(league.game))
 
 
 def unpack_league(bundle: LeagueBundle, cache: Path) -> League:
-    """The league of a bundle, with its bots' files unpacked below `cache` and its game known; raises ArenaError."""
+    """Returns the league of a bundle after unpacking the bots' files below `cache` and making its game known in this
+    process; raises ArenaError if either fails.
+    """
     receive_game(bundle.game)
     return bundle.league.with_bots(unpack(bot, cache) for bot in bundle.bundles)
 
 
 def built(league: League, tell: Tell = lambda _: None, cache: Path | None = None) -> League:
-    """The league with its bots built in copies; a bot whose build fails is marked unfit.
+    """Returns the league with each bot built in a copy of its folder; a bot is marked unfit if its build fails.
 
-    Builds are confined as the bots are. Raises ArenaError [no-build-tool], [foreign-cache], [bad-bundle], [no-room],
-    and [no-sandbox] if a build must not reach the network but is not confined.
+    Builds are confined to the same sandbox as the bots. Raises ArenaError [no-build-tool], [foreign-cache],
+    [bad-bundle], [no-room], and [no-sandbox] if a build must not reach the network but cannot be confined.
 
-    `tell` is called with a line before every build and after every failure; `cache` is as in `build_copy`.
+    `tell` is called with a line of text before every build and after every failure; `cache` is the folder for the
+    copies, with the same default as in `build_copy`.
     """
     terms = Terms.at(league.box.level, league.build_network)
     bots = [bot for bot in league.players() if not bot.unfit]
@@ -52,8 +55,8 @@ def built(league: League, tell: Tell = lambda _: None, cache: Path | None = None
 
 
 def seals(league: League, cache: Path | None = None) -> dict[str, str]:
-    """The hash over each bot's copy, with everything built there, by the bot's name; bots without a sealed copy are
-    left out.
+    """Returns a hash over each bot's copy, including everything that was built in it, by the bot's name. Bots without a
+    completed copy are left out.
     """
     cache = cache or building.CACHE
     found = {bot.name: seal.seal_of(copy_root(bot, cache)) for bot in league.players() if not bot.unfit}
@@ -61,7 +64,7 @@ def seals(league: League, cache: Path | None = None) -> dict[str, str]:
 
 
 def changed_since(league: League, made: Mapping[str, str], cache: Path | None = None) -> list[str]:
-    """The names of the bots whose copies no longer have the hashes in `made` (from `seals`)."""
+    """Returns the names of the bots with copies that have changed since `seals` returned the hashes in `made`."""
     roots = {bot.name: copy_root(bot, cache or building.CACHE) for bot in league.bots}
     return [name for name, root in roots.items() if name in made and not seal.holds(root, made[name])]
 

@@ -1,4 +1,4 @@
-"""Reads the bots of a league file; each entry names a folder, a house bot or a remote bot."""
+"""Reads the bots of a league file; each entry of the file names a bot's folder, a house bot or a remote bot."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,9 @@ from arena.files.keys import Source, called, flag, key, tables, text, texts
 
 
 def shared_folders(source: Source, name: str, value: object) -> tuple[Path, ...]:
-    """A kind of key: folders that bots may see besides their own, by paths from the league file's folder."""
+    """Reads the value of a key: paths of folders that bots may see besides their own. Relative paths start at the
+    league file's folder. Raises ArenaError if a folder does not exist.
+    """
     said = texts(source, name, value)
     folders = tuple(source.path.parent / path for path in said)
     for path, folder in zip(said, folders, strict=True):
@@ -22,8 +24,8 @@ def shared_folders(source: Source, name: str, value: object) -> tuple[Path, ...]
 
 
 def placed(source: Source, name: str, value: object) -> Manifest:
-    """A kind of key: the manifest of the bot with this path or name; an error about the path or the name says which
-    entry has it.
+    """Reads the value of a key: the path of a bot or the name of a house bot. Returns the bot's manifest. An error
+    about the bot states in which entry of the file it is.
     """
     said = text(source, name, value)
     place = f"{source.place(name)} is {said!r}"
@@ -48,33 +50,33 @@ def placed(source: Source, name: str, value: object) -> Manifest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """An entry of a league file, which names a bot."""
+    """An entry of a league file; it names one bot."""
 
     remote: str = key(called(LONGEST_NAME), "")
     """The name of a remote bot, which runs on its owner's machine; empty if the bot is started here."""
     manifest: Manifest | None = key(placed, None)
     """The folder of a bot, the path of its bot.toml, or the name of a house bot."""
     optional: bool = key(flag, default=False)
-    """Whether the bot is left out of the league, without an error, if programs that it needs are not installed."""
+    """Whether the bot is left out of the league, without an error, if programs that the bot needs are not installed."""
 
 
 class Bots(NamedTuple):
-    """The bots of a league."""
+    """The bots that a league file lists, read and checked."""
 
     present: tuple[Manifest, ...]
     """The bots that play, sorted by name."""
     left_out: tuple[str, ...]
-    """Why optional bots were left out, a sentence for each; empty if none was."""
+    """One sentence for each optional bot that was left out, with the reason; empty if all optional bots play."""
     shown: tuple[str, ...]
-    """The paths outside its own folder that a bot sees, a sentence for each; empty if there are none."""
+    """One sentence for each path that a bot sees outside its own folder; empty if there are no such paths."""
 
     def remote(self) -> bool:
-        """Whether some of the bots are remote."""
+        """Whether at least one of the bots is remote."""
         return any(bot.remote() for bot in self.present)
 
 
 def listed(source: Source, name: str, value: object) -> Bots:
-    """A kind of key: the bots that the entries of a league file name."""
+    """Reads the value of a key: the entries of a league file. Returns the bots that the entries name."""
     bots: dict[str, Manifest] = {}
     places: dict[str, str] = {}
     left_out: list[str] = []
@@ -105,7 +107,9 @@ def _bot(entry: Entry, source: Source, place: str) -> Manifest:
 
 
 def _named_alike(first: Manifest, first_place: str, second: Manifest, place: str) -> tuple[str, str]:
-    """The message and the hint of the error for two bots with the same name."""
+    """Returns the message and the hint of the error for two bots with the same name; `first_place` and `place` are the
+    bots' places in the league file.
+    """
     if first.folder == second.folder and not first.remote():
         return (
             f"{place} is the same bot as {first_place}: {_told(second)}",
@@ -120,7 +124,9 @@ def _named_alike(first: Manifest, first_place: str, second: Manifest, place: str
 
 
 def _told(bot: Manifest) -> str:
-    """Where a bot comes from, in words for a person."""
+    """Returns words for an error message that say where a bot is from: a remote machine, the house bots, or a
+    folder.
+    """
     if bot.remote():
         return "one that is remote"
     return f"the house bot {bot.name}" if bot.in_house() else str(bot.folder)

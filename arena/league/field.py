@@ -1,9 +1,11 @@
-"""The bots of a ladder over time, in the order in which they joined.
+"""The field of a ladder: all bots that have ever taken part, in the order in which they joined.
 
-Rule 1: a field only grows: new members come last, and so do a member's new stays; an open stay may end.
-Rule 2: a bot comes or goes at a block that was not known before, so that everything drawn stays as it was. If bots are
-offered from outside, it is a block that has not begun: a bot that is away has no part in it.
-Rule 3: a different content, version or owner makes a different member, with a rating of its own; a bot that comes back
+Rule 1: members are never removed from a field. New members are added at the end. A stay is a period in which a member
+takes part; the only changes of a member are that an open stay gets an end, or that a new stay is added.
+Rule 2: a bot joins or leaves at a block of the schedule that has not been drawn yet, so that all drawn blocks remain
+valid. If the ladder's bots run on their authors' machines, it joins or leaves at the first block that has not begun,
+because a bot that is away cannot play; the blocks from there on are drawn again.
+Rule 3: a bot with different content, version or owner is a different member with a separate rating. A bot that returns
 unchanged is the same member as before.
 """
 
@@ -20,25 +22,25 @@ from arena.league.schedules.contract import Stay
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One version of a bot in a ladder; it stays in the field for good, whether it takes part or not."""
+    """One version of a bot in a ladder; it remains in the field for ever, even when it no longer takes part."""
 
     name: str
     """The member's unique name in tables and records: `fox`, and for later versions of that bot `fox 2`, `fox 3`."""
     bot: str
-    """The name that its author gives to all versions of the bot."""
+    """The bot's name, which its author gives to all versions of the bot."""
     version: str
     content_hash: bytes
     owner: str
     """The person who owns the bot."""
     stays: tuple[Stay, ...]
-    """The times when the member took part, as ranges of blocks in order."""
+    """The periods in which the member takes part, called stays, as ranges of blocks of the schedule, in order."""
 
     def present(self) -> bool:
-        """Whether the member takes part now: its last stay is open."""
+        """Whether the member takes part now, which means that its last stay has no end."""
         return self.stays[-1].left is None
 
     def is_version(self, bot: Manifest) -> bool:
-        """Whether the member is exactly this bot: same name, version, content and author."""
+        """Whether the member is this version of this bot: name, version, content and author are the same."""
         return (self.bot, self.version, self.content_hash, self.owner) == (
             bot.name,
             bot.version,
@@ -47,7 +49,9 @@ class Member:
         )
 
     def named(self) -> Manifest:
-        """A manifest with only the member's names, version and hash; it cannot be started."""
+        """Returns a manifest with only the member's names, version, owner and hash; without files and a command, the
+        bot cannot be started.
+        """
         return Manifest(
             name=self.name,
             bot=self.bot,
@@ -59,15 +63,17 @@ class Member:
         )
 
     def goes(self, block: int) -> "Member":
-        """The member after its last stay was ended at this block."""
+        """Returns the member with its last stay, the present period of taking part, ended at this block of the
+        schedule.
+        """
         return replace(self, stays=(*self.stays[:-1], self.stays[-1]._replace(left=block)))
 
     def comes(self, block: int) -> "Member":
-        """The member after a new stay was begun at this block."""
+        """Returns the member with a new stay, a period of taking part, that begins at this block of the schedule."""
         return replace(self, stays=(*self.stays, Stay(block)))
 
     def follows(self, before: "Member") -> bool:
-        """Whether this is the member `before` at a later time: it has only come or gone since."""
+        """Whether this is a later state of the member `before`, in which it has only joined or left again."""
         if replace(self, stays=before.stays) != before or len(self.stays) < len(before.stays):
             return False
         *past, last = before.stays
@@ -77,7 +83,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The members of a ladder, in the order in which they joined."""
+    """All members that a ladder has ever had, in the order in which they joined."""
 
     members: tuple[Member, ...] = ()
 
@@ -90,8 +96,8 @@ class Field:
         return frozenset(member.name for member in self.members if not member.present())
 
     def moved(self, wanted: Sequence[Manifest], block: int) -> "Field":
-        """The field after bots came and went at this block, so that exactly the `wanted` bots take part from
-        then on.
+        """Returns the field after bots have joined and left at this block of the schedule, so that exactly the `wanted`
+        bots take part from this block on.
         """
         members = [_moved(member, any(map(member.is_version, wanted)), block) for member in self.members]
         for bot in sorted(wanted, key=lambda bot: bot.name):
@@ -101,18 +107,20 @@ class Field:
         return Field(tuple(members))
 
     def follows(self, before: "Field") -> bool:
-        """Whether this is the field `before`, or one that has grown from it."""
+        """Whether this field is `before` or a later state of it."""
         return len(self.members) >= len(before.members) and all(
             member.follows(was) for member, was in zip(self.members, before.members, strict=False)
         )
 
     def to_text(self) -> str:
-        """The field as JSON, the form in which it is stored."""
+        """Returns the field as JSON, the form in which it is stored."""
         return json.dumps([asdict(member) | {"content_hash": member.content_hash.hex()} for member in self.members])
 
     @classmethod
     def of_text(cls, text: str | bytes) -> Self:
-        """The field that `to_text` wrote; raises ValueError, TypeError, KeyError or AttributeError for other texts."""
+        """Returns the field from the JSON that `to_text` returned; raises ValueError, TypeError, KeyError or
+        AttributeError for other texts.
+        """
         field = cls(tuple(map(_member, json.loads(text))))
         names = [member.name for member in field.members]
         if len({*names}) != len(names):
@@ -151,8 +159,8 @@ def _member(values: dict[str, Any]) -> Member:
 
 
 def _stays(said: list[list[int | None]]) -> tuple[Stay, ...]:
-    """The stays of a member from JSON; raises ValueError or TypeError unless they follow each other and only the last
-    is open.
+    """Returns the stays of a member, its periods of taking part, from parsed JSON. Raises ValueError or TypeError
+    unless the stays are in order, do not overlap, and only the last has no end.
     """
     stays: list[Stay] = []
     blocks = [0]

@@ -10,8 +10,9 @@ RULES: Final = "RULES.md"
 
 
 def game_in(folder: Path, key: str) -> str:
-    """The name of the game for a file in `folder`: its key, or the path of its file, which is copied there with its
-    RULES.md.
+    """Returns the value that a league or course file in `folder` uses to name a game. This value is the game's key; if
+    the game is defined in a single file, the function copies the file and its RULES.md into `folder` and returns the
+    path of the copy.
     """
     file = Path(find_game(key).origin)
     if not file.is_file():

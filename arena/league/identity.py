@@ -1,4 +1,6 @@
-"""The identity of a league: its commitment before play, and how to restore the league from stored results."""
+"""The identity of a league: computes the commitment that is published before play, and restores a league from stored
+results.
+"""
 
 from dataclasses import fields
 from pathlib import Path
@@ -17,30 +19,35 @@ COMMITMENT_BYTES: Final = 32
 
 
 def commitment(league: League) -> bytes:
-    """A hash over the league's seed and all else that decides results; publishing it before play binds the organiser.
+    """Returns a hash over the league's seed and all other data that decide results. An organiser who publishes it
+    before play cannot change them later unnoticed.
 
-    It reveals nothing of the deals, unless the seed can be guessed.
+    The hash reveals nothing about the deals, unless someone guesses the seed.
     """
     return commitment_of(league.identity(), versions(league))
 
 
 def commitment_of(identity: dict[str, object], stated: dict[str, str]) -> bytes:
-    """The commitment of a league, from its identity and the versions of its bots."""
+    """Returns the commitment of a league, a hash over its identity and the versions of its bots."""
     return derived(COMMITMENT_BYTES, "commitment", identity, stated)
 
 
 def versions(league: League) -> dict[str, str]:
-    """The version in each bot's manifest, by the bot's name; empty for a ladder, whose field has the versions."""
+    """Returns the version from each bot's manifest, by the bot's name; empty for a ladder, because its field contains
+    the versions.
+    """
     return {} if league.schedule == LADDER else {bot.name: bot.version for bot in league.bots}
 
 
 def restored_league(
     identity: dict[str, Any], components: str, stated: dict[str, str], field: Field | None = None
 ) -> League:
-    """The league with this identity; its bots cannot be started, and it has as many rounds as a league can have.
+    """Returns the league with this identity, for reading stored results. Its bots cannot be started, and it has the
+    largest number of rounds that a league can have.
 
-    `stated` has the bots' versions; if there is a field, the field has the bots and their versions.
-    Raises KeyError, TypeError or ValueError if the arguments cannot come from a league.
+    `stated` has the bots' versions by name. If there is a field, the bots and their versions are taken from the field
+    instead.
+    Raises KeyError, TypeError or ValueError if the arguments cannot belong to a league.
     """
     bots = tuple(
         Manifest(name=name, version=stated[name], command=(), folder=Path(), content_hash=bytes.fromhex(content_hash))

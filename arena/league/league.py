@@ -1,7 +1,7 @@
 """A league: its game, bots and schedule.
 
-Identities: every random value and every id of a league is a hash of what decides it, so the same league file gives the
-same deals, seeds and match ids on every machine, whatever the order in which matches are played.
+Identities: every random value and every id of a league is a hash of the data that determine it. The same league file
+therefore gives the same deals, seeds and match ids on every machine, whatever the order in which matches are played.
 """
 
 from collections.abc import Iterable
@@ -36,48 +36,60 @@ IMPLIED: Final = {
     "processes": Limits().processes,
     "game_files": "",
 }
-"""The values of those keys that an identity leaves out if they have this value, so that older leagues keep their
-identity.
+"""The default values of the keys that were added later. An identity leaves out each of these keys if it has its default
+value, so that the identities of older leagues stay the same.
 """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class League(Settings):
-    """Everything a league file says, checked, and how the league is played on this machine."""
+    """A league as its file describes it, checked, with the settings for playing it on this machine."""
 
     bots: tuple[Manifest, ...]
-    """The bots, sorted by name; in a ladder with a field, the bots of its members in their order."""
+    """The bots, sorted by name; in a ladder with a field, one bot for each member of the field, in the field's
+    order.
+    """
     recall: str = PROCESS
-    """What a bot may recall: `process`: one process plays all seatings of a deal; `none`: none meets a deal twice."""
+    """The bots' memory between matches: with `process`, one process of a bot plays all matches of a deal; with `none`,
+    each process of a bot plays a deal only once.
+    """
     apart: tuple[tuple[str, ...], ...] = ()
-    """Groups of bots that never meet in a match: the bots of one author, if these must not meet."""
+    """Groups of bots that never play in the same match. Each group contains the bots of one author, if the league keeps
+    these apart.
+    """
     owners_apart: bool = False
-    """Whether bots of one owner never meet in a match of a ladder, whose field names the owners."""
+    """Whether bots of one owner never play in the same match of a ladder; the ladder's field names the owners."""
     offered: bool = False
-    """Whether a ladder is for bots that are offered from outside; all its other bots are house bots."""
+    """Whether all bots of a ladder, except its house bots, run on their authors' machines and connect from outside."""
     field: Field = NOBODY
-    """The bots of a ladder over time; empty for other leagues."""
+    """The field of a ladder: all bots that have ever taken part; empty for other leagues."""
     left_out: tuple[str, ...] = ()
-    """Why optional bots were left out, a sentence for each."""
+    """One sentence for each optional bot that was left out, with the reason."""
     shown: tuple[str, ...] = ()
-    """The paths outside its own folder that a bot sees, a sentence for each."""
+    """One sentence for each path that a bot sees outside its own folder."""
     box: Box = UNCONFINED
-    """How the bots are confined on this machine; set by `confinement.py`."""
+    """The sandbox in which the bots run on this machine; set by `confinement.py`."""
     game_origin: str = ""
-    """The file, or the package and version, of a game from outside, so that other processes can load it; else empty."""
+    """The origin of a game that is not built in: its file, or its package and version, so that other processes can load
+    it; else empty.
+    """
     game_files: str = ""
-    """A hash of the files of a game from outside, in hexadecimal; or the library and version of such a game."""
+    """A hash of the files of a game that is not built in, in hexadecimal, or the library and version if a library
+    provides the game; else empty.
+    """
     output: Path | None = None
-    """The folder in which all that the bots print is kept; None if it is not kept."""
+    """The folder in which all output that the bots print is stored; None if it is not stored."""
     gate: GateTerms | None = None
-    """The gate for bots that are offered from outside; None if there are none, or if the league is not played here."""
+    """The settings of the gate, through which bots connect from outside; None if there is no gate, or if the league is
+    not played in this process.
+    """
 
     def remotes(self) -> list[str]:
         """The names of the remote bots."""
         return [bot.name for bot in self.bots if bot.remote()]
 
     def create_game(self) -> Game[Any, Any]:
-        """The game with the league's component data."""
+        """Returns the league's game, created with the league's component data."""
         self.bring_game()
         return create_game(self.game, self.components)
 
@@ -93,33 +105,35 @@ class League(Settings):
             raise ArenaError("other-game", problem, "do not change files of a game while a league of it is played")
 
     def players(self) -> tuple[Manifest, ...]:
-        """The bots that are started here: without remote bots and those members of a field that cannot be started."""
+        """Returns the bots that are started here: all except remote bots and the members of a field that cannot be
+        started.
+        """
         return tuple(bot for bot in self.bots if bot.command)
 
     def launches(self) -> list[Launch]:
-        """How each of the `players` is started, in the same order."""
+        """Returns the launch of each of the `players`, which says how to start the bot, in the same order."""
         return [bot.launch(self.box, self.output) for bot in self.players()]
 
     def with_bots(self, bots: Iterable[Manifest]) -> "League":
-        """The league with each of these bots in place of the bot of the same name."""
+        """Returns the league with each of these bots in place of the bot that has the same name."""
         named = {bot.name: bot for bot in bots}
         return replace(self, bots=tuple(named.get(bot.name, bot) for bot in self.bots))
 
     def in_field(self, field: Field) -> "League":
-        """The league with this field; its bots are then the members, with names but without files, so they cannot be
-        started.
+        """Returns the league with this field. Its bots are then the members of the field, with names but without files,
+        so they cannot be started.
         """
         return replace(self, field=field, bots=tuple(member.named() for member in field.members))
 
     def components_hash(self) -> bytes:
-        """A hash of 16 bytes over the component data."""
+        """Returns a hash of 16 bytes over the league's component data, such as point tables."""
         return blake2b(self.components.encode(), digest_size=SEED_BYTES).digest()
 
     def identity(self) -> dict[str, object]:
-        """All that results depend on, by key; leagues with different identities are different leagues. Rounds may be
-        added.
+        """Returns all data that results depend on, by key; leagues with different identities are different leagues. The
+        number of rounds is not part of the identity, so that rounds can be added later.
 
-        A key that is absent has its value in IMPLIED.
+        A key that is left out has its value in IMPLIED.
         """
         identity: dict[str, object] = {
             "name": self.name,

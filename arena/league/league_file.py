@@ -1,4 +1,4 @@
-"""Reads a league file in one pass, then checks it as a whole."""
+"""Reads the keys of a league file, then checks the league as a whole."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,13 +17,14 @@ from arena.league.settings import FORGETFUL, MOST_ROUNDS, MOST_SAID, PROCESS, RE
 from arena.sandbox.levels import Level
 
 LEAGUE: Final = "league.toml"
-"""The name of the league file in a folder that is given in place of the file."""
+"""The name of the league file in a folder, used when a person gives the folder instead of the file."""
 BAD_LEAGUE: Final = "bad-league"
 
 
 def recalled(source: Source, name: str, value: object) -> str:
-    """A kind of key: what a bot may recall of a deal, `process` or `none`. `none` is refused if any bot is remote,
-    because the arena cannot limit what a remote bot recalls.
+    """Reads the value of the key `recall`, which says whether a bot may remember a deal from one match to the next:
+    `process` (yes) or `none` (no). `none` is refused if any bot is remote, because the arena cannot limit a remote
+    bot's memory.
     """
     bots: Bots = source.value("bots")
     if value is None:
@@ -37,7 +38,9 @@ def recalled(source: Source, name: str, value: object) -> str:
 
 
 def recalled_on_a_ladder(source: Source, name: str, value: object) -> str:
-    """A kind of key: the same for a ladder; `none` is refused if there is a gate, since bots then run elsewhere."""
+    """Reads the value of the key `recall` for a ladder. `none` is refused if the ladder has a gate, because bots then
+    run on their authors' machines.
+    """
     if not source.value("gate"):
         return recalled(source, name, value)
     if value == FORGETFUL:
@@ -48,49 +51,57 @@ def recalled_on_a_ladder(source: Source, name: str, value: object) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueFile(Settings):
-    """The keys of a league file."""
+    """The keys of a league file, each with the function that reads its value."""
 
     shared: tuple[Path, ...] = key(shared_folders, ())
-    """Folders that bots may see beside their own, if their manifests name them."""
+    """Folders that bots may see besides their own, if their manifests name these folders."""
     bots: Bots = key(listed)
-    """The bots of the league."""
+    """The bots of the league, one for each entry."""
     recall: str = key(recalled)
-    """What a bot may keep of a deal: all that its process saw (`process`), or nothing (`none`). Default: `none`, but
-    `process` if `sandbox` is `none` or a bot is remote.
+    """The memory that a bot may have of a deal: all that its process saw in earlier matches (`process`), or nothing
+    (`none`). Default: `none`, but `process` if `sandbox` is `none` or a bot is remote.
     """
     meet_authors: bool = key(flag, default=True)
-    """Whether bots of one author may sit at one table."""
+    """Whether bots of one author may play in the same match."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LadderFile(LeagueFile):
-    """The keys of the league file of a service's ladder, where bots come and go; it names the house bots."""
+    """The keys of the league file of a service's ladder, in which bots join and leave over time; the file lists only
+    the house bots.
+    """
 
     schedule: str = key(one_of(LADDER), LADDER)
-    """Always `ladder`."""
+    """The kind of schedule, which is always `ladder` in this file."""
     blocks: int = key(integer(1, MOST_SAID), MOST_ROUNDS)
-    """How many blocks are played. Default: no limit."""
+    """The number of blocks to play; a block is the matches of one table of bots with one deal. Default: no limit."""
     recall: str = key(recalled_on_a_ladder)
-    """What a bot may keep of a deal. Default: `process` if there is a `gate`, else as in a league file."""
+    """The memory that a bot may have of a deal. Default: `process` if there is a `gate`, else the same default as in a
+    league file.
+    """
     meet_authors: bool = key(flag, default=False)
-    """Whether two bots of one person may sit at one table."""
+    """Whether two bots of one person may play in the same match."""
     gate: str = key(address, "")
-    """The address at which bots connect from their authors' machines; then only such bots join the ladder."""
+    """The address at which bots connect from their authors' machines; if it is set, only such bots can join the
+    ladder.
+    """
 
 
 class LadderRules(NamedTuple):
-    """A ladder as its file describes it."""
+    """A ladder as its file describes it: the league, and the rules for bots that join it."""
 
     league: League
     """The ladder's league, with its house bots only."""
     may_meet: bool
     """Whether bots of one person may play in the same match."""
     gate: str
-    """The address at which bots connect if they run on their authors' machines; else empty."""
+    """The address at which bots connect from their authors' machines; empty if bots run on the server instead."""
 
 
 def find_league(reference: Path | None) -> Path:
-    """The league file that a person means by a path or the name of a shipped league; None means the house league."""
+    """Returns the league file for a path or for the name of a shipped league; None means the league of house bots,
+    which are the bots shipped with the arena.
+    """
     name = reference or Path("house")
     of_example = examples() / name.name / LEAGUE
     shipped = of_example if of_example.is_file() else house_bots() / f"{name.name}-league.toml"
@@ -100,21 +111,23 @@ def find_league(reference: Path | None) -> Path:
 
 
 def read_league(path: Path) -> League:
-    """The league in a file; raises ArenaError [bad-league], which names the file and the key."""
+    """Returns the league that a file describes; raises ArenaError [bad-league], which names the file and the key."""
     file, source = read_keys(path, LeagueFile, BAD_LEAGUE)
     league = _league(file, source)
     return league if file.meet_authors else kept_apart(league, path)
 
 
 def read_ladder(path: Path) -> LadderRules:
-    """The ladder in a file; raises ArenaError [bad-league], which names the file and the key."""
+    """Returns the ladder that a file describes; raises ArenaError [bad-league], which names the file and the key."""
     file, source = read_keys(path, LadderFile, BAD_LEAGUE)
     league = replace(_league(file, source), offered=bool(file.gate))
     return LadderRules(league, file.meet_authors, file.gate)
 
 
 def _league(file: LeagueFile, source: Source) -> League:
-    """The league that the file describes, checked as a whole; raises ArenaError [bad-league]."""
+    """Returns the league that the file describes, checked as a whole; raises ArenaError [bad-league] if its keys or
+    bots do not fit together.
+    """
     _demand_fitting_keys(file, source)
     source.demand_known()
     league = League(
@@ -131,7 +144,9 @@ def _league(file: LeagueFile, source: Source) -> League:
 
 
 def _demand_fitting_keys(file: LeagueFile, source: Source) -> None:
-    """Raises ArenaError [bad-league] if a key that the schedule needs is missing, or another schedule's is there."""
+    """Raises ArenaError [bad-league] if a key that the schedule needs is missing, or if a key is present that only
+    another schedule uses.
+    """
     keys = SCHEDULES[file.schedule].keys
     absent = [name for name in keys if not getattr(file, name)]
     for name in sorted({name for kind in SCHEDULES.values() for name in kind.keys} - {*keys}):
@@ -152,7 +167,9 @@ def _demand_fitting_keys(file: LeagueFile, source: Source) -> None:
 
 
 def _demand_bots(league: League, source: Source) -> None:
-    """Raises ArenaError [bad-league] if the bots are too few, or do not fit what the file asks for."""
+    """Raises ArenaError [bad-league] if there are fewer bots than seats, or if the bots do not fit other keys of the
+    file.
+    """
     names = [bot.name for bot in league.bots]
     if len(names) < league.seats:
         raise _too_few(league, source)

@@ -1,7 +1,8 @@
 """Lists every match of a league, in an order that never changes.
 
-A table is a set of bots, a deal is a seed, and a seating is an order of the table's bots. A block is one table and one
-deal in every seating, so that the luck of deal and seat is the same for all bots; it is the unit of all statistics.
+A table is a set of bots that play together, a deal is a seed for all chance in a match, and a seating is an order of
+the table's bots. A block consists of the matches of one table with one deal, one match for each seating, so that the
+luck of deal and seat is the same for all bots. The block is the unit of all statistics.
 """
 
 from collections.abc import Iterable
@@ -33,16 +34,18 @@ class _NothingPlayed:
 
 
 NOTHING_PLAYED: Final = _NothingPlayed()
-"""The history of a league in which nothing was played."""
+"""The history of a league in which no match has been played."""
 
 
 def create_schedule(league: League, history: History = NOTHING_PLAYED) -> Schedule:
-    """The schedule of a league; a schedule that pairs bots by results reads them from `history`."""
+    """Returns the schedule of a league; if it pairs bots by their results, it reads the results from `history`."""
     return EVERY_SCHEDULE[league.schedule].create(plan_of(league), history)
 
 
 def plan_of(league: League) -> Plan:
-    """The plan of a league: its bots, seats and other values from which a schedule is made."""
+    """Returns the plan of a league: the bots, the number of seats, and all other values that its schedule depends
+    on.
+    """
     return Plan(
         bots=tuple(bot.name for bot in league.bots),
         seats=league.seats,
@@ -68,15 +71,18 @@ def count_matches(league: League) -> int:
 
 
 def seatings(league: League) -> list[tuple[int, ...]]:
-    """The orders in which a table's bots are seated, one for each match of a block: each has by seat a bot's index."""
+    """Returns the orders in which a table's bots are seated, one order for each match of a block. An order lists, seat
+    by seat, the index of the bot in the table.
+    """
     return list(permutations(range(league.seats))) if league.seatings == "all" else square(league.seats)
 
 
 def square(seats: int) -> list[tuple[int, ...]]:
-    """The smallest set of orders in which every index has every seat once.
+    """Returns the smallest set of orders in which every index is at every seat exactly once.
 
-    With an even number of seats, each index also sits once right after each other index (Williams 1949). With an odd
-    number that would take twice as many orders, so these are rotations, in which the neighbours stay the same.
+    With an even number of seats, each index also sits exactly once directly after each other index (Williams 1949).
+    With an odd number, this would take twice as many orders; rotations are used instead, in which each index always has
+    the same neighbours.
     """
     first = [-(seat // 2) if seat % 2 == 0 else seat // 2 + 1 for seat in range(seats)]
     if seats % 2:
@@ -85,8 +91,8 @@ def square(seats: int) -> list[tuple[int, ...]]:
 
 
 def processes(league: League) -> int:
-    """How many processes each bot has in a worker: 1, or as many as it has matches on one deal if it may recall nothing
-    of it.
+    """Returns the number of processes that each bot has in a worker. It is 1 if a bot may remember a deal; otherwise it
+    is the number of matches with the same deal, so that each process plays a deal once.
     """
     if league.recall == PROCESS:
         return 1
@@ -107,17 +113,19 @@ class Fixtures:
         self._rules_version = find_game(league.game).info.rules_version
 
     def ordinals(self, block: Block) -> range:
-        """The places that the block's matches have in the schedule."""
+        """Returns the places of the block's matches in the schedule."""
         size = len(self._seatings)
         return range(block.number * size, (block.number + 1) * size)
 
     def assignments(self, block: Block) -> list[Assignment]:
-        """The assignments of the block's matches, one for each seating, in schedule order.
+        """Returns the assignments of the block's matches, one for each seating, in schedule order.
 
-        The seatings begin from an order of the table that is drawn for each block. So neighbours do not depend on the
-        places of bots in the league file, and nobody can tell them from the place of the block in the schedule.
-        The deal, the order and the bots' seeds come from different keys, so that no bot can compute one from another.
-        A block that is like another has the other's deal, and is played by other processes of the bots.
+        The seatings start from an order of the table's bots that is drawn for each block. A bot's neighbours therefore
+        do not depend on its place in the league file, and nobody can derive them from the number of the block.
+        The deal, the order and the bots' seeds are derived from different keys, so that no bot can compute one from
+        another.
+        A block with `like` shares the deal of another block, but is played by other processes of the bots, so that they
+        cannot remember the deal.
         """
         league, keys, like = self._league, self._keys, block.like or block.table
         names = [league.bots[bot].name for bot in sorted(like)]

@@ -1,7 +1,7 @@
-"""The seed of a league, and the keys derived from it, one for each use.
+"""The seed of a league, and the keys derived from the seed, one key for each use.
 
-Rule 1: a drawn seed has SEED_BITS bits, so that nobody can find it by trial from what bots are shown.
-Rule 2: all that is derived from one key reveals nothing of the seed, nor of what is derived from another key.
+Rule 1: a drawn seed has SEED_BITS bits, so that nobody can find it by trying seeds against the data that bots receive.
+Rule 2: the values derived from one key reveal nothing about the seed or about values derived from another key.
 """
 
 import secrets
@@ -13,12 +13,16 @@ from arena.league.league import League
 
 SEED_BITS: Final = 128
 GUESSABLE_BITS: Final = 64
-"""A seed with at most this many bits counts as written by a person: a drawn one is so short once in 2**64 times."""
+"""The largest number of bits of a seed that is assumed to be written by a person. A randomly drawn seed is as short as
+this only once in 2**64 times.
+"""
 KEY_BYTES: Final = 32
 
 
 class Keys:
-    """The keys from which all luck of a league is derived: for deals, seatings, pairings and the bots' seeds."""
+    """The keys from which all random values of a league are derived: one for deals, one for seatings, one for pairings
+    and one for the bots' seeds.
+    """
 
     def __init__(self, seed: int | None) -> None:
         if seed is None:
@@ -29,13 +33,13 @@ class Keys:
 
 
 def founded(league: League) -> League:
-    """The league with a seed: its own, or a newly drawn one if its file has none."""
+    """Returns the league with a seed: the seed in its file, or a newly drawn one if the file has none."""
     return league if league.seed is not None else replace(league, seed=secrets.randbits(SEED_BITS))
 
 
 def resumed(league: League, identity: dict[str, Any]) -> League:
-    """The league with the stored identity's seed if that was drawn and the league's file has none; else the league
-    unchanged.
+    """Returns the league with the seed of the stored identity, if this seed was drawn and the league's file has none;
+    else returns the league unchanged.
     """
     seed = identity.get("seed")
     was_drawn = isinstance(seed, int) and seed.bit_length() > GUESSABLE_BITS

@@ -1,4 +1,4 @@
-"""The settings of a league that its file can have, one line for each key."""
+"""The keys of a league file that become settings of the league, one line for each key."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -21,11 +21,13 @@ SEATINGS: Final = ("square", "all")
 PROCESS: Final = "process"
 FORGETFUL: Final = "none"
 RECALLS: Final = (PROCESS, FORGETFUL)
-"""The values of `recall`: a bot may keep all that its process saw of a deal, or nothing."""
+"""The values of the key `recall`: a bot may remember all that its process saw of a deal, or nothing."""
 MOST_SAID: Final = 1_000_000
-"""The most rounds or blocks that a file may ask for."""
+"""The most rounds or blocks that a league file may request."""
 MOST_ROUNDS: Final = 1_000_000_000
-"""The number of blocks of an endless ladder, which no league reaches; never allocate anything for each of them."""
+"""The number of blocks of an endless ladder. No league ever plays so many, and no code may allocate memory for each
+block.
+"""
 MOST_MS: Final = 86_400_000
 MOST_MB: Final = 1_000_000
 MOST_PROCESSES: Final = 100_000
@@ -34,7 +36,9 @@ LONGEST_NAME: Final = 60
 
 
 def folder_name(source: Source, name: str, value: object) -> str:
-    """A kind of key: a name that a folder of results can have. Default: the league file's name without its ending."""
+    """Reads the value of a key: a name that a folder of results can have. Default: the league file's name without its
+    ending.
+    """
     said = source.path.stem if value is None else text(source, name, value)
     fit = all(character.isalnum() or character in "-_." for character in said) and not said.startswith(".")
     if not fit or len(said) > LONGEST_NAME:
@@ -44,7 +48,9 @@ def folder_name(source: Source, name: str, value: object) -> str:
 
 
 def game(source: Source, name: str, value: object) -> str:
-    """A kind of key: the key of a game, which the file names by its key or by the path of its file."""
+    """Reads the value of a key: a game, which the file names by its key or by the path of its file. Returns the game's
+    key.
+    """
     expected = f"one of {', '.join(GAMES)}, or a file such as ./mygame.py"
     if not isinstance(value, str) or not value:
         raise source.complaint(name, value, expected, f'"{DEFAULT_GAME}"')
@@ -62,13 +68,13 @@ def game(source: Source, name: str, value: object) -> str:
 
 
 def edition(source: Source, name: str, value: object) -> str:
-    """A kind of key: an edition of the league's game. Default: the game's first."""
+    """Reads the value of a key: an edition of the league's game. Default: the game's first edition."""
     known = _game(source).editions
     return known[0] if value is None else one_of(*known)(source, name, value)
 
 
 def seats(source: Source, name: str, value: object) -> int:
-    """A kind of key: a number of seats that the game can have. Default: the most."""
+    """Reads the value of a key: a number of seats that the game allows. Default: the largest such number."""
     fitting = _game(source).seats
     return fitting[-1] if value is None else integer(fitting[0], fitting[-1])(source, name, value)
 
@@ -78,7 +84,9 @@ def _game(source: Source) -> GameInfo:
 
 
 def components(source: Source, name: str, value: object) -> str:
-    """A kind of key: the text of a TOML file with the game's component data. Default: shipped data, or `openings`."""
+    """Reads the value of a key: the path of a TOML file with component data for the game. Returns the file's text.
+    Default: the shipped data of the game, or data that state the number of `openings` if this key is set.
+    """
     game = source.value("game")
     if value is None:
         said = source.value("openings")
@@ -95,7 +103,7 @@ def components(source: Source, name: str, value: object) -> str:
 
 
 def goal(source: Source, name: str, value: object) -> Until:
-    """A kind of key: the goal with which a league ends early, from a text such as "top 3 apart at 95 %"."""
+    """Reads the value of a key: the goal that ends a league early, as a text such as "top 3 apart at 95 %"."""
     said = text(source, name, value)
     found = parse_until(said)
     if found is None:
@@ -104,7 +112,9 @@ def goal(source: Source, name: str, value: object) -> Until:
 
 
 def openings(source: Source, name: str, value: object) -> int:
-    """A kind of key: how many first actions the deal's luck chooses, which only a game from outside can have."""
+    """Reads the value of a key: the number of first actions that the deal draws at random. Built-in games refuse the
+    key, because their deals are random in other ways.
+    """
     if source.value("game") in BUILT_IN:
         raise source.complaint(name, value, "none, for the luck of this game is its own")
     return int(integer(0, MOST_OPENINGS)(source, name, value))
@@ -123,39 +133,47 @@ LIMITS: Final = table(Limits, memory_mb=integer(1, MOST_MB), processes=integer(1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The keys of a league file that are also attributes of its league."""
+    """The keys of a league file that are also attributes of the league made from it."""
 
     game: str = key(game)
-    """The game that is played: the key of a game, or the path of its file."""
+    """The game that is played, given by its key or by the path of its file."""
     name: str = key(folder_name)
-    """The league's name; results are kept in `results/NAME`. Default: the file's name."""
+    """The league's name; results are stored in `results/NAME`. Default: the file's name without its ending."""
     edition: str = key(edition)
-    """The edition of the rules. Default: the game's first."""
+    """The edition of the rules. Default: the game's first edition."""
     seats: int = key(seats)
-    """How many bots play in a match. Default: the most that the game allows."""
+    """The number of bots in a match. Default: the largest number that the game allows."""
     components: str = key(components)
-    """A file of component data of your own, as TOML, such as another point table. Default: the game's."""
+    """A TOML file with your own component data, such as another point table. Default: the game's data."""
     openings: int | None = key(openings, None)
-    """How many first actions the deal's luck chooses, in a game without other luck. Default: as the game says."""
+    """The number of first actions that are drawn at random, for a game that has no other random element. Default: the
+    game's number.
+    """
     schedule: str = key(one_of(*SCHEDULES), ROUND_ROBIN)
-    """The kind of schedule, which decides which bots meet, and in what order."""
+    """The kind of schedule, which decides which bots play together, and in what order."""
     rounds: int = key(integer(1, MOST_SAID), 0)
-    """How many rounds are played, for schedules that count rounds: `round-robin` and `swiss`."""
+    """The number of rounds, for schedules that count rounds: `round-robin` and `swiss`."""
     blocks: int = key(integer(1, MOST_SAID), 0)
-    """How many blocks are played, for schedules that do not count rounds."""
+    """The number of blocks, for schedules that do not count rounds; a block is the matches of one table of bots with
+    one deal.
+    """
     hero: str = key(text, "")
-    """The bot that sits at every table of a `gauntlet`."""
+    """The bot that plays in every match of a `gauntlet`."""
     seed: int | None = key(integer(0, MOST_SEED), None)
-    """Decides all luck, so that the same deals come again. Default: drawn when the league is founded."""
+    """The seed of all random values; the same seed gives the same deals again. Default: drawn at random when the league
+    is first played.
+    """
     seatings: str = key(one_of(*SEATINGS), SEATINGS[0])
-    """`square`: each bot of a table has each seat once; `all`: every order of the table's bots."""
+    """The orders in which the bots of a table are seated. `square`: each bot has each seat once; `all`: every possible
+    order.
+    """
     clock: Clock = key(CLOCK, Clock())
-    """How much time the bots have to think."""
+    """The time that the bots have to think."""
     until: Until | None = key(goal, None)
-    """The goal of the league, which ends when the goal is reached. Default: everything is played."""
+    """The goal at which the league ends early. Default: no goal, so that all matches are played."""
     sandbox: str = key(one_of(*LEVELS), AUTO)
-    """How far bots are confined; `auto`: as far as this machine can."""
+    """The level of confinement of the bots; `auto` means the highest level that this machine supports."""
     limits: Limits = key(LIMITS, Limits())
-    """What each bot may use of the machine."""
+    """The most memory and processes that each bot may use."""
     build_network: str = key(one_of(*NETWORKS), REGISTRIES)
-    """What builds may reach if they are confined: `registries` of packages, or `none`."""
+    """The network access of builds if they are confined: `registries` of packages, or `none`."""

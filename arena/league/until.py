@@ -1,10 +1,11 @@
-"""The goal of a league, and when to test whether it is reached.
+"""The goal of a league, and the places in its schedule at which the goal is tested.
 
-Rule 1: tests ("looks") come after fixed numbers of blocks, so that one worker and eight end at the same block, and a
-league that is interrupted or given more rounds is tested at the same places again.
-Rule 2: there are LOOKS looks at most. Each may run the LOOKS-th part of the risk, so that all together are wrong no
-more often than was asked for (Bonferroni: this holds however the looks depend on each other).
-Rule 3: there is no look before every bot has played LEAST_BLOCKS blocks.
+Rule 1: tests, called looks, are made after fixed numbers of blocks. Runs with one worker and with eight therefore end
+at the same block, and a league that is interrupted or gets more rounds is tested at the same places again.
+Rule 2: there are at most LOOKS looks. Each may be wrong with the LOOKS-th part of the accepted risk, so that all looks
+together are wrong no more often than the goal's confidence allows (Bonferroni: this holds however the looks depend on
+each other).
+Rule 3: the first look is made after every bot has played LEAST_BLOCKS blocks.
 """
 
 import re
@@ -16,30 +17,34 @@ from typing import Final
 
 LOOKS: Final = 20
 GROWTH: Final = 1.5
-"""By what factor the number of blocks grows from one look to the next: the 20th comes after 2,000 times the first's."""
+"""The factor by which the number of blocks grows from one look to the next; the 20th look is after about 2,000 times as
+many blocks as the first.
+"""
 LEAST_BLOCKS: Final = 10
 PATTERN: Final = re.compile(r"top ([1-9]\d{0,5}) apart at (\d{1,2}(?:\.\d{1,3})?) ?%")
 
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """The goal of a league: each of the first `top` bots of the table can be told apart from every other bot."""
+    """The goal of a league: the strength of each of the first `top` bots of the table can be distinguished from that of
+    every other bot.
+    """
 
     top: int
     percent: float
-    """The confidence in percent with which they can be told apart."""
+    """The confidence in percent with which the bots must be distinguished."""
 
     def risk(self) -> float:
-        """The probability, from 0 to 1, with which one look may wrongly say that the goal is reached."""
+        """Returns the probability, from 0 to 1, with which one look may wrongly find that the goal is reached."""
         return (1 - self.percent / 100) / LOOKS
 
     def sentence(self) -> str:
-        """The goal in the words of a league file."""
+        """Returns the goal as the text that a league file has for it."""
         return f"top {self.top} apart at {self.percent:g} %"
 
 
 def parse_until(text: str) -> Until | None:
-    """The goal that a league file states; None if the text does not have the form of a goal."""
+    """Returns the goal that a text in a league file states; None if the text does not have the form of a goal."""
     match = PATTERN.fullmatch(" ".join(text.split()))
     if match is None or not 50 <= float(match[2]) <= 99.9:
         return None
@@ -47,14 +52,16 @@ def parse_until(text: str) -> Until | None:
 
 
 def league_looks(bots: int, seats: int, even: int) -> Iterator[int]:
-    """The numbers of blocks after which to look, in a league of so many bots and seats; a cycle has `even` blocks."""
+    """Yields the numbers of blocks after which a league with `bots` bots and `seats` seats tests its goal. `even` is
+    the number of blocks in a cycle of the schedule; all results are multiples of it.
+    """
     first = -(-LEAST_BLOCKS * bots // seats)
     return islice(look_places(first, GROWTH, even), LOOKS)
 
 
 def look_places(first: int, growth: float, even: int) -> Iterator[int]:
-    """An endless sequence of ascending multiples of `even`: the first at or just above `first`, each next `growth`
-    times as large.
+    """Yields an endless sequence of ascending multiples of `even`. The first is at least `first`, and each next
+    multiple is about `growth` times as large.
     """
     place, wanted = 0, float(first)
     while True:

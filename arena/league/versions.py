@@ -1,4 +1,4 @@
-"""Makes the league of `arena compare`: two versions of a bot, and their opponents."""
+"""Makes the league that `arena compare` plays: two versions of a bot, and their opponents."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,9 +24,11 @@ def comparison_league(
     deals: int,
     seed: int,
 ) -> League:
-    """The league in which both versions play `deals` deals against the opponents, or each other if there are none.
+    """Returns the league in which both versions play `deals` deals against the opponents; without opponents, the
+    versions play against each other.
 
-    Its first two bots are the versions. All bots get different names, so that any of them may be the same program.
+    The first two bots of the league are the new and the old version. All bots get different names, so that the same
+    program can take part more than once.
     """
     versions = (replace(new, name=f"{new.name} (new)"), replace(old, name=f"{old.name} (old)"))
     return League(
@@ -48,7 +50,9 @@ def comparison_league(
 
 
 def find_bots(references: Sequence[str], game: str | None) -> list[Manifest]:
-    """The manifests of the bots that a person names, which must play `game` if it is given; raises ArenaError."""
+    """Returns the manifests of the bots that a person names by path or name. If `game` is given, each bot must play it.
+    Raises ArenaError if a bot is not found or does not play the game.
+    """
     bots = [read_manifest(find_manifest(reference, Path(), game)) for reference in references]
     for bot in bots if game else ():
         demand_game(bot, str(game))
@@ -56,8 +60,8 @@ def find_bots(references: Sequence[str], game: str | None) -> list[Manifest]:
 
 
 def opponents_for(game: str, named: Sequence[Manifest], seats: int) -> list[Manifest]:
-    """The named bots as opponents, else the house bots in Python for the game; enough house bots are added to fill a
-    table.
+    """Returns the named bots as opponents. If none are named, returns the house bots for the game, which are shipped
+    with the arena. If these are fewer than a match needs, more house bots are added.
     """
     made_for = house_bots_of(game)
     playing = [*made_for, *(bot for bot in house_field() if not bot.games)]
@@ -67,7 +71,7 @@ def opponents_for(game: str, named: Sequence[Manifest], seats: int) -> list[Mani
 
 
 def _numbered(bots: Sequence[Manifest]) -> list[Manifest]:
-    """The bots with different names: a repeated name gets a number."""
+    """Returns the bots with different names: a number is added to a repeated name."""
     names = [bot.name for bot in bots]
     return [
         replace(bot, name=f"{bot.name} {1 + names[:place].count(bot.name)}") if bot.name in names[:place] else bot

@@ -1,4 +1,4 @@
-"""A match as a state machine: no clock, no socket, no thread."""
+"""A match as a state machine that uses no clock, no socket and no thread."""
 
 from arena.match.match import Match
 from arena.match.record import Course, Entrant, Fault, FaultKind, Handover, MatchRecord, MatchSpec, Note, stood_in

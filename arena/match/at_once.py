@@ -1,9 +1,11 @@
 """A match in which several seats choose at the same time.
 
-Rule 1: choices are held back until every seat that was asked has chosen; then the actions are taken in the game's
-order. So the record is that of a match whose seats were asked one after the other.
-Rule 2: until then the match does not change: no view, and nothing that is shown of it, depends on a choice.
-Rule 3: a forfeit or a change of players takes effect when the seat's action is due, and drops the seat's choice.
+Rule 1: choices are stored until all seats that must choose have chosen; then the actions are taken in the game's order.
+The record is therefore the same as if the seats had chosen one after another.
+Rule 2: until then the state of the match does not change: no view, and no other data shown of the match, depends on a
+stored choice.
+Rule 3: a forfeit or a change of players takes effect when the seat's action would be taken, and it discards the seat's
+stored choice.
 """
 
 from collections.abc import Sequence
@@ -17,25 +19,31 @@ from arena.match.record import Course, Entrant, Fault, FaultKind, Handover, Matc
 
 
 class AtOnce(Match):
-    """A match with simultaneous choices, from deal to record; `waiting` gives the seats that must choose now."""
+    """A match with simultaneous choices, from the deal to the record; `waiting` returns the seats that must choose
+    now.
+    """
 
     __slots__ = ("_asked", "_faults", "_handovers", "_held", "_one_by_one", "_seen")
 
     def __init__(self, spec: MatchSpec, game: Game[Any, Any], *, one_by_one: bool = False) -> None:
-        """`one_by_one`: whether each seat is asked only after those before it have chosen; it does not see their
-        choices.
+        """Deals the match. `one_by_one`: whether a seat's turn begins only after the seats before it have chosen; even
+        then it does not see their choices.
         """
         super().__init__(spec, game)
         self._one_by_one = one_by_one
         self._asked: dict[int, tuple[int, ...]] = {}
-        """The legal actions of each seat that was asked, by seat, in the order in which the actions will be taken."""
+        """The legal actions of each seat that chooses in the present state, by seat, in the order in which the actions
+        will be taken.
+        """
         self._seen: dict[int, object] = {}
-        """The view that each seat had when it was asked, by seat."""
+        """The view of each seat that chooses in the present state, by seat, as it was before any of these choices."""
         self._held: dict[int, int] = {}
-        """The choices that are held back until all seats have chosen, by seat."""
+        """The stored choices of the seats that have chosen, by seat, until all seats have chosen."""
         self._faults: list[Fault] = []
         self._handovers: list[Handover] = []
-        """The faults and handovers since the seats were asked."""
+        """The changes of players since the present choices began. They are added to the match together with the faults
+        when the actions are taken.
+        """
         self._ask()
 
     def waiting(self) -> Sequence[tuple[int, tuple[int, ...]]]:
@@ -48,32 +56,38 @@ class AtOnce(Match):
         return found[:1] if self._one_by_one else found
 
     def chosen(self) -> Sequence[int]:
-        """The seats that have chosen but whose actions are not taken yet."""
+        """Returns the seats that have chosen while other seats are still choosing; the actions of these seats have not
+        been taken yet.
+        """
         return tuple(self._held)
 
     def legal_of(self, seat: int) -> tuple[int, ...]:
-        """The legal actions of a seat that was asked; empty for any other seat."""
+        """Returns the legal actions of a seat that chooses in the present state; empty for any other seat."""
         return self._asked.get(seat, ())
 
     def names_of(self, seat: int) -> list[str]:
-        """The names of the legal actions of a seat that was asked, in order; empty for any other seat."""
+        """Returns the names of the legal actions of a seat that chooses in the present state, in order; empty for any
+        other seat.
+        """
         for state in self.game.asked(self.state):
             if self.game.actor(state) == seat:
                 return self._names(state, self._asked[seat])
         return []
 
     def number_of(self, seat: int) -> int:
-        """The number of a seat's next action: how many actions of the match come before it."""
+        """Returns the number of a seat's next action, which is the number of actions of the match before it."""
         return len(self.actions) + (list(self._asked).index(seat) if seat in self._asked else 0)
 
     def choose(self, action: int) -> bool:
-        """Takes `action` as the choice of the first seat that must choose; returns False if it is not legal."""
+        """Stores `action` as the choice of the first seat that must choose; returns False if the action is not
+        legal.
+        """
         for seat, _ in self.waiting():
             return self.choose_for(seat, action)
         return False
 
     def choose_for(self, seat: int, action: int) -> bool:
-        """Takes `action` as the choice of a seat that must choose; returns False if it is not legal."""
+        """Stores `action` as the choice of a seat that must choose; returns False if the action is not legal."""
         if action not in self.legal_of(seat):
             return False
         self._held[seat] = action
@@ -81,14 +95,16 @@ class AtOnce(Match):
         return True
 
     def fault(self, seat: int, kind: FaultKind, detail: str, output: str = "") -> None:
-        """Makes `seat` forfeit because its bot did something wrong; does nothing after its first fault."""
+        """Makes `seat` forfeit the match because of its bot's fault; does nothing if the seat has forfeited already."""
         if self._in_play(seat):
             self._faults.append(Fault(seat, kind, self.number_of(seat), detail, output))
             self.forfeited.add(seat)
             self._settle()
 
     def hand_over(self, seat: int, player: Entrant, detail: str) -> None:
-        """Gives `seat` to `player` from now on; if the seat's action is not taken yet, the new player chooses anew."""
+        """Gives `seat` to `player` from now on, unless the seat has forfeited or the match is over. If the seat has
+        chosen and its action has not been taken, the new player chooses again.
+        """
         if self._in_play(seat):
             self._handovers.append(Handover(seat, self.number_of(seat), player, detail))
             self._held.pop(seat, None)
@@ -96,7 +112,9 @@ class AtOnce(Match):
                 self._notes.pop(self.number_of(seat), None)  # by the player before
 
     def go_on(self, course: Course) -> None:
-        """Brings a newly dealt match to the point that the course of an equal match had reached."""
+        """Continues a newly dealt match to the point that another match with the same deal had reached; `course` has
+        that match's actions, faults and changes of players.
+        """
         if course == Course():
             return
         match = Match(self.spec, self.game)
@@ -107,7 +125,9 @@ class AtOnce(Match):
         self._ask()
 
     def _ask(self) -> None:
-        """Has stand-ins act for forfeited seats, then finds the seats that must choose now, and their legal actions."""
+        """Takes random actions for forfeited seats, then stores the seats that must choose now, with their legal
+        actions.
+        """
         self._stand_in()
         self._asked, self._seen = {}, {}
         if self.actor is None:
@@ -123,7 +143,9 @@ class AtOnce(Match):
             raise self._told(fault) from fault
 
     def _settle(self) -> None:
-        """Takes the actions of all seats that were asked, if each of them has chosen or forfeited."""
+        """Takes the actions of all seats that choose in the present state, once each of them has chosen or
+        forfeited.
+        """
         asked, held = self._asked, self._held
         if any(seat not in held and seat not in self.forfeited for seat in asked):
             return
@@ -139,7 +161,9 @@ class AtOnce(Match):
         self._ask()
 
     def _demand(self, seat: int, legal: tuple[int, ...]) -> None:
-        """Raises GameFault if what a seat may choose or see depends on choices made at the same time."""
+        """Raises GameFault if the legal actions or the view of a seat have changed because of choices made at the same
+        time; a game with simultaneous choices must not do this.
+        """
         title = self.game.info.title
         always = "whatever seats before it choose at the same time, for info.at_once is True"
         if self.actor == seat and self.legal == legal:
@@ -152,5 +176,7 @@ class AtOnce(Match):
 
 
 def new_match(spec: MatchSpec, game: Game[Any, Any], *, one_by_one: bool = False) -> Match:
-    """A match of any game after the deal; `one_by_one`: whether seats that choose at once are asked in turn."""
+    """Returns a newly dealt match of any game. `one_by_one`: whether simultaneous choices are requested from one seat
+    after another.
+    """
     return AtOnce(spec, game, one_by_one=one_by_one) if game.info.at_once else Match(spec, game)

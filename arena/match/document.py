@@ -1,4 +1,4 @@
-"""A finished match as one JSON document for viewers; docs/replays.md describes it."""
+"""A finished match as one JSON document for viewers; docs/replays.md describes the format."""
 
 from collections.abc import Sequence
 from typing import Any, Final, TypedDict
@@ -10,11 +10,11 @@ from arena.match.record import Entrant, Fault, Handover, MatchRecord, Note
 from arena.match.replay import replay
 
 FORMAT: Final = 1
-"""The format's version; it changes only if viewers made for the version before would draw something wrong."""
+"""The format's version; it changes only if viewers for the previous version would draw something wrong."""
 
 
 class BotData(TypedDict):
-    """A bot that plays a seat."""
+    """The document's entry for a bot that plays a seat."""
 
     name: str
     version: str
@@ -22,32 +22,32 @@ class BotData(TypedDict):
 
 
 class FaultData(TypedDict):
-    """A fault: what a bot did wrong."""
+    """A bot's fault that made its seat forfeit."""
 
     seat: int
     kind: str
     action_count: int
-    """How many actions came before; this is also the number of the frame in which the fault happened."""
+    """The number of actions before the fault; this is also the number of the frame in which the fault happened."""
     detail: str | None
-    """A sentence for people; it and the bot's last `output` may contain secrets, and are None for the eyes of other
-    seats.
+    """The description of the fault, in a sentence for people. This sentence and the bot's last `output` may contain
+    secrets, so both are None in a document for another seat's point of view.
     """
     output: str | None
 
 
 class HandoverData(TypedDict):
-    """A change of the player of a seat."""
+    """A change of the player at a seat."""
 
     seat: int
     action_count: int
-    """How many actions came before; later actions of the seat are the new player's."""
+    """The number of actions before the change; the new player takes all later actions of the seat."""
     bot: BotData
     detail: str | None
-    """The reason, in a sentence; None for the eyes of other seats."""
+    """The reason for the change of players, in a sentence; None in a document for another seat's point of view."""
 
 
 class SpecData(TypedDict):
-    """What defined the match, and how it ended; bytes are in hexadecimal."""
+    """The data that defined the match, and its result; bytes are in hexadecimal."""
 
     id: str
     game: str
@@ -55,7 +55,9 @@ class SpecData(TypedDict):
     edition: str
     components: str
     deal: str | None
-    """The seed of all chance, from which all secrets follow; None unless the viewer may see everything."""
+    """The seed of all chance in the match. All secrets can be computed from it, so it is None unless the viewer may see
+    everything.
+    """
     bots: list[BotData]
     scores: list[int]
     ranks: list[int]
@@ -64,14 +66,14 @@ class SpecData(TypedDict):
 
 
 class ClockData(TypedDict):
-    """The time of each seat in milliseconds: a bank for the whole match, and what each choice adds to it."""
+    """The time of each seat in milliseconds: a bank for the whole match, and an increment for each choice."""
 
     bank_ms: int
     increment_ms: int
 
 
 class ReplayData(TypedDict):
-    """A whole replay document, as viewers read it."""
+    """A whole replay document, as viewers receive it."""
 
     format: int
     eyes: Eyes
@@ -80,9 +82,11 @@ class ReplayData(TypedDict):
     """The time that seats had; None if it is not known."""
     setup: Board
     opening: list[str]
-    """The notations of the actions drawn by the deal, before the first frame; empty unless the viewer sees all."""
+    """The notations of the first actions that the deal drew at random, before the first frame; empty if there are none
+    or if the viewer may not see everything.
+    """
     frames: list[Frame]
-    """The frame before any action, then one after each action."""
+    """The frame before any action, and a frame after each action."""
 
 
 def replay_data(
@@ -93,10 +97,11 @@ def replay_data(
     notes: Sequence[Note] = (),
     clock: ClockData | None = None,
 ) -> ReplayData:
-    """The replay document of a match, with what these eyes may see; raises ArenaError [bad-record] if it breaks the
-    rules.
+    """Returns the replay document of a match, with the content that the point of view `eyes` may see. Raises ArenaError
+    [bad-record] if the match breaks the rules.
 
-    `choices_us`: how long each action took, if that is kept; `notes`: the bots' notes.
+    `choices_us`: the time that each action took, in microseconds; empty if the times are not known. `notes`: the bots'
+    notes.
     """
     onlooker = Onlooker(game, eyes)
     steps = list(replay(record, game, choices_us, notes))
@@ -112,7 +117,7 @@ def replay_data(
 
 
 def spec_data(record: MatchRecord, eyes: Eyes) -> SpecData:
-    """The document's part about the match without its actions: what defined it, and how it ended."""
+    """Returns the part of the document that describes the match without its actions: its definition and its result."""
     spec = record.spec
     return {
         "id": spec.id.hex(),

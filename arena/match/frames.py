@@ -1,6 +1,7 @@
-"""The frames of a match for a viewer: each shows only what that viewer knew then.
+"""The frames of a match for a viewer: each frame shows only what this viewer knew at that point of the match.
 
-A viewer has the eyes of a seat, of a spectator who sees the open table, or of somebody who sees everything.
+A viewer has one of three points of view, called eyes: that of a seat, that of a spectator who sees only the open table,
+or that of a person who sees everything.
 """
 
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from arena.games.contract import Board, Game, Parts
 from arena.match.replay import Step
 
 Eyes = int | str
-"""Who looks at a match: a seat's number, TABLE or ALL."""
+"""A point of view on a match: a seat's number, TABLE for the open table, or ALL for everything."""
 TABLE: Final = "table"
 ALL: Final = "all"
 
@@ -25,45 +26,53 @@ class Choice(TypedDict):
 
 
 class Taken(TypedDict):
-    """An action that was taken, as far as the viewer with these `Eyes` knows it."""
+    """An action that was taken, with the details that the viewer with these `Eyes` knows."""
 
     number: int
-    """The action's number, from 1; also the number of the frame after it."""
+    """The action's number, from 1; the frame after the action has the same number."""
     seat: int
     stand_in: bool
     """Whether the arena chose the action, because the seat's bot had forfeited."""
     time_us: int | None
-    """How long the seat's bot thought, in microseconds, also if it then failed; None if that was not kept."""
+    """The time that the seat's bot thought, in microseconds, also if the bot then failed; None if times were not
+    stored.
+    """
     action: int | None
-    """The action's integer; None, as is `notation`, while these eyes do not know all its parts."""
+    """The action's integer. It is None, like `notation`, while the viewer does not know all parts of the action."""
     notation: str | None
     parts: Parts
-    """The parts of the action, by name; None for each part that these eyes do not know yet."""
+    """The parts of the action, by name; None for each part that the viewer does not know yet."""
     note: str | None
-    """The bot's note on the action, a stranger's text; None if there is none, or for the eyes of other seats."""
+    """The bot's note on the action, an untrusted text; None if there is none, or if the viewer has another seat's point
+    of view.
+    """
 
 
 class Frame(TypedDict):
-    """The match after some number of actions, as these eyes see it."""
+    """The match after some number of actions, as the viewer sees it."""
 
     number: int
-    """How many actions came before."""
+    """The number of actions before this frame."""
     taken: Taken | None
     """The last action; None in the first frame."""
     disclosed: list[Taken]
-    """Earlier actions with secret parts that these eyes have come to know completely in this frame."""
+    """Earlier actions with secret parts, of which the viewer knows every part from this frame on."""
     stages: list[Board]
-    """The boards between the last frame and this one; those that differ only in the phase are left out."""
+    """The boards between the previous frame and this one; boards in which only the phase is different are left out."""
     board: Board
     actor: int | None
-    """The seat that must act; for a seat's eyes, that seat if it must choose now. None when the match is over."""
+    """The seat that must act. If several seats choose at the same time and the viewer's seat is one of them, it is the
+    viewer's seat. None when the match is over.
+    """
     legal: list[Choice] | None
-    """The actor's legal actions; None if these eyes may not see them, or if the match is over."""
+    """The actor's legal actions; None if the viewer may not see them, or if the match is over."""
     scores: list[int]
 
 
 def parse_eyes(text: str, seats: int) -> Eyes:
-    """The eyes that a text names (a seat, "table" or "all"); raises ArenaError [bad-eyes]."""
+    """Returns the point of view that a text names: a seat's number, "table" or "all". Raises ArenaError [bad-eyes] for
+    other texts.
+    """
     if text in (TABLE, ALL):
         return text
     if text in (numbers := [str(seat) for seat in range(seats)]):
@@ -76,12 +85,12 @@ def parse_eyes(text: str, seats: int) -> Eyes:
 
 
 def seat_of(eyes: Eyes) -> int | None:
-    """The seat whose eyes these are; None for TABLE and ALL."""
+    """Returns the seat of this point of view; None for TABLE and ALL, which belong to no seat."""
     return eyes if isinstance(eyes, int) else None
 
 
 class Onlooker:
-    """Makes the frames of one match, one after another, for certain eyes."""
+    """Makes the frames of one match, one after another, for one point of view."""
 
     def __init__(self, game: Game[Any, Any], eyes: Eyes) -> None:
         self._game = game
@@ -92,10 +101,12 @@ class Onlooker:
         """The board of the last frame."""
         self._number = -1
         self._withheld: list[tuple[Taken, Any]] = []
-        """Actions that these eyes do not know completely yet, each with the state in which it was taken."""
+        """Actions that the viewer does not know completely yet, each with the state in which it was taken."""
 
     def frame(self, step: Step) -> Frame:
-        """The next frame of the match; call it with every step of a replay, from the first on."""
+        """Returns the next frame of the match; the caller must pass every step of a replay in order, beginning with the
+        first.
+        """
         was, self._state = self._state, step.state
         before, self._shown = self._shown, self._board(step.state)
         self._number += 1
@@ -124,7 +135,9 @@ class Onlooker:
         return self._game.show(self._game.view(state, self._seat))
 
     def _asked(self, state: Any) -> Any:  # noqa: ANN401  # each game has its own type of state
-        """The state in which the seat with these eyes must choose now; the given state if it need not choose."""
+        """Returns the state in which the viewer's seat chooses, if it must choose now; else returns the given state.
+        The two can differ when several seats choose at the same time.
+        """
         states = self._game.asked(state) if self._seat is not None else ()
         return next((one for one in states if self._game.actor(one) == self._seat), state)
 
@@ -136,7 +149,9 @@ class Onlooker:
         ]
 
     def _take(self, was: object, step: Step) -> Taken:
-        """The action of a step as these eyes know it now; an action with secret parts is remembered for `_disclose`."""
+        """Returns the action of a step with the parts that the viewer knows now; stores an action with secret parts for
+        `_disclose`.
+        """
         assert step.seat is not None
         assert step.action is not None
         taken: Taken = {
@@ -157,14 +172,14 @@ class Onlooker:
         return {**taken, "action": None, "notation": None, "parts": parts}
 
     def _disclose(self) -> list[Taken]:
-        """Removes and returns the withheld actions that these eyes now know completely."""
+        """Removes and returns the stored actions with secret parts that the viewer now knows completely."""
         known = [taken for taken, was in self._withheld if not self._secret(taken, was)]
         self._withheld = [(taken, was) for taken, was in self._withheld if taken not in known]
         return known
 
     def _secret(self, taken: Taken, was: object) -> Sequence[str]:
-        """The names of the parts of an action, taken in the state `was`, that these eyes do not know in the present
-        state.
+        """Returns the names of the parts of an action that the viewer does not know in the present state; `was` is the
+        state in which the action was taken.
         """
         if self._eyes == ALL:
             return ()
@@ -172,7 +187,7 @@ class Onlooker:
         return self._game.secret_parts(was, taken["action"], self._seat, self._state)
 
     def _stages(self, was: object, before: Board, step: Step) -> list[Board]:
-        """The boards between two steps that show something new, without the board of the step itself."""
+        """Returns the boards between two steps that show something new, without the board of the step itself."""
         assert step.action is not None
         told, last = [], _content(before)
         *stages, _ = self._game.stages(was, step.action)
@@ -188,5 +203,5 @@ class Onlooker:
 
 
 def _content(board: Board) -> Board:
-    """The board without `phase` and `actor`, which change with each phase."""
+    """Returns the board without its entries `phase` and `actor`, which change with each phase."""
     return {name: part for name, part in board.items() if name not in ("phase", "actor")}

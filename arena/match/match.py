@@ -1,9 +1,11 @@
-"""A match in progress: a driver asks whose turn it is, and passes in choices and faults.
+"""A match in progress. The code that runs the match, called the driver, reads which seat must choose, and reports the
+choices and faults of bots.
 
-Rule 1: nothing here knows the time; the driver says what a bot did, not when.
-Rule 2: the first fault of a seat forfeits the match for it. From then on a stand-in plays the seat, so that the other
-bots keep their match; it chooses uniformly among the legal actions, by the chance of the deal.
-Rule 3: a seat that has not forfeited may be handed to another player; only the player of its actions changes.
+Rule 1: the match has no clock; the driver reports a bot's choices and faults without times.
+Rule 2: a seat forfeits the match with its first fault. From then on a stand-in plays the seat, so that the other bots
+can finish the match. The stand-in chooses uniformly at random among the legal actions, from the seed of the deal.
+Rule 3: a seat that has not forfeited may be given to another player. This changes nothing in the match except the
+player of the seat's later actions.
 """
 
 import copy
@@ -30,7 +32,9 @@ from arena.match.record import (
 
 
 class Match:
-    """A match from its deal to its record; `actor` and `legal` say whose choice it waits for."""
+    """A match from its deal to its record; `actor` is the seat that must choose now, and `legal` has its legal
+    actions.
+    """
 
     __slots__ = (
         "_noted",
@@ -54,38 +58,40 @@ class Match:
         self.handovers: list[Handover] = []
         self.forfeited: set[int] = set()
         self._notes: dict[int, str] = {}
-        """The notes on actions, by the action's number; they change nothing in the match, and are not part of the
+        """The notes on actions, by the action's number. Notes change nothing in the match, and are not part of the
         record.
         """
         self._noted: dict[int, int] = {}
-        """How many characters of notes are kept so far, by seat."""
+        """The number of characters in the stored notes so far, by seat."""
         try:
             self.state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
-            """The present state; the object changes with the match."""
+            """The present state; the match may change this object in place."""
             self.actor = game.actor(self.state)
-            """The seat whose bot must choose; None when the match is over."""
+            """The seat that must choose now; None when the match is over."""
             self.legal: tuple[int, ...] = game.legal_actions(self.state)
-            """The actor's legal actions, ascending; empty when the match is over."""
+            """The actor's legal actions, in ascending order; empty when the match is over."""
         except GameFault as fault:
             raise self._told(fault) from fault
 
     def snapshot(self) -> Any:  # noqa: ANN401  # each game has its own type of state
-        """A copy of the state, which does not change when the match goes on."""
+        """Returns a copy of the state, which does not change when the match continues."""
         return copy.copy(self.state)
 
     def view(self, seat: int) -> Any:  # noqa: ANN401  # each game has its own type of view
-        """The view of `seat`: all that it may know now."""
+        """Returns the view of `seat`: all information that the seat may have now."""
         try:
             return self.game.view(self.state, seat)
         except GameFault as fault:
             raise self._told(fault) from fault
 
     def waiting(self) -> Sequence[tuple[int, tuple[int, ...]]]:
-        """The seats whose bots must choose now, each with its legal actions; in this class only the actor."""
+        """Returns the seats that must choose now, each with its legal actions; in this class this is only the actor."""
         return () if self.actor is None else ((self.actor, self.legal),)
 
     def chosen(self) -> Sequence[int]:
-        """The seats that have chosen but whose actions are not taken yet; in this class always empty."""
+        """Returns the seats that have chosen while other seats are still choosing; in this class there are none,
+        because one seat chooses at a time.
+        """
         return ()
 
     def legal_of(self, seat: int) -> tuple[int, ...]:
@@ -97,16 +103,16 @@ class Match:
         return self._names(self.state, self.legal)
 
     def number_of(self, seat: int) -> int:  # noqa: ARG002  # of one seat at a time
-        """The number of a seat's next action: how many actions of the match come before it."""
+        """Returns the number of a seat's next action, which is the number of actions of the match before it."""
         return len(self.actions)
 
     def choose_for(self, seat: int, action: int) -> bool:
-        """Takes `action` as the choice of the actor `seat`; returns False if it is not legal."""
+        """Takes `action` as the choice of the actor `seat`; returns False if the action is not legal."""
         assert seat == self.actor
         return self.choose(action)
 
     def choose(self, action: int) -> bool:
-        """Takes `action` as the actor's choice; returns False if it is not legal, which the driver then reports as a
+        """Takes `action` as the actor's choice. Returns False if the action is not legal; the driver must then report a
         fault.
         """
         if action not in self.legal:
@@ -117,18 +123,22 @@ class Match:
         return True
 
     def note(self, seat: int, text: str) -> None:
-        """Keeps a bot's note on its seat's next choice, as one line; cuts it to the limits for a note and a match."""
+        """Stores a bot's note on its seat's next choice, as one line, cut to the limits for one note and for all notes
+        in a match.
+        """
         noted = self._noted.get(seat, 0)
         if line := " ".join(text.split())[: min(MOST_NOTE, MOST_NOTES - noted)]:
             self._notes[self.number_of(seat)] = line
             self._noted[seat] = noted + len(line)
 
     def notes(self) -> tuple[Note, ...]:
-        """The kept notes of all bots, by the number of the action; each action has its last note at most."""
+        """Returns the stored notes of all bots, in the order of the actions; an action has one note at most, the bot's
+        last.
+        """
         return tuple([Note(*one) for one in sorted(self._notes.items())])
 
     def fault(self, seat: int, kind: FaultKind, detail: str, output: str = "") -> None:
-        """Makes `seat` forfeit because its bot did something wrong; does nothing after its first fault."""
+        """Makes `seat` forfeit the match because of its bot's fault; does nothing if the seat has forfeited already."""
         if self._in_play(seat):
             self.faults.append(Fault(seat, kind, len(self.actions), detail, output))
             self.forfeited.add(seat)
@@ -142,14 +152,15 @@ class Match:
                 self._notes.pop(len(self.actions), None)  # by the player before
 
     def course(self) -> Course:
-        """The actions, faults and handovers so far."""
+        """Returns the actions, faults and changes of players so far."""
         return Course(tuple(self.actions), tuple(self.faults), tuple(self.handovers))
 
     def go_on(self, course: Course) -> None:
-        """Brings a newly dealt match to the point that the course of an equal match had reached.
+        """Continues a newly dealt match to the point that another match with the same deal had reached; `course` has
+        that match's actions, faults and changes of players.
 
-        If the course stops where a stand-in must act, the stand-in acts. Raises ArenaError [bad-record] if no match can
-        have had this course.
+        If the course ends where a stand-in must act, the stand-in acts. Raises ArenaError [bad-record] if no match with
+        this deal can have this course.
         """
         faults, handovers = deque(course.faults), deque(course.handovers)
         while (count := len(self.actions)) <= len(course.actions):
@@ -171,7 +182,7 @@ class Match:
             )
 
     def record(self) -> MatchRecord:
-        """The record of the finished match; call it only when `actor` is None."""
+        """Returns the record of the finished match; may be called only when `actor` is None."""
         assert self.actor is None
         try:
             scores, merits = tuple(self.game.scores(self.state)), self.game.merits(self.state)
@@ -202,21 +213,21 @@ class Match:
             raise self._told(fault) from fault
 
     def _told(self, fault: GameFault) -> GameFault:
-        """The fault with the match, its deal and the number of actions so far added to its message."""
+        """Returns the fault with the match's id, its deal and the number of actions so far added to the message."""
         return fault.at(getattr(self.game, "written", self.game)).during(
             self.spec.id.hex(), self.spec.deal.hex(), len(self.actions)
         )
 
     def _stand_in(self) -> None:
-        """Takes random legal actions for the actor as long as it is a seat that has forfeited."""
+        """Takes random legal actions as long as the actor is a seat that has forfeited."""
         chance = Chance(self.spec.deal)
         while self.actor in self.forfeited:
             self._take(chance.pick("stand-in", len(self.actions), self.legal))
 
 
 def ranks_of(merits: Sequence[int], forfeited: frozenset[int]) -> tuple[int, ...]:
-    """The rank of each seat: 1 plus the number of seats that did better; a seat that did not forfeit is better than one
-    that did.
+    """Returns the rank of each seat: 1 plus the number of seats that did better. A seat that did not forfeit always
+    ranks before a seat that did.
     """
     did = [(seat not in forfeited, merit if seat not in forfeited else 0) for seat, merit in enumerate(merits)]
     return tuple(1 + sum(other > own for other in did) for own in did)

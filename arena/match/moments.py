@@ -1,4 +1,4 @@
-"""The moments that viewers narrate: each frame of a match, and the stages before it."""
+"""The moments that viewers describe in sentences: each frame of a match, and the stages before the frame."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,26 +9,32 @@ from arena.match.frames import Frame, Taken
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A frame, or a stage before it; only the first moment that shows an action's effect has the action in `taken`."""
+    """A frame, or a stage before it. Only the first moment that shows the effect of an action has this action in
+    `taken`.
+    """
 
     number: int
     board: Board
     taken: Taken | None
     whole: bool
-    """Whether this is the frame itself and not a stage before it."""
+    """Whether this moment is the frame itself and not a stage before it."""
 
     def deed(self, words: Words, before: Board) -> str:
-        """The sentence about the action between the board `before` and this moment; empty if there was none."""
+        """Returns the sentence about the action that was taken between the board `before` and this moment; empty if
+        there was no action.
+        """
         return words.deed(self.taken["parts"], self.taken["seat"], before) if self.taken else ""
 
     def events(self, words: Words, before: Board) -> list[str]:
-        """The sentences about what happened by itself between the board `before` and this moment."""
+        """Returns the sentences about events between the board `before` and this moment that were not anybody's
+        action.
+        """
         parts: Parts | None = {**self.taken["parts"], "by": self.taken["seat"]} if self.taken else None
         return words.events(before, self.board, parts)
 
 
 def moments(frame: Frame, words: Words) -> Sequence[Moment]:
-    """The moments of a frame in order: stages with something to tell, then the frame itself."""
+    """Returns the moments of a frame in order: first the stages with an action or an event, then the frame itself."""
     boards = [frame["board"]]
     for board in reversed(frame["stages"]):
         if words.events(board, boards[0], None):

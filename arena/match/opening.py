@@ -1,4 +1,4 @@
-"""The opening of a match: the first actions, if the luck of the deal chose them."""
+"""The opening of a match: its first actions, if the deal drew them at random."""
 
 from typing import Any
 
@@ -9,9 +9,10 @@ from arena.match.record import MatchSpec
 
 
 def opening(spec: MatchSpec, game: Game[Any, Any]) -> list[str]:
-    """The notations of the opening's actions; empty if there are none, or if the deal had other luck too.
+    """Returns the notations of the opening's actions; empty if there are none, or if the deal was also random in other
+    ways.
 
-    The match is dealt anew, because in a later state the game would also count luck drawn since the deal.
+    The match is dealt again, because a later state of the game would also count random draws made since the deal.
     """
     drawn = game.opening(game.deal(len(spec.entrants), spec.edition, Chance(spec.deal)))
     if not drawn:

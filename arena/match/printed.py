@@ -1,11 +1,11 @@
-"""The last output of a bot in the form that is shown to people."""
+"""The last output of a bot, in the form in which people see it."""
 
 from arena.match.record import Fault, MatchSpec
 from arena.text import without_folders
 
 
 def printed(spec: MatchSpec, fault: Fault) -> str:
-    """The bot's output in a fault, with the path of the copy that played replaced by the bot's name."""
+    """Returns the bot's output in a fault, after replacing the path of the bot's copy by the bot's name."""
     bot = spec.entrants[fault.seat]
     if not bot.content_hash:  # a remote bot: there is no copy of it here
         return fault.output

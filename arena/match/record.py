@@ -1,4 +1,4 @@
-"""The values that define a match before it is played, and those that record how it went."""
+"""The data that define a match before it is played, and the data that record its course and result."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 MOST_NOTE: Final = 200
-"""Most characters of a note that are kept."""
+"""The most characters of a note that are stored."""
 MOST_NOTES: Final = 4_000
-"""Most characters that are kept of all notes of a seat in a match together."""
+"""The most characters that are stored of all notes of one seat in a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class MatchSpec:
-    """All that defines a match before the bots choose."""
+    """All data that define a match before the bots choose."""
 
     id: bytes
     """16 bytes; the same match of the same league has the same id everywhere."""
@@ -31,15 +31,15 @@ class MatchSpec:
     rules_version: int
     edition: str
     components: bytes
-    """16 bytes: hash of the game's component data."""
+    """A hash of 16 bytes over the game's component data, such as point tables."""
     deal: bytes
-    """16 bytes: the seed of all chance; secret until the match is over."""
+    """The seed of all chance in the match, 16 bytes; secret until the match is over."""
     entrants: tuple[Entrant, ...]
-    """The entrants by seat."""
+    """The bots that play the match, by seat."""
 
 
 class FaultKind(IntEnum):
-    """How a seat can come to forfeit, with the numbers of the enum in `record.proto`."""
+    """The kinds of faults by which a seat forfeits, with the numbers of the enum in `record.proto`."""
 
     STARTUP = 1
     """The bot did not start or introduce itself in time."""
@@ -56,21 +56,21 @@ class FaultKind(IntEnum):
     PROCESSES = 7
     """The bot had more processes and threads than it may."""
     DISK = 8
-    """The bot wrote more than it may."""
+    """The bot wrote more to the disk than it may."""
     OUT_OF_TURN = 9
-    """The bot computed while others had the turn; only with strict timing."""
+    """The bot used processor time while another seat had the turn; detected only with strict timing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault: what a seat's bot did wrong, so that the seat forfeits the match."""
+    """A fault of a seat's bot, by which the seat forfeits the match."""
 
     seat: int
     kind: FaultKind
     action_count: int
-    """How many actions of the match came before the fault."""
+    """The number of actions of the match before the fault."""
     detail: str
-    """What happened, in a sentence for people."""
+    """The description of the fault, in a sentence for people."""
     output: str = ""
     """The last lines the bot wrote to its standard output and its standard error."""
 
@@ -79,34 +79,34 @@ class Note(NamedTuple):
     """A bot's note on a choice, for its author."""
 
     action_count: int
-    """How many actions of the match came before the choice."""
+    """The number of actions of the match before the choice."""
     text: str
-    """One line of a stranger's text, at most MOST_NOTE characters."""
+    """The note, one line of untrusted text with at most MOST_NOTE characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """A change of the player of a seat; it is not a fault."""
+    """A change of the player at a seat, which is not a fault."""
 
     seat: int
     action_count: int
-    """How many actions of the match came before the change."""
+    """The number of actions of the match before the change."""
     player: Entrant
-    """The player that has the seat from then on."""
+    """The player that has the seat after the change."""
     detail: str
-    """The reason, in a sentence for people."""
+    """The reason for the change of players, in a sentence for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What has happened in a match so far, so that another process can continue it."""
+    """The actions, faults and changes of players in a match so far, so that another process can continue the match."""
 
     actions: tuple[int, ...] = ()
     faults: tuple[Fault, ...] = ()
     handovers: tuple[Handover, ...] = ()
 
     def players(self, entrants: tuple[Entrant, ...]) -> tuple[Entrant, ...]:
-        """The present player of each seat, by seat, in a match that began with these entrants."""
+        """Returns the present player of each seat, by seat; `entrants` are the players at the start of the match."""
         players = list(entrants)
         for handover in self.handovers:
             players[handover.seat] = handover.player
@@ -115,7 +115,9 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A finished match; with seeded bots every run gives an equal record."""
+    """The record of a finished match; if all bots use only their seeds for chance, every run of the match gives an
+    equal record.
+    """
 
     spec: MatchSpec
     actions: tuple[int, ...]
@@ -127,14 +129,15 @@ class MatchRecord:
     ranks: tuple[int, ...]
     """The rank of each seat: 1 is best, and equal seats share a rank; seats that forfeited rank last."""
     handovers: tuple[Handover, ...] = ()
-    """The handovers in the order they happened."""
+    """The changes of players at seats, in the order they happened."""
     opening: tuple[int, ...] | None = None
-    """The first actions, chosen by the luck of the deal; None if the deal had other luck, or if this was not kept.
+    """The first actions, if the deal drew them at random. None if the deal was random in other ways, or if the opening
+    was not recorded.
 
-    Matches of different deals with the same opening can be equal.
+    Matches with different deals but the same opening can be equal, because nothing else in them is random.
     """
 
 
 def stood_in(faults: Iterable[Fault], seat: int | None, number: int) -> bool:
-    """Whether a stand-in took action `number` of the match (from 0) because `seat` had forfeited."""
+    """Whether a stand-in took action number `number` of the match (from 0), because `seat` had forfeited before."""
     return any(fault.seat == seat and fault.action_count <= number for fault in faults)

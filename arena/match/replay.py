@@ -1,4 +1,4 @@
-"""Plays a finished match again from its record."""
+"""Replays a finished match from its record."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,20 +22,22 @@ class Step:
     """Whether the arena chose the action, because the seat's bot had forfeited."""
     state: Any
     time_us: int | None = None
-    """How long the seat's bot thought, in microseconds, also if it then failed; None if that was not kept."""
+    """The time that the seat's bot thought, in microseconds, also if the bot then failed; None if times were not
+    stored.
+    """
     note: str = ""
-    """The bot's note on the action, or on the choice with which it failed; empty if there is none."""
+    """The bot's note on the action, or on the choice at which the bot failed; empty if there is none."""
 
 
 def replay(
     record: MatchRecord, game: Game[Any, Any], choices_us: Sequence[int] = (), notes: Sequence[Note] = ()
 ) -> Iterator[Step]:
-    """The steps of the match, from before its first action on; raises ArenaError [bad-record] if the record breaks the
-    rules.
+    """Yields the steps of the match, beginning with the state before the first action; raises ArenaError [bad-record]
+    if the record breaks the rules.
 
-    `choices_us`: how long each action took, 0 for an action that a stand-in chose without asking a bot; empty if the
-    times are not known.
-    `notes`: the bots' notes that the steps may show.
+    `choices_us`: the time that each action took, in microseconds, or 0 for an action that a stand-in chose without a
+    bot; empty if the times are not known.
+    `notes`: the bots' notes; each is added to the step of its action.
     """
     spec = record.spec
     if spec.game != game.info.key or spec.rules_version != game.info.rules_version:

@@ -1,4 +1,4 @@
-"""Reads a match from its replay document, which may come from a stranger."""
+"""Reads a match from its replay document, which may be untrusted."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,9 +8,10 @@ from arena.match.record import MOST_NOTE, Entrant, Fault, FaultKind, Handover, M
 
 
 def record_in(document: Any) -> tuple[MatchRecord, tuple[Note, ...]]:  # noqa: ANN401  # JSON is anything
-    """The record and the notes in a document; raises ArenaError [bad-document].
+    """Returns the record and the notes in a document; raises ArenaError [bad-document] if the document has the wrong
+    form.
 
-    It does not check the record by the rules; `replay` does.
+    The function does not check the record against the rules of the game; `replay` does.
     """
     try:
         taken = [frame["taken"] for frame in document["frames"][1:]]

@@ -1,7 +1,7 @@
 """Plays a match again from its record, to test whether the record can be true.
 
-The bots' choices are taken from the record; all else is computed anew: what was legal, what a stand-in chose by the
-chance of the deal, which faults can have happened when, how the match ended.
+The bots' choices are taken from the record. Everything else is computed again: the legal actions, the stand-ins'
+choices by the chance of the deal, the points at which faults were possible, and the result of the match.
 """
 
 from typing import Any, Final, NamedTuple
@@ -11,11 +11,11 @@ from arena.match.match import Match
 from arena.match.record import Fault, FaultKind, Handover, MatchRecord
 
 IN_TURN: Final = (FaultKind.TIMEOUT, FaultKind.ILLEGAL_ACTION)
-"""The kinds of faults that a bot can make only when it is its turn."""
+"""The kinds of faults that a bot can commit only when its seat has the turn."""
 
 
 class Difference(NamedTuple):
-    """A part of a record that differs from what the rules say it must be."""
+    """A part of a record that differs from the value that follows from the rules."""
 
     part: str
     expected: str
@@ -23,7 +23,7 @@ class Difference(NamedTuple):
 
 
 def rerun(record: MatchRecord, game: Game[Any, Any]) -> list[Difference]:
-    """Plays a match again from its record, and returns the parts of the record that differ; empty if the record can be
+    """Plays a match again from its record, and returns the differing parts of the record; empty if the record can be
     true.
     """
     match = Match(record.spec, game)
@@ -47,7 +47,7 @@ def rerun(record: MatchRecord, game: Game[Any, Any]) -> list[Difference]:
 
 
 def _possible(fault: Fault, match: Match) -> bool:
-    """Whether the seat of the fault could make it at this point of the match."""
+    """Whether the bot of the fault's seat could commit this fault at this point of the match."""
     if fault.seat not in range(len(match.spec.entrants)):
         return False
     return fault.kind not in IN_TURN or fault.seat == match.actor

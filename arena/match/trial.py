@@ -1,4 +1,4 @@
-"""Matches outside leagues, by a seed that a person gives."""
+"""Matches outside leagues, made from a seed that a person gives."""
 
 from typing import Final
 
@@ -9,15 +9,19 @@ BOT_SEED_BYTES: Final = 8
 
 
 def trial_id(seed: int) -> bytes:
-    """The id of the match with this seed."""
+    """Returns the id of the match that this seed defines outside leagues."""
     return derived(SEED_BYTES, "play-match", seed)
 
 
 def trial_deal(seed: int) -> bytes:
-    """The deal of the match with this seed, which decides all its luck."""
+    """Returns the deal of the match that this seed defines outside leagues; the deal decides all chance in the
+    match.
+    """
     return derived(SEED_BYTES, "play", seed)
 
 
 def trial_seeds(seats: int) -> tuple[int, ...]:
-    """The seeds that the bots are told, by seat; they do not depend on the match's seed."""
+    """Returns the seeds that the bots of a match outside leagues receive, by seat; they do not depend on the match's
+    seed.
+    """
     return tuple([int.from_bytes(derived(BOT_SEED_BYTES, "play-bot", seat), "big") for seat in range(seats)])

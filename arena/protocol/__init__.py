@@ -1,1 +1,3 @@
-"""The protocol: generated messages, their fast encoding, and the rules of the conversation, without I/O."""
+"""The protocol between arena and bots: generated messages, their fast encoding, and the rules of the message exchange,
+without I/O.
+"""

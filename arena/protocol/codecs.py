@@ -9,18 +9,20 @@ from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 
 
 class Codec(NamedTuple):
-    """Writes a game's messages from its views, and reads them back."""
+    """Encodes a game's views as protocol messages, and decodes them."""
 
     encode_setup: Callable[[Any], bytes]
-    """Encodes any view of a match as the game's field of MatchStart, including tag and length."""
+    """Encodes the set-up, which is the same in every view of a match, as the game's field of MatchStart, including tag
+    and length.
+    """
     encode_view: Callable[[Any], bytes]
     """Encodes a view as the game's field of Turn, including tag and length."""
     decode_game: Callable[[MatchStart], Game[Any, Any]]
     """Decodes the game with the component data that the arena sent in MatchStart."""
     decode_view: Callable[[Any, MatchStart, Turn], Any]
-    """Decodes the view from the game, the start of the match and a turn."""
+    """Decodes the view that a turn contains, given the game, the start of the match and the turn."""
     most: Mapping[str, int] = {}
-    """The most values of each list in the game's message whose length varies, by the field's name."""
+    """The most values that each list of variable length in the game's messages can have, by the field's name."""
 
 
 def _verraeter() -> Codec:
@@ -42,9 +44,11 @@ def _rows() -> Codec:
 
 
 CODECS: Final = OnDemand({"verraeter": _verraeter, "hetverraad": _hetverraad})
-"""The codecs of games with messages of their own, by the game's key."""
+"""The codecs of the games that have their own messages, by the game's key; a codec is loaded when it is first used."""
 
 
 def codec_of(key: str) -> Codec:
-    """The codec of the game with this key; the one for rows if the game has no messages of its own."""
+    """Returns the codec of the game with this key; if the game has no messages of its own, the codec for games that
+    describe their views in rows.
+    """
     return CODECS[key] if key in CODECS else _rows()

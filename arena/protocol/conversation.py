@@ -1,7 +1,9 @@
-"""The bot's half of the conversation as a transition table, without I/O.
+"""The arena's side of the message exchange with one bot, as a transition table, without I/O.
 
-Rule 1: `TRANSITIONS` says what a bot may send at each stage; a message without an entry is a protocol error.
-Rule 2: every refusal is a `Refusal`: the name of a gRPC status, and a sentence that a student understands.
+Rule 1: `TRANSITIONS` has an entry for each message that a bot may send at each stage; a message without an entry is a
+protocol error.
+Rule 2: every protocol error raises a `Refusal`, which consists of the name of a gRPC status and a sentence that a
+student understands.
 """
 
 from enum import Enum, auto
@@ -14,11 +16,11 @@ from arena.protocol.v1.arena_pb2 import BotMessage, Hello
 
 PROTOCOL_VERSION: Final = 1
 MOST_MESSAGE_BYTES: Final = 1 << 20
-"""The largest message a bot may send, in bytes."""
+"""The largest message that a bot may send, in bytes."""
 
 
 class Stage(Enum):
-    """The stages of a conversation: before and after Hello."""
+    """The stages of the message exchange with a bot: before its message Hello, and after it."""
 
     OPENED = auto()
     PLAYING = auto()
@@ -36,18 +38,18 @@ _DUE: Final = {
 
 
 class Refusal(Exception):  # noqa: N818  # the protocol calls it so
-    """Raised if the bot broke the protocol; the stream then ends with this status."""
+    """Raised when a bot has broken the protocol; the bot's stream then ends with this status and sentence."""
 
     def __init__(self, status: str, sentence: str) -> None:
         super().__init__(sentence)
         self.status = status
-        """Name of a gRPC status code."""
+        """The name of a gRPC status code."""
         self.sentence = sentence
 
 
 class Conversation:
-    """The conversation on one stream, which knows what the bot may send next; `token` is what the bot must send in
-    Hello.
+    """The message exchange with a bot on one stream; it keeps track of the messages that the bot may send next. `token`
+    is the secret that the bot must send in Hello.
     """
 
     def __init__(self, token: str) -> None:
@@ -55,7 +57,7 @@ class Conversation:
         self._stage = Stage.OPENED
 
     def receive(self, data: bytes) -> BotMessage:
-        """The next message from the bot, decoded and checked; raises Refusal if the bot may not send it now."""
+        """Returns the bot's message, decoded and checked; raises Refusal if the bot may not send this message now."""
         if len(data) > MOST_MESSAGE_BYTES:
             raise Refusal(
                 "RESOURCE_EXHAUSTED",

@@ -94,10 +94,12 @@ MOST: Final = {
     **dict.fromkeys(("tokens", "token_values", "token_seen_by"), TOKENS),
     "seen": SHOWN_CARDS,
 }
-"""The most values of each list, as in `Codec.most`, for the components that come with the arena."""
+"""The most values of each list in the messages, as in `Codec.most`, for the components that are shipped with the
+arena.
+"""
 
 _MESSAGE: Final = bytes_tag(11)
-"""The tag of the game's field in MatchStart.setup and Turn.view."""
+"""The tag of the game's field, which has the same number in MatchStart.setup and Turn.view."""
 
 _NUMBERS: Final = tuple(
     [
@@ -139,12 +141,12 @@ _SCORE, _STONES, _ROW_STONES = (bytes_tag(field) for field in (11, 12, 18))
 
 
 def encode_setup(view: View) -> bytes:
-    """The encoded field `hetverraad` of MatchStart, from any view of the match."""
+    """Returns the set-up as the encoded field `hetverraad` of MatchStart; any view of the match contains it."""
     return delimited(_MESSAGE, encode_city(view.rules.city))
 
 
 def encode_view(view: View) -> bytes:
-    """The encoded field `hetverraad` of Turn."""
+    """Returns the view as the encoded field `hetverraad` of Turn."""
     cells = view.cells
     parts: list[bytes] = []
     if cells[BLACK_PLACE] != OUTSIDE:
@@ -165,7 +167,9 @@ def encode_view(view: View) -> bytes:
 
 
 def _rows(view: View) -> tuple[bytes, ...]:
-    """The rows of a view in the order of their fields; rows of numbers below 128 are already as on the wire."""
+    """Returns the rows of a view in the order of their fields. If all numbers of a row are below 128, its bytes are
+    already in the wire format.
+    """
     cells, piles, low = view.cells, view.piles, low_bytes(view.cells)
     seats = cells[SEATS]
     return (
@@ -209,7 +213,9 @@ def decode_game(start: MatchStart) -> HetVerraad:
 
 
 def decode_view(game: HetVerraad, start: MatchStart, turn: Turn) -> View:
-    """The engine's view from a Turn, with all that the engine needs to sample states."""
+    """Returns the engine's view from a Turn, complete enough for the engine to draw random states that agree with
+    it.
+    """
     message = turn.hetverraad
     cells, piles = blank(VIEW_CELLS), [b""] * VIEW_PILES
     cells[SEATS] = start.seats

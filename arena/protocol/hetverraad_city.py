@@ -34,7 +34,7 @@ _NUMBERS: Final = (
     "black_sides",
     "white_sides",
 )
-"""Names of numbers that the message and `City` have in common."""
+"""The names of numbers that are the same in the message and in `City`."""
 _ROWS: Final = (
     "gates",
     "power_points",
@@ -44,12 +44,12 @@ _ROWS: Final = (
     "black_prices",
     "black_tokens",
 )
-"""Names of rows that the message and `City` have in common."""
+"""The names of rows that are the same in the message and in `City`."""
 
 
 @lru_cache(maxsize=4)
 def encode_city(city: City) -> bytes:
-    """The encoded message with the components; the result is cached."""
+    """Returns the components as an encoded message; the result is cached."""
     begin = [0]
     for beside in city.neighbours:
         begin.append(begin[-1] + len(beside))
@@ -86,7 +86,7 @@ def encode_city(city: City) -> bytes:
 
 
 def decode_city(setup: HetVerraadSetup) -> City:
-    """The components of a city from its message."""
+    """Returns the components of a city from the decoded message."""
     begin, price, may_stand = setup.neighbours_begin, bytes(setup.area_price), bytes(setup.open_to)
     same: dict[str, Any] = {name: getattr(setup, name) for name in _NUMBERS}
     same |= {name: bytes(getattr(setup, name)) for name in _ROWS}

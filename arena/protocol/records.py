@@ -8,7 +8,7 @@ from arena.protocol.v1 import record_pb2
 
 
 def encode_record(record: MatchRecord) -> bytes:
-    """The record as a serialized MatchRecord message; equal records give equal bytes."""
+    """Returns the record as a serialized MatchRecord message; equal records give equal bytes."""
     spec = record.spec
     message = record_pb2.MatchRecord(
         id=spec.id,
@@ -46,7 +46,9 @@ def encode_record(record: MatchRecord) -> bytes:
 
 
 def decode_record(data: bytes) -> MatchRecord:
-    """The record in a serialized MatchRecord message; raises google.protobuf.message.DecodeError."""
+    """Returns the record from a serialized MatchRecord message; raises google.protobuf.message.DecodeError if the bytes
+    are no such message.
+    """
     message = record_pb2.MatchRecord.FromString(data)
     spec = MatchSpec(
         id=message.id,
@@ -93,7 +95,9 @@ def encode_timing(
     choices_us: tuple[int, ...] = (),
     notes: tuple[Note, ...] = (),
 ) -> bytes:
-    """A serialized MatchTiming message: thinking times in microseconds by seat, and by action if kept, and notes."""
+    """Returns a serialized MatchTiming message. It has the total and the longest thinking time by seat, in
+    microseconds, and the bots' notes; also the time of each action if these times are stored.
+    """
     message = record_pb2.MatchTiming(
         thinking_us=thinking_us,
         slowest_us=slowest_us,
@@ -104,8 +108,8 @@ def encode_timing(
 
 
 def decode_timing(data: bytes) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[Note, ...]]:
-    """The content of a serialized MatchTiming message: total and longest thinking times by seat, times by action, and
-    notes.
+    """Returns the content of a serialized MatchTiming message: the total and then the longest thinking times by seat,
+    the times by action, all in microseconds, and the notes.
     """
     message = record_pb2.MatchTiming.FromString(data)
     notes = tuple(Note(note.action_count, note.text[:MOST_NOTE]) for note in message.notes)

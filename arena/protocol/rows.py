@@ -1,4 +1,5 @@
-"""Messages of games in rows: the schema is sent once, and each view as flat values.
+"""Messages of games that describe their views in rows, which are named lists of values. The schema of the rows is sent
+once, and each view as flat values.
 
 The field numbers are those of `rows.proto`.
 """
@@ -14,14 +15,16 @@ from arena.protocol.v1.rows_pb2 import RowKind, Schema, Values
 from arena.protocol.wire import SMALL, bytes_tag, delimited, packed
 
 _MESSAGE: Final = bytes_tag(12)
-"""The tag of the fields `schema` of MatchStart and `values` of Turn."""
+"""The tag of the fields `schema` of MatchStart and `values` of Turn, which have the same number."""
 _INTS: Final = bytes_tag(1)
 _LENGTHS: Final = bytes_tag(2)
 _REALS: Final = bytes_tag(3)
 _TEXTS: Final = bytes_tag(4)
 _ONE_BYTE: Final = bytes((*range(64), *range(192, 256)))
 _ZIGZAG: Final = bytes([value << 1 & 255 if value < SMALL else (255 - value) << 1 | 1 for value in range(256)])
-"""The zigzag encoding of each signed byte, valid for numbers that take one byte on the wire."""
+"""A table of the zigzag encoding of each signed byte; it is right only for numbers that take one byte in the wire
+format.
+"""
 NOT_KNOWN: Final = (
     "a bot brings the file of its game along: put it beside bot.py, and say "
     "arena.games.outside_games.add_file(Path(__file__).with_name(...)) before Search"
@@ -30,7 +33,7 @@ _KINDS: Final = {INTEGERS: RowKind.ROW_KIND_INTEGERS, REALS: RowKind.ROW_KIND_RE
 
 
 def encode_setup(view: RowsView) -> bytes:
-    """The encoded field `schema` of MatchStart."""
+    """Returns the schema of the rows as the encoded field `schema` of MatchStart; any view of the match contains it."""
     schema = Schema()
     for row in view.schema:
         schema.rows.add(
@@ -40,7 +43,7 @@ def encode_setup(view: RowsView) -> bytes:
 
 
 def encode_view(view: RowsView) -> bytes:
-    """The encoded field `values` of Turn."""
+    """Returns the values of the rows as the encoded field `values` of Turn."""
     content = _ints(view)
     if view.lengths:
         content += delimited(_LENGTHS, _lengths(view.lengths))
@@ -52,7 +55,7 @@ def encode_view(view: RowsView) -> bytes:
 
 
 def _ints(view: RowsView) -> bytes:
-    """The encoded field `ints`, in zigzag encoding: numbers from -64 to 63 take one byte each."""
+    """Returns the encoded field `ints`, in zigzag encoding, in which numbers from -64 to 63 take one byte each."""
     packed = view.packed
     if not packed:
         return b""
@@ -62,7 +65,7 @@ def _ints(view: RowsView) -> bytes:
 
 
 def _lengths(lengths: tuple[int, ...]) -> bytes:
-    """The content of the field `lengths`: lengths below 128 take one byte each."""
+    """Returns the content of the field `lengths`, in which lengths below 128 take one byte each."""
     try:
         small = bytes(lengths)
     except ValueError:
@@ -71,7 +74,9 @@ def _lengths(lengths: tuple[int, ...]) -> bytes:
 
 
 def decode_game(start: MatchStart) -> Any:  # noqa: ANN401  # a game of any kind
-    """The game of a match, if this process knows it or it is installed; raises ArenaError [unknown-game]."""
+    """Returns the game of a match, if the game is known in this process or installed as a package; raises ArenaError
+    [unknown-game] if not.
+    """
     from arena.games.outside_games import add_installed  # noqa: PLC0415  # only for bots that search
     from arena.games.registry import GAMES, create_game  # noqa: PLC0415  # likewise
 
@@ -84,13 +89,13 @@ def decode_game(start: MatchStart) -> Any:  # noqa: ANN401  # a game of any kind
 
 
 def decode_view(game: object, start: MatchStart, turn: Turn) -> RowsView:  # noqa: ARG001  # the signature is the same for every game
-    """The view of a seat from a Turn; the schema is in MatchStart."""
+    """Returns the view of a seat, with the values from a Turn and the schema from MatchStart."""
     values, schema = turn.values, schema_of(start)
     return RowsView.of(schema, turn.seat, values.ints, values.lengths, values.reals, values.texts)
 
 
 def schema_of(start: MatchStart) -> tuple[Row, ...]:
-    """The rows that the start of a match declares."""
+    """Returns the schema of the rows that the message at the start of a match contains."""
     return tuple(
         [Row(row.name, row.of, row.width, KINDS[row.kind - 1], row.hides, row.holds) for row in start.schema.rows]
     )

@@ -1,4 +1,4 @@
-"""The frequent messages, encoded by hand: MatchStart, Turn, MatchEnd and Batch.
+"""The most frequent messages, which are encoded by hand for speed: MatchStart, Turn, MatchEnd and Batch.
 
 The field numbers are those of `arena.proto`.
 """
@@ -18,7 +18,7 @@ _MATCH_OF_START: Final = number_tag(1)
 _SEAT_OF_START: Final = number_tag(6)
 _RULES: Final = bytes_tag(9)
 _SEED: Final = bytes((7 << 3 | 1,))
-"""The tag of the seed: a fixed64, eight bytes in little-endian order."""
+"""The tag of the field `seed`, a fixed64: eight bytes in little-endian order."""
 
 _TURN_ID: Final = number_tag(1)
 _MATCH: Final = number_tag(2)
@@ -38,7 +38,9 @@ _legal_fields: Final[dict[Sequence[int], bytes]] = {}
 
 
 class Wants(NamedTuple):
-    """The additions to messages that a bot has asked for in Hello; other bots are not sent them."""
+    """The optional parts of messages that a bot has requested in Hello; bots that have not requested them do not
+    receive them.
+    """
 
     names: bool = False
     """Whether the bot wants the names of its legal actions."""
@@ -50,7 +52,9 @@ EVERYTHING: Final = Wants(True, True)
 
 
 def encode_opening(spec: MatchSpec, setup: bytes) -> bytes:
-    """The encoded fields of MatchStart that are the same for all seats; `setup` is the game's field from its codec."""
+    """Returns the encoded fields of MatchStart that are the same for all seats; `setup` is the game's field, encoded by
+    the game's codec.
+    """
     return b"".join(
         (
             delimited(bytes_tag(2), spec.game.encode()),
@@ -64,7 +68,9 @@ def encode_opening(spec: MatchSpec, setup: bytes) -> bytes:
 
 
 def encode_start(match: int, seat: int, seed: int, opening: bytes) -> bytes:
-    """An encoded MatchStart for one seat, as it stands in a Batch; `seed` is the bot's own."""
+    """Returns an encoded MatchStart for one seat, with the tag and length that it needs in a Batch; `seed` is for this
+    seat's bot alone.
+    """
     own = _MATCH_OF_START + varint(match) + _SEAT_OF_START + varint(seat) + _SEED + seed.to_bytes(8, "little")
     return delimited(_STARTS, own + opening)
 
@@ -75,23 +81,28 @@ def encode_seat(match: int, seat: int) -> bytes:
 
 
 def encode_rules(rules: str) -> bytes:
-    """The encoded field of a MatchStart with the rules in words, after its opening; empty if there are no rules."""
+    """Returns the encoded field of MatchStart with the rules in words, which the caller appends to the result of
+    `encode_opening`; empty if there are no rules.
+    """
     return delimited(_RULES, rules.encode()) if rules else b""
 
 
 def encode_position(position: str) -> bytes:
-    """The encoded field of a Turn with the position in words, which follows its view."""
+    """Returns the encoded field of a Turn with the position in words, which the caller appends to the encoded view."""
     return delimited(_POSITION, position.encode("utf-8", "replace"))
 
 
 def encode_names(names: Sequence[str]) -> bytes:
-    """The encoded fields of a Turn with the names of its legal actions, which follow its view."""
+    """Returns the encoded fields of a Turn with the names of the legal actions, which the caller appends to the encoded
+    view.
+    """
     return b"".join([delimited(_NAME, name.encode()) for name in names])
 
 
 def encode_turn(turn_id: int, seat: bytes, legal: tuple[int, ...], bank_ms: int, view: bytes) -> bytes:
-    """An encoded Turn as it stands in a Batch. `seat` comes from `encode_seat`; `view` is the game's field from its
-    codec, followed by the names of actions and the position if the bot wants them.
+    """Returns an encoded Turn, with the tag and length that it needs in a Batch. `seat` is the result of `encode_seat`.
+    `view` is the game's field, encoded by the game's codec, followed by the names of actions and the position if the
+    bot has requested them. `bank_ms` is the time left in milliseconds.
     """
     legal_field = _legal_fields.get(legal)
     if legal_field is None:
@@ -105,7 +116,9 @@ def encode_turn(turn_id: int, seat: bytes, legal: tuple[int, ...], bank_ms: int,
 
 
 def encode_end(match: int, scores: Sequence[int], ranks: Sequence[int], forfeit: str) -> bytes:
-    """An encoded MatchEnd as it stands in a Batch; `forfeit` says why the seat forfeited, empty if it did not."""
+    """Returns an encoded MatchEnd, with the tag and length that it needs in a Batch; `forfeit` is the reason of the
+    seat's forfeit, or empty if the seat did not forfeit.
+    """
     signed = packed([score << 1 if score >= 0 else (-score << 1) - 1 for score in scores])
     end = _MATCH_OF_END + varint(match) + delimited(_SCORES, signed) + delimited(_RANKS, packed(ranks))
     if forfeit:
@@ -114,5 +127,7 @@ def encode_end(match: int, scores: Sequence[int], ranks: Sequence[int], forfeit:
 
 
 def encode_batch(parts: Sequence[bytes]) -> bytes:
-    """An encoded ArenaMessage with a Batch of the starts, turns and ends that the functions above have encoded."""
+    """Returns an encoded ArenaMessage with a Batch of these parts: the starts, turns and ends of matches that the
+    functions above have encoded.
+    """
     return delimited(_BATCH, b"".join(parts))

@@ -44,10 +44,10 @@ from arena.protocol.wire import SMALL, bytes_tag, delimited, number_tag, packed
 
 MOST_SEATS: Final = 4
 MOST: Final = {"offered": len(ROLES) - 1}
-"""The most values of each list, as in `Codec.most`."""
+"""The most values of each list in the messages, as in `Codec.most`."""
 
 _MESSAGE: Final = bytes_tag(10)
-"""The tag of the game's field in MatchStart.setup and Turn.view."""
+"""The tag of the game's field, which has the same number in MatchStart.setup and Turn.view."""
 
 
 def _row_tag(field: int, length: int) -> bytes:
@@ -56,7 +56,7 @@ def _row_tag(field: int, length: int) -> bytes:
 
 
 def _row_tags(field: int, of_each: int = 1) -> tuple[bytes, ...]:
-    """The tag and length of a row with `of_each` small numbers for each seat, by the number of seats."""
+    """Returns, for each number of seats, the tag and length of a row with `of_each` numbers below 128 for each seat."""
     return tuple([_row_tag(field, of_each * seats) for seats in range(MOST_SEATS + 1)])
 
 
@@ -86,7 +86,7 @@ _DRAW_SLOT: Final = number_tag(22)
 
 
 def encode_setup(view: View) -> bytes:
-    """The encoded field `verraeter` of MatchStart, from any view of the match."""
+    """Returns the set-up as the encoded field `verraeter` of MatchStart; any view of the match contains it."""
     points = view.rules.points
     winners = [value for row in points.winners[1:] for value in row[1:]]
     setup = (
@@ -98,7 +98,7 @@ def encode_setup(view: View) -> bytes:
 
 
 def encode_view(view: View) -> bytes:
-    """The encoded field `verraeter` of Turn."""
+    """Returns the view as the encoded field `verraeter` of Turn."""
     cells = view.cells
     low = low_bytes(cells)
     seats, border = cells[SEATS], cells[BORDER]
@@ -168,7 +168,9 @@ def decode_game(start: MatchStart) -> Verraeter:
 
 
 def decode_view(game: Verraeter, start: MatchStart, turn: Turn) -> View:
-    """The engine's view from a Turn, with all that the engine needs to sample states."""
+    """Returns the engine's view from a Turn, complete enough for the engine to draw random states that agree with
+    it.
+    """
     message = turn.verraeter
     cells = blank(OPEN_CELLS)
     cells[SEATS] = start.seats

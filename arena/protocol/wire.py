@@ -1,7 +1,8 @@
-"""The protobuf wire format, written by hand for speed.
+"""The protobuf wire format, encoded by hand for speed.
 
-A packed row of numbers below 128 is, on the wire, the bytes themselves; the engine keeps its rows as `bytes`, so a
-view is written by joining them. Tests check for every message that the generated classes read the result.
+In this format, a packed row of numbers below 128 consists of the numbers as bytes. The engine stores its rows as
+`bytes`, so a view is encoded by joining its rows. Tests check for every message that the generated classes read the
+result correctly.
 """
 
 from collections.abc import Iterable
@@ -10,10 +11,12 @@ from typing import Final
 _LAST: Final = tuple(bytes((value,)) for value in range(128))
 _MORE: Final = tuple(bytes((value | 128,)) for value in range(128))
 _ONE_OR_TWO: Final = (*_LAST, *(low + high for high in _LAST[1:] for low in _MORE))
-"""All varints of one or two bytes, by value; joined, not computed, because this delays the start of every program."""
+"""All varints of one or two bytes, by value. They are joined from tables instead of computed, because the start of
+every program waits for them.
+"""
 
 SMALL: Final = 128
-"""Numbers below this take one byte on the wire."""
+"""The smallest number that takes more than one byte as a varint."""
 
 
 def varint(value: int) -> bytes:
@@ -24,17 +27,17 @@ def varint(value: int) -> bytes:
 
 
 def number_tag(field: int) -> bytes:
-    """The encoded tag of a field whose value is a varint."""
+    """Returns the encoded tag of a field with a varint as its value."""
     return varint(field << 3)
 
 
 def bytes_tag(field: int) -> bytes:
-    """The encoded tag of a field whose value has a length: a message, a string, or a packed row."""
+    """Returns the encoded tag of a field with a length before its value: a message, a string, or a packed row."""
     return varint(field << 3 | 2)
 
 
 def delimited(tag: bytes, content: bytes) -> bytes:
-    """A whole field: its tag, the length of its content, and the content."""
+    """Returns a whole encoded field: its tag, the length of its content, and the content."""
     return tag + varint(len(content)) + content
 
 

@@ -1,4 +1,4 @@
-"""Makes environments of PettingZoo and Gymnasium from games, to train bots in.
+"""Makes environments of PettingZoo and Gymnasium from games, for training bots.
 
     env = arena.training.aec("connect-four")                         # the seats act one after the other
     env = arena.training.parallel("tron", seats=4)                   # seats that choose at once act together
@@ -32,13 +32,14 @@ def aec(
     seed: int | None = None,
     rewards: Rewards = by_rank,
 ) -> "TurnsEnv":
-    """PettingZoo's environment in which the seats of a game act one after the other.
+    """Returns PettingZoo's environment in which the seats of a game act one after the other.
 
     game:    the key of a game, as in `arena list`, or the path of its file
-    seats:   how many seats play; the fewest by default
-    edition: the edition of the rules; the first by default
-    seed:    the seed of the first match and those after it, until `reset` gives one; drawn by default
-    rewards: a function of the finished match that gives the reward of each seat
+    seats:   the number of seats; the fewest that the game allows by default
+    edition: the edition of the rules; the game's first by default
+    seed:    the seed of the first match and of the matches after it, until `reset` is called with another seed;
+             drawn at random by default
+    rewards: a function that returns the reward of each seat for a finished match
 
     Raises ArenaError [no-gymnasium], [unknown-game], [bad-game], [bad-seats], [bad-edition], [many-actions].
     """
@@ -55,8 +56,8 @@ def parallel(
     seed: int | None = None,
     rewards: Rewards = by_rank,
 ) -> "TogetherEnv":
-    """PettingZoo's environment in which seats that choose at once act together; arguments and errors are those of
-    `aec`.
+    """Returns PettingZoo's environment in which seats that choose at the same time act together; the arguments and
+    errors are those of `aec`.
     """
     with needing_packages():
         from arena.training.parallel_env import TogetherEnv  # noqa: PLC0415  # needs packages that few have
@@ -72,13 +73,14 @@ def against(
     seed: int | None = None,
     rewards: Rewards = by_rank,
 ) -> "AloneEnv":
-    """Gymnasium's environment of one seat of a game; the other seats are played in this process.
+    """Returns Gymnasium's environment of one seat of a game; the other seats are played in this process.
 
     opponents: one for each other seat, in order: the name of a house bot, the folder of a bot in Python, the class of
-               a bot, or a function that gives an action for an observation
-    seat:      the learner's seat; None: the next seat in each match, in turn
+               a bot, or a function that returns an action for an observation
+    seat:      the learner's seat; None: each match has the next seat, in turn
 
-    The rest is as in `aec`. Also raises ArenaError [bot-not-found], [wrong-game], [bad-manifest], [bad-opponent].
+    The other arguments are those of `aec`. Also raises ArenaError [bot-not-found], [wrong-game], [bad-manifest],
+    [bad-opponent].
     """
     with needing_packages():
         from arena.training.gymnasium_env import AloneEnv  # noqa: PLC0415  # needs packages that few have

@@ -1,4 +1,4 @@
-"""PettingZoo's AEC environment, in which the seats act one after the other."""
+"""PettingZoo's AEC environment, in which the seats of a game act one after the other."""
 
 from typing import Any
 
@@ -11,7 +11,9 @@ from arena.training.spaces import agent_names, metadata_of, spaces_of
 
 
 class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """The environment of a game; agent `seat_0` is seat 0. An observation has `observation` and `action_mask`."""
+    """The environment of a game; agent `seat_0` is seat 0, and so on. An observation has the arrays `observation`, the
+    data as numbers, and `action_mask`, with a 1 for each legal action.
+    """
 
     def __init__(self, matches: Matches) -> None:
         super().__init__()
@@ -31,7 +33,9 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.matches.game.action_name(self.matches.match.state, int(action))
 
     def observation_space(self, agent: str) -> Dict:
-        """The space of an agent's observations: numbers as in `rows`, and a 0 or 1 for each action of the game."""
+        """Returns the space of an agent's observations: the numbers that `rows` describes, and a mask with a 0 or 1 for
+        each action of the game.
+        """
         return self._observation_space[agent]
 
     def action_space(self, agent: str) -> Discrete[Any]:
@@ -39,7 +43,9 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self._action_space[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # no options
-        """Deals the match that `arena play` plays with this seed; without a seed, the next one of the last seed."""
+        """Deals a match: with a seed, the same match that `arena play` plays with this seed; without a seed, the next
+        match of the previous seed.
+        """
         self.matches.begin(seed)
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -50,13 +56,14 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._select()
 
     def observe(self, agent: str) -> Observation:
-        """The present observation of an agent."""
+        """Returns the present observation of an agent."""
         return self.matches.observation(self._seats[agent])
 
     def step(self, action: int | None) -> None:
         """Takes the action of the agent that must act; `action` must be None if the match is over.
 
-        An illegal action ends the match, as it forfeits a match in the arena. Raises ArenaError [not-begun].
+        An illegal action ends the match, because it also forfeits a match in the arena. Raises ArenaError [not-begun]
+        if `reset` has not been called.
         """
         match, agent = self.matches.match, self.agent_selection
         if self.terminations[agent]:

@@ -1,4 +1,4 @@
-"""Gymnasium's environment of one seat of a game, with bots in the other seats."""
+"""Gymnasium's environment for one seat of a game, with bots or functions as players of the other seats."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,11 +13,13 @@ from arena.training.spaces import action_space, metadata_of, observation_space
 
 
 class AloneEnv(Env[Observation, int]):
-    """The environment of the learner's seat; an observation has `observation` and `action_mask`."""
+    """The environment of the learner's seat. An observation has the arrays `observation`, the data as numbers, and
+    `action_mask`, with a 1 for each legal action.
+    """
 
     def __init__(self, matches: Matches, opponents: Sequence[Opponent], seat: int | None) -> None:
-        """`opponents`: the players of the other seats, in order; `seat`: the learner's, None for the next one in each
-        match.
+        """Prepares the environment. `opponents`: the players of the other seats, in order. `seat`: the learner's seat;
+        None means the next seat in each match.
 
         Raises ArenaError [bad-seats], [bot-not-found], [wrong-game], [bad-manifest], [bad-opponent].
         """
@@ -35,15 +37,16 @@ class AloneEnv(Env[Observation, int]):
         """The learner's seat in the present match."""
 
     def rows(self) -> list[Part]:
-        """The rows of which `observation` consists, in order: the name, offset, length and meaning of each."""
+        """Returns the rows that make up `observation`, in order: the name, offset, length and meaning of each."""
         return self.matches.parts()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deals the match of this seed, or else the match after the last, and plays to the learner's first turn.
+        """Deals the match with this seed, or the next match of the previous seed if none is given, and plays up to the
+        learner's first turn.
 
-        Raises ArenaError [illegal-action] if an opponent chose one.
+        Raises ArenaError [illegal-action] if an opponent chose an illegal action.
         """
         super().reset(seed=seed, options=options)
         matches = self.matches
@@ -58,10 +61,10 @@ class AloneEnv(Env[Observation, int]):
         return matches.observation(self.seat), {}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Takes the learner's action, and has the others play up to the learner's next turn or the end; returns what
-        Gymnasium asks.
+        """Takes the learner's action, and lets the other seats play up to the learner's next turn or the end. Returns
+        the values that Gymnasium's API requires.
 
-        An illegal action ends the match, as it forfeits a match in the arena.
+        An illegal action ends the match, because it also forfeits a match in the arena.
         """
         matches, match, own = self.matches, self.matches.match, self.seat
         if match.actor is not None and not match.choose(int(action)):
@@ -71,7 +74,7 @@ class AloneEnv(Env[Observation, int]):
         return matches.observation(own), matches.rewards()[own] if over else 0.0, over, False, {}
 
     def _play_on(self) -> None:
-        """Has the others choose until it is the learner's turn or the match is over."""
+        """Lets the other seats choose until it is the learner's turn or the match is over."""
         match = self.matches.match
         while (actor := match.actor) is not None and actor != self.seat:
             match.choose(self._players[actor].choose())

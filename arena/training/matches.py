@@ -1,4 +1,4 @@
-"""Deals the matches of a training environment, and turns them into observations and rewards."""
+"""Deals the matches of a training environment, and returns their observations and rewards."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -21,21 +21,25 @@ from arena.training.numbers.readers import reader_of
 from arena.training.rewards import ILLEGAL, Rewards
 
 MOST_ACTIONS: Final = 1 << 20
-"""The most actions that a game may have, since an observation's mask has a number for each action."""
+"""The most actions that a game may have; the number is limited because each observation has a mask with a number for
+each action.
+"""
 BOT_SEED_BYTES: Final = 8
 
 MakeMatch: TypeAlias = Callable[[MatchSpec, Game[Any, Any]], Match]
 
 
 class Observation(TypedDict):
-    """What a seat observes: all that it may know, as numbers, and a mask with a 1 for each action it may choose."""
+    """The observation of a seat: all data that the seat may know, as numbers, and a mask with a 1 for each action that
+    the seat may choose.
+    """
 
     observation: NDArray[np.float32]
     action_mask: NDArray[np.int8]
 
 
 class Matches:
-    """Deals the matches of one environment, one after another, and gives observations of the present one."""
+    """The matches of one environment, dealt one after another, with the observations of the present match."""
 
     def __init__(
         self,
@@ -46,7 +50,8 @@ class Matches:
         rewards: Rewards,
         make: MakeMatch = Match,
     ) -> None:
-        """`game`: its key, or the path of its file; the fewest seats and the first edition are the defaults.
+        """Prepares the matches. `game` is the key of a game, or the path of its file. If `seats` or `edition` is None,
+        the fewest seats or the first edition is used.
 
         Raises ArenaError [unknown-game], [bad-game], [bad-seats], [bad-edition], [many-actions].
         """
@@ -62,22 +67,26 @@ class Matches:
         self._rewards, self._make = rewards, make
         self._seed = secrets.randbits(32) if seed is None else int(seed)
         self._number = -1
-        """The number of the present match among those of its seed, from 0; -1 before the first."""
+        """The number of matches that were dealt from the present seed before the present match; -1 before the first
+        match.
+        """
         self._match: Match | None = None
 
     @property
     def match(self) -> Match:
-        """The match that is being played; raises ArenaError [not-begun]."""
+        """Returns the match that is being played; raises ArenaError [not-begun] if there is none yet."""
         if self._match is None:
             raise ArenaError("not-begun", "no match has begun in this environment", "call its reset first")
         return self._match
 
     def parts(self) -> list[Part]:
-        """The rows of which an observation consists, in order."""
+        """Returns the rows that make up an observation, in order."""
         return list(self._reader.parts)
 
     def begin(self, seed: int | None) -> None:
-        """Deals the match that `arena play` plays with this seed; without a seed, the next one of the last seed."""
+        """Deals a match: with a seed, the same match that `arena play` plays with this seed; without a seed, the next
+        match of the previous seed.
+        """
         if seed is not None:
             self._seed, self._number = int(seed), -1
         self._number += 1
@@ -96,16 +105,16 @@ class Matches:
         self._reader.begin(self._match.view(0))
 
     def bot_seed(self, seat: int) -> int:
-        """The seed of the bot that plays this seat in the present match."""
+        """Returns the seed for the bot that plays this seat in the present match."""
         return int.from_bytes(derived(BOT_SEED_BYTES, "training-bot", self._seed, self._number, seat), "big")
 
     def number(self) -> int:
-        """The number of the present match: how many matches were begun with this seed before it."""
+        """Returns the number of matches that were dealt from the present seed before the present match."""
         return self._number
 
     def observation(self, seat: int) -> Observation:
-        """The observation of a seat; its mask has a 1 for each action the seat may choose, only 0 while it is not
-        asked.
+        """Returns the observation of a seat. Its mask has a 1 for each action that the seat may choose; it is all 0
+        while the seat need not choose.
         """
         match = self.match
         mask = np.zeros(self.actions, np.int8)
@@ -114,9 +123,9 @@ class Matches:
         return {"observation": self._reader.numbers(match.view(seat)), "action_mask": mask}
 
     def rewards(self, forfeited: Sequence[int] = ()) -> list[float]:
-        """The rewards of all seats, by seat, at the end of the match.
+        """Returns the rewards of all seats, by seat, at the end of the match.
 
-        `forfeited`: the seats whose illegal actions ended it.
+        `forfeited`: the seats that ended the match by an illegal action; empty if the match ended by the rules.
         """
         if forfeited:
             return [ILLEGAL if seat in forfeited else 0.0 for seat in range(self.seats)]

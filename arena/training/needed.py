@@ -1,4 +1,4 @@
-"""Turns the lack of packages that environments need into an ArenaError."""
+"""Replaces the errors for missing packages by an ArenaError."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,9 @@ PACKAGES: Final = ("gymnasium", "pettingzoo")
 
 @contextmanager
 def needing_packages() -> Iterator[None]:
-    """A context for imports that need PACKAGES; raises ArenaError [no-gymnasium] if a package is not installed."""
+    """A context for imports of the optional packages that training environments need; raises ArenaError [no-gymnasium]
+    if one of them is not installed.
+    """
     try:
         yield
     except ModuleNotFoundError as error:

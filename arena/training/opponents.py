@@ -1,4 +1,4 @@
-"""Plays opponents in this process: bots in Python, and functions that choose by observations."""
+"""Plays opponents in this process: bots in Python, or functions that return actions for observations."""
 
 from collections.abc import Callable
 from os import PathLike, fspath
@@ -22,20 +22,22 @@ class Player(Protocol):
     """The player of one seat in one match."""
 
     def choose(self) -> int:
-        """The action that the player chooses; it must be its seat's turn."""
+        """Returns the action that the player chooses; may be called only when its seat has the turn."""
 
     def end(self, record: MatchRecord) -> None:
-        """Tells the player how the match has ended."""
+        """Reports the result of the match to the player."""
 
 
 class Following:
-    """A player whose choices a policy makes."""
+    """A player that chooses by calling a policy."""
 
     def __init__(self, policy: Policy, matches: Matches, seat: int) -> None:
         self._policy, self._matches, self._seat = policy, matches, seat
 
     def choose(self) -> int:
-        """The action that the policy returns; raises ArenaError [illegal-action]."""
+        """Returns the action that the policy returns; raises ArenaError [illegal-action] if this action is not
+        legal.
+        """
         action = int(self._policy(self._matches.observation(self._seat)))
         legal = self._matches.match.legal
         if action not in legal:
@@ -43,11 +45,12 @@ class Following:
         return action
 
     def end(self, record: MatchRecord) -> None:
-        """Does nothing: policies are not told how a match ended."""
+        """Does nothing, because policies do not receive the results of matches."""
 
 
 def found(opponent: Opponent, game: str) -> type[Bot] | Policy:
-    """The class of the bot that a name or folder names; an opponent that is a class or a policy is returned unchanged.
+    """Returns the bot class for a bot's name or folder; an opponent that is already a class or a policy is returned
+    unchanged.
 
     Raises ArenaError [bot-not-found], [wrong-game], [bad-manifest], [bad-opponent].
     """
@@ -62,7 +65,7 @@ def found(opponent: Opponent, game: str) -> type[Bot] | Policy:
 
 
 def seated(opponent: type[Bot] | Policy, matches: Matches, seat: int) -> Player:
-    """A player of one seat in the present match."""
+    """Returns a player for one seat in the present match."""
     if isinstance(opponent, type):
         return Seated(opponent, matches.match, seat, matches.bot_seed(seat))
     return Following(opponent, matches, seat)

@@ -1,4 +1,4 @@
-"""PettingZoo's parallel environment, in which all seats that choose at once act in one step."""
+"""PettingZoo's parallel environment, in which all seats that choose at the same time act in one step."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,10 +14,10 @@ Infos = dict[str, dict[str, Any]]
 
 
 class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """The environment of a game whose seats may act together; agent `seat_0` is seat 0.
+    """The environment of a game in which several seats may act together; agent `seat_0` is seat 0, and so on.
 
-    In a step, the seats whose masks have a 1 choose: all seats that choose at once, or the one whose turn it is. The
-    actions of other seats are ignored.
+    In a step, every seat with a 1 in its mask acts: all seats that choose at the same time, or the single seat that has
+    the turn. The actions of other seats are ignored.
     """
 
     def __init__(self, matches: Matches) -> None:
@@ -33,7 +33,9 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.matches.parts()
 
     def observation_space(self, agent: str) -> Dict:
-        """The space of an agent's observations: numbers as in `rows`, and a 0 or 1 for each action of the game."""
+        """Returns the space of an agent's observations: the numbers that `rows` describes, and a mask with a 0 or 1 for
+        each action of the game.
+        """
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete[Any]:
@@ -45,7 +47,9 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002  # there are no options
     ) -> tuple[dict[str, Observation], Infos]:
-        """Deals the match that `arena play` plays with this seed; without a seed, the next one of the last seed."""
+        """Deals a match and returns the observations: with a seed, the same match that `arena play` plays with this
+        seed; without a seed, the next match of the previous seed.
+        """
         self.matches.begin(seed)
         self.agents = [*self.possible_agents]
         return self._observations(), {agent: {} for agent in self.agents}
@@ -53,9 +57,9 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
     def step(
         self, actions: Mapping[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
-        """Takes the action of each seat that chooses now.
+        """Takes the action of each seat that chooses now, and returns the values that PettingZoo's API requires.
 
-        Illegal actions end the match, as they forfeit a match in the arena.
+        Illegal actions end the match, because they also forfeit a match in the arena.
         """
         match, agents = self.matches.match, self.agents
         infos: Infos = {agent: {} for agent in agents}

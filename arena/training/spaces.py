@@ -1,4 +1,4 @@
-"""The spaces of environments (which observations and actions they can have), and the names of agents."""
+"""The spaces of environments, which define the possible observations and actions, and the names of agents."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ def agent_names(seats: int) -> list[str]:
 
 
 def metadata_of(matches: Matches) -> dict[str, Any]:
-    """The metadata that environments must declare."""
+    """Returns the metadata that PettingZoo and Gymnasium require of environments."""
     return {"name": f"arena/{matches.game.info.key}", "render_modes": [], "is_parallelizable": False}
 
 
@@ -36,5 +36,5 @@ def action_space(matches: Matches) -> Discrete[Any]:
 
 
 def spaces_of(matches: Matches, agents: Sequence[str]) -> tuple[dict[str, Dict], dict[str, Discrete[Any]]]:
-    """The observation spaces by agent, and the action spaces by agent."""
+    """Returns two mappings by agent: the observation spaces, and the action spaces."""
     return {agent: observation_space(matches) for agent in agents}, {agent: action_space(matches) for agent in agents}

@@ -1,4 +1,4 @@
-"""Liar's dice: each seat hides its dice, and raises the bid on what all dice show or doubts it.
+"""Liar's dice: each seat hides its dice, and either raises the bid on the dice of all seats or doubts it.
 
 RULES.md has the rules.
 """
@@ -8,33 +8,35 @@ from typing import Final, NamedTuple
 from arena.games import Chance, Info, Row
 
 DICE: Final = 5
-"""Of each seat, at the beginning."""
+"""The number of dice that each seat has at the beginning."""
 FACES: Final = 6
 MOST: Final = 6
-"""Seats."""
+"""The most seats in a match."""
 DOUBT: Final = 0
 WILD: Final = 1
-"""The face that counts as every other."""
+"""The face that also counts as every other face."""
 NOBODY: Final = -1
 
 
 class State(NamedTuple):
-    """A round of bids."""
+    """A state of the game: the hidden dice, and the bids of the present round."""
 
     chance: Chance
     hands: tuple[tuple[int, ...], ...]
-    """By seat, its dice, ascending; none left: it is out."""
+    """The dice of each seat, by seat, in ascending order; empty if the seat is out."""
     seat: int
     bid: int = DOUBT
-    """The last one, as an action."""
+    """The last bid as an action; DOUBT if nobody has bid in this round."""
     bidder: int = NOBODY
     round: int = 0
     left: tuple[int, ...] = ()
-    """The seats that are out, in that order."""
+    """The seats that are out, in the order in which they went out."""
 
 
 class LiarsDice:
-    """L-1 to L-7 of RULES.md. Action 6 * (count - 1) + face bids that many dice of a face; 0 doubts the last bid."""
+    """Liar's dice, by rules L-1 to L-7 of RULES.md. Action 0 doubts the last bid; action 6 * (count - 1) + face bids
+    that at least `count` of all dice show `face`.
+    """
 
     info = Info(
         title="Liar's Dice",
@@ -50,20 +52,22 @@ class LiarsDice:
     )
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
-        """L-1: each seat rolls five dice; seat 0 begins."""
+        """Returns the first state. L-1: each seat rolls five dice, and seat 0 begins."""
         return State(chance, _rolled(chance, 0, [DICE] * seats), 0)
 
     def actor(self, state: State) -> int | None:
-        """L-7: the match ends when one seat has dice."""
+        """Returns the seat that must act, or None at the end. L-7: the match ends when only one seat has dice."""
         return None if sum(map(bool, state.hands)) == 1 else state.seat
 
     def legal_actions(self, state: State) -> list[int]:
-        """L-2, L-3: a higher bid, or a doubt where there is one to doubt."""
+        """Returns the legal actions. L-2, L-3: any higher bid, or a doubt if there is a bid."""
         most = FACES * sum(map(len, state.hands))
         return [DOUBT] * (state.bid != DOUBT) + list(range(state.bid + 1, most + 1))
 
     def apply(self, state: State, action: int) -> State:
-        """L-4 to L-6: who was wrong loses a die; all that are in roll again."""
+        """Returns the state after an action. L-4 to L-6: after a doubt, the seat that was wrong loses a die, and all
+        seats that are still in the game roll again.
+        """
         if action != DOUBT:
             return state._replace(bid=action, bidder=state.seat, seat=_next(state.hands, state.seat))
         count, face = bid_of(state.bid)
@@ -76,16 +80,16 @@ class LiarsDice:
         return State(state.chance, hands, begins, round=state.round + 1, left=left)
 
     def scores(self, state: State) -> list[int]:
-        """L-7: a point for every seat that was out before."""
+        """Returns the points by seat. L-7: a seat gets a point for every seat that went out before it."""
         last = len(state.left)
         return [state.left.index(seat) if seat in state.left else last for seat in range(len(state.hands))]
 
     def action_name(self, state: State, action: int) -> str:
-        """`3x5` bids three fives."""
+        """Returns the name of an action: "doubt", or for example `3x5` for a bid of three fives."""
         return "doubt" if action == DOUBT else "{}x{}".format(*bid_of(action))
 
     def rows(self, state: State, seat: int | None) -> dict[str, object]:
-        """L-2: nobody sees the dice of others."""
+        """Returns the values of all rows that a seat may see. L-2: no seat sees the dice of other seats."""
         width = max(map(len, state.hands))
         dice = [
             value if seat in (None, one) or not value else None
@@ -98,13 +102,13 @@ class LiarsDice:
 
 
 def bid_of(action: int) -> tuple[int, int]:
-    """The count and the face of a bid."""
+    """Returns the count and the face of a bid."""
     count, face = divmod(action - 1, FACES)
     return count + 1, face + 1
 
 
 def _rolled(chance: Chance, number: int, sizes: list[int]) -> tuple[tuple[int, ...], ...]:
-    """New dice of all seats; what one rolls does not depend on how many others have."""
+    """Returns new dice for all seats. The dice of a seat do not depend on the number of dice that other seats have."""
     events = [chance.event(f"dice of seat {seat}", number) for seat in range(len(sizes))]
     return tuple(
         tuple(sorted(1 + event.below(FACES) for _ in range(size))) for event, size in zip(events, sizes, strict=True)
@@ -112,7 +116,7 @@ def _rolled(chance: Chance, number: int, sizes: list[int]) -> tuple[tuple[int, .
 
 
 def _next(hands: tuple[tuple[int, ...], ...], seat: int) -> int:
-    """The next seat that has dice."""
+    """Returns the next seat after `seat` that still has dice."""
     order = [(seat + step) % len(hands) for step in range(1, len(hands) + 1)]
     return next(one for one in order if hands[one])
 

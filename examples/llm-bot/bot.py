@@ -1,6 +1,6 @@
-"""A bot that asks a language model, over any endpoint that speaks the common chat-completions API.
+"""A bot that asks a language model for its moves, through any server with the common chat-completions API.
 
-README.md tells the variables, and what is kept of what the model says.
+README.md describes the environment variables, and which texts of the model are recorded.
 """
 
 import json
@@ -19,16 +19,20 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 from arena.bot import Bot, MatchStart, Turn, run
 
 RESERVE_S = 1.5
-"""Of the clock, for the way there and back; below it nobody is asked any more."""
+"""The seconds of the remaining time that are reserved for sending the choice; if less time is left, the bot no longer
+asks the model.
+"""
 SHARE = 4
-"""A choice may take one in so many of what is left of the clock, so that there is always some left."""
+"""The divisor of the remaining time: one choice may take at most one part in this many, so that time is left for later
+choices.
+"""
 MOST_BYTES = 1 << 20
 NOTES = 4_000
-"""Characters of the notes of a seat that the arena keeps."""
+"""The most characters that the arena stores of all notes of a seat in a match."""
 MOST_TEXT = 20_000
-"""Characters of an answer, from its end, that are looked at."""
+"""The number of characters at the end of a model's answer that the bot reads; the rest is ignored."""
 PAUSE_S = 0.5
-"""Before a server that fails is asked again, unless it says how long."""
+"""The seconds before the bot asks a server again that has failed, unless the server states the time to wait."""
 MOVE = re.compile(r'(?:^[^\w\n]*move[^\w\n]*?|"move"\s*)[:=][\s"\'`*_]*(.+)$', re.IGNORECASE | re.MULTILINE)
 SYSTEM = """You play {game}, edition {edition}, at seat {seat} of {seats}; seats count from 0. In a position a seat
 may stand as its number, `.` is nobody, and `?` is what you cannot know. The rules:
@@ -45,7 +49,9 @@ AGAIN = "{reason}. Answer again, with one of the legal moves on the last line:\n
 
 
 class NoMoveError(Exception):
-    """Why an answer, or what came instead of one, names no move; `pause_s`: how long to wait before asking again."""
+    """Raised when there is no answer from the model, or the answer names no legal move; the text states the reason.
+    `pause_s` is the time in seconds to wait before asking again.
+    """
 
     def __init__(self, reason: str, pause_s: float = 0.0) -> None:
         super().__init__(reason)
@@ -53,25 +59,29 @@ class NoMoveError(Exception):
 
 
 class Answer(NamedTuple):
-    """What a model says."""
+    """An answer of the model: its text, and the number of tokens used."""
 
     text: str
     tokens: str
-    """Those of the prompt and those of the answer, where the server counts them."""
+    """The number of tokens of the request and of the answer, as "10+20 tokens"; a number that the server does not
+    report is "?".
+    """
 
 
 class NoRedirects(HTTPRedirectHandler):
-    """A key is for the server it is meant for."""
+    """A handler that refuses redirects, so that the key is sent only to the server that the owner has named."""
 
     def redirect_request(self, *_: object) -> None:
-        """Goes nowhere else."""
+        """Returns None for every redirect, so that no request is sent to another address."""
 
 
 class Model:
-    """A model behind an endpoint."""
+    """A language model behind a server with the chat-completions API."""
 
     def __init__(self, url: str, name: str, key: str = "", temperature: str = "") -> None:
-        """`url`: what stands before /chat/completions; `key` and `temperature` are not sent where they are empty."""
+        """Stores the server's address and settings. `url` is the address up to /chat/completions; `key` and
+        `temperature` are not sent if they are empty.
+        """
         self.name, self.temperature, self._key = name, temperature, (key := key.strip())
         self._url = f"{url.rstrip('/')}/chat/completions"
         self._headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
@@ -79,7 +89,9 @@ class Model:
         self._opener = build_opener(NoRedirects)
 
     def ask(self, messages: Sequence[dict[str, str]], limit_s: float) -> Answer:
-        """Its answer; raises NoMoveError, after `limit_s` at the latest, whatever the server does."""
+        """Sends the messages and returns the model's answer. Raises NoMoveError if there is no readable answer after
+        `limit_s` seconds, whatever the server does.
+        """
         came: SimpleQueue[Answer | NoMoveError] = SimpleQueue()
         Thread(target=lambda: came.put(self._heard(messages, limit_s)), daemon=True).start()
         try:
@@ -109,7 +121,7 @@ class Model:
 
 
 def read_answer(data: bytes) -> Answer:
-    """What the server sent, read; raises NoMoveError."""
+    """Returns the answer in the bytes that the server sent; raises NoMoveError if they are malformed."""
     try:
         said = json.loads(data)
         content = said["choices"][0]["message"]["content"]
@@ -122,7 +134,9 @@ def read_answer(data: bytes) -> Answer:
 
 
 def read_move(text: str, names: Sequence[str]) -> str:
-    """The legal move that an answer names: behind its last `Move:`, else on its last line; raises NoMoveError."""
+    """Returns the legal move that an answer names after its last `Move:`, or on its last line if there is no `Move:`;
+    raises NoMoveError if there is none.
+    """
     text = text.rpartition("</think>")[2]
     said = MOVE.findall(text) or [line.lstrip(" \"'`*_") for line in text.splitlines() if line.strip()]
     if not said:
@@ -135,7 +149,7 @@ def read_move(text: str, names: Sequence[str]) -> str:
 
 
 class Player(Bot):
-    """One match."""
+    """The bot in one match, which asks the model for each choice."""
 
     def __init__(self, start: MatchStart, model: Model | None = None) -> None:
         super().__init__(start)
@@ -145,7 +159,7 @@ class Player(Bot):
         self._system = {"role": "system", "content": SYSTEM.format(**said)}
 
     def choose(self, turn: Turn) -> int:
-        """What the model says; the first legal move where it says none in time."""
+        """Returns the move that the model names; if it names none in time, the first legal move."""
         if len(turn.legal) == 1:
             return turn.legal[0]
         deadline = time.monotonic() + max(0.0, turn.bank_ms / 1000 - RESERVE_S) / SHARE
@@ -173,7 +187,9 @@ class Player(Bot):
         return turn.legal[0]
 
     def _note(self, turn: Turn, text: str) -> None:
-        """Beside the record; it has a twentieth of the room that is left, so that there is some for each choice."""
+        """Attaches a note to the choice. The note may fill a twentieth of the space left for notes, so that some space
+        remains for every later choice.
+        """
         if not self._noted:
             text = f"{self.model.name}, temperature {self.model.temperature or 'not set'}; {text}"
         text = " ".join(text.split())[: (NOTES - self._noted) // 20]
@@ -181,7 +197,9 @@ class Player(Bot):
         turn.note(text)
 
     def _log(self, messages: Sequence[dict[str, str]], text: str, outcome: str) -> None:
-        """All that was said, a line of JSON for each answer, where the owner wants it."""
+        """Appends a line of JSON with the messages, the answer and its outcome to the file in LLM_LOG, if the bot's
+        owner has set this variable.
+        """
         if path := os.environ.get("LLM_LOG"):
             said = {"match": self.start.id, "seat": self.start.seat, "model": self.model.name, "messages": messages}
             with suppress(OSError), open(path, "a", encoding="utf-8") as file:  # noqa: PTH123  # one call
@@ -189,7 +207,9 @@ class Player(Bot):
 
 
 def model_of_surroundings() -> Model:
-    """The model that the environment names."""
+    """Returns the model that the environment variables describe; ends the program with an explanation if LLM_URL or
+    LLM_MODEL is not set.
+    """
     known = os.environ.get
     if not known("LLM_URL") or not known("LLM_MODEL"):
         sys.exit("LLM_URL and LLM_MODEL are not set; start with: arena remote --env LLM_URL --env LLM_MODEL ...")

@@ -1,8 +1,8 @@
-"""Trains a table for liar's dice against a bot of the house, in Gymnasium's environment: `python one_seat.py`.
+"""Trains a table of values for liar's dice against a house bot, in Gymnasium's environment: `python one_seat.py`.
 
-Of a situation it knows how many dice there are, and how many more of them than the own ones must show the face that is
-bid. For each situation the table has what matches were worth in which it followed each of three plans (Monte Carlo
-control, Sutton and Barto 2018, 5.4).
+A situation consists of the number of all dice, the number of the seat's own dice, and the number of other seats' dice
+that must show the bid face to make the bid true. For each situation, the table has the mean reward of the matches in
+which the seat followed each of three plans there (Monte Carlo control, Sutton and Barto 2018, 5.4).
 """
 
 import sys
@@ -18,33 +18,37 @@ RIVAL: Final = "liars-dice-counter"
 FACES: Final = 6
 WILD: Final = 1
 DOUBT, RAISE, OWN = range(3)
-"""Doubt the bid; raise it as little as can be; bid the face of which one has most."""
+"""The three plans: doubt the bid; make the lowest higher bid; bid the face that most of the seat's own dice show."""
 STEP: Final = 0.1
 CURIOUS: Final = 0.1
-"""How often any plan is tried."""
+"""The probability with which a choice in training follows a random plan instead of the best plan."""
 
 Table = dict[tuple[int, ...], np.ndarray]
 
 
 class Reader:
-    """Finds rows in observations by their names."""
+    """Reads the rows of observations by their names."""
 
     def __init__(self, env: AloneEnv) -> None:
         self._places = {part.name: slice(part.offset, part.offset + part.length) for part in env.rows()}
 
     def row(self, observation: dict[str, np.ndarray], name: str) -> np.ndarray:
-        """The values of a row."""
+        """Returns the values of a row in an observation."""
         return observation["observation"][self._places[name]].astype(int)
 
     def situation(self, observation: dict[str, np.ndarray]) -> tuple[int, ...]:
-        """The dice of all, the own ones, and how many of others' must show the face that is bid."""
+        """Returns the number of all dice, the number of the seat's own dice, and the number of other dice that must
+        show the bid face to make the bid true.
+        """
         counts, dice, bid = (self.row(observation, name) for name in ("count", "dice", "bid"))
         seat = self.row(observation, "seat")[0]
         own = int(np.isin(dice, (bid[1], WILD)).sum())
         return int(counts.sum()), int(counts[seat]), int(bid[0] - own)
 
     def action(self, observation: dict[str, np.ndarray], plan: int) -> int:
-        """The legal action that a plan is: 0 doubts, 6 * (count - 1) + face bids so many dice of a face."""
+        """Returns the legal action that follows a plan. Action 0 doubts; action 6 * (count - 1) + face bids that
+        `count` dice show `face`.
+        """
         legal = np.flatnonzero(observation["action_mask"])
         if plan == DOUBT and legal[0] == 0:
             return 0
@@ -59,7 +63,9 @@ class Reader:
 
 
 def play(env: AloneEnv, table: Table, rng: np.random.Generator, curious: float, step: float) -> float:
-    """One match by the table, which learns from it by such a step; its reward."""
+    """Plays one match and returns its reward. Choices follow the table, except that a random plan is followed with
+    probability `curious`. After the match, the table's values move towards the reward by the fraction `step`.
+    """
     reader, followed = Reader(env), []
     observation, _ = env.reset()
     over, reward = False, 0.0
@@ -74,7 +80,7 @@ def play(env: AloneEnv, table: Table, rng: np.random.Generator, curious: float, 
 
 
 def train(matches: int, seed: int = 1) -> Table:
-    """The table after so many matches."""
+    """Returns the table after training for this many matches."""
     env, rng = training.against("liars-dice", [RIVAL], seat=None, seed=seed), np.random.default_rng(seed)
     table: Table = defaultdict(lambda: np.zeros(3))
     for _ in range(matches):
@@ -83,7 +89,7 @@ def train(matches: int, seed: int = 1) -> Table:
 
 
 def lead(table: Table, matches: int, seed: int = 2, curious: float = 0.0) -> float:
-    """The mean reward against the bot, from 1 to -1."""
+    """Returns the mean reward of the table's choices against the house bot, from 1 to -1."""
     env, rng = training.against("liars-dice", [RIVAL], seat=None, seed=seed), np.random.default_rng(seed)
     return sum(play(env, table, rng, curious, 0.0) for _ in range(matches)) / matches
 

@@ -1,7 +1,9 @@
-"""Trains a policy for Connect Four against itself, in PettingZoo's environment: `python self_play.py`, in some seconds.
+"""Trains a policy for Connect Four against itself, in PettingZoo's environment, in a few seconds: `python
+self_play.py`.
 
-The policy is linear: each column has a weight for each cell that holds an own disc, or another's. After a match what
-its winner did becomes likelier, and what its loser did less likely (REINFORCE, Williams 1992).
+The policy is linear: for each column it has a weight for each cell that contains an own disc, and a weight for each
+cell that contains an opponent's disc. After a match, the winner's choices become more likely, and the loser's choices
+less likely (REINFORCE, Williams 1992).
 """
 
 import sys
@@ -19,7 +21,7 @@ STEP: Final = 0.02
 
 
 class Choice(NamedTuple):
-    """What an agent saw, how likely each column was, and which it took."""
+    """A choice of an agent: the features of the position, the probability of each column, and the column it chose."""
 
     seen: np.ndarray
     likely: np.ndarray
@@ -27,13 +29,16 @@ class Choice(NamedTuple):
 
 
 def features(observation: np.ndarray) -> np.ndarray:
-    """Own discs, the other's, and a 1; the observation has the own seat, and by cell whose disc lies there."""
+    """Returns the features of a position: a 1 or 0 for each cell with an own disc, then for each cell with an
+    opponent's disc, and a constant 1. `observation` has the agent's seat first, then for each cell the seat that owns
+    the disc in it.
+    """
     own, board = observation[0], observation[1 : 1 + CELLS]
     return np.concatenate((board == own, board == 1 - own, (True,))).astype(float)
 
 
 def chances(weights: np.ndarray, seen: np.ndarray, mask: np.ndarray) -> np.ndarray:
-    """How likely the policy takes each column; one that is full never."""
+    """Returns the probability of each column; full columns have probability 0."""
     preference = weights @ seen
     likely = np.exp(preference - preference.max()) * mask
     return likely / likely.sum()
@@ -42,7 +47,7 @@ def chances(weights: np.ndarray, seen: np.ndarray, mask: np.ndarray) -> np.ndarr
 def play(
     env: AECEnv, policies: Sequence[np.ndarray], rng: np.random.Generator
 ) -> tuple[dict[str, float], dict[str, list[Choice]]]:
-    """One match, each agent by its weights: by agent, its reward and its choices."""
+    """Plays one match in which each agent chooses by its own weights; returns, by agent, its reward and its choices."""
     env.reset()
     rewards: dict[str, float] = {}
     choices: dict[str, list[Choice]] = {agent: [] for agent in env.agents}
@@ -60,7 +65,7 @@ def play(
 
 
 def train(matches: int, seed: int = 1) -> np.ndarray:
-    """The weights after so many matches."""
+    """Returns the weights after training for this many matches."""
     env, rng = training.aec("connect-four", seed=seed), np.random.default_rng(seed)
     weights = np.zeros((COLUMNS, 2 * CELLS + 1))
     for _ in range(matches):
@@ -72,7 +77,9 @@ def train(matches: int, seed: int = 1) -> np.ndarray:
 
 
 def lead(weights: np.ndarray, matches: int, seed: int = 2) -> float:
-    """The mean reward against random columns, from 1 to -1, first in half of the matches."""
+    """Returns the mean reward against an opponent that chooses at random, from 1 to -1; the policy moves first in half
+    of the matches.
+    """
     env, rng = training.aec("connect-four", seed=seed), np.random.default_rng(seed)
     random, total = np.zeros_like(weights), 0.0
     for number in range(matches):

@@ -11,29 +11,29 @@ ACROSS: Final = 17
 DOWN: Final = 13
 FREE: Final = -1
 WALL: Final = 4
-"""Of the border; a lower number is the seat whose wall it is."""
+"""The content of a cell of the border; lower numbers in cells are the seats that own the walls there."""
 STEPS: Final = (-ACROSS, 1, ACROSS, -1)
-"""By direction, up, right, down and left: what it adds to the number of a cell."""
+"""The difference in cell numbers of a move, by direction: up, right, down, left."""
 NOT_YET: Final = -1
 
 
 class State(NamedTuple):
-    """The arena, and who has chosen."""
+    """A state of the game: the arena, the riders, and the directions that have been chosen for the present move."""
 
     cells: tuple[int, ...]
     heads: tuple[int, ...]
-    """By seat, its cell."""
+    """The cell of each rider, by seat."""
     directions: tuple[int, ...]
-    """By seat, where it came from last; NOT_YET before the first move."""
+    """The direction of each rider's last move, by seat; NOT_YET before the first move."""
     out: tuple[int, ...]
-    """By seat, the move in which it went out; NOT_YET while it rides."""
+    """The number of the move in which each rider went out, by seat; NOT_YET while the rider is still in the game."""
     chosen: tuple[int, ...]
-    """By seat, the direction of this move; NOT_YET where it has not said it."""
+    """The direction that each rider has chosen for the present move, by seat; NOT_YET if the rider has not chosen."""
     move: int = 0
 
 
 class Tron:
-    """T-1 to T-6 of RULES.md. An action is a direction: 0 up, 1 right, 2 down, 3 left."""
+    """Tron, by rules T-1 to T-6 of RULES.md. An action is a direction: 0 up, 1 right, 2 down, 3 left."""
 
     info = Info(
         title="Tron",
@@ -49,7 +49,9 @@ class Tron:
     )
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
-        """T-1: each rider begins at a place that is drawn in a part of the arena of its own, like all others."""
+        """Returns the first state. T-1: each rider starts in its own quarter of the arena, at a random place that is
+        the same in every quarter.
+        """
         event = chance.event("start", 0)
         right, down = 2 + event.below(ACROSS // 2 - 3), 2 + event.below(DOWN // 2 - 3)
         corners = (
@@ -65,17 +67,21 @@ class Tron:
         return State(tuple(cells), heads, nothing, nothing, nothing)
 
     def actor(self, state: State) -> int | None:
-        """T-2, T-6: all riders choose, one after the other in secret, while two of them ride."""
+        """Returns the seat that must choose, or None at the end. T-2: all riders choose in secret, one after the other.
+        T-6: the match ends when fewer than two riders are left.
+        """
         riding = [seat for seat, out in enumerate(state.out) if out == NOT_YET]
         return None if len(riding) < 2 else next(seat for seat in riding if state.chosen[seat] == NOT_YET)
 
     def legal_actions(self, state: State) -> list[int]:
-        """T-3: any direction but back."""
+        """Returns the legal actions. T-3: a rider may choose any direction except back."""
         came = state.directions[self.actor(state) or 0]
         return [direction for direction in range(len(STEPS)) if came == NOT_YET or direction != (came + 2) % len(STEPS)]
 
     def apply(self, state: State, action: int) -> State:
-        """T-4, T-5: when the last has chosen, all move; into a wall, or two into one cell, is out."""
+        """Returns the state after an action. T-4: when the last rider has chosen, all riders move. T-5: a rider goes
+        out if it moves into a wall or into the same cell as another rider.
+        """
         seat = self.actor(state)
         chosen = tuple(action if one == seat else direction for one, direction in enumerate(state.chosen))
         riding = [one for one, out in enumerate(state.out) if out == NOT_YET]
@@ -99,20 +105,22 @@ class Tron:
         )
 
     def scores(self, state: State) -> list[int]:
-        """T-6: a point for every rider that went out in an earlier move."""
+        """Returns the points by seat. T-6: a rider gets a point for every rider that went out in an earlier move."""
         stayed = [state.move + 1 if out == NOT_YET else out for out in state.out]
         return [sum(other < own for other in stayed) for own in stayed]
 
     def action_name(self, state: State, action: int) -> str:
-        """The direction."""
+        """Returns the name of the direction."""
         return ("up", "right", "down", "left")[action]
 
     def action_targets(self, state: State, action: int) -> list[str]:
-        """The cell to which it leads."""
+        """Returns the cell of the arena that a viewer marks for an action: the cell to which it leads."""
         return [f"cells:{state.heads[self.actor(state) or 0] + STEPS[action]}"]
 
     def rows(self, state: State, seat: int | None) -> dict[str, object]:
-        """T-2: what was chosen for this move is shown to nobody before all have chosen."""
+        """Returns the values of all rows that a seat may see. T-2: choices for the present move are hidden until all
+        riders have chosen.
+        """
         return {"cells": state.cells, "head": state.heads, "direction": state.directions, "out": state.out}
 
 

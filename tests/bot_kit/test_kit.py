@@ -1,4 +1,4 @@
-"""What the kit does for a bot: one object per match, answers in order and in time."""
+"""Tests that the kit has one bot object per match, and that it answers turns in order and in time."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.clocks import set_clock
 
 
 class Diary(Bot):
-    """Notes what it is told; chooses the last legal action."""
+    """A bot that records its turns and ranks, and chooses the last legal action."""
 
     all: list["Diary"]
 
@@ -47,7 +47,7 @@ GOODBYE = ArenaMessage(goodbye=Goodbye(reason="the league is over"))
 
 
 def converse(*messages: ArenaMessage, bot: type[Bot] = Diary) -> list[tuple[list[int], list[int]]]:
-    """Lets the kit hear these messages; the turn ids and actions of each message it answers."""
+    """Passes these messages to the kit; returns the turn ids and actions in each of the kit's answers."""
     said: list[bytes] = []
     kit._play(bot, [message.SerializeToString() for message in messages], said.append)
     answers = [BotMessage.FromString(data).choices for data in said]
@@ -101,11 +101,13 @@ def test_messages_of_a_later_protocol_are_passed_over() -> None:
 
 
 def with_thinking(monkeypatch: pytest.MonkeyPatch, thinking_s: dict[int, float]) -> type[Bot]:
-    """A bot that takes so long for each of its turns, on a clock of its own."""
+    """Returns a bot that thinks for the given seconds in each turn, by the turn's id; the kit's clock is replaced, so
+    no real time passes.
+    """
     now = set_clock(monkeypatch, 100.0, kit)
 
     class Thinker(Diary):
-        """Lets time go by."""
+        """A bot that advances the replaced clock while it thinks."""
 
         def choose(self, turn: Turn) -> int:
             now[0] += thinking_s[turn.turn_id]
@@ -129,7 +131,7 @@ def test_quick_answers_go_together(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_note_travels_with_its_choice() -> None:
     class Noting(Diary):
-        """Notes on some of its turns."""
+        """A bot that writes notes on some of its turns."""
 
         def choose(self, turn: Turn) -> int:
             kept.append(turn)
@@ -152,7 +154,9 @@ def test_a_note_travels_with_its_choice() -> None:
 
 
 class Failing(Diary):
-    """Has bugs: seat 1 fails at its start, seat 2 at its end, seat 3 in the turn with this number on the stream."""
+    """A bot with bugs: it fails at the start of a match at seat 1, at the end at seat 2, and at seat 3 in the turn with
+    id 3.
+    """
 
     def __init__(self, start: MatchStart) -> None:
         super().__init__(start)
@@ -182,7 +186,7 @@ def test_an_error_of_the_bot_names_the_match_by_its_id_and_the_turn_by_its_numbe
 @pytest.mark.parametrize("action", [None, "8300", 1.5, -1, 1 << 32])
 def test_what_is_no_action_is_told(action: int) -> None:
     class Strange(Diary):
-        """Forgets what it should return."""
+        """A bot that returns a value which is not an action."""
 
         def choose(self, turn: Turn) -> int:
             return action

@@ -1,4 +1,4 @@
-"""Matches of bots in Python in this process."""
+"""Tests of matches between Python bots in one process."""
 
 import sys
 from functools import partial
@@ -13,7 +13,7 @@ TOLD: list[tuple[str, tuple[int, ...], tuple[int, ...]]] = []
 
 
 class Picks(Bot):
-    """Any legal action, or always the one at `place`."""
+    """A bot that chooses a random legal action, or always the legal action with index `place`."""
 
     def __init__(self, start: MatchStart, place: int | None = None) -> None:
         super().__init__(start)

@@ -1,4 +1,4 @@
-"""The kit's random numbers: those that are published, and each item as often as the others."""
+"""Tests of the kit's random numbers: they equal published numbers, and items are drawn equally often."""
 
 from collections import Counter
 
@@ -7,7 +7,7 @@ import pytest
 from arena.bot import Random
 
 PUBLISHED = (6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423)
-"""The first numbers of SplitMix64 from 1,234,567; the kit in Rust is held by the same."""
+"""The first numbers of SplitMix64 from the seed 1,234,567; a test of the kit for Rust uses the same numbers."""
 
 
 def test_the_numbers_are_those_of_splitmix64() -> None:

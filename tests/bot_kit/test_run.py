@@ -1,4 +1,6 @@
-"""A bot as a program: what it says when it is started by hand, refused, or broken, and that it leaves when told."""
+"""Tests of a bot as a program: its messages when a person starts it, when it is refused, and when it fails, and its end
+after goodbye.
+"""
 
 import asyncio
 import os

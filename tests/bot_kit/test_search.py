@@ -1,4 +1,6 @@
-"""For bots that search: the engine's view and states from what a turn shows."""
+"""Tests of the support for bots that search: it returns the engine's view of a turn, and states that agree with the
+turn.
+"""
 
 import shutil
 import subprocess

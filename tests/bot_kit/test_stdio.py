@@ -1,4 +1,4 @@
-"""`arena stdio` between an arena that says what is written and programs of a few lines: what each gets to see."""
+"""Tests of `arena stdio` between a scripted arena and short shell programs: the messages that each side receives."""
 
 import json
 import os
@@ -37,7 +37,7 @@ GOODBYE: Final = ArenaMessage(goodbye=Goodbye(reason="all is played"))
 
 
 def stdio_command(*options: str) -> tuple[str, ...]:
-    """The command before the program that plays by lines."""
+    """Returns the command line of `arena stdio`, to which the bot's program is appended."""
     return (*arena_command(), "stdio", *options, "--")
 
 
@@ -57,7 +57,7 @@ def saying_goodbye(_: Messages) -> Iterator[ArenaMessage]:
 
 
 class Arena(ArenaServiceServicer):
-    """Says hello to a bot, then what the script says; notes what it hears."""
+    """An arena for tests: it welcomes one bot, sends the messages of a script, and records the bot's messages."""
 
     def __init__(self, script: Script) -> None:
         self.script = script
@@ -78,7 +78,7 @@ class Arena(ArenaServiceServicer):
 
 @contextmanager
 def bridge(program: str, script: Script, token: str = TOKEN) -> Iterator[tuple[subprocess.Popen[str], Arena]]:
-    """The bridge to a program of the shell, as the arena starts it."""
+    """Starts `arena stdio` with a shell program, as an arena starts a bot; yields the process and the arena."""
     arena = Arena(script)
     server = grpc.server(ThreadPoolExecutor(2))
     add_ArenaServiceServicer_to_server(arena, server)  # type: ignore[no-untyped-call]  # generated
@@ -102,7 +102,9 @@ def bridge(program: str, script: Script, token: str = TOKEN) -> Iterator[tuple[s
 
 
 def bridged(program: str, script: Script, token: str = TOKEN) -> tuple[Ended, list[BotMessage]]:
-    """How the bridge ended, and what the arena heard."""
+    """Runs `arena stdio` with a shell program to its end; returns the result of the process and the messages that the
+    arena received.
+    """
     with bridge(program, script, token) as (process, arena):
         return ended(process), arena.heard
 

@@ -1,4 +1,4 @@
-"""Messages as lines of JSON: what a program finds in them, and which lines it may print."""
+"""Tests of messages as lines of JSON: the content that a program finds in them, and the lines that it may print."""
 
 import json
 from typing import Any

@@ -1,4 +1,6 @@
-"""A program that is spoken to in lines: nothing it does holds up who speaks to it, and nothing of it is left over."""
+"""Tests of a program that reads and writes lines: nothing that it does blocks its caller, and no process of it remains
+after its end.
+"""
 
 import os
 import time
@@ -19,7 +21,7 @@ def sh(script: str) -> Program:
 
 
 def pids_in(file: Path, count: int) -> list[int]:
-    """The process ids a program writes to a file, when all are there."""
+    """Returns the process ids that a program writes to a file; waits until `count` of them are in the file."""
     until(lambda: file.exists() and file.read_text().count("\n") == count, f"{count} processes have started")
     return [int(pid) for pid in file.read_text().split()]
 
@@ -101,7 +103,7 @@ def test_there_must_be_such_a_program() -> None:
 
 
 def test_what_is_printed_is_heard_while_nothing_is_read() -> None:
-    """Both pipes are full at once."""
+    """Tests that output is read and input is written at the same time, even while both pipes are full."""
     count = 200_000
     with sh("i=0; while [ $i -lt 2000 ]; do printf '%0100d\\n' $i; i=$((i + 1)); done; wc -c") as program:
         writer = Thread(target=lambda: program.send(b"x" * count + b"\n"))

@@ -1,4 +1,6 @@
-"""The kit's end of a stream against gRPC's own server: what is said arrives whole, and every end has its sentence."""
+"""Tests of the kit's stream against gRPC's own server: messages arrive complete, and every end of a stream gives its
+error message.
+"""
 
 import socket
 import time
@@ -24,7 +26,7 @@ MOST = ("grpc.max_receive_message_length", -1), ("grpc.max_send_message_length",
 
 @contextmanager
 def arena(play: Play, address: str = "127.0.0.1:0") -> Iterator[str]:
-    """One that plays so; its address."""
+    """Runs a gRPC server that plays the arena's part with the handler `play`; yields its address."""
     server = grpc.server(ThreadPoolExecutor(2), options=MOST)
     handlers = {"Play": grpc.stream_stream_rpc_method_handler(play)}
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE, handlers),))
@@ -47,7 +49,7 @@ def echo(messages: Iterator[bytes], _: Any) -> Iterator[bytes]:
 
 
 def message(size: int) -> bytes:
-    """No two bytes of it that are 251 apart at most are alike."""
+    """Returns `size` bytes in which the values 0 to 250 repeat, so that lost or doubled bytes are noticed."""
     return (bytes(range(251)) * (size // 251 + 1))[:size]
 
 

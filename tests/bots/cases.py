@@ -1,7 +1,8 @@
-"""The recorded turns in bots/cases, which every language's tests read; `python -m tests.bots.cases` writes them.
+"""The recorded turns in bots/cases, which the tests of all languages read; `python -m tests.bots.cases` writes the
+files.
 
-A line is `start HEX`, a MatchStart, or `turn HEX`, a Turn of the match that started last; both are protobuf in
-hexadecimal. In a file of a character, the action it chooses follows: `turn HEX ACTION`.
+A line is `start HEX`, a MatchStart message, or `turn HEX`, a Turn of the match that started last; both are protobuf in
+hexadecimal. A file named after a bot also has the action that this bot chooses: `turn HEX ACTION`.
 """
 
 from collections.abc import Iterator
@@ -21,7 +22,9 @@ Recorded = tuple[MatchStart, list[Turn]]
 
 
 def greedy_cases() -> str:
-    """Turns of all phases, editions and seat counts, with the action of the greedy bot."""
+    """Returns the file of turns in all phases, editions and seat counts, with the action that the greedy bot chooses in
+    each.
+    """
     bot = load_bot("greedy")
     lines = ["# What greedy chooses. start MATCH_START_IN_HEX, then: turn TURN_IN_HEX ACTION"]
     for edition, seats in CASES:
@@ -32,7 +35,7 @@ def greedy_cases() -> str:
 
 
 def files() -> dict[str, str]:
-    """What stands in the folder, by the name of the file."""
+    """Returns the content of each file in bots/cases, by the file's name."""
     return {
         "greedy.txt": greedy_cases(),
         "verraeter.txt": sample_turns("verraeter", 4, "official"),
@@ -41,7 +44,9 @@ def files() -> dict[str, str]:
 
 
 def _seats(edition: str, seats: int) -> Iterator[Recorded]:
-    """Seats of several matches, together with TURNS_A_PHASE turns of each phase."""
+    """Yields pairs for recorded seats of several matches: the start of the match, and some turns of this seat. All
+    pairs together have at most TURNS_A_PHASE turns in each phase of the game.
+    """
     by_phase: dict[int, list[tuple[int, Turn]]] = {}
     for deal in DEALS:
         for _, turn in random_turns(seats, edition, deal):

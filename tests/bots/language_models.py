@@ -1,4 +1,6 @@
-"""The example that asks a language model, and servers of models that behave as tests want, on real sockets."""
+"""Loads the example bot that asks a language model, and runs model servers with the behaviour that tests need, on real
+sockets.
+"""
 
 import sys
 import threading
@@ -29,9 +31,10 @@ stub: Final[Any] = _loaded("stub")
 
 @contextmanager
 def served(answer: Callable[[Any, str], object] | None = None) -> Iterator[tuple[str, list[str]]]:
-    """The address of a server, and the bodies of the requests it has had; `answer` gets each with its handler.
+    """Runs a model server; yields its address, and a list to which it adds the body of each request. `answer` is called
+    with the handler and the body of each request, and must send the answer.
 
-    Without it, it is the stub of the example.
+    Without `answer`, the stub of the example answers.
     """
     bodies: list[str] = []
 

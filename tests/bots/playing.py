@@ -1,4 +1,4 @@
-"""Matches of house bots inside the test process: turns written by the codecs, read as a bot reads them."""
+"""Matches of house bots inside the test process. Turns are encoded by the codecs and decoded as a bot decodes them."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count, permutations
@@ -24,12 +24,12 @@ _games: Final[dict[str, Game[Any, Any]]] = {key: create_game(key) for key in COD
 
 
 def load_bot(name: str) -> type[Bot]:
-    """The class of a house bot in Python."""
+    """Returns the class of a house bot in Python."""
     return load(BOTS / name)
 
 
 def new_match(seats: int, edition: str, deal: int, game: str = GAME) -> Match:
-    """A match of the numbered deal."""
+    """Returns a new match with the deal that has this number as its seed."""
     entrants = tuple(Entrant(f"seat {seat}", "1", bytes(16)) for seat in range(seats))
     rules = _games[game]
     seed = deal.to_bytes(16, "big")
@@ -37,14 +37,16 @@ def new_match(seats: int, edition: str, deal: int, game: str = GAME) -> Match:
 
 
 def start_for(match: Match, seat: int, seed: int) -> MatchStart:
-    """What the seat's bot is told when the match starts; the match has its seed as number."""
+    """Returns the message MatchStart that the seat's bot receives; the match has `seed` as its number on the stream,
+    too.
+    """
     spec = match.spec
     setup = CODECS[spec.game].encode_setup(match.view(seat))
     return Batch.FromString(encode_start(seed, seat, seed, encode_opening(spec, setup))).starts[0]
 
 
 def turn_of(match: Match, number: int = 1) -> Turn:
-    """The turn the match waits for."""
+    """Returns the Turn message for the seat that must choose now."""
     assert match.actor is not None
     view = CODECS[match.spec.game].encode_view(match.view(match.actor))
     seat = encode_seat(number, match.actor)
@@ -53,7 +55,7 @@ def turn_of(match: Match, number: int = 1) -> Turn:
 
 
 def random_turns(seats: int, edition: str, deal: int, game: str = GAME) -> Iterator[tuple[Match, Turn]]:
-    """Every turn of a match in which all seats choose at random."""
+    """Yields every turn of a match in which all seats choose at random, with the match as it is then."""
     match, rng = new_match(seats, edition, deal, game), Random(deal)
     while match.actor is not None:
         yield match, turn_of(match)
@@ -61,7 +63,7 @@ def random_turns(seats: int, edition: str, deal: int, game: str = GAME) -> Itera
 
 
 def decide(bot: type[Bot], game: str, decisions: int) -> None:
-    """Has a bot make so many decisions at all seats, in matches that are the same each time."""
+    """Lets a bot make this many decisions at all seats, in matches that are the same at each call."""
     seats, edition = _games[game].info.seats[-1], _games[game].info.editions[0]
     left = decisions
     for deal in count(1):
@@ -75,7 +77,7 @@ def decide(bot: type[Bot], game: str, decisions: int) -> None:
 
 
 def play(bots: Sequence[type[Bot]], edition: str, deal: int, game: str = GAME) -> MatchRecord:
-    """The record of a match between `bots`, by seat."""
+    """Plays a match between `bots`, in the order of seats, and returns its record."""
     match = new_match(len(bots), edition, deal, game)
     players = [bot(start_for(match, seat, 1000 * deal + seat)) for seat, bot in enumerate(bots)]
     while match.actor is not None:
@@ -86,9 +88,11 @@ def play(bots: Sequence[type[Bot]], edition: str, deal: int, game: str = GAME) -
 
 
 def lead(bot: type[Bot], rival: type[Bot], seats: int, edition: str, deal: int, game: str = GAME) -> float:
-    """A duplicate block: how many points a seat `bot` scores more than `rival`, over all seatings of the deal.
+    """Plays a duplicate block, which has one match for each seating of the two bots with the same deal. Returns the
+    number of points that a seat with `bot` scores more than a seat with `rival`, on average.
 
-    With an even number of seats each has half of them; with three, each has two in half of the matches.
+    With an even number of seats, each bot has half of them. With three seats, each bot has two seats in half of the
+    matches.
     """
     counts = {seats // 2, seats - seats // 2}
     seatings = {order for own in counts for order in permutations([True] * own + [False] * (seats - own))}
@@ -108,5 +112,7 @@ def _mean_of(scores: Sequence[int], seating: Sequence[bool], *, own: bool) -> fl
 
 
 def least_lead(leads: Sequence[float]) -> float:
-    """Three standard errors below the mean of the blocks: above 0, the lead is beyond doubt."""
+    """Returns the mean of the blocks' leads minus three standard errors; if this is above 0, the lead is not due to
+    chance.
+    """
     return fmean(leads) - 3 * stdev(leads) / sqrt(len(leads))

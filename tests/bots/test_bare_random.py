@@ -1,4 +1,6 @@
-"""The bot without the kit, as a program: it chooses what the random bot chooses for the same seeds."""
+"""Tests of the bot bare-random, which is written without the bot kit and run as a program: it chooses the same actions
+as the random bot with the same seeds.
+"""
 
 import os
 import subprocess
@@ -17,7 +19,9 @@ TOKEN = "the token"
 
 
 def batches() -> list[Batch]:
-    """Forty matches side by side: in each batch the next turn of every match that goes on."""
+    """Returns the batches of forty simultaneous matches; each batch has the next turn of every match that is not
+    over.
+    """
     deals = {number: new_match(3 + number % 2, "official", number) for number in MATCHES}
     turns: dict[int, list[Turn]] = {}
     for number, match in deals.items():
@@ -34,7 +38,7 @@ def batches() -> list[Batch]:
 
 
 class Script(ArenaServiceServicer):
-    """An arena that says what is written and notes what it hears."""
+    """An arena for tests: it sends the batches of a script to one bot and records the bot's choices."""
 
     def __init__(self, script: list[Batch]) -> None:
         self.script = script
@@ -55,7 +59,7 @@ class Script(ArenaServiceServicer):
 
 
 def chosen_by(name: str) -> dict[int, int]:
-    """The actions the program chooses, by turn."""
+    """Runs the bot with this name as a program; returns the actions that it chooses, by turn id."""
     script = Script(batches())
     server = grpc.server(ThreadPoolExecutor(2))
     add_ArenaServiceServicer_to_server(script, server)  # type: ignore[no-untyped-call]  # generated

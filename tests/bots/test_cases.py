@@ -1,4 +1,6 @@
-"""The recorded turns in bots/cases are what the arena would send today, and what greedy chooses today."""
+"""Tests that the recorded turns in bots/cases are the turns that the arena sends today, with the actions that greedy
+chooses today.
+"""
 
 import pytest
 

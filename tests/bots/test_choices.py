@@ -1,4 +1,4 @@
-"""Every house bot chooses legal actions in any position, and the same ones again."""
+"""Tests that every house bot chooses legal actions in any position, and the same actions when it is run again."""
 
 from itertools import islice
 
@@ -14,7 +14,9 @@ EDITIONS = list(dict.fromkeys(edition for edition, _ in CASES))
 
 
 def choices(bot: type[Bot], seats: int, edition: str, deal: int, every: int = 1) -> list[int]:
-    """What bots at all seats would choose in the turns of a random match, or in one of so many of them."""
+    """Returns the actions that bots at all seats choose in the turns of a random match, or in every `every`-th of these
+    turns.
+    """
     match = new_match(seats, edition, deal)
     players = [bot(start_for(match, seat, seat)) for seat in range(seats)]
     chosen = []

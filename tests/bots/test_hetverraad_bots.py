@@ -1,4 +1,6 @@
-"""The house bots for Het Verraad: legal choices in any position, and each beats random beyond doubt."""
+"""Tests of the house bots for Het Verraad: they choose legal actions in any position, and each beats the random bot by
+more than chance.
+"""
 
 from itertools import islice
 
@@ -18,7 +20,9 @@ every_rule_bot = pytest.mark.parametrize("name", RULE_BOTS)
 
 
 def choices(name: str, seats: int, edition: str, deal: int, every: int = 1) -> list[int]:
-    """What bots at all seats would choose in the turns of a random match, or in one of so many of them."""
+    """Returns the actions that bots at all seats choose in the turns of a random match, or in every `every`-th of these
+    turns.
+    """
     bot, match = load_bot(name), new_match(seats, edition, deal, GAME)
     players = [bot(start_for(match, seat, seat)) for seat in range(seats)]
     chosen = []
@@ -72,7 +76,9 @@ def test_random_does_not_beat_the_builder() -> None:
 
 
 def test_traitors_in_the_majority_win_without_the_most_points() -> None:
-    """The ranks follow the Black Master's victory, not the points."""
+    """Tests that three traitors against one builder win by the victory of the Black Master, although a seat with more
+    points may lose.
+    """
     builder, traitor = load_bot("hetverraad-builder"), load_bot("hetverraad-treason")
     records = [play([builder, traitor, traitor, traitor], "strategic", deal, GAME) for deal in range(6)]
     assert sum(record.ranks[0] > 1 for record in records) > 4

@@ -1,4 +1,4 @@
-"""A bot that asks a language model plays on, whatever the server of the model does."""
+"""Tests that a bot that asks a language model continues to play, whatever the model's server does."""
 
 import json
 import re
@@ -23,22 +23,24 @@ from tests.transport.hosting import random_bot
 NAMES: Final = "abcdefg"
 PLENTY_MS: Final = 600_000
 BRIEF_MS: Final = 2_300
-"""A share of it, after the reserve, is 0.2 s."""
+"""A remaining time in milliseconds that leaves a choice only 0.2 s: the share that a choice may take, after the
+reserve.
+"""
 
 Handler = Any
 Answers = Callable[[Handler, int], object]
 
 
 class First(Bot):
-    """A rival."""
+    """An opponent that always takes the first legal action."""
 
     def choose(self, turn: Turn) -> int:
-        """The first legal action."""
+        """Returns the first legal action."""
         return turn.legal[0]
 
 
 class Chosen(NamedTuple):
-    """What a bot has done in one turn."""
+    """The result of one turn of the bot: its action, its note, and the requests that it sent to the model."""
 
     action: int
     note: str
@@ -46,7 +48,9 @@ class Chosen(NamedTuple):
 
 
 def asked(answers: Answers, bank_ms: int = PLENTY_MS) -> Chosen:
-    """One turn; `answers` are told how many requests came before."""
+    """Plays one turn of the bot with a model server; the server calls `answers` with the handler and the number of
+    earlier requests.
+    """
     count = iter(range(1_000))
     with served(lambda handler, _: answers(handler, next(count))) as (url, bodies):
         action, note = chosen(bot.Model(url, "parrot", "secret-key", "0.5"), bank_ms)
@@ -54,7 +58,7 @@ def asked(answers: Answers, bank_ms: int = PLENTY_MS) -> Chosen:
 
 
 def chosen(model: object, bank_ms: int) -> tuple[int, str]:
-    """The action and the note of one turn."""
+    """Plays one turn of the bot with this model; returns its action and its note."""
     player = bot.Player(MatchStart(game="connect-four", seats=2, rules="# Connect Four\nFour in a line."), model)
     let_note(1)
     turn = Message(turn_id=1, legal=range(2, 9), names=NAMES, bank_ms=bank_ms, position="board: empty")

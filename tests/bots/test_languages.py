@@ -1,4 +1,6 @@
-"""Bots in other languages: each language's own tests, the limits of a random bot, and greedy the same everywhere."""
+"""Tests of bots in other languages: the tests written in each language pass, the random bot is short, and greedy
+chooses the same in all languages.
+"""
 
 import subprocess
 from pathlib import Path
@@ -21,7 +23,9 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def house_bot(language: str, name: str) -> Manifest:
-    """The house bot, where its tools are installed."""
+    """Returns the manifest of a house bot in another language; skips the test if programs that the bot needs are not
+    installed.
+    """
     bot = read_manifest(house_bot_names()[f"{language}/{name}"])
     if missing := bot.missing():
         pytest.skip(f"{bot.name} needs {' and '.join(missing)}")
@@ -50,7 +54,7 @@ def test_the_random_bot_is_short(language: str) -> None:
 @rests_on_proof
 @every_language
 def test_the_tests_of_the_language_pass(language: str) -> None:
-    """Among them: greedy chooses as bots/cases/greedy.txt says."""
+    """Runs the tests that are written in this language; one of them checks greedy against bots/cases/greedy.txt."""
     house_bot(language, "greedy")
     _run("make", "--silent", "-C", str(BOTS.parent / language), "test")
 

@@ -1,4 +1,6 @@
-"""Lock files of npm: they name versions and sums, and leave it to the registry that is set where packages lie."""
+"""Tests of npm's lock files: they contain versions and checksums but no addresses, so that npm uses the registry that
+the user has configured.
+"""
 
 import json
 from pathlib import Path

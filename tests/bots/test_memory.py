@@ -1,4 +1,6 @@
-"""No house bot holds more memory after many decisions than after some, on the plain engine and on the compiled one."""
+"""Tests that no house bot's memory grows with the number of its decisions, with the plain and with the compiled
+engine.
+"""
 
 from collections.abc import Iterator
 from functools import partial
@@ -17,7 +19,7 @@ GAMES: Final = {
 NOT_TRIED: Final = {"bare-random", "starter-rows"}
 DECISIONS: Final = sized(20, 2_000)
 MOST_BYTES: Final = 200
-"""In a decision; a row of cells has 700 and more."""
+"""The most bytes that a bot may keep per decision; a single row of cells would have 700 or more."""
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -1,1 +1,1 @@
-"""Tests of the house bot that has learned, and of the program that trains it."""
+"""Tests of the house bot champion, which has learned from matches, and of the program that trains it."""

@@ -1,4 +1,4 @@
-"""The champion calculates exactly, and draws worlds by which roles seats like."""
+"""Tests that the champion calculates exactly, and that it draws more worlds in which seats have the roles they like."""
 
 from collections.abc import Iterator
 
@@ -17,11 +17,13 @@ from training.champion.lessons import SEATS
 from training.champion.matches import WINNER_POINTS
 
 MOST_FACT = 400
-"""No fact is larger: 20 conflict points in hand, nine rounds, and what a lead of 99 points is worth."""
+"""The largest value that any fact can have; it allows for 20 conflict points in hand times nine rounds, and for the
+scaled lead of 99 points.
+"""
 
 
 def positions(seats: int, deal: int = 1) -> Iterator[Position]:
-    """The position of every turn of a random match."""
+    """Yields the position at every turn of a random match."""
     for match, _ in random_turns(seats, "official", deal):
         yield Position(match.snapshot())
 
@@ -52,7 +54,7 @@ def test_a_position_is_rated_alike_alone_and_among_others(seats: int) -> None:
 
 
 def exactly(network: Network, facts: list[int]) -> int:
-    """What the network says of one row, in Python's own whole numbers."""
+    """Returns the network's output for one row of facts, computed with Python's own integers."""
     values = facts
     for layer, (weights, bias) in enumerate(network.layers):
         columns = zip(weights.T.astype(int).tolist(), bias.astype(int).tolist(), strict=True)
@@ -88,7 +90,9 @@ def test_buildings_are_counted_as_the_rules_count_them(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_an_action_is_worth_what_its_playouts_end_in(seats: int) -> None:
-    """The network judges ends of rounds, and the scores judge the end of the match."""
+    """Tests that an action's value is the sum over its playouts. A playout that ends with a round is valued by the
+    network, and a playout that ends the match is valued by the scores.
+    """
     judges = set()
     for match, turn in random_turns(seats, "official", 4):
         champion = Champion(start_for(match, turn.seat, 1))
@@ -140,7 +144,9 @@ def test_no_role_is_out_of_the_question_and_the_favourite_is_the_measure(seats: 
 
 
 def test_worlds_are_drawn_by_how_likely_they_are() -> None:
-    """Of two roles that the other seats may have kept, the one that all like is kept in more worlds."""
+    """Tests that likely worlds are drawn more often: if all seats like one role best, other seats have this role in
+    more worlds than any other role.
+    """
     kept: dict[int, int] = dict.fromkeys(ALL_ROLES, 0)
     for match, turn in random_turns(3, "official", 5):
         if turn.verraeter.phase != SUPPLY:

@@ -1,4 +1,6 @@
-"""Training learns from what matches showed, and writes numbers that the bot plays by; its other programs measure."""
+"""Tests of the champion's training: it learns from matches and writes numbers that the bot can play with. Also tests of
+the programs that measure the bot.
+"""
 
 import sys
 from functools import partial
@@ -30,7 +32,9 @@ def test_training_keeps_of_each_round_and_pick_what_the_bot_is_given() -> None:
 
 
 def test_training_learns_a_rule_and_the_whole_numbers_keep_it() -> None:
-    """A seat ends ahead if its first fact is above 0, and every seat keeps the first role that it is offered."""
+    """Tests training on invented data with simple rules: a seat finishes ahead if its first fact is above 0, and every
+    seat keeps the first role that it is offered.
+    """
     rng = np.random.default_rng(1)
     starts = rng.integers(-20, 20, (4_000, 5), np.int32)
     offered = (rng.random((2_000, 6)) < 0.7).astype(np.int32)
@@ -73,7 +77,9 @@ def test_a_run_writes_numbers_of_its_last_round_by_which_the_bot_plays(
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_insights_follow_every_pick_to_what_the_round_brought(monkeypatch: pytest.MonkeyPatch, seats: int) -> None:
-    """What all seats gain over a match is what they have in the end, less an even share at the beginning."""
+    """Tests that the gains from a seat's choices of roles add up: over a match, their sum is the seat's final share of
+    beaten opponents minus an even share of one half.
+    """
     monkeypatch.setattr(insights, "PLAYOUTS", 6)
     seen = insights.play(1, seats)
     assert sum(seen.shares) == pytest.approx(seats / 2, abs=1e-4)

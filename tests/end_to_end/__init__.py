@@ -1,1 +1,1 @@
-"""Leagues of real processes."""
+"""Tests of leagues, ladders and documented commands, run as real processes."""

@@ -1,4 +1,4 @@
-"""The league every run is compared with."""
+"""The uninterrupted league with which the results of other runs are compared."""
 
 from pathlib import Path
 
@@ -8,12 +8,16 @@ from tests.end_to_end.processes import Ended, arena, random_league, records
 from tests.suite.sizes import sized
 
 ROUNDS = sized(30, 60)
-"""Enough that much is left after four kills, in test-all after twenty."""
+"""The number of rounds, large enough that matches are left to be played after the arena has been killed for the last
+time in test_exactly_once.py.
+"""
 
 
 @pytest.fixture(scope="package")
 def in_one_go(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
-    """A league of random bots played in one go by one worker: its folder, and what was said."""
+    """Plays a league of random bots without interruption in one worker; returns its folder and the output of the
+    command.
+    """
     folder = tmp_path_factory.mktemp("uninterrupted")
     random_league(folder, ROUNDS)
     said = arena(folder, "run-league", "cup.toml", "--workers", "1")
@@ -23,13 +27,13 @@ def in_one_go(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
 
 @pytest.fixture(scope="package")
 def uninterrupted(in_one_go: tuple[Path, Ended]) -> tuple[Ended, list[tuple[int, object]]]:
-    """What was said of that league, and all records."""
+    """Returns the command output and all records of the league that `in_one_go` played."""
     folder, said = in_one_go
     return said, records(folder)
 
 
 @pytest.fixture
 def cup(tmp_path: Path) -> Path:
-    """A folder with the same league, not yet played."""
+    """Returns a folder with the same league as in `in_one_go`, but not yet played."""
     random_league(tmp_path, ROUNDS)
     return tmp_path

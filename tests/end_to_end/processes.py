@@ -1,4 +1,4 @@
-"""The arena as a person starts it, and what can be seen of its processes and its results from outside."""
+"""Runs the arena as a person starts it, and reads its processes and results from outside."""
 
 import os
 import re
@@ -18,11 +18,15 @@ from tests.installed import TREE, arena_command, surroundings
 RANDOM_BOT: Final = TREE / "bots" / "python" / "random" / "bot.py"
 PATIENCE_S: Final = 180.0
 OF_ALL_TESTS: Final = ("popen-gw", "pytest-")
-"""How folders begin that pytest makes for all tests of a process."""
+"""The beginnings of the names of folders that pytest creates for all tests of a process."""
 RECALLING: Final = 'recall = "process"\n'
-"""For leagues that are about something else: each bot has one process in a worker, and not two for each seat."""
+"""A line of a league file, for tests that do not concern a bot's memory. With it each bot has only one process in a
+worker, so that the league plays faster.
+"""
 SLEEP: Final = ("sleep", "601")
-"""What a bot starts for as long as it thinks: that it does is seen from outside, for no file in a box is."""
+"""The command that a bot runs while it thinks. The process shows that the bot is thinking even if the bot is in a
+sandbox, where its files cannot be seen from outside.
+"""
 SLOW_BOT: Final = f"""
 import subprocess
 from arena.bot import Bot, run
@@ -37,7 +41,7 @@ run(Slow)
 
 
 class Ended(NamedTuple):
-    """A command that has ended."""
+    """The result of a command that has ended."""
 
     status: int
     out: str
@@ -45,19 +49,21 @@ class Ended(NamedTuple):
 
     @property
     def complaint(self) -> str:
-        """The error, without what was told before it; empty if there is none."""
+        """The error message from standard error, without the lines before it; empty if there is none."""
         return "".join(self.err.rpartition("Error: ")[1:]) if "Error: " in self.err else ""
 
 
 def write_bot(folder: Path, name: str, program: str | None = None) -> None:
-    """A bot in a folder of its name: the house's random bot, or `program`."""
+    """Writes a bot into a folder with its name: the random house bot, or a bot with this program."""
     (folder / name).mkdir()
     (folder / name / "bot.py").write_text(program or RANDOM_BOT.read_text())
     (folder / name / "bot.toml").write_text(f'name = "{name}"\ncommand = ["{{python}}", "bot.py"]\n')
 
 
 def write_league(folder: Path, rounds: int, *names: str, head: str = RECALLING) -> Path:
-    """A league of three seats whose bots stand beside the file; `head`: further keys."""
+    """Writes a league file for three seats with the bots in folders next to it, and returns the file's path; `head` has
+    further keys.
+    """
     path = folder / "cup.toml"
     bots = "".join(f'[[bots]]\nmanifest = "{name}"\n' for name in names)
     path.write_text(f'game = "verraeter"\nseats = 3\nrounds = {rounds}\nseed = 5\n{head}{bots}')
@@ -65,16 +71,16 @@ def write_league(folder: Path, rounds: int, *names: str, head: str = RECALLING) 
 
 
 def random_league(folder: Path, rounds: int) -> Path:
-    """A league of three random bots: three matches a round."""
+    """Writes a league of three random bots, which has three matches in each round; returns the file's path."""
     for name in ("ann", "ben", "cid"):
         write_bot(folder, name)
     return write_league(folder, rounds, "ann", "ben", "cid")
 
 
 def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
-    """The arena, started in `folder`, in a process group of its own as a shell would.
+    """Starts the arena in `folder`, in a separate process group, as a shell would.
 
-    Its bots play from copies, which are its own, in boxes where this machine has them.
+    Its bots play from copies made for this arena alone, in sandboxes if this machine supports them.
     """
     temporary(folder).mkdir(exist_ok=True)
     return subprocess.Popen(
@@ -89,27 +95,30 @@ def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
 
 
 def temporary(folder: Path) -> Path:
-    """Where an arena that was started in `folder` keeps temporary files, sockets and the copies of bots among them.
+    """Returns the folder for temporary files of an arena that was started in `folder`; it contains sockets and the
+    copies of bots.
 
-    A short name, for the path of a socket has a limit.
+    The folder's name is short, because the path of a socket has a maximal length.
     """
     of_all_tests = next((parent for parent in folder.parents if parent.name.startswith(OF_ALL_TESTS)), folder.parent)
     return of_all_tests / blake2b(os.fsencode(folder), digest_size=4).hexdigest()
 
 
 def ended(process: subprocess.Popen[str]) -> Ended:
-    """What the arena said, when it has ended."""
+    """Waits until the arena's process has ended, and returns its result."""
     out, err = process.communicate(timeout=PATIENCE_S)
     return Ended(process.returncode, out, err)
 
 
 def arena(folder: Path, *arguments: str) -> Ended:
-    """Runs the arena to its end."""
+    """Runs the arena until it ends, and returns the result."""
     return ended(start(folder, *arguments))
 
 
 def served_at(process: subprocess.Popen[str]) -> str:
-    """The address that a server tells when it has begun, without a slash at the end; it tells of the sandbox before."""
+    """Returns the address that a starting server prints, without the slash at the end; skips the line about the sandbox
+    before it.
+    """
     assert process.stderr
     said = ""
     for line in iter(process.stderr.readline, ""):
@@ -120,7 +129,9 @@ def served_at(process: subprocess.Popen[str]) -> str:
 
 
 def until(condition: Callable[[], bool], what: str) -> None:
-    """Waits for something that must happen, and looks but a fifth of the time: what happens needs the processors."""
+    """Waits until the condition holds. It checks the condition for at most a fifth of the time, to leave the processors
+    to the tested programs.
+    """
     deadline = time.monotonic() + PATIENCE_S
     looked = time.monotonic()
     while not condition():
@@ -142,7 +153,9 @@ def stored(folder: Path, league: str = "cup") -> int:
 
 
 def counted(folder: Path, league: str = "cup") -> int:
-    """The number of rows there, whatever they say: for who waits and asks all the time."""
+    """Returns the number of rows in the results of a league without reading them; this is fast enough to be called
+    often.
+    """
     path = folder / "results" / league / "league.db"
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True)) as connection:
@@ -153,39 +166,42 @@ def counted(folder: Path, league: str = "cup") -> int:
 
 
 def told_stored(said: str) -> int:
-    """How many matches an unfinished league has, by the sentence below its table, with those that wait."""
+    """Returns the number of stored matches of an unfinished league from the sentence below its table, including matches
+    that the table does not count yet.
+    """
     found = re.search(r"^(\d+) of \d+ matches; not finished(?:; (\d+) more (?:is|are) stored)?", said, re.MULTILINE)
     assert found, said
     return sum(int(count or 0) for count in found.groups())
 
 
 def records(folder: Path, league: str = "cup") -> list[tuple[int, object]]:
-    """Place and record of every stored match."""
+    """Returns the place and the record of every stored match."""
     with closing(Store.open(folder / "results" / league / "league.db")) as store:
         return [(match.ordinal, match.record) for match in store.matches()]
 
 
 def bots_in(folder: Path) -> list[int]:
-    """The processes of bots that stand in `folder`, or play for an arena that was started there.
+    """Returns the ids of the bots' processes that run in `folder`, or that play for an arena started in it.
 
-    These know a socket among its temporary files; what a box shows of where they run says nothing outside it.
+    A bot in a sandbox is found by its environment, which names a socket in the arena's temporary folder; its working
+    directory means nothing outside the sandbox.
     """
     mark = f"ARENA_ADDRESS=unix:{temporary(folder)}/".encode()
     return [pid for pid in _processes() if folder in _link(pid, "cwd").parents or mark in _read(pid, "environ")]
 
 
 def sleeping(folder: Path) -> list[int]:
-    """The processes by which bots think that play for an arena that was started in `folder`."""
+    """Returns the ids of the sleep processes by which bots think, for an arena that was started in `folder`."""
     return [pid for pid in bots_in(folder) if _read(pid, "cmdline").split(b"\0")[:-1] == [*map(str.encode, SLEEP)]]
 
 
 def workers_of(process: subprocess.Popen[str]) -> list[int]:
-    """The arena's worker processes."""
+    """Returns the ids of the arena's worker processes."""
     return [pid for pid in _processes() if _parent(pid) == process.pid and b"spawn_main" in _read(pid, "cmdline")]
 
 
 def alive(pid: int) -> bool:
-    """Whether there is a process that has not ended."""
+    """Whether a process with this id exists and has not ended."""
     return _status(pid)[:1] not in ([], ["Z"])
 
 
@@ -200,7 +216,9 @@ def _parent(pid: int) -> int:
 
 
 def _status(pid: int) -> list[str]:
-    """State and parent, and what follows; empty if there is no such process."""
+    """Returns the state, the parent's id and the further fields of /proc/PID/stat; empty if there is no such
+    process.
+    """
     return _read(pid, "stat").decode().rpartition(")")[2].split()
 
 
@@ -220,7 +238,9 @@ def _link(pid: int, name: str) -> Path:
 
 @contextmanager
 def running(folder: Path, *arguments: str, matches: int) -> Iterator[subprocess.Popen[str]]:
-    """A league that has stored some matches and is not at its end; whatever is left is ended afterwards."""
+    """Starts a league, and yields its process once `matches` matches are stored and while the league is unfinished;
+    kills the remaining processes afterwards.
+    """
     process = start(folder, "run-league", *arguments)
     try:
         until(lambda: counted(folder) >= matches or process.poll() is not None, f"{matches} matches are stored")

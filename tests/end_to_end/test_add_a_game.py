@@ -1,4 +1,6 @@
-"""The pages on games from outside: each file on them is written, and each command is run, in their order."""
+"""Tests of the documentation pages about adding games: each file on a page is written, and each command is run, in
+order.
+"""
 
 import re
 import shlex
@@ -15,7 +17,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("forget_games")]
 __all__ = ["arena", "forget_games"]
 FILE = re.compile(r"# ([\w/]+\.\w+)\n")
 LEFT_OUT = ("serve", "--me")
-"""What stays until it is interrupted; others try it."""
+"""Words of commands that run until they are interrupted, which are therefore left out here; other tests run these
+commands.
+"""
 
 
 @pytest.mark.parametrize(

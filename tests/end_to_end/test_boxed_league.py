@@ -1,4 +1,4 @@
-"""A shipped league in boxes: the same records as without."""
+"""Tests that a shipped league in sandboxes gives the same records as without them."""
 
 import re
 import shutil
@@ -19,7 +19,7 @@ pytestmark = [boxed, full, pytest.mark.slow, pytest.mark.timeout(1_800)]
 
 @pytest.mark.parametrize(("league", "blocks"), [("house", 2), ("languages", 9)])
 def test_a_league_has_the_same_records_in_boxes(arena: Arena, tmp_path: Path, league: str, blocks: int) -> None:
-    """In that of all languages each bot plays four times."""
+    """Tests the house league and the league of all languages; in the latter each bot plays four times."""
     text = (house_bots() / f"{league}-league.toml").read_text()
     text = text.replace('"python/', '"')  # house bots are found from anywhere by their names
     text, found = re.subn(r"^blocks = \d+$", f"blocks = {blocks}", text, flags=re.MULTILINE)

@@ -1,4 +1,6 @@
-"""A class of twelve bots, three of them broken, played as the guide says; and the way from the table to the line."""
+"""Tests a league of twelve bots as docs/class-leagues.md describes it. Three bots are broken, and the commands lead
+from the table to the line with the error.
+"""
 
 import re
 import shlex
@@ -11,7 +13,7 @@ from tests.end_to_end.processes import RECALLING, Ended, arena, write_bot
 from tests.suite.sizes import sized
 
 BLOCKS: Final = sized(15, 60)
-"""In which each of the twelve plays often enough to be withdrawn where it fails."""
+"""The number of blocks, large enough that a bot that fails in all its matches is withdrawn."""
 GUIDE: Final = Path(__file__).parents[2] / "docs" / "class-leagues.md"
 
 CRASH: Final = '''
@@ -72,7 +74,7 @@ AGAIN: Final = {"crash": r'crash/bot\.py", line 9, in choose', "illegal": r"reco
 
 @pytest.fixture(scope="module")
 def class_room(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
-    """The folder of a class, and what was said when its league was played."""
+    """Plays the class league; returns its folder and the output of the command."""
     folder = tmp_path_factory.mktemp("class")
     toml = GUIDE.read_text("utf-8").split("```toml\n")[1].split("```")[0]
     toml, found = re.subn(r"\bblocks = 60\b", f"blocks = {BLOCKS}", toml)

@@ -1,4 +1,6 @@
-"""Commands in README and docs: each is one that there is, and those of README do what it says, as installed."""
+"""Tests of the commands in the README and the docs: each command exists, and the README's commands succeed with an
+installed arena.
+"""
 
 import os
 import re
@@ -23,13 +25,13 @@ PAGES: Final = [
 BLOCK: Final = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 COMMAND: Final = re.compile(r"^(?:\$ )?(arena [a-z-].*)$")
 BEHIND: Final = ("|", ">", ">>", "2>", "<", "&&", ";", "&")
-"""What ends a command in a line of a shell."""
+"""The shell words that end a command within a line."""
 ELLIPSIS: Final = re.compile(r"\.\.\.|…|[A-Z]{3,}")
-"""What a reader is to fill in."""
+"""The pattern of words that a reader must replace, such as "..." or capital letters."""
 
 
 def commands(page: Path) -> Iterator[list[str]]:
-    """The words of each command of the arena in the blocks of a page."""
+    """Yields the words of each arena command in the code blocks of a page."""
     for block in BLOCK.findall(page.read_text("utf-8")):
         for line in block.replace("\\\n", " ").splitlines():
             if found := COMMAND.match(line.strip()):
@@ -58,7 +60,9 @@ def test_every_command_on_a_page_is_one_with_options_that_there_are(page: Path) 
 @full  # in `make test` each of its doors is tried by test_installed.py
 @pytest.mark.timeout(1_800)
 def test_the_commands_of_the_readme_do_what_it_says(tmp_path: Path) -> None:
-    """In their order and in one folder; a comparison may find either."""
+    """Runs the README's commands in order and in one folder. The command `compare` may exit with 0 or 1, because either
+    version may win.
+    """
     path = f"{environment() / 'bin'}:{os.environ['PATH']}"
     needs_cargo = not shutil.which("cargo")
     for words in commands(TREE / "README.md"):

@@ -1,4 +1,4 @@
-"""What a league that was really played says of its fairness."""
+"""Tests of the report on the fairness of a league that has been played with real processes."""
 
 import json
 import os
@@ -58,7 +58,9 @@ if not os.fork():
 os.wait()
 os.read(done, 1)
 """
-"""What a bot begins with whose time is to count for nobody: an orphan in a session of its own."""
+"""The beginning of a bot that burns processor time in an orphaned process in its own session, where the time can be
+attributed to no bot.
+"""
 
 
 def write_clock(folder: Path, clock: str) -> None:

@@ -1,4 +1,6 @@
-"""A ladder by command, whose file names other bots each time: it goes on, and what was played stays."""
+"""Tests of a ladder that is played by command while its file names different bots each time: it continues, and played
+matches remain.
+"""
 
 import json
 import os
@@ -33,7 +35,9 @@ HEAD = 'game = "verraeter"\nseats = 3\nschedule = "ladder"\nmeet_authors = false
 
 
 def write_cup(folder: Path, blocks: int, *bots: str) -> None:
-    """A ladder of so many blocks with these random bots, which are made where they are missing."""
+    """Writes the file of a ladder with this many blocks and these random bots, and writes the bots that do not exist
+    yet.
+    """
     for name in bots:
         if not (folder / name).exists():
             write_bot(folder, name)
@@ -43,19 +47,19 @@ def write_cup(folder: Path, blocks: int, *bots: str) -> None:
 
 
 def write_version(folder: Path, name: str, version: int, author: str) -> None:
-    """Another content of a bot."""
+    """Writes a manifest with another version and author, so that the bot's content changes."""
     said = f'name = "{name}"\ncommand = ["{{python}}", "bot.py"]\nversion = "{version}"\nauthor = "{author}"\n'
     (folder / name / "bot.toml").write_text(said)
 
 
 def lines(folder: Path) -> dict[str, dict[str, object]]:
-    """By bot, its line in the table that the last run has written."""
+    """Returns each bot's line in the table that the last run has written, by the bot's name."""
     table = json.loads((folder / "results" / "cup" / "standings.json").read_text())
     return {line["bot"]: line for line in table["standings"]}
 
 
 def played(folder: Path) -> Ended:
-    """A run that succeeds."""
+    """Runs the ladder, asserts that the run succeeds, and returns its result."""
     said = arena(folder, "run-league", "cup.toml", "--workers", "1")
     assert said.status == 0, said.err
     return said

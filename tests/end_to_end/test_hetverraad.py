@@ -1,4 +1,4 @@
-"""The second game, played by bots in processes of their own, at every number of seats."""
+"""Tests of the second game, Het Verraad, played by bots in real processes with every number of seats."""
 
 import json
 import re
@@ -16,7 +16,7 @@ BOTS = ("hetverraad-builder", "hetverraad-treason", "ann", "ben", "cid")
 
 
 def write_league(folder: Path, seats: int, rounds: int) -> None:
-    """A league of as many bots as seats: house bots, and random ones beside the file."""
+    """Writes a league with as many bots as seats: house bots, and random bots in folders next to the file."""
     for name in BOTS[2:seats]:
         write_bot(folder, name)
     bots = "".join(f'[[bots]]\nmanifest = "{name}"\n' for name in BOTS[:seats])

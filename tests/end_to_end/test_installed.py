@@ -1,4 +1,6 @@
-"""The arena as it is installed: from a wheel, with the house bots in it, which play wherever a bot can play."""
+"""Tests of the arena as it is installed from a wheel that includes the house bots; they play with every command that
+plays bots.
+"""
 
 import json
 import os
@@ -34,15 +36,15 @@ levels = pytest.mark.parametrize("level", ["auto", "confined", "none"])
 
 
 class Place(NamedTuple):
-    """An environment with the arena in it, and the user that runs it there."""
+    """An environment in which the arena is installed, with the folder and the user for running it."""
 
     environment: Path
     folder: Path
-    """Where commands are run."""
+    """The folder in which commands are run."""
     user: int | None = None
 
     def start(self, *arguments: str) -> "subprocess.Popen[str]":
-        """Starts the arena."""
+        """Starts the arena with these arguments, and returns its process."""
         temporary = self.folder / "tmp"
         temporary.mkdir(exist_ok=True)
         if self.user is not None:
@@ -61,13 +63,15 @@ class Place(NamedTuple):
         )
 
     def arena(self, *arguments: str) -> Ended:
-        """Runs it to its end."""
+        """Runs the arena with these arguments until it ends, and returns the result."""
         return ended(self.start(*arguments))
 
 
 @pytest.fixture
 def short(tmp_path: Path) -> Iterator[Path]:
-    """A folder below /tmp with a short name, for the path of a socket has a limit; every user may pass."""
+    """Returns a new folder in /tmp that every user may enter. Its name is short, because the path of a socket has a
+    maximal length.
+    """
     folder = Path("/tmp") / f"arena-{os.getpid()}"  # it is what is tested
     folder.mkdir(mode=0o755)
     yield folder
@@ -76,7 +80,7 @@ def short(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def here(short: Path) -> Place:
-    """The environment that all tests share."""
+    """Returns the installed environment that all tests share, with a new folder."""
     return Place(environment(), short)
 
 
@@ -124,7 +128,9 @@ if __name__ == "__main__":
 
     main(prog_name="arena")
 """
-"""The arena with boxes that lack the folder of one bot; its workers load it again."""
+"""A program that runs the arena with sandboxes in which the folder of one bot is missing. Worker processes load the
+program again, so that their sandboxes are changed, too.
+"""
 
 
 @boxed
@@ -150,7 +156,7 @@ def test_a_house_bot_is_checked(here: Place) -> None:
 
 @contextmanager
 def served(here: Place, *arguments: str) -> Iterator[str]:
-    """The address of a server."""
+    """Starts a server of the installed arena; yields its address."""
     with here.start("serve", "--bind", "127.0.0.1:0", *arguments) as process:
         try:
             yield served_at(process)
@@ -206,7 +212,9 @@ def test_a_course_is_rehearsed_with_house_bots_and_one_of_its_own_as_baselines(h
 
 
 def test_the_wheel_holds_every_house_bot_with_all_its_files() -> None:
-    """Else a league of house bots would be another league here than in the tree, and what one built built anew."""
+    """Tests that house bots in the wheel have the same content as in the source tree. Otherwise the same league would
+    be a different league in an installed arena, and bots would be built again.
+    """
     there = environment() / PACKAGES / "arena" / "house_bots"
     manifests = [path.relative_to(TREE / "bots") for path in sorted((TREE / "bots").glob("*/*/bot.toml"))]
     assert Path("python/random/bot.toml") in manifests
@@ -218,7 +226,9 @@ def test_the_wheel_holds_every_house_bot_with_all_its_files() -> None:
 
 
 def test_the_sdist_holds_every_file_that_setup_py_names() -> None:
-    """Else whoever has a compiler could not install it; that it then compiles is seen in machines/test_pythons.py."""
+    """Tests the files that compilation needs: without them in the source distribution, a user with a compiler could not
+    install it. The compilation itself is tested in machines/test_pythons.py.
+    """
     [sdist] = (environment() / "sdist").iterdir()
     with tarfile.open(sdist) as archive:
         held = {name.partition("/")[2] for name in archive.getnames()}

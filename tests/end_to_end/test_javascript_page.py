@@ -1,4 +1,6 @@
-"""The page for plain JavaScript, word for word: its commands, its two files, a match and a check."""
+"""Tests of the documentation page about bots in plain JavaScript, exactly as it is written: its commands, its two
+files, a match and a check.
+"""
 
 import os
 import re
@@ -39,7 +41,7 @@ def test_who_does_what_the_page_says_has_a_bot_that_is_ready(tmp_path: Path, lan
 
 
 def shell(folder: Path, programs: Path, commands: str) -> str:
-    """What the commands print, with the programs of another folder."""
+    """Runs shell commands that must succeed, with an additional folder of programs in the path; returns the output."""
     environment = surroundings(PATH=f"{programs}:{os.environ['PATH']}", TMPDIR=programs)
     done = subprocess.run(
         ("sh", "-ec", commands), cwd=folder, env=environment, check=False, capture_output=True, text=True

@@ -1,4 +1,4 @@
-"""One league with bots in every language: greedy plays the same match whatever it is written in."""
+"""Tests of a league with bots in every language: the greedy bot plays the same match in all of them."""
 
 from contextlib import closing
 from pathlib import Path
@@ -24,7 +24,7 @@ GREEDY = ("greedy", *(f"{language}/greedy" for language in LANGUAGES))
 
 
 def records_of(arena: Arena, folder: Path, bots: tuple[str, ...], rounds: int) -> list[MatchRecord]:
-    """The records of a league between house bots, none of which forfeits a match."""
+    """Plays a league of house bots, asserts that no bot forfeits a match, and returns the records."""
     for name in bots:
         if missing := read_manifest(house_bot_names()[name]).missing():
             pytest.skip(f"{name} needs {' and '.join(missing)}")
@@ -38,7 +38,9 @@ def records_of(arena: Arena, folder: Path, bots: tuple[str, ...], rounds: int) -
 
 
 def test_greedy_plays_the_same_match_in_every_language_and_is_in_one_tier(arena: Arena, tmp_path: Path) -> None:
-    """Whoever sits where: all matches of one deal between them are the same, action for action."""
+    """Tests that the matches of greedy bots with one deal are the same, action for action, whichever language is at
+    which seat.
+    """
     records = records_of(arena, tmp_path, (*GREEDY, "random"), rounds=2)
     by_deal: dict[bytes, list[tuple[int, ...]]] = {}
     for record in records:

@@ -1,4 +1,4 @@
-"""Whole leagues with bots in processes of their own."""
+"""Tests of whole leagues with bots in real processes."""
 
 import json
 import re

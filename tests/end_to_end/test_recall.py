@@ -1,4 +1,6 @@
-"""What a process of a bot is really sent: with `recall = "none"` no deal twice, whatever happens to the league."""
+"""Tests of the matches that each process of a bot receives: with `recall = "none"` no process receives a deal twice,
+even if the league is interrupted or bots crash.
+"""
 
 import os
 import signal
@@ -47,7 +49,7 @@ ROUNDS = 8
 
 
 def most_meetings(folder: Path) -> int:
-    """How often the process that met some deal most often met it."""
+    """Returns the largest number of times that one process of a bot received the same deal."""
     deals = {record.spec.id.hex(): record.spec.deal for _, record in _records(folder)}
     diaries = [path.read_text().split() for path in folder.glob("diary-*")]
     assert sum(map(len, diaries)) >= 3 * len(deals)
@@ -70,7 +72,9 @@ def _records(folder: Path) -> list[tuple[int, MatchRecord]]:
 def test_no_process_is_sent_a_deal_twice_however_the_league_goes(
     tmp_path: Path, recall: str, seatings: str, rounds: int
 ) -> None:
-    """Across two workers, crashes of bots, a killed arena, an interrupt, and rounds that are added."""
+    """Tests that no process receives a deal twice if `recall` is "none", with two workers, crashing bots, a killed
+    arena, an interrupt, and rounds that are added.
+    """
     for name in ("ann", "ben", "cid"):
         write_bot(tmp_path, name, DIARY.format(folder=tmp_path))
     file = write_league(tmp_path, rounds, "ann", "ben", "cid", head=UNCONFINED)  # for their diaries
@@ -136,7 +140,9 @@ run(Remembering, max_matches=4096)
 def test_remembering_deals_is_worth_something_only_where_they_come_again(
     tmp_path: Path, recall: str, verdict: str
 ) -> None:
-    """Its twin is the same but for the memory. What it knows is worth much, so that few blocks tell."""
+    """Compares two bots that differ only in their memory of deals: one wins only if deals are repeated to the same
+    process. Its knowledge gives a large lead, so that few blocks suffice.
+    """
     greedy = (RANDOM_BOT.parents[1] / "greedy" / "bot.py").read_text().partition('if __name__ == "__main__":')[0]
     for name in ("remembers", "forgets"):
         head = f"from random import Random\nfrom typing import ClassVar\nREMEMBERS = {name == 'remembers'}\n"

@@ -1,4 +1,4 @@
-"""Schedules and early ends with real processes: the same blocks whatever happens on the way."""
+"""Tests of schedules and early ends of leagues with real processes: the blocks are the same after any interruption."""
 
 import json
 import os
@@ -30,7 +30,7 @@ from tests.suite.sizes import full
 BOTS = ("ann", "ben", "cid", "dot", "eva", "fay")
 SWISS = 'schedule = "swiss"\nrounds = 5\n'
 MATCHES = 5 * 2 * 3
-"""Of the Swiss league: rounds of two tables, each of three seatings."""
+"""The number of matches in the Swiss league: five rounds of two tables, each with three seatings."""
 LADDER = 'schedule = "ladder"\nblocks = {blocks}\n'
 ENDING = 'schedule = "balanced"\nblocks = 400\nuntil = "top 1 apart at 90 %"\n'
 
@@ -48,7 +48,7 @@ Played = tuple[Ended, list[tuple[int, object]]]
 
 
 def write_cup(folder: Path, head: str, *bots: str) -> None:
-    """A league of random bots, and of house bots by their name."""
+    """Writes a league of random bots, which are created if needed, and of house bots given by name."""
     for name in bots:
         if name in BOTS and not (folder / name).exists():
             write_bot(folder, name)
@@ -58,12 +58,14 @@ def write_cup(folder: Path, head: str, *bots: str) -> None:
 
 @pytest.fixture(scope="module")
 def noted(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file to which one bot of the Swiss leagues adds a letter each time it is started."""
+    """Returns the path of a file to which one bot of the Swiss leagues appends a letter each time it is started."""
     return tmp_path_factory.mktemp("noted") / "started"
 
 
 def write_swiss(folder: Path, noted: Path) -> None:
-    """A Swiss league, with a bot that leaves a note each time it is started: so it plays in no box."""
+    """Writes a Swiss league in which one bot appends a letter to the file `noted` at each start; no bot is confined,
+    because a sandbox would prevent this.
+    """
     write_cup(folder, UNCONFINED + SWISS, *BOTS)
     program = folder / "ann" / "bot.py"
     program.write_text(f'open("{noted}", "a").write("x")\n{program.read_text()}')
@@ -71,7 +73,7 @@ def write_swiss(folder: Path, noted: Path) -> None:
 
 @pytest.fixture(scope="module")
 def swiss(tmp_path_factory: pytest.TempPathFactory, noted: Path) -> Played:
-    """Played in one go by two workers."""
+    """Plays the Swiss league without interruption with two workers; returns the command's result and the records."""
     folder = tmp_path_factory.mktemp("swiss")
     write_swiss(folder, noted)
     said = arena(folder, "run-league", "cup.toml", "--workers", "2", "--in-flight", "1")

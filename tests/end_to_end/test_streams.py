@@ -1,4 +1,6 @@
-"""Standard output that is full, closed or unread, standard error that nobody hears, no room for temporary files."""
+"""Tests of commands when standard output is full, closed or not read, standard error is closed, or there is no space
+for temporary files.
+"""
 
 import errno
 import os
@@ -67,19 +69,23 @@ ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "stdio": ("--help",),  # it has nothing to print
 }
 FEW: Final = ("list", "run-league", "standings", "compare", "course", "build")
-"""Commands of `make test`, for all write by `arena.cli.streams`: at once, beside workers, by rich, with a status of
-their own, from a group, and after a build."""
+"""The commands that `make test` runs. A few suffice because all commands write through `arena.cli.streams`. These
+represent the ways of writing: at once, with workers, with the library rich, with a special exit status, from a command
+group, and after a build.
+"""
 PLAYING: Final = ("run-league", "compare", "play", "similarity", "check", "playback", "build")
-"""Commands of `make test` where temporary files have no room: these make some."""
+"""The commands that `make test` runs without space for temporary files; these are commands that create temporary
+files.
+"""
 READ: Final = ("list", "standings", "results")
-"""Commands of `make test` where the reader has left; all succeed."""
+"""The commands that `make test` runs after the reader of their output has gone; they must succeed."""
 CLOSED: Final = f"standard output cannot be written: {os.strerror(errno.EBADF)}  [no-output]\n"
 FULL: Final = f"standard output cannot be written: {os.strerror(errno.ENOSPC)}  [no-output]\n"
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A league that has been played, and bots that work."""
+    """Returns a folder with a played league and with bots that work."""
     folder = tmp_path_factory.mktemp("streams")
     league = read_league(random_league(folder, 2))
     (folder / "far.toml").write_text((folder / "cup.toml").read_text() + '[[bots]]\nremote = "dora"\n')
@@ -89,7 +95,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(folder: Path, redirected: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """The arena as a shell starts it, with its streams redirected."""
+    """Runs the arena from a shell with its streams redirected, and returns the result."""
     return subprocess.run(
         ("sh", "-c", f'exec "$@" {redirected}', "sh", *arena_command(), *arguments),
         cwd=folder,
@@ -130,7 +136,9 @@ def test_all_streams_may_be_closed(folder: Path) -> None:
 
 
 def unread(folder: Path, *arguments: str, together: bool = False) -> subprocess.CompletedProcess[str]:
-    """The arena with its output in a pipe whose reader has left; `together`: with what it says on standard error."""
+    """Runs the arena with its standard output in a pipe that nobody reads any more; with `together`, standard error is
+    in this pipe, too.
+    """
     reading, writing = os.pipe()
     os.close(reading)
     try:
@@ -215,7 +223,7 @@ def test_letters_that_the_encoding_lacks_are_written_as_escapes(folder: Path) ->
 
 @pytest.fixture
 def small(tmp_path: Path) -> Iterator[Path]:
-    """A disk on which nothing but one empty file has room."""
+    """Mounts a disk that has space for only one empty file; yields its folder."""
     folder = tmp_path / "small"
     folder.mkdir()
     command = ("mount", "-t", "tmpfs", "-o", "size=64k,nr_inodes=2", "none", folder)

@@ -1,4 +1,6 @@
-"""The first two tutorials, one after the other in one folder: what a reader types does what the page says."""
+"""Tests of the first two tutorials, one after the other in the same folder: the commands that a reader types have the
+described results.
+"""
 
 import re
 import shutil
@@ -15,7 +17,9 @@ from tests.suite.sizes import sized
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1_800)]
 __all__ = ["arena"]
 LEFT_OUT: Final = sized(("serve", "check", "compare"), ("serve",))
-"""What stays until it is interrupted; and what takes long and is tried by others in `make test`."""
+"""The commands that are left out: `serve`, because it runs until it is interrupted, and in `make test` also `check` and
+`compare`, which take long and have other tests.
+"""
 BOT, LEAGUE = (TREE / "docs" / name for name in ("first-bot.md", "first-league.md"))
 
 

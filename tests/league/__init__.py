@@ -1,1 +1,1 @@
-"""The league file, the manifests, and the schedule."""
+"""Tests of the league file, of manifests, and of schedules."""

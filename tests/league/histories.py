@@ -1,4 +1,4 @@
-"""Stores in memory, for schedules and segments: matches that end as a rule says, without being played."""
+"""Stores in memory for tests of schedules and segments. Their matches are not played; a rule decides the results."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -15,29 +15,29 @@ Ranks = Callable[[tuple[str, ...]], tuple[int, ...]]
 
 
 class Played(NamedTuple):
-    """A match with a record."""
+    """A match that has a record, with its place in the schedule."""
 
     ordinal: int
     record: MatchRecord
 
 
 def by_name(names: tuple[str, ...]) -> tuple[int, ...]:
-    """Whoever comes first in the alphabet wins."""
+    """Returns the ranks by the alphabetical order of the names; the first name in the alphabet wins."""
     return tuple(1 + sorted(names).index(name) for name in names)
 
 
 class Memory:
-    """A store that keeps what it is told to have been played."""
+    """A store in memory, to which tests add matches without playing them."""
 
     def __init__(self, league: League, ranks: Ranks = by_name) -> None:
         self._ranks = ranks
         self.keep(league)
         self.kept: dict[int, MatchRecord] = {}
         self.read: Counter[int] = Counter()
-        """How often each place was read."""
+        """The number of times that the record at each place of the schedule has been read."""
 
     def keep(self, league: League) -> None:
-        """Goes on with the league as it has grown."""
+        """Replaces the league by a later state of it, in which bots have joined or left."""
         self._fixtures, self._league = Fixtures(league), league
 
     def field(self) -> Field:
@@ -59,14 +59,14 @@ class Memory:
                 yield Played(ordinal, self.kept[ordinal])
 
     def play(self, block: Block) -> None:
-        """Keeps the matches of a block."""
+        """Adds a record for each match of a block."""
         for ordinal, assignment in zip(self._fixtures.ordinals(block), self._fixtures.assignments(block), strict=True):
             names = tuple(entrant.name for entrant in assignment.spec.entrants)
             ranks = self._ranks(names)
             self.kept[ordinal] = MatchRecord(assignment.spec, (), (), tuple(-rank for rank in ranks), ranks)
 
     def play_known(self) -> list[Block]:
-        """Plays all blocks that are known; what was played anew."""
+        """Adds the matches of all blocks that are known and have no records; returns these blocks."""
         size = len(self._fixtures.ordinals(Block(0, 0, ())))
         new = [block for block in create_schedule(self._league, self).blocks() if block.number * size not in self.kept]
         for block in new:
@@ -74,5 +74,5 @@ class Memory:
         return new
 
     def has(self, block: Block) -> bool:
-        """Whether the block was played."""
+        """Whether the matches of the block have records."""
         return block.number * len(self._fixtures.ordinals(Block(0, 0, ()))) in self.kept

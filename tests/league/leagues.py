@@ -1,4 +1,4 @@
-"""Leagues for tests: files with small bots beside them, and leagues made of values alone."""
+"""Leagues for tests: league files with small bots next to them, and League objects without files."""
 
 from pathlib import Path
 from typing import Final
@@ -10,20 +10,26 @@ from arena.league.league import League
 from arena.league.league_file import read_league
 
 UNCONFINED: Final = 'sandbox = "none"\n'
-"""For leagues that are about something else: quicker, and the same on every machine."""
+"""A line of a league file for tests that do not concern the sandbox; without a sandbox, leagues are faster and the same
+on every machine.
+"""
 LEAGUE: Final = f'game = "verraeter"\nseats = 3\nrounds = 2\nseed = 7\n{UNCONFINED}'
 CONFINING: Final = ("check", "compare", "play", "playback", "serve")
-"""Commands that confine bots unless they are told otherwise."""
+"""The commands that confine bots unless an option says otherwise."""
 
 
 def unconfined(arguments: tuple[str, ...]) -> tuple[str, ...]:
-    """The arguments of a command that leaves bots unconfined, unless they say how far."""
+    """Returns the arguments of a command with an option that leaves bots unconfined, unless they have an option for the
+    sandbox already.
+    """
     says = arguments[:1] not in {(command,) for command in CONFINING} or "--sandbox" in arguments
     return arguments if says else (*arguments, "--sandbox", "none")
 
 
 def write_bot(folder: Path, name: str, extra: str = "") -> Path:
-    """A bot in a folder of its name, which need not work; its manifest."""
+    """Writes a bot into a folder with its name, and returns the path of its manifest; the bot's program does not
+    play.
+    """
     bot = folder / name
     bot.mkdir()
     (bot / "bot.py").write_text("print('hello')\n")
@@ -33,14 +39,16 @@ def write_bot(folder: Path, name: str, extra: str = "") -> Path:
 
 
 def bot_entries(*references: str) -> str:
-    """The `[[bots]]` of a league file."""
+    """Returns the `[[bots]]` entries of a league file for these bots."""
     return "".join(f'[[bots]]\nmanifest = "{reference}"\n' for reference in references)
 
 
 def write_league(
     folder: Path, head: str = LEAGUE, bots: tuple[str, ...] = ("ann", "ben", "cid"), tail: str = ""
 ) -> Path:
-    """A league file with bots beside it, made where they are missing."""
+    """Writes a league file with bots in folders next to it, creating those bots that do not exist; returns the file's
+    path.
+    """
     for name in bots:
         if not (folder / name).exists():
             write_bot(folder, name)
@@ -50,7 +58,7 @@ def write_league(
 
 
 def refusal(path: Path) -> ArenaError:
-    """What the reader of a league file says against it."""
+    """Returns the error that reading this league file raises."""
     try:
         read_league(path)
     except ArenaError as error:
@@ -59,7 +67,7 @@ def refusal(path: Path) -> ArenaError:
 
 
 def manifest_refusal(path: Path) -> ArenaError:
-    """What the reader of a manifest says against it."""
+    """Returns the error that reading this manifest raises."""
     try:
         read_manifest(path)
     except ArenaError as error:
@@ -70,7 +78,7 @@ def manifest_refusal(path: Path) -> ArenaError:
 def league_of(
     *names: str, seats: int = 3, rounds: int = 2, seed: int = 7, seatings: str = "square", name: str = "cup"
 ) -> League:
-    """A league whose bots are only names."""
+    """Returns a league with bots that have names but no programs."""
     bots = tuple(
         Manifest(
             name=bot,

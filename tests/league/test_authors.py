@@ -1,4 +1,4 @@
-"""Leagues in which no author meets himself."""
+"""Tests of leagues in which two bots of one author never play in the same match."""
 
 from collections import Counter
 from dataclasses import replace
@@ -20,7 +20,7 @@ BOTS = {"ann": "Ann", "ann2": " aNN", "ben": "Ben", "cid": "Cid", "dot": "Dot"}
 
 
 def write(folder: Path, head: str = LEAGUE, authors: dict[str, str] = BOTS) -> Path:
-    """A league file with bots of these authors."""
+    """Writes a league file with bots of these authors; returns the file's path."""
     for name, author in authors.items():
         write_bot(folder, name, f'author = "{author.strip()}"\n' if author else "")
     return write_league(folder, ALONE + head, tuple(authors))

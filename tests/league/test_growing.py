@@ -1,4 +1,6 @@
-"""A ladder whose bots come and go: what was known stays, and follows from the records and the field alone."""
+"""Tests of a ladder in which bots join and leave: known blocks stay the same, and new blocks follow from the records
+and the field alone.
+"""
 
 from collections import Counter
 from dataclasses import replace
@@ -37,24 +39,24 @@ def bot(name: str, version: int = 1, owner: str = "") -> Manifest:
 
 
 def ladder(seats: int = 3, blocks: int = 1_000, *, owners_apart: bool = False) -> League:
-    """A ladder that nobody has come to yet."""
+    """Returns a ladder that has no members yet."""
     founded = replace(league_of(seats=seats), schedule="ladder", rounds=0, blocks=blocks)
     return replace(founded, owners_apart=owners_apart)
 
 
 def nowhere(_member: Member) -> None:
-    """There is nothing of who left."""
+    """Finds no files of a member that has left; the tests use it in place of a search on the disk."""
 
 
 def goes_on(league: League, store: Memory, *wanted: Manifest) -> League:
-    """The league with these bots, kept."""
+    """Changes the ladder's bots to these bots and stores the new state; returns the changed league."""
     league = grown(league, store, wanted, nowhere).league
     store.keep(league)
     return league
 
 
 def known(league: League, store: Memory) -> list[tuple[Block, list[MatchSpec]]]:
-    """All blocks that are known, with all that decides their matches."""
+    """Returns all known blocks, each with the specifications of its matches."""
     fixtures = Fixtures(league)
     return [
         (block, [assignment.spec for assignment in fixtures.assignments(block)])
@@ -102,7 +104,7 @@ def test_whoever_comes_and_goes_what_was_known_stays(
 
 
 def play_all(store: Memory, blocks: int) -> None:
-    """Plays so many blocks, each as soon as it is known."""
+    """Plays this many blocks in memory, each as soon as it is known."""
     for number in range(blocks):
         while not store.has(Block(number, 0, ())):
             assert store.play_known()
@@ -311,7 +313,9 @@ def remote(name: str) -> Manifest:
 def test_who_is_offered_from_outside_leaves_what_has_not_begun_and_owes_the_rest(
     acts: list[tuple[set[str], int]],
 ) -> None:
-    """What has begun stays, in whatever order blocks were played; all else follows from records and field anew."""
+    """Tests ladders with bots offered from outside: blocks that have begun stay, in whatever order they were played,
+    and all other blocks are drawn anew from the records and the field.
+    """
     league = replace(ladder(blocks=200), offered=True)
     store, house = Memory(league), [bot(name) for name in ("calm", "quiet", "still")]
     for names, play in acts:

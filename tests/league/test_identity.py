@@ -1,4 +1,4 @@
-"""Commitments, and leagues restored from what was stored of them."""
+"""Tests of commitments, and of leagues that are restored from stored data."""
 
 import json
 from dataclasses import replace
@@ -33,14 +33,14 @@ LEAGUES = {
 
 
 def restored(league: League) -> League:
-    """The league as it is read back from JSON."""
+    """Returns the league after its identity has been written to JSON and read back."""
     identity = json.loads(json.dumps(league.identity()))
     stated = json.loads(json.dumps(versions(league)))
     return restored_league(identity, league.components, stated, league.field if league.schedule == "ladder" else None)
 
 
 def specs(league: League) -> list[MatchSpec]:
-    """What decides the first matches."""
+    """Returns the specifications of the matches in the first five blocks."""
     fixtures = Fixtures(league)
     blocks = islice(create_schedule(league).blocks(), 5)
     return [assignment.spec for block in blocks for assignment in fixtures.assignments(block)]

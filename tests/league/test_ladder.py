@@ -1,4 +1,6 @@
-"""Ladder: rounds drawn from the records of all rounds but the last, and from nothing else."""
+"""Tests of the ladder schedule: rounds are drawn from the records of all earlier rounds but the last, and from nothing
+else.
+"""
 
 from collections import Counter
 from dataclasses import replace
@@ -26,7 +28,7 @@ def ladder(bots: int, seats: int = 3, blocks: int = 40, seed: int = 7) -> League
 
 
 def played(league: League) -> tuple[list[Block], Memory]:
-    """All blocks of a league played to its end, as a run plays it."""
+    """Plays a league to its end in memory; returns all blocks in the order of play, and the store."""
     memory, blocks = Memory(league), []
     for segment in Segments(league, memory, None).unplayed():
         for block in segment.blocks:
@@ -112,7 +114,7 @@ def test_who_must_not_meet_another_one_plays_about_as_often_as_the_others() -> N
 
 
 def drawn(schedule: Schedule, memory: Memory) -> list[Block]:
-    """The blocks of a schedule, each played as soon as it is known, until no more come to be known."""
+    """Plays each block as soon as it is known until no further block becomes known; returns all blocks."""
     known = 0
     while (now := schedule.known()) > known:
         for block in schedule.between(known, now):
@@ -156,7 +158,7 @@ def test_a_league_without_a_table_says_so_instead_of_waiting_for_one() -> None:
 
 
 def schedule_with(*stays: Stay, blocks: int = 200) -> list[Block]:
-    """The blocks of a ladder whose bots come and go."""
+    """Returns the blocks of a ladder in which each bot takes part in one of these stays."""
     league = ladder(len(stays), blocks=blocks)
     memory = Memory(league, by_name)
     plan = Plan(NAMES[: len(stays)], 3, b"lots", 3, blocks=blocks, stays=tuple((stay,) for stay in stays))

@@ -1,4 +1,4 @@
-"""What a league file says, and what it need not say."""
+"""Tests of reading a league file: its keys, and the defaults of keys that it leaves out."""
 
 from pathlib import Path
 

@@ -1,4 +1,6 @@
-"""What is wrong with a league file is said with its name, the key, the value, what was expected, and what to do."""
+"""Tests of errors in a league file: each message has the file's name, the key, the value, the expected values, and a
+hint.
+"""
 
 from pathlib import Path
 

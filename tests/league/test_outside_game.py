@@ -1,4 +1,6 @@
-"""A league of a game in a file: each process that plays it has the very game, or refuses."""
+"""Tests of a league with a game in a file: each process that plays the league has exactly this game, or refuses to
+play.
+"""
 
 import shutil
 from collections.abc import Callable
@@ -23,7 +25,7 @@ TEXT = 'game = "./pig.py"\nseats = 2\nrounds = 1\nbots = [{ manifest = "random" 
 
 @pytest.fixture
 def league(tmp_path: Path, forget_games: Forget) -> League:
-    """As another process gets it, which does not know the game yet."""
+    """Returns the league as a worker process receives it, before the process knows the game."""
     shutil.copy(pig.__file__, tmp_path / "pig.py")
     (tmp_path / "pigs.toml").write_text(TEXT)
     league = read_league(tmp_path / "pigs.toml")

@@ -1,4 +1,4 @@
-"""The keys of a league file that say what is played."""
+"""Tests of the keys of a league file that define its schedule."""
 
 from pathlib import Path
 

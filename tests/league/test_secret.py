@@ -1,4 +1,6 @@
-"""What bots can find out of a league's luck from what they are shown: nothing, unless its seed can be guessed."""
+"""Tests that bots cannot find out a league's random values from the data that they receive, unless its seed can be
+guessed.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,29 +20,31 @@ from tests.league.leagues import league_of
 
 NAMES = ("ann", "ben", "cid")
 SMALL = 2_100
-"""So many seeds are tried: what a bot has time for while it starts."""
+"""The number of seeds that the test tries, about as many as a bot could try while it starts."""
 
 
 def public(rounds: int = 6) -> League:
-    """A league as everybody knows it: without its seed."""
+    """Returns the league with everything that is public, which is all except its seed."""
     return replace(league_of(*NAMES, rounds=rounds), seed=None)
 
 
 def assignments(league: League) -> list[Assignment]:
-    """All its matches, in order."""
+    """Returns the assignments of all matches of the league, in order."""
     fixtures = Fixtures(league)
     return [match for block in create_schedule(league).blocks() for match in fixtures.assignments(block)]
 
 
 def shown(league: League, match: Assignment) -> object:
-    """What is on the table for everybody when the match begins."""
+    """Returns the part of the first position that every seat sees: the landscapes in the circle and the houses that own
+    them.
+    """
     game = league.create_game()
     cells = game.view(game.deal(league.seats, league.edition, Chance(match.spec.deal)), 0).cells
     return [(cells[LANDSCAPE + place], cells[OWNER + place]) for place in range(PLACES)]
 
 
 def seeds_that_fit(known: League, circle: object) -> list[int]:
-    """The solver: the small seeds by which the first deal would show this circle."""
+    """Returns all small seeds with which the first deal would show this circle of landscapes."""
     return [seed for seed in range(SMALL) if _first_circle(replace(known, seed=seed)) == circle]
 
 
@@ -49,7 +53,9 @@ def _first_circle(league: League) -> object:
 
 
 def test_a_small_seed_is_found_by_trial_from_what_is_on_the_table() -> None:
-    """So that the next test does not pass because the solver cannot solve."""
+    """Tests that the search for seeds finds a small seed; otherwise the next test could pass with a search that finds
+    nothing.
+    """
     league = replace(public(), seed=2026)
     fitting = seeds_that_fit(public(), _first_circle(league))
     assert 2026 in fitting
@@ -68,7 +74,7 @@ def test_a_drawn_seed_is_not_found_and_what_fits_by_chance_foretells_nothing() -
 
 
 def seatings_by_seed(league: League) -> dict[int, tuple[str, ...]]:
-    """By a bot's seed in a match, who sits where in it."""
+    """Returns the bots' names by seat for each match of the league, by the seeds of the bots in this match."""
     return {
         seed: tuple(entrant.name for entrant in match.spec.entrants)
         for match in assignments(league)
@@ -77,7 +83,9 @@ def seatings_by_seed(league: League) -> dict[int, tuple[str, ...]]:
 
 
 def test_the_seed_of_a_bot_does_not_tell_who_sits_where() -> None:
-    """The solver knows all that is public, and looks a bot's seed up in the same league with any seed of its own."""
+    """Tests that a bot cannot look up its seed: leagues with the same public data but guessed seeds give none of the
+    bots' seeds.
+    """
     league = founded(public())
     known: dict[int, tuple[str, ...]] = {}
     for seed in range(50):
@@ -86,7 +94,9 @@ def test_the_seed_of_a_bot_does_not_tell_who_sits_where() -> None:
 
 
 def test_the_place_in_the_schedule_does_not_tell_who_sits_where() -> None:
-    """Whoever counts the matches knows table and seating; the order from which these begin is secret."""
+    """Tests that the seats of a match cannot be derived from its place in the schedule: the place determines the table
+    and the seating, but the order in which the seating starts is secret.
+    """
     rounds = 3_000
     orders = [[entrant.name for entrant in match.spec.entrants] for match in _firsts(founded(public(rounds)))]
     others = [[entrant.name for entrant in match.spec.entrants] for match in _firsts(founded(public(rounds)))]

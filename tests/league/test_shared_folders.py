@@ -1,4 +1,6 @@
-"""What a bot wants to see beside its folder is refused by leagues, unless their file shares that folder by name."""
+"""Tests that a league refuses a bot that needs files outside its folder, unless the league file names their folder as
+shared.
+"""
 
 import shutil
 import sys
@@ -18,7 +20,7 @@ TRUE = shutil.which("true") or "/bin/true"
 
 @pytest.fixture
 def class_folder(tmp_path: Path) -> Path:
-    """A league with the bots of a class side by side, and something that is the arena's alone."""
+    """Returns the folder of a league with the bots of a class, and with a secret folder that no bot may see."""
     write_league(tmp_path)
     (tmp_path / "secret").mkdir()
     (tmp_path / "secret" / "key").write_text("secret")

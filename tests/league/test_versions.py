@@ -1,4 +1,4 @@
-"""Comparisons: both versions in the same deals, among the same opponents, in the same seats."""
+"""Tests of comparisons: both versions play the same deals, against the same opponents, in the same seats."""
 
 from collections import Counter
 from itertools import combinations, pairwise
@@ -26,7 +26,7 @@ def comparison(*opponents: str, seats: int = 3, deals: int = 12) -> League:
 
 
 def pairs(league: League) -> list[tuple[list[Assignment], list[Assignment]]]:
-    """By deal: the matches of the new version and those of the old one."""
+    """Returns, for each deal, the matches of the new version and the matches of the old version."""
     fixtures = Fixtures(league)
     played = [fixtures.assignments(block) for block in create_schedule(league).blocks()]
     return [(new, old) for new, old in pairwise(played)][::2]

@@ -1,1 +1,1 @@
-"""Tests of arena/match."""
+"""Tests of arena/match: matches, their records, and replays."""

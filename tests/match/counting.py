@@ -1,4 +1,4 @@
-"""A game small enough to know all of it by heart: the seats count in turn, each adds 0, 1 or 2 to its own score."""
+"""A tiny game for tests: the seats act in turn, and each action adds 0, 1 or 2 points to the seat's own score."""
 
 from arena.games.chance import Chance
 from arena.games.contract import GameInfo
@@ -8,11 +8,11 @@ ROUNDS = 4
 INFO = GameInfo("counting", "Counting", 3, range(2, 6), ("plain",), 13)
 
 State = tuple[tuple[int, ...], ...]
-"""By seat: what it added."""
+"""The points that each seat has added, in order, by seat."""
 
 
 class Counting:
-    """Actions 10, 11 and 12 add 0, 1 and 2."""
+    """The game; its actions 10, 11 and 12 add 0, 1 and 2 points."""
 
     info = INFO
 
@@ -64,7 +64,9 @@ class Counting:
         return tuple(map(sum, state))
 
     def merits(self, state: State) -> tuple[int, ...]:
-        """Equal scores are told apart by the last addition: who added more then did better."""
+        """Returns numbers for ranking the seats: of two seats with equal scores, the one with the larger last addition
+        ranks first.
+        """
         return tuple(10 * sum(row) + (row[-1] if row else 0) for row in state)
 
     def action_name(self, state: State, action: int) -> str:
@@ -74,7 +76,9 @@ class Counting:
         return {"kind": "add", "points": action - 10}
 
     def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-        """What is added is a secret until all seats have added as much as often."""
+        """Returns the secret parts of an action: the points are secret from other seats until all seats have acted as
+        often.
+        """
         added = min(map(len, now))
         own = self.actor(state)
         assert own is not None
@@ -85,7 +89,7 @@ class Counting:
 
 
 def spec_of(seats: int = 3, deal: int = 0, **changes: object) -> MatchSpec:
-    """A match of the game."""
+    """Returns the specification of a match of the counting game, with these changes."""
     values: dict[str, object] = {
         "id": bytes(15) + b"\x2a",
         "game": INFO.key,

@@ -1,4 +1,4 @@
-"""Records of random matches."""
+"""Records of random matches for tests."""
 
 from arena.match import Match, MatchRecord
 from tests.games.matches import Case, states_of
@@ -6,7 +6,7 @@ from tests.match.counting import spec_of
 
 
 def record_of(case: Case, seed: int = 5) -> MatchRecord:
-    """A random match."""
+    """Plays a random match of the case's game; returns its record."""
     rules_version = case.game.info.rules_version
     match = Match(
         spec_of(case.seats, seed, game=case.key, rules_version=rules_version, edition=case.edition), case.game

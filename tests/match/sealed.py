@@ -1,5 +1,6 @@
-"""A game in which seats choose at once and in turn: all in it bid in secret, then the highest bidder says openly what
-the round is worth. Who bids nothing is out; nobody bids twice the same in a row.
+"""A game for tests in which seats choose both at the same time and in turn. In each round all seats in the game bid in
+secret; then the highest bidder openly names the points that it scores. A seat that bids 0 is out, and no seat may make
+the same bid in two successive rounds.
 """
 
 from typing import Any, NamedTuple
@@ -13,19 +14,19 @@ NOT_YET = -1
 
 
 class State(NamedTuple):
-    """What was bid."""
+    """A state of the game: the bids of this round and the last, the points, and the seats that are out."""
 
     bids: tuple[int, ...]
-    """Of this round; NOT_YET where a seat has not said it."""
+    """The bids of this round, by seat; NOT_YET for a seat that has not bid."""
     last: tuple[int, ...]
-    """Of the last round."""
+    """The bids of the previous round, by seat."""
     points: tuple[int, ...]
     out: tuple[int, ...] = ()
     round: int = 0
 
 
 class Sealed:
-    """Actions 0, 1 and 2 are bids, or what the round is worth."""
+    """The game; actions 0, 1 and 2 are bids, or the points that the highest bidder names."""
 
     info = Info(
         title="Sealed bids",
@@ -82,6 +83,6 @@ SEALED = Outside(Sealed(), "sealed")
 
 
 def sealed_spec(seats: int = 3, deal: int = 0) -> MatchSpec:
-    """A match of the game."""
+    """Returns the specification of a match of the game."""
     entrants = tuple(Entrant(f"bot-{seat}", "1", bytes(16)) for seat in range(seats))
     return MatchSpec(bytes(15) + b"\x2a", "sealed", 1, "standard", bytes(16), deal.to_bytes(16, "big"), entrants)

@@ -1,4 +1,6 @@
-"""Seats that choose at once: in any order, with faults and other players at any time, the record is one of turns."""
+"""Tests of simultaneous choices: in whatever order choices, faults and changes of players arrive, the record is one of
+a match played in turns.
+"""
 
 from random import Random
 from typing import Any
@@ -23,22 +25,24 @@ KINDS = (FaultKind.TIMEOUT, FaultKind.ILLEGAL_ACTION, FaultKind.DISCONNECT)
 deals = st.integers(0, 2**32)
 orders = st.integers(0, 2**32)
 troubles = st.sampled_from([0.0, 0.1, 0.5])
-"""How often a seat fails or has another player, where it could choose."""
+"""The probabilities with which a seat fails or gets another player instead of choosing."""
 
 
 def choice(match: Match, seat: int) -> int:
-    """What the bot of a seat chooses: in the same turn always the same."""
+    """Returns the choice of a seat's bot, which is always the same in the same turn."""
     legal = match.legal_of(seat)
     return Random(f"{match.spec.deal.hex()} {match.number_of(seat)}").choice(legal)
 
 
 def said(match: Match, seat: int) -> str:
-    """What it notes on that."""
+    """Returns the note of a seat's bot on its choice."""
     return f"seat {seat}, action {match.number_of(seat)}"
 
 
 def played(deal: int, order: int, trouble: float = 0.0, seats: int = 4, *, one_by_one: bool = False) -> MatchRecord:
-    """A match in which the bots are heard in the order that follows from `order`."""
+    """Plays a match in which the bots' choices arrive in a random order, drawn from the seed `order`; returns its
+    record.
+    """
     match, rng = new_match(sealed_spec(seats, deal), SEALED, one_by_one=one_by_one), Random(order)
     while match.actor is not None:
         stir(match, rng, trouble)
@@ -46,7 +50,7 @@ def played(deal: int, order: int, trouble: float = 0.0, seats: int = 4, *, one_b
 
 
 def stir(match: Match, rng: Random, trouble: float) -> None:
-    """One thing happens to the match."""
+    """Makes one random event happen in the match: a choice, a fault or a change of players."""
     seat, _ = rng.choice(match.waiting())
     if rng.random() >= trouble:
         match.note(seat, said(match, seat))
@@ -83,7 +87,9 @@ def test_whatever_happens_while_others_choose_can_be_played_again(deal: int, ord
 def test_a_match_that_is_stopped_goes_on_from_the_last_actions_taken(
     deal: int, order: int, trouble: float, stop: int
 ) -> None:
-    """What was chosen, and who failed or changed, in the choice that is open then is forgotten."""
+    """Tests that a stopped match continues after the last action taken; choices, faults and changes of players that
+    belong to the unfinished simultaneous choice are lost.
+    """
     match, rng = new_match(sealed_spec(4, deal), SEALED), Random(order)
     for _ in range(stop):
         if match.actor is not None:
@@ -216,7 +222,9 @@ def test_who_forfeits_while_nobody_asks_it_does_so_before_those_who_are_asked() 
 
 
 def test_the_eyes_of_a_seat_see_its_own_choice_and_no_other_of_those_made_with_it() -> None:
-    """Frames are the same whatever others have chosen, up to the last of the choices that are made together."""
+    """Tests that the frames of a seat are the same whatever other seats choose at the same time, until all these
+    choices have been made.
+    """
     record = played(3, 0, seats=3)
     for other in (0, 1, 2):
         changed = Match(record.spec, SEALED)
@@ -232,14 +240,14 @@ def test_the_eyes_of_a_seat_see_its_own_choice_and_no_other_of_those_made_with_i
 
 
 class Leaning(Sealed):
-    """The last seat may bid no more than the first has bid."""
+    """A faulty game for tests: the second seat's legal bids depend on the first seat's simultaneous bid."""
 
     def legal_actions(self, state: State) -> list[int]:
         return [2 - state.bids[0]] if self.actor(state) == 1 else [0, 1, 2]
 
 
 class Resigning(Sealed):
-    """The match is over when somebody bids nothing."""
+    """A faulty game for tests: the match ends as soon as a seat bids 2, although other seats bid at the same time."""
 
     def actor(self, state: State) -> int | None:
         return None if 2 in state.bids else super().actor(state)

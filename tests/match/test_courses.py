@@ -1,4 +1,4 @@
-"""How a match has gone so far, and how another goes on with it."""
+"""Tests of the course of an unfinished match, from which another match continues."""
 
 from dataclasses import replace
 from random import Random
@@ -24,7 +24,9 @@ events = st.dictionaries(
 
 
 def played(deal: int, events: Events) -> MatchRecord:
-    """A match of random players; `events` says, by number of actions, which seat fails or has another player."""
+    """Plays a match of random players and returns its record; `events` has, by number of actions, a seat with its fault
+    or its new player.
+    """
     match, rng, events = Match(spec_of(3, deal), GAME), Random(deal), dict(events)
     while match.actor is not None:
         seat, what = events.pop(len(match.actions), (0, None))
@@ -46,7 +48,7 @@ def cut(record: MatchRecord, count: int) -> Course:
 
 
 def went_on(record: MatchRecord, count: int) -> MatchRecord:
-    """Stopped after so many actions, and gone on with by another match, by the choices of the record."""
+    """Continues the match from its first `count` actions, with the choices of the record; returns the new record."""
     match = Match(record.spec, GAME)
     match.go_on(cut(record, count))
     faults = [fault for fault in record.faults if fault.action_count > count]

@@ -1,4 +1,4 @@
-"""Frames of a match: what certain eyes are told of actions, and when."""
+"""Tests of the frames of a match: the parts of actions that each viewer sees, and when."""
 
 from dataclasses import replace
 from typing import Any
@@ -15,7 +15,9 @@ from tests.match.random_records import record_of
 
 
 def played(spoilt: bool = False) -> MatchRecord:
-    """A match of three seats, in which the second perhaps forfeits at its second action."""
+    """Plays a match of three seats and returns its record; if `spoilt`, the second seat forfeits at its second
+    action.
+    """
     match = Match(spec_of(3), Counting())
     while match.actor is not None:
         if spoilt and len(match.actions) == 4:
@@ -132,7 +134,7 @@ def test_eyes_the_match_lacks_are_refused(text: str) -> None:
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
 def test_roles_become_known_when_all_are_shown(seat: int | None) -> None:
-    """V-4.1: with the last supply cards all roles are told, and none before."""
+    """Tests rule V-4.1: all roles become known with the last supply cards, and no role before."""
     data = replay_data(record_of(Case("verraeter", "official", 4)), Case("verraeter", "official", 4).game, _eyes(seat))
     phase, picked = "", {}
     for frame in data["frames"]:

@@ -1,8 +1,10 @@
-"""No byte of a frame depends on what its eyes cannot know, the log of actions and the stages on the way included.
+"""Tests that no byte of a frame depends on information that the viewer cannot have, including the log of actions and
+the stages before a frame.
 
-Two histories are played that a seat cannot tell apart: in the second, what the seat does not know is dealt again, and
-the others take whatever looks the same to it. As long as that goes on, frames for its eyes and for who only watches the
-open table must be the same bytes. What a seat can tell apart is decided by its views alone.
+The tests play two histories that a seat cannot distinguish. In the second, the cards that the seat does not know are
+dealt again, and the other seats take actions that look the same to the seat. As long as this is possible, the frames
+for this seat and for a spectator of the open table must have the same bytes. The views of the game alone decide whether
+the seat can distinguish two states.
 """
 
 import json
@@ -19,12 +21,14 @@ from tests.games.matches import CASES, Case, every_case, states_of
 from tests.suite.sizes import sized
 
 PAIRS = 60
-"""Pairs of histories, begun all over the match."""
+"""The number of pairs of histories; their beginnings are spread over the whole match."""
 LONGEST = 12
-"""Steps of a pair."""
+"""The most actions in one pair of histories."""
 SEEDS = range(sized(1, 2))
 SECRET = ("draft", "divining")
-"""Phases in which not all see what is done: V-2.2 and R-28. Elsewhere all do, though no view may show it."""
+"""The phases in which an action may be hidden from other seats: V-2.2 and R-28. In all other phases every seat knows
+the action, even if no view shows it.
+"""
 
 games_once = pytest.mark.parametrize(
     "case", [Case("verraeter", "official", 4), Case("hetverraad", "strategic", 3)], ids=lambda case: case.key
@@ -32,7 +36,7 @@ games_once = pytest.mark.parametrize(
 
 
 class Watched:
-    """One history, and what certain eyes are shown of it."""
+    """A history of a match, with the frames that certain viewers receive."""
 
     def __init__(self, game: Game[Any, Any], state: Any, eyes: list[Eyes]) -> None:
         self.game, self.state = game, state
@@ -40,7 +44,7 @@ class Watched:
         self.frames = [self._shown(Step(None, None, None, False, state))]
 
     def take(self, action: int) -> None:
-        """The history goes on."""
+        """Takes an action, and records the new frames."""
         game, state = self.game, self.state
         self.state = game.apply(state, action)
         step = Step(game.actor(state), action, game.action_name(state, action), False, self.state)
@@ -51,12 +55,14 @@ class Watched:
 
 
 def seen(game: Game[Any, Any], state: Any, action: int, seat: int) -> list[object]:
-    """All that the seat sees of an action."""
+    """Returns everything that the seat sees of an action."""
     return [game.view(stage, seat) for stage in game.stages(state, action)]
 
 
 def look_alike(case: Case, one: Any, action: int, two: Any, seat: int) -> int | None:
-    """An action of the second history that looks to the seat as `action` of the first; another than it, if it can."""
+    """Returns an action in the state `two` that looks to the seat like `action` in the state `one`, and is a different
+    action if possible; None if there is no such action.
+    """
     game = case.game
     secret = game.reveal(one)["phase"] in SECRET and game.actor(one) != seat
     others = [other for other in game.legal_actions(two) if secret or other == action]
@@ -66,7 +72,9 @@ def look_alike(case: Case, one: Any, action: int, two: Any, seat: int) -> int | 
 
 
 def pairs(case: Case, seed: int, eyes: Callable[[int], list[Eyes]]) -> Iterator[tuple[Watched, Watched]]:
-    """Two histories, begun anywhere in a match, as long as a seat cannot tell them apart."""
+    """Yields pairs of histories that begin at different points of a match; each pair continues as long as a seat cannot
+    distinguish the two.
+    """
     rng = random.Random(seed)
     history = list(states_of(case, seed))
     for start in range(0, len(history), -(-len(history) // PAIRS)):
@@ -84,7 +92,9 @@ def pairs(case: Case, seed: int, eyes: Callable[[int], list[Eyes]]) -> Iterator[
 
 
 def check(case: Case, seed: int, eyes: Callable[[int], list[Eyes]] = lambda seat: [seat, TABLE]) -> int:
-    """Compares the frames; how many are of states that differ."""
+    """Asserts that the frames of all pairs are equal; returns the number of compared frames in pairs with different
+    final states.
+    """
     differed = 0
     for one, two in pairs(case, seed, eyes):
         assert one.frames == two.frames
@@ -99,7 +109,7 @@ def test_frames_tell_apart_only_what_the_seat_can_tell_apart(case: Case) -> None
 
 
 class Leaking:
-    """A game with some of its answers replaced."""
+    """A game in which some methods are replaced, so that it reveals secrets."""
 
     def __init__(self, game: Game[Any, Any], **answers: Any) -> None:
         self._game = game
@@ -110,7 +120,7 @@ class Leaking:
 
 
 class Leaky(NamedTuple):
-    """A case whose game leaks."""
+    """A test case, which is a game with an edition and a number of seats, in which the game reveals secrets."""
 
     key: str
     edition: str

@@ -1,4 +1,4 @@
-"""A match between deal and record: choices, faults and stand-ins, ranks."""
+"""Tests of a match between deal and record: choices, faults, stand-ins, and ranks."""
 
 import random
 from collections.abc import Sequence
@@ -168,7 +168,7 @@ def test_stand_ins_play_a_match_of_nobody_to_its_end() -> None:
 
 
 def forfeited_from(deal: int, count: int) -> tuple[int, ...]:
-    """The actions of a match that seat 1 forfeits after so many actions."""
+    """Returns all actions of a match in which seat 1 forfeits after this many actions."""
     match = match_of(3, deal)
     for _ in range(count):
         match.choose(11)
@@ -234,7 +234,9 @@ def test_a_rank_is_one_more_than_the_seats_that_did_better(seats: list[tuple[int
 
 
 def random_match(case: Case, seed: int) -> Match:
-    """A match of seats that choose, fail and sometimes choose wrong, at random."""
+    """Plays a match in which seats choose, fail and sometimes choose illegal actions, at random; returns the finished
+    match.
+    """
     rng = random.Random(seed)
     spec: Any = spec_of(case.seats, seed, game=case.key, edition=case.edition)
     match = Match(spec, case.game)

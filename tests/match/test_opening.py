@@ -1,4 +1,4 @@
-"""The first actions that a deal has drawn, as a replay tells them."""
+"""Tests of the first actions that a deal has drawn at random, as they appear in a replay."""
 
 from arena.authoring.conformance.rehearsal import Case, new_match
 from arena.games.registry import create_game

@@ -1,4 +1,4 @@
-"""Records as bytes, and back."""
+"""Tests of records that are encoded as bytes and decoded again."""
 
 import json
 import random

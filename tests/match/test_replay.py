@@ -1,4 +1,6 @@
-"""A match played again from its record: the same states, or a sentence on what does not fit."""
+"""Tests of replaying a match from its record: the same states are reached, or a sentence reports the error in the
+record.
+"""
 
 from dataclasses import replace
 

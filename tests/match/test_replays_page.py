@@ -1,4 +1,4 @@
-"""docs/replays.md: it names all that a document has."""
+"""Tests that docs/replays.md describes every key of a replay document."""
 
 import re
 from collections.abc import Iterator
@@ -14,11 +14,13 @@ PAGE: Final = (Path(__file__).parents[2] / "docs" / "replays.md").read_text("utf
 CASES: Final = (Case("verraeter", "official", 4), Case("hetverraad", "strategic", 3))
 CLOCK: Final[ClockData] = {"bank_ms": 1, "increment_ms": 0}
 BY_NAME: Final = {"strengths", "supply", "income", "grand_powers", "reshuffled", "black_tokens", "colour_titles"}
-"""Whose keys are houses, cards, colours or values, not words of the format."""
+"""The names of objects in the document that have houses, cards, colours or values as keys, and not words of the
+format.
+"""
 
 
 def words(value: Any) -> Iterator[str]:
-    """Every key and every kind of action in the document."""
+    """Yields every key and every kind of action in the document."""
     if isinstance(value, list):
         for part in value:
             yield from words(part)

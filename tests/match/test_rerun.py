@@ -1,4 +1,4 @@
-"""A record played again: true ones pass, and each way of being untrue is named."""
+"""Tests of playing a record again: true records pass, and each error in a false record is named."""
 
 from dataclasses import replace
 from random import Random
@@ -15,7 +15,9 @@ GAME = Counting()
 
 
 def played(deal: int = 0, faults: dict[int, tuple[int, FaultKind]] | None = None) -> MatchRecord:
-    """A match of random bots; `faults` says, by number of actions, which seat does what wrong."""
+    """Plays a match of random bots and returns its record; `faults` has, by number of actions, a seat with the kind of
+    its fault.
+    """
     match, rng, faults = Match(spec_of(3, deal), GAME), Random(deal), dict(faults or {})
     while match.actor is not None:
         if fault := faults.pop(len(match.actions), None):
@@ -117,7 +119,9 @@ def test_a_fault_cannot_be_taken_back(left: int) -> None:
 
 
 def test_a_fault_while_the_stand_in_plays_cannot_have_happened() -> None:
-    """When all others have forfeited, the stand-in plays on without a break."""
+    """Tests a record with a fault in the middle of a stand-in's actions: when all other seats have forfeited, the
+    stand-in acts without interruption, so the fault is impossible.
+    """
     match = Match(spec_of(3), GAME)
     for seat in (2, 0, 1):
         match.fault(seat, FaultKind.STARTUP, "")

@@ -1,1 +1,3 @@
-"""Tests of arena/protocol: what is written by hand is what the generated classes read, and it tells no secrets."""
+"""Tests of arena/protocol: the generated classes read the messages that are encoded by hand, and no message reveals
+secrets.
+"""

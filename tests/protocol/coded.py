@@ -1,4 +1,4 @@
-"""Random matches of every game that goes on the wire, and their messages."""
+"""Random matches of every game with its own messages, and the encoded messages, for tests."""
 
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ def codec_of(case: Case) -> Codec:
 
 
 def start_bytes(case: Case, state: Any, seat: int) -> bytes:
-    """The MatchStart of a seat as it stands in a Batch."""
+    """Returns the encoded MatchStart of a seat, with the tag and length that it has in a Batch."""
     setup = codec_of(case).encode_setup(case.game.view(state, seat))
     entrants = tuple(Entrant(f"seat {number}", "1", bytes(16)) for number in range(case.seats))
     spec = MatchSpec(bytes(16), case.key, case.game.info.rules_version, case.edition, bytes(16), bytes(16), entrants)
@@ -27,7 +27,9 @@ def start_bytes(case: Case, state: Any, seat: int) -> bytes:
 
 
 def turn_bytes(case: Case, state: Any, seat: int) -> bytes:
-    """A Turn of a seat as it stands in a Batch, whether or not it is the actor."""
+    """Returns an encoded Turn of a seat, with the tag and length that it has in a Batch, whether or not the seat is the
+    actor.
+    """
     view = codec_of(case).encode_view(case.game.view(state, seat))
     return encode_turn(300, encode_seat(7, seat), case.game.legal_actions(state), 59_999, view)
 

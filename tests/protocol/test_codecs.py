@@ -1,4 +1,4 @@
-"""What a bot reads is what the engine's view holds, in every edition and number of seats."""
+"""Tests that the view that a bot decodes equals the engine's view, in every edition and with every number of seats."""
 
 import pytest
 

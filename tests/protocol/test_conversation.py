@@ -1,4 +1,6 @@
-"""The bot's half of the conversation: every entry of the table, and every refusal with its status and sentence."""
+"""Tests of the message exchange with a bot: every entry of the transition table, and every refusal with its status and
+sentence.
+"""
 
 from itertools import product
 
@@ -129,7 +131,7 @@ def test_a_message_may_be_large_but_not_larger(stage: Stage) -> None:
 
 
 class Talk(RuleBasedStateMachine):
-    """Says anything in any order; a model of three lines says what must come of it."""
+    """A test that sends a bot's messages in any order; a model of three lines predicts which messages are accepted."""
 
     def __init__(self) -> None:
         super().__init__()

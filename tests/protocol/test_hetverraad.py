@@ -1,4 +1,6 @@
-"""Het Verraad on the wire: what random matches hardly reach, and what must never be told."""
+"""Tests of the messages of Het Verraad: values that random matches hardly reach, and secrets that no message may
+contain.
+"""
 
 import random
 import tomllib
@@ -36,7 +38,7 @@ CASE = Case("hetverraad", "strategic", 4)
 
 
 def read_back(state: State, seat: int) -> object:
-    """The view of a seat after it has been on the wire."""
+    """Returns the view of a seat after it has been encoded and decoded."""
     start, turn = read_start(start_bytes(CASE, state, seat)), read_turn(turn_bytes(CASE, state, seat))
     return facts(decode_view(decode_game(start), start, turn))
 
@@ -93,7 +95,9 @@ def test_other_components_are_another_set_up() -> None:
 
 
 def greatest_components() -> dict[str, Any]:
-    """What can be put into rows of cells is plentiful and cheap."""
+    """Returns component data in which everything that the messages count is as large as possible, and prices are low,
+    so that the counts in a match grow large.
+    """
     data = tomllib.loads(shipped_components("hetverraad"))
     data["start"]["stones"] = 99
     data["castle"] |= {"white_prices": [1] * 90, "black_prices": [1] * 90}

@@ -1,7 +1,7 @@
-"""No byte a seat is sent depends on what it cannot know.
+"""Tests that no byte that a seat receives depends on information it cannot have.
 
-What the seat cannot know is dealt again at random; the messages must stay the same to the last bit. The same check
-must catch messages that do tell something.
+The tests replace the parts of a state that the seat cannot know by random ones; the messages must stay the same to the
+last bit. The same check must detect messages that do reveal something.
 """
 
 import json
@@ -31,7 +31,9 @@ Encode = Callable[[Case, Any, int], bytes]
 
 
 def check(case: Case, encode: Encode, seed: int) -> int:
-    """Compares the bytes of a seat at each decision of a match; how many other states there were to compare with."""
+    """Asserts that a seat's bytes are the same for all states it cannot distinguish, at each decision of a match;
+    returns the number of different states that were compared.
+    """
     rng, others = random.Random(seed), 0
     for state, action in many_states_of(case, seed):
         if action is None:
@@ -50,7 +52,9 @@ def view_bytes(case: Case, state: Any, seat: int) -> bytes:
 
 
 def start_and_turn_bytes(case: Case, state: Any, seat: int) -> bytes:
-    """The start, and the turn with the legal actions if the seat is the actor; else what its view would be."""
+    """Returns the encoded start of a match, followed by the turn with its legal actions if the seat is the actor, else
+    by the seat's view alone.
+    """
     acts = case.game.actor(state) == seat
     return start_bytes(case, state, seat) + (turn_bytes if acts else view_bytes)(case, state, seat)
 
@@ -62,7 +66,7 @@ def test_the_bytes_of_a_seat_do_not_depend_on_what_it_cannot_know(case: Case) ->
 
 
 def leaks(secret: Callable[[Any], bytes]) -> Encode:
-    """An encoding that also tells something of the state."""
+    """Returns an encoding that also reveals `secret`, a function of the state."""
     return lambda case, state, seat: view_bytes(case, state, seat) + delimited(bytes_tag(99), secret(state))
 
 
@@ -91,7 +95,7 @@ def test_an_encoding_that_tells_a_part_of_the_state_is_caught(cell: int, count: 
 
 
 class Table:
-    """Some matches in flight, in which one bot has the same seat; what it is sent can be asked for."""
+    """Several matches in which one bot has the same seat, with the messages that this bot would receive."""
 
     def __init__(self, case: Case, seat: int, matches: int, wants: Wants) -> None:
         self.case, self.seat, self.wants = case, seat, wants
@@ -105,7 +109,7 @@ class Table:
         return [match.state for match in self.matches]
 
     def sent(self, states: list[Any]) -> list[bytes]:
-        """All that the seat's bot would be sent if the matches began and stood so."""
+        """Returns all messages that the seat's bot would receive if the matches began and were in these states."""
         player = player_of("bot", 64, wants=self.wants)
         for number, (match, state) in enumerate(zip(self.matches, states, strict=True)):
             kept, match.state = match.state, state
@@ -125,7 +129,9 @@ class Table:
 
 
 def compare(table: Table, rng: random.Random) -> int:
-    """Compares what is sent in whole matches with what would be if they stood otherwise; how many turns it has."""
+    """Plays the matches to their end, and asserts at each step that the bot would receive the same messages in any
+    state it cannot distinguish; returns the bot's number of turns.
+    """
     game, asked = table.case.game, 0
     while any(match.actor is not None for match in table.matches):
         states = table.states()

@@ -1,4 +1,4 @@
-"""Names of fields: what generated code would use twice in some language is used for one thing only."""
+"""Tests of the names of fields: no name is equal to a name that generated code adds in one of the languages."""
 
 import pytest
 from google.protobuf.descriptor import FieldDescriptor
@@ -11,7 +11,7 @@ MESSAGES = [
     for message in module.DESCRIPTOR.message_types_by_name.values()
 ]
 TAKEN = ("_size", "_count", "_list", "_bytes")
-"""What generated code puts behind the name of a repeated field: C++ the first, Java the others."""
+"""The endings that generated code adds to the name of a repeated field: the first in C++, the others in Java."""
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: message.name)

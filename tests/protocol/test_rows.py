@@ -1,4 +1,4 @@
-"""A game without messages of its own on the wire: what a bot reads is what the view holds."""
+"""Tests of the messages of a game in rows: the values that a bot decodes equal the values of the view."""
 
 from random import Random
 from typing import Any
@@ -22,7 +22,7 @@ SCHEMA = (
 
 
 def view_of(rng: Random) -> RowsView:
-    """Any values that fit the schema."""
+    """Returns a view with random values that agree with the schema."""
     lengths = [*(rng.choice((0, 1, 3, 127, 128, 300)) for _ in range(2)), rng.randrange(4), rng.randrange(4)]
     choices = rng.choice([(HIDDEN, 0, 63, -64), (-65, 64, 127, -128), (HIDDEN, 0, 127, 128, -(2**63) + 1, 2**63 - 1)])
     ints = [rng.choice(choices) for _ in range(lengths[0] + 4)]

@@ -1,4 +1,4 @@
-"""The generated classes in the tree are those of the proto files."""
+"""Tests that the generated classes in the source tree are up to date with the .proto files."""
 
 import subprocess
 import sys

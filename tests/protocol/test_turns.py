@@ -1,4 +1,4 @@
-"""MatchStart, Turn, MatchEnd and Batch as the generated classes read them."""
+"""Tests that the generated classes read the hand-encoded messages MatchStart, Turn, MatchEnd and Batch correctly."""
 
 import pytest
 from hypothesis import given
@@ -28,7 +28,7 @@ VIEW = VerraeterView(round=3, score=[200, 0, 5], conflict=0)
 
 
 def field(content: bytes) -> bytes:
-    """A game's field as its codec writes it."""
+    """Returns a game's field with this content, encoded as the game's codec does it."""
     return delimited(bytes_tag(10), content)
 
 

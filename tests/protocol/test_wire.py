@@ -1,4 +1,4 @@
-"""The wire format written by hand is the one the generated classes read and write."""
+"""Tests that the hand-written wire format is the format that the generated classes read and write."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""A game of a file is known to the test that trains with it, and to no other."""
+"""Makes sure that a game loaded from a file by one test is not known to the next test."""
 
 from collections.abc import Callable
 
@@ -11,4 +11,4 @@ __all__ = ["forget_games"]
 
 @pytest.fixture(autouse=True)
 def _forgotten(forget_games: Callable[[], None]) -> None:
-    """All are forgotten when the test ends."""
+    """Removes all games loaded from files when the test ends."""

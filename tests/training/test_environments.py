@@ -1,4 +1,4 @@
-"""The environments: which match is played, what it is worth, and who plays along."""
+"""Tests of the training environments: the match that is played, the rewards, and the opponents."""
 
 import random
 import sys
@@ -22,12 +22,12 @@ GREEDY: Final = Path(__file__).parents[2] / "examples" / "connect-four" / "bots"
 
 
 def first(observation: Any) -> int:
-    """The first legal action."""
+    """Returns the first legal action."""
     return int(observation["action_mask"].argmax())
 
 
 def play_on(env: Any, choose: Any = first) -> dict[str, float]:
-    """The rewards of an AEC environment whose match is played to its end."""
+    """Plays the match of an AEC environment to its end; returns the rewards."""
     rewards = {}
     for agent in env.agent_iter():
         observation, reward, terminated, _, _ = env.last()
@@ -72,7 +72,7 @@ def test_without_a_seed_two_environments_play_different_deals() -> None:
 
 
 def record(scores: tuple[int, ...], ranks: tuple[int, ...]) -> MatchRecord:
-    """Of a match that ended so."""
+    """Returns the record of a match with these scores and ranks."""
     env = training.aec("tron", seats=len(scores))
     env.reset()
     return MatchRecord(env.matches.match.spec, (), (), scores, ranks)
@@ -159,7 +159,7 @@ def test_an_action_is_named_in_the_notation_of_the_game() -> None:
 
 
 def finish(env: Any) -> float:
-    """The reward of a Gymnasium environment whose match is played to its end."""
+    """Plays the match of a Gymnasium environment to its end; returns the reward."""
     observation, _ = env.reset()
     while True:
         observation, reward, terminated, _, _ = env.step(first(observation))

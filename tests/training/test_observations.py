@@ -1,4 +1,4 @@
-"""What an observation tells: all of what its seat may know, and nothing else."""
+"""Tests that an observation contains all information that its seat may have, and nothing else."""
 
 import random
 from typing import Any, Final
@@ -24,7 +24,7 @@ STATES: Final = 40
 
 
 def of(parts: Any, numbers: Any) -> dict[str, list[float]]:
-    """The numbers of an observation by the names of their rows."""
+    """Returns the numbers of an observation, by the names of their rows."""
     return {part.name: numbers[part.offset : part.offset + part.length].tolist() for part in parts}
 
 
@@ -128,7 +128,7 @@ def test_a_message_is_read_by_its_fields_and_what_the_set_up_deals() -> None:
 
 
 def view(schema: tuple[Row, ...], seat: int, *lengths: int) -> RowsView:
-    """A view of zeros."""
+    """Returns a view in which all values are 0, with rows of these lengths."""
     return RowsView.of(schema, seat, [0] * sum(lengths), lengths, [], [])
 
 

@@ -1,4 +1,6 @@
-"""docs/train.md and its examples: what the page shows is what happens, and what is trained gets better."""
+"""Tests of docs/train.md and its examples: the shown results are right, and the training examples improve their
+policies.
+"""
 
 import doctest
 import importlib
@@ -27,7 +29,7 @@ def test_the_examples_of_the_page_do_what_it_says() -> None:
 
 
 def example(name: str, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The module of an example."""
+    """Imports an example of the page and returns its module."""
     monkeypatch.syspath_prepend(str(TREE / "examples" / "training"))
     return importlib.import_module(name)
 

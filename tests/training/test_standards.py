@@ -1,4 +1,4 @@
-"""What PettingZoo and Gymnasium ask of an environment, asked by their own checks."""
+"""Tests of the environments with the checks that PettingZoo and Gymnasium provide."""
 
 from pathlib import Path
 from typing import Any, Final

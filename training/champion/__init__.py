@@ -1,4 +1,6 @@
-"""Trains the champion of Verräter on its own games; docs/champion.md says how, and what came of it."""
+"""Trains the champion, a house bot for Verräter, on its own games; docs/champion.md describes the method and the
+results.
+"""
 
 import os
 import sys
@@ -6,7 +8,9 @@ from pathlib import Path
 from typing import Final
 
 FOLDER: Final = Path(__file__).parents[2] / "bots" / "python" / "champion"
-"""The folder of the bot, whose modules training uses, too: what it learns from is what it plays by."""
+"""The folder of the bot. Training imports the bot's modules, so that the bot computes the same facts in training and in
+play.
+"""
 
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # as in the bot
 sys.path.insert(0, str(FOLDER))

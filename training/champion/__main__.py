@@ -1,10 +1,11 @@
-"""Trains the champion: plays rounds of matches, and after each fits its numbers to all that was seen.
+"""Trains the champion: plays rounds of matches, and after each round fits the champion's numbers to all matches so far.
 
     make compiled && cd build/compiled && ../../.venv/bin/python -m training.champion
 
-Each round writes its numbers to `learned.npz` in the current folder, or to `--into`. To play by them, copy the file
-into the bot's folder. Two runs with the same options see the same matches in the first round. The numbers fitted to
-them may differ in their last digits between machines, and then later rounds differ as well.
+Each round writes its numbers to `learned.npz` in the current folder, or to the file given with `--into`. The bot uses
+them when this file is copied into its folder. Two runs with the same options play the same matches in the first round.
+The fitted numbers may differ between machines in their last digits, and then the matches of later rounds differ as
+well.
 """
 
 import argparse
@@ -21,7 +22,7 @@ from training.champion.lessons import Lessons, collect, joined
 
 
 def main() -> None:
-    """Trains round by round, and prints a line for each number of seats."""
+    """Trains round by round; after each round, prints a line for each number of seats."""
     parser = argparse.ArgumentParser(description="Trains the champion of Verräter.")
     parser.add_argument("--matches", type=int, nargs="+", default=[6000, 4000, 4000], help="in each round")
     parser.add_argument("--seed", type=int, default=1, help="of all matches and fits")

@@ -1,7 +1,8 @@
-"""Fits the numbers of the champion to what was seen in matches, and makes them whole.
+"""Fits the champion's numbers to the results of matches, and rounds them to whole numbers.
 
-The network is fitted to shares of opponents by stochastic descent with Adam (Kingma and Ba 2015), the drafters' liking
-of roles by descent over all picks. One match of ten is kept aside, and says how good the fit is.
+The network is fitted to the shares of beaten opponents by stochastic gradient descent with Adam (Kingma and Ba 2015).
+The drafters' liking of roles is fitted by gradient descent over all choices of roles. One match in ten is not used for
+fitting, and measures the quality of the fit.
 """
 
 from itertools import pairwise
@@ -23,7 +24,7 @@ ASIDE: Final = 10
 
 
 class Adam:
-    """Descends with a pace of its own for each number."""
+    """The optimiser Adam: gradient descent with a separate step size for each number."""
 
     def __init__(self, numbers: list[Floats]) -> None:
         self.numbers = numbers
@@ -32,7 +33,7 @@ class Adam:
         self.steps = 0
 
     def step(self, gradients: list[Floats], rate: float) -> None:
-        """Changes the numbers against their gradients."""
+        """Moves the numbers one step against their gradients."""
         self.steps += 1
         for place, gradient in enumerate(gradients):
             self.means[place] += 0.1 * (gradient - self.means[place])
@@ -42,19 +43,21 @@ class Adam:
 
 
 class Fit(NamedTuple):
-    """Numbers of the champion for one number of seats, and how good they are on what was kept aside."""
+    """The champion's numbers for one number of seats, and their quality on the matches that were not used for
+    fitting.
+    """
 
     numbers: dict[str, NDArray[np.int32]]
     loss: float
-    """The mean logarithmic loss of shares."""
+    """The mean logarithmic loss of the predicted shares of beaten opponents."""
     explained: float
-    """The part of the variance of shares that the network explains."""
+    """The fraction of the variance of the shares that the network explains."""
     draft_loss: float
-    """The mean logarithmic loss of picks."""
+    """The mean logarithmic loss of the predicted choices of roles."""
 
 
 def fit(lessons: Lessons, seats: int, seed: int) -> Fit:
-    """Fits both, and returns them as whole numbers under the names that the bot reads."""
+    """Fits the network and the liking of roles; returns both as whole numbers, under the names that the bot reads."""
     layers, loss, explained = fit_network(lessons, np.random.default_rng(seed))
     liking, draft_loss = fit_drafter(lessons)
     numbers: dict[str, NDArray[np.int32]] = {f"drafter-{seats}": whole(liking.T, FINE_LIKING)}
@@ -65,12 +68,14 @@ def fit(lessons: Lessons, seats: int, seed: int) -> Fit:
 
 
 def whole(numbers: Floats, fine: int) -> NDArray[np.int32]:
-    """The numbers times `fine`, rounded."""
+    """Returns the numbers times `fine`, rounded to whole numbers."""
     return np.round(numbers * fine).astype(np.int32)
 
 
 def fit_network(lessons: Lessons, rng: np.random.Generator) -> tuple[list[Floats], float, float]:
-    """Weights and biases layer by layer, and the loss and the part of variance explained of what was kept aside."""
+    """Fits the network; returns its weights and biases layer by layer, then the loss and the explained fraction of the
+    variance on the matches that were not used for fitting.
+    """
     facts, middle, spread = scaled(lessons.starts)
     shares = lessons.shares / FINE
     tenth = len(facts) // ASIDE  # matches lie in the order they were played
@@ -96,14 +101,16 @@ def fit_network(lessons: Lessons, rng: np.random.Generator) -> tuple[list[Floats
 
 
 def scaled(facts: NDArray[np.int32]) -> tuple[Floats, Floats, Floats]:
-    """The facts less their means and divided by their spreads, the means, and the spreads; 1 for what never varies."""
+    """Returns the facts scaled to mean 0 and standard deviation 1, then the means and the standard deviations. For a
+    fact that never varies, the deviation is given as 1.
+    """
     middle, spread = facts.mean(axis=0), facts.std(axis=0)
     spread[spread == 0] = 1
     return (facts - middle) / spread, middle, spread
 
 
 def forward(layers: list[Floats], values: Floats) -> list[Floats]:
-    """What enters each layer, and at last the chances."""
+    """Computes the network for some rows of facts; returns the inputs of each layer, and last the predicted shares."""
     entering = [values]
     for weights, bias in zip(layers[:-2:2], layers[1:-2:2], strict=True):
         entering.append(np.maximum(entering[-1] @ weights + bias, 0))
@@ -111,7 +118,7 @@ def forward(layers: list[Floats], values: Floats) -> list[Floats]:
 
 
 def gradients(layers: list[Floats], facts: Floats, shares: Floats) -> list[Floats]:
-    """By weight and bias: how the loss of these rows grows with it."""
+    """Returns the gradient of the loss of these rows, for each layer's weights and biases."""
     *entering, chances = forward(layers, facts)
     back = (chances - shares[:, None]) / len(facts)
     found: list[Floats] = []
@@ -122,7 +129,9 @@ def gradients(layers: list[Floats], facts: Floats, shares: Floats) -> list[Float
 
 
 def fit_drafter(lessons: Lessons) -> tuple[Floats, float]:
-    """By fact and role: how much it adds to the liking of the role; and the loss of the picks kept aside."""
+    """Fits the liking of roles; returns the weight of each fact for each role, and the loss on the choices that were
+    not used for fitting.
+    """
     facts, middle, spread = scaled(lessons.picks)
     middle[0], facts[:, 0] = 0, 1  # the first is 1 always
     offered = np.pad(lessons.offered.astype(bool), ((0, 0), (1, 0)))
@@ -141,7 +150,7 @@ def fit_drafter(lessons: Lessons) -> tuple[Floats, float]:
 
 
 def picked(liking: Floats, offered: NDArray[np.bool_]) -> Floats:
-    """By row and role: the chance that it is picked of those offered."""
+    """Returns, by row and role, the probability that the role is chosen among the offered roles."""
     liking = np.where(offered, liking, -np.inf)
     powers = np.exp(liking - liking.max(axis=1, keepdims=True))
     return np.asarray(powers / powers.sum(axis=1, keepdims=True))

@@ -1,9 +1,9 @@
-"""Says what the champion has learned of Verräter, from matches of champions among themselves.
+"""Reports what the champion has learned about Verräter, from matches between champions.
 
     cd build/compiled && ../../.venv/bin/python -m training.champion.insights --matches 400
 
-Prints tables in Markdown. A share is that of the opponents that a seat ends ahead of. What a role is worth is how much
-larger the expected share is after the round than before it.
+Prints tables in Markdown. A share is the share of opponents that a seat finishes ahead of. The value of a role is the
+increase of the expected share from the beginning to the end of the round.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from training.champion.matches import champion, new_match
 
 FROM_START: Final = ("first", "second", "third", "fourth")
 LEAD: Final = 5
-"""Conflict points by which a house is clearly ahead or behind before cards are played."""
+"""The lead in conflict points from which a house counts as clearly ahead or behind before cards are played."""
 STANDINGS: Final[tuple[tuple[str, Callable[[int], bool]], ...]] = (
     (f"behind by more than {LEAD}", lambda lead: lead < -LEAD),
     ("about level", lambda lead: -LEAD <= lead <= LEAD),
@@ -33,32 +33,34 @@ STANDINGS: Final[tuple[tuple[str, Callable[[int], bool]], ...]] = (
 
 
 class Outcome(NamedTuple):
-    """What became of a role that a seat kept."""
+    """A role that a seat kept, and its effect in this round."""
 
     pick: Pick
     gain: float
-    """How much larger the seat's expected share is after the round than before it."""
+    """The increase of the seat's expected share of beaten opponents from the beginning to the end of the round."""
 
     @property
     def lead(self) -> int:
-        """The conflict points by which the seat's house was ahead, with two expected of each card of others."""
+        """The conflict points by which the seat's house was ahead; two points are expected of each card in other seats'
+        hands.
+        """
         return self.pick.facts[1]
 
     def was_offered(self, role: int) -> bool:
-        """Whether the seat could keep this role or another."""
+        """Whether the seat was offered this role together with at least one other role."""
         return self.pick.offered[ALL_ROLES.index(role)] and sum(self.pick.offered) > 1
 
 
 class Seen(NamedTuple):
-    """What one match shows."""
+    """The observations from one match: the final shares, and the outcome of each choice of a role."""
 
     shares: tuple[float, ...]
-    """By place from the first start player."""
+    """The final share of beaten opponents of each seat, in turn order from the seat that started the first round."""
     outcomes: tuple[Outcome, ...]
 
 
 def play(seed: int, seats: int) -> Seen:
-    """Plays a match of champions."""
+    """Plays a match between champions; returns its observations."""
     match = new_match(seats, seed)
     starts, picks = watch(match, [champion(PLAYOUTS, LEARNED)] * seats, seed)
     scores, (network, _) = tuple(match.record().scores), recall(LEARNED, seats)
@@ -72,19 +74,19 @@ def play(seed: int, seats: int) -> Seen:
 
 
 def mean(numbers: Sequence[float]) -> str:
-    """The mean in percent, with its interval of 95 %."""
+    """Returns the mean in percent with its 95 % confidence interval, as text; "-" for fewer than two numbers."""
     if len(numbers) < 2:
         return "-"
     return f"{100 * fmean(numbers):.1f} ± {196 * stdev(numbers) / len(numbers) ** 0.5:.1f} %"
 
 
 def row(*cells: object) -> None:
-    """Prints a row of a table."""
+    """Prints a row of a Markdown table."""
     print("|", " | ".join(map(str, cells)), "|")
 
 
 def tell(seats: int, matches: Iterable[Seen]) -> None:
-    """Prints the tables of matches with one number of seats."""
+    """Prints the tables for matches with one number of seats."""
     seen = list(matches)
     outcomes = [outcome for match in seen for outcome in match.outcomes]
     print(f"\n{seats} seats, {len(seen)} matches\n")

@@ -1,4 +1,6 @@
-"""Keeps of each match what the network and the beliefs are given, and what came of it."""
+"""Plays matches for training, and stores the inputs of the network and of the role estimates together with the
+results.
+"""
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -22,42 +24,46 @@ from training.champion.matches import CHAMPION, WINNER_POINTS, champion, house_b
 
 SEATS: Final = (3, 4)
 AT_FIRST: Final = ("montecarlo",) * 6 + ("greedy",) * 2 + ("banker",) * 2
-"""Each seat of a match of the first round of training is one of these."""
+"""The bots from which each seat's bot is drawn in the first round of training; a bot that is listed more often is drawn
+more often.
+"""
 LATER: Final = (CHAMPION,) * 4 + ("montecarlo", "greedy", "banker") * 2
 PLAYOUTS: Final = 240
-"""For one decision of a champion that learns."""
+"""The number of playouts for each decision of a champion during training."""
 
 Rows = NDArray[np.int32]
 
 
 class Pick(NamedTuple):
-    """A role that a seat kept."""
+    """A seat's choice of a role, with the facts that the choice may depend on."""
 
     round: int
     seat: int
     facts: tuple[int, ...]
     offered: list[bool]
-    """For each role of `ALL_ROLES`: whether the seat was offered it."""
+    """Whether each role of `ALL_ROLES` was offered to the seat."""
     role: int
 
 
 class Lessons(NamedTuple):
-    """What was seen in matches with one number of seats."""
+    """The data for training from matches with one number of seats."""
 
     starts: Rows
-    """By round but the first, and by seat: the facts of the seat when the round began."""
+    """The facts of each seat at the beginning of each round except the first; one row for each seat and round."""
     shares: Rows
-    """The share of opponents that the seat of the same row of `starts` ended ahead of, times 2^20."""
+    """The share of opponents that the seat finished ahead of, times 2^20; one entry for each row of `starts`."""
     picks: Rows
-    """By pick of a role: the facts of the seat."""
+    """The facts of the seat at each choice of a role; one row for each choice."""
     offered: Rows
-    """By pick, for each role: whether it was offered."""
+    """A 1 for each role that was offered, else 0; one row for each choice."""
     kept: Rows
-    """By pick: the role."""
+    """The role that was kept; one entry for each choice."""
 
 
 def collect(seeds: Iterable[int], learned: Path | None, workers: int) -> dict[int, Lessons]:
-    """Plays a match for each seed, with three and four seats in turn; returns what was seen by number of seats."""
+    """Plays a match for each seed, with three and four seats alternately; returns the training data by number of
+    seats.
+    """
     seen: dict[int, list[Lessons]] = {seats: [] for seats in SEATS}
     with ProcessPoolExecutor(workers) as pool:
         for seats, lessons in pool.map(partial(lesson, learned=learned), seeds, chunksize=4):
@@ -66,12 +72,14 @@ def collect(seeds: Iterable[int], learned: Path | None, workers: int) -> dict[in
 
 
 def joined(lessons: Sequence[Lessons]) -> Lessons:
-    """The rows of several lessons as those of one."""
+    """Returns one object with the rows of several lessons, in order."""
     return Lessons(*(np.concatenate(rows) for rows in zip(*lessons, strict=True)))
 
 
 def lesson(seed: int, learned: Path | None) -> tuple[int, Lessons]:
-    """Plays one match; returns its number of seats and what was seen. Without a file of numbers no champion plays."""
+    """Plays one match; returns its number of seats and its training data. If `learned` is None, no champion takes
+    part.
+    """
     rng, seats = Random(seed), SEATS[seed % len(SEATS)]
     names = [rng.choice(LATER if learned else AT_FIRST) for _ in range(seats)]
     makers = [champion(PLAYOUTS, learned) if learned and name == CHAMPION else house_bot(name) for name in names]
@@ -86,7 +94,7 @@ def lesson(seed: int, learned: Path | None) -> tuple[int, Lessons]:
 
 
 def watch(match: Match, makers: Sequence[BotMaker], seed: int) -> tuple[list[Position], list[Pick]]:
-    """Plays the match; returns the position in which each round began, and the picks of roles in their order."""
+    """Plays the match; returns the position at the beginning of each round, and the choices of roles in order."""
     starts: list[Position] = []
     picks: list[Pick] = []
     for seat, action in steps(match, makers, seed):

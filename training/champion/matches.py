@@ -1,4 +1,4 @@
-"""Plays matches in this process, between house bots and a champion that is still learning."""
+"""Plays matches in this process, between house bots and a champion in training."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
@@ -17,24 +17,28 @@ from arena.match import Entrant, Match, MatchSpec
 
 GAME: Final = cast("Verraeter", create_game("verraeter"))
 WINNER_POINTS: Final = [points for landscape in GAME.points.winners[1:] for points in landscape[1:]]
-"""By landscape, four numbers each: the points for 1, 2, 3 and 4 winners, as a bot gets them."""
+"""The points for conquests, four numbers for each landscape: the points if there are 1, 2, 3 or 4 winners. A bot
+receives them in the same form.
+"""
 EDITION: Final = "official"
 CHAMPION: Final = "champion"
 
 
 @cache
 def house_bot(name: str) -> BotMaker:
-    """A house bot in Python."""
+    """Returns the class of a house bot in Python."""
     return load(house_bot_names()[name].parent)
 
 
 def champion(playouts: int, learned: Path) -> BotMaker:
-    """The champion with the numbers in this file, and with as many playouts for a decision."""
+    """Returns a maker of the champion with the learned numbers in this file, and with this many playouts for each
+    decision.
+    """
     return partial(Champion, playouts=playouts, learned=learned)
 
 
 def new_match(seats: int, seed: int) -> Match:
-    """The match with this seed."""
+    """Returns a new match with the deal that follows from this seed."""
     spec = MatchSpec(
         id=derived(SEED_BYTES, "training-match", seed),
         game="verraeter",
@@ -48,7 +52,7 @@ def new_match(seats: int, seed: int) -> Match:
 
 
 def steps(match: Match, bots: Sequence[BotMaker], seed: int) -> Iterator[tuple[int, int]]:
-    """Plays the match; gives each seat and its action before the match takes it."""
+    """Plays the match; yields each seat and its action before the action is taken."""
     players = [
         Seated(maker, match, seat, int.from_bytes(derived(8, "training-bot", seed, seat), "big"))
         for seat, maker in enumerate(bots)

@@ -1,10 +1,10 @@
-"""Measures by how much a bot beats a larger share of its opponents than montecarlo does, without an arena.
+"""Measures, without an arena, how much larger a share of opponents a bot beats than the bot montecarlo does.
 
     cd build/compiled && ../../.venv/bin/python -m training.champion.strength champion --seats 3 --blocks 500
     cd build/compiled && ../../.venv/bin/python -m training.champion.strength montecarlo --playouts 12000 --seats 4
 
-As in `arena compare`, both play the same deals from every seat, against the same house bots in turns. The second
-command measures the ceiling: what a hundred times as many playouts bring to montecarlo.
+As in `arena compare`, both bots play the same deals at every seat, against the same house bots, which take turns. The
+second command estimates an upper limit: the gain of montecarlo with a hundred times as many playouts.
 """
 
 import argparse
@@ -26,18 +26,20 @@ from training.champion.matches import CHAMPION, champion, house_bot, new_match, 
 
 MONTECARLO = "montecarlo"
 SEED = 1 << 61
-"""Of the first block; training and insights have others."""
+"""The seed of the first block; training and insights use other seeds."""
 
 
 def montecarlo_with(playouts: int) -> BotMaker:
-    """A montecarlo with another number of playouts, each in a world of its own."""
+    """Returns the bot montecarlo with another number of playouts, and with as many worlds, so that each playout may
+    have its own world.
+    """
     maker = load(house_bot_names()[MONTECARLO].parent)
     vars(sys.modules[maker.__module__]).update(PLAYOUTS=playouts, MOST_WORLDS=playouts)
     return maker
 
 
 def beaten(maker: BotMaker, seats: int, seed: int) -> float:
-    """The share of opponents that the bot beats in a block."""
+    """Returns the share of opponents that the bot beats in a block, which has one match for each seat."""
     field = [house_bot(bot.name) for bot in house_bots_of("verraeter")]
     shares = []
     for seat in range(seats):
@@ -51,12 +53,12 @@ def beaten(maker: BotMaker, seats: int, seed: int) -> float:
 
 
 def difference(seed: int, make: Callable[[], BotMaker], seats: int) -> float:
-    """How much larger a share the bot beats than montecarlo on the same deal."""
+    """Returns the difference between the shares of opponents that the bot and montecarlo beat with the same deal."""
     return beaten(make(), seats, seed) - beaten(house_bot(MONTECARLO), seats, seed)
 
 
 def main() -> None:
-    """Plays the blocks, and prints the mean difference with its interval."""
+    """Plays the blocks, and prints the mean difference with its confidence interval."""
     parser = argparse.ArgumentParser(description="Measures how much stronger a bot is than montecarlo.")
     parser.add_argument("bot", choices=[CHAMPION, MONTECARLO])
     parser.add_argument("--playouts", type=int, default=600, help="for a decision")

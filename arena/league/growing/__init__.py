@@ -1,1 +1,1 @@
-"""Continues a ladder with changed bots."""
+"""Continues a ladder after bots have joined, left or changed."""

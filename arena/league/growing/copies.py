@@ -1,4 +1,4 @@
-"""Finds a bot that has left a ladder among the copies of bots that were made for leagues."""
+"""Finds the files of a bot that has left a ladder, among the copies of bots that were made for leagues."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -11,12 +11,14 @@ from arena.errors import ArenaError
 from arena.league.field import Member
 
 DEEPEST: Final = 6
-"""How many folders below the root of a copy a bot's own folder may lie; the root holds all its sources, too."""
+"""How many folders deep below the root of a copy the bot's own folder can be, because a copy also contains the other
+source folders that the bot is built from.
+"""
 
 
 def find_copy(member: Member, cache: Path = CACHE) -> Manifest | None:
-    """The manifest in a copy of the member that was made for a league on this machine; None if there is no complete
-    copy.
+    """Returns the manifest of the member's bot from a copy that was made for a league on this machine; None if there is
+    no complete copy.
     """
     root = cache / member.content_hash.hex()
     for depth in range(1, DEEPEST + 1):

@@ -16,25 +16,31 @@ GONE: Final = "it left, and its files are no longer here"
 AWAY: Final = "it was away when its table went on"
 
 Keeper = Callable[[Member], Manifest | None]
-"""A function that returns the manifest of a member that has left but still has matches; None if it is not here."""
+"""A function that finds the files of a member that has left but still has matches to play. It returns the member's
+manifest, or None if the files are not on this machine.
+"""
 
 
 class FieldStore(History, Protocol):
-    """A store of results that also keeps the field in which they were played."""
+    """A store of results that also stores the field of the ladder."""
 
     def played(self, matches: int, first: int = 0) -> bytearray:
-        """For each place of the schedule from `first` to before `matches` a byte: 1 if there is a record, else 0."""
+        """Returns a byte for each place in the schedule from `first` up to but not including `matches`: 1 if the match
+        at this place has a record, else 0.
+        """
 
     def field(self) -> Field:
-        """The stored field: the members of the ladder over time."""
+        """Returns the stored field: all members that the ladder has ever had, with the times in which they took
+        part.
+        """
 
 
 class Grown(NamedTuple):
-    """A ladder's league after bots came or went, with its schedule."""
+    """A ladder's league after bots have joined or left, with its schedule."""
 
     league: League
     schedule: Schedule
-    """The league's schedule, drawn as far as the store's records have been read."""
+    """The league's schedule, drawn as far as the results in the store allow."""
 
 
 def grown(
@@ -44,14 +50,15 @@ def grown(
     kept: Keeper = find_copy,
     before: Schedule | None = None,
 ) -> Grown:
-    """The league after a change of bots to exactly `wanted`, with its schedule; blocks that are already known stay
-    unchanged.
+    """Returns the league after its bots have been changed to exactly `wanted`, with its schedule. Blocks of matches
+    that were drawn before stay unchanged.
 
-    Bots come and go at the first unknown block. If bots are offered from outside, they come and go at the first block
-    after all that have begun, and later blocks are drawn anew. A bot that goes still plays the blocks before: `kept`
-    finds its files, and without files it is unfit. Other members that have left cannot be started.
-    The store must keep the field of the league before any of it is played; until then nothing has changed.
-    `before`: the schedule that was drawn from this store for the field that it keeps, if there is one already.
+    Bots join and leave at the first block that has not been drawn. If bots are offered from outside, they join and
+    leave at the first block after all blocks that have begun, and the blocks from there on are drawn anew. A bot that
+    leaves still plays the earlier blocks: `kept` finds its files, and without files the bot is marked unfit. All other
+    members that have left cannot be started.
+    The caller must store the new field before any match of the new league is played; until then nothing has changed.
+    `before`: the schedule that was drawn from this store for the stored field, if the caller has it; None if not.
     """
     league = league.in_field(store.field())
     schedule = continued(before, league, store)
@@ -66,21 +73,25 @@ def grown(
 
 
 def _begun(league: League, store: FieldStore, known: int) -> int:
-    """The number of blocks up to and including the last one with a record."""
+    """Returns the number of blocks up to and including the last block with a record; only the first `known` blocks are
+    examined.
+    """
     size = len(seatings(league))
     return store.played(known * size).rfind(b"\1") // size + 1
 
 
 def continued(schedule: Schedule | None, league: League, store: History) -> Schedule:
-    """The schedule of a league whose field has grown: the given one, continued, if it can be; else a new one."""
+    """Returns the schedule of a league after its field has changed: the given schedule with new bots added if that is
+    possible, else a new one.
+    """
     if isinstance(schedule, Rounds) and schedule.grow(plan_of(league)):
         return schedule
     return create_schedule(league, store)
 
 
 def _playing(member: Member, wanted: Sequence[Manifest], owing: set[str], kept: Keeper) -> Manifest:
-    """The manifest with which a member plays; it cannot be started if the member has nothing to play or its files are
-    missing.
+    """Returns the manifest with which a member plays. The bot cannot be started if the member has nothing to play or
+    its files are missing.
     """
     for bot in wanted:
         if member.is_version(bot):

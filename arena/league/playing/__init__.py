@@ -1,1 +1,1 @@
-"""Plays a league: workers, results and progress."""
+"""Plays a league: worker processes, their results and the progress of the run."""

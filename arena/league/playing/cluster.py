@@ -1,8 +1,10 @@
-"""Plays a league on many machines with Dask, in shards of blocks.
+"""Plays a league on many machines with Dask. The unit of work is a shard, which is a group of blocks; a block is the
+matches of one table of bots with one deal.
 
-Rule 1: a shard is a few seconds of work; when a machine dies, only the shards that ran there are played again.
+Rule 1: a shard is a few seconds of work; when a machine dies, only the shards that ran on it are played again.
 Rule 2: results do not depend on the machine that plays them: the table is the same as from a single machine.
-Rule 3: a shard whose machine runs short of something is played again, there or elsewhere, since a shortage may pass.
+Rule 3: if a machine runs short of a resource, the shard is played again on the same or another machine, since a
+shortage may pass.
 """
 
 import asyncio
@@ -30,27 +32,35 @@ from arena.transport.crew.usage import Usage, add_usage
 from arena.transport.machine.shortage import PASSING
 
 SHARD_S: Final = 10.0
-"""How many seconds a shard should take; the time of the last shard decides the size of the next."""
+"""The time in seconds that a shard, a group of blocks to play, should take. The time of the last finished shard decides
+how many blocks the next shard gets.
+"""
 SHARDS_PER_SLOT: Final = 2
-"""How many shards are given to the cluster for each of its threads that can run one."""
+"""The number of shards, which are units of work, that are submitted to the cluster at a time for each of its worker
+threads.
+"""
 RETRIES: Final = 3
-"""How often a shard may be tried again because its machine was lost."""
+"""The number of times that a shard may be tried again after its machine was lost."""
 MOST_FAILURES: Final = 4
-"""After how many consecutive failures of shards the league is given up."""
+"""The number of failures of shards, which are units of work, after which the run gives up."""
 
 
 class Shard(NamedTuple):
-    """Blocks of a league that one machine plays together."""
+    """A unit of work for the cluster: some blocks of a league, that is, groups of matches that one machine plays
+    together.
+    """
 
     blocks: tuple[Block, ...]
     played: bytes
-    """A byte for each match of the schedule up to the last of these blocks: 1 if it has a record, else 0."""
+    """One byte for each match of the schedule up to the end of the last block of this shard: 1 if the match has a
+    record, else 0.
+    """
     in_flight: int
     arena_version: str
 
 
 class ShardResult(NamedTuple):
-    """The results of a shard, with the bots that were withdrawn and what they used."""
+    """The results of a shard, with the withdrawn bots and the resources that the bots used."""
 
     results: list[Result]
     withdrawn: dict[str, str]
@@ -97,10 +107,10 @@ def run_shards(
     on_progress: Callable[[Progress], None],
     judge: Judge | None = None,
 ) -> Progress:
-    """Plays every match without a record on `executor`; `bundle` is a LeagueBundle, or what the executor turns into
-    one.
+    """Plays every match without a record on `executor`. `bundle` is a LeagueBundle, or a handle that the executor
+    replaces by a LeagueBundle.
 
-    The first interrupt lets the shards under way end, the second gives them up.
+    The first interrupt lets the submitted shards finish; the second cancels them.
     """
     segments = Segments(league, store, judge)
     progress = segments.progress
@@ -131,7 +141,9 @@ def run_shards(
 
 
 class _Shards:
-    """The shards that are being played, and the failures so far."""
+    """The shards, which are units of work, that have been submitted and are not finished; also the number of failures
+    so far.
+    """
 
     def __init__(self, league: League, executor: Executor, bundle: Any, progress: Progress) -> None:  # noqa: ANN401  # as above
         self._league = league
@@ -144,12 +156,12 @@ class _Shards:
         return len(self._running)
 
     def submit(self, shard: Shard) -> None:
-        """Gives a shard to the executor to be played."""
+        """Submits a shard, a group of blocks, to the executor, which plays it."""
         self._running[self._executor.submit(play_shard, self._bundle, shard)] = shard
 
     def brought(self) -> Iterator[ShardResult]:
-        """Waits up to a second, and gives the results of the shards that are done; raises ArenaError if shards fail too
-        often.
+        """Waits up to a second, and yields the results of the shards that have finished; raises ArenaError if shards
+        fail too often.
         """
         for future in wait(tuple(self._running), timeout=1, return_when=FIRST_COMPLETED).done:
             shard = self._running.pop(future)
@@ -162,15 +174,15 @@ class _Shards:
                 yield brought
 
     def interrupt(self) -> None:
-        """Stops submitting shards at the first call; cancels those under way at the second."""
+        """Stops submitting shards at the first call; cancels the submitted shards at the second."""
         if self._progress.draining:
             for future in tuple(self._running):
                 future.cancel()
         self._progress.draining = True
 
     def _again(self, shard: Shard, failure: ArenaError) -> None:
-        """Submits a failed shard again; raises its failure if it is of a lasting kind, or if shards failed too
-        often.
+        """Submits a failed shard again. Raises the failure instead if its cause cannot pass by itself, or if shards
+        have failed too often.
         """
         self._failures += 1
         if self._failures == MOST_FAILURES or failure.code not in PASSING:
@@ -182,12 +194,14 @@ class _Shards:
 
 
 def _itself(bundle: LeagueBundle) -> LeagueBundle:
-    """Returns its argument: sent to Dask as a task, so that Dask repeats it if the result is lost."""
+    """Returns its argument. The bundle is sent to Dask as the result of this task, because Dask repeats a task if its
+    result is lost with a machine.
+    """
     return bundle
 
 
 def play_shard(bundle: LeagueBundle, shard: Shard) -> ShardResult:
-    """Plays a shard on this machine, where its bots are unpacked, built and started."""
+    """Plays a shard, a group of blocks, on this machine after unpacking and building its bots."""
     demand_release(shard.arena_version)
     league, sandbox = confined(unpack_league(bundle, CACHE), PROVE_ONCE)
     league = built(league)
@@ -211,19 +225,23 @@ def _shard(league: League, blocks: tuple[Block, ...], played: bytes, in_flight: 
 
 
 def _places(league: League, shard: Shard) -> set[int]:
-    """The places in the schedule of those matches of a shard that have no record."""
+    """Returns the places in the schedule of all matches of a shard that have no record."""
     fixtures = Fixtures(league)
     places = chain.from_iterable(fixtures.ordinals(block) for block in shard.blocks)
     return {place for place in places if not shard.played[place]}
 
 
 def _next_size(blocks: int, elapsed_s: float) -> int:
-    """How many blocks would take SHARD_S, but at most four times `blocks`, since the first shards mostly start bots."""
+    """Returns the number of blocks that would take SHARD_S seconds, but at most four times `blocks`, since the first
+    shards mostly start bots.
+    """
     return max(1, min(4 * blocks, round(blocks * SHARD_S / max(elapsed_s, 0.1))))
 
 
 def _brought(future: "Future[ShardResult]") -> ShardResult | None:
-    """The result of a finished shard; None if it was cancelled. Raises ArenaError if it failed."""
+    """Returns the result of a finished shard; None if the shard was cancelled. Raises ArenaError if the shard
+    failed.
+    """
     try:
         return future.result()
     except CancelledError:

@@ -1,4 +1,4 @@
-"""Connects to a Dask scheduler; Dask's own configuration decides what is encrypted."""
+"""Connects to a Dask scheduler; Dask's own configuration decides whether the connection is encrypted."""
 
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -47,7 +47,9 @@ def dialled(address: str) -> Any:  # noqa: ANN401  # Dask's client: an optional 
 
 
 def _demand_certificates(address: str) -> None:
-    """Raises ArenaError [no-cluster] if Dask's configuration names no certificates, or unusable ones."""
+    """Raises ArenaError [no-cluster] if Dask's configuration names no certificates, or certificates that cannot be
+    used.
+    """
     from distributed.security import Security  # noqa: PLC0415  # as above
 
     reason = "Dask is told here of no authority, or of no certificate of its own"

@@ -1,4 +1,4 @@
-"""Checks that a worker of a cluster makes before it does work that another machine sent."""
+"""Checks that a worker of a cluster makes before it does work from another machine."""
 
 from functools import cache
 from typing import Final
@@ -8,17 +8,17 @@ from arena.errors import ArenaError
 from arena.sandbox.level_proof import proved
 
 PROVE_ONCE: Final = cache(proved)
-"""Proves a sandbox, but only once in each worker process; later shards get the same result."""
+"""Tests that a sandbox works, but only once in each worker process; later shards reuse the first result."""
 
 
 def release() -> str:
-    """The version of the arena on this machine."""
+    """Returns the version of the arena on this machine."""
     return __version__
 
 
 def demand_release(sent: str) -> None:
-    """Raises ArenaError [other-version] unless this machine has the arena version `sent`, that of the machine that sent
-    the work.
+    """Raises ArenaError [other-version] unless the arena on this machine has the version `sent`, the version on the
+    machine that sent the work.
     """
     if release() != sent:
         raise ArenaError(

@@ -1,4 +1,4 @@
-"""Confines the bots of a league as its file asks, after proving the box."""
+"""Confines the bots of a league to the sandbox that its file requests, after testing that the sandbox works."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,8 +9,8 @@ from arena.sandbox.level_proof import Sandbox, proved
 
 
 def confined(league: League, prove: Callable[[str], Sandbox] = proved) -> tuple[League, Sandbox]:
-    """The league with its bots confined, and their proved sandbox; raises ArenaError [no-sandbox] if it does not work
-    here.
+    """Returns the league with its bots confined, and the tested sandbox; raises ArenaError [no-sandbox] if the sandbox
+    does not work on this machine.
     """
     sandbox = prove(league.sandbox)
     return replace(league, box=box_at(sandbox.level, league.limits)), sandbox

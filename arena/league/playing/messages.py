@@ -17,7 +17,7 @@ class Shared:
     claimed: "Synchronized[int]"
     """The number of blocks that workers have claimed so far, in all segments together."""
     draining: ctypes.c_bool
-    """True if no further block may begin."""
+    """True when no further block may begin, because the run is ending."""
 
 
 class Orders(NamedTuple):
@@ -25,30 +25,38 @@ class Orders(NamedTuple):
 
     segment: Segment
     claimed: int
-    """How many blocks workers had claimed before this segment."""
+    """The number of blocks that workers had claimed before this segment."""
     share: int
-    """How many blocks a worker claims before it plays them."""
+    """The number of blocks that a worker claims at a time; it plays them before it claims more."""
 
 
 class Admitted(NamedTuple):
-    """The parent's message to the worker with the gate: the remotes that may come in from now on."""
+    """The parent's message to the worker that runs the gate: the remote bots that may connect from now on."""
 
     names: dict[str, str]
-    """The name of each remote, by the hash of its token."""
+    """The name of each remote bot, by the hash of the bot's token."""
 
 
 class Report(NamedTuple):
-    """A worker's message to its parent: finished matches, and why bots were withdrawn."""
+    """A worker's message to its parent: finished matches, reasons of withdrawals, and the state of the worker."""
 
     results: list[Result]
     withdrawn: dict[str, str]
     over: bool
-    """Whether the segment is over for the worker; reported once, so that a late report cannot end the next segment."""
+    """Whether the worker has finished the segment. A worker reports this only once, so that a late report cannot end
+    the next segment.
+    """
     usage: dict[str, Usage]
-    """What bots have used since the last report that said so; empty in many reports."""
+    """The resources that bots have used since the last report with such a list; empty in many reports, since usage is
+    counted only now and then.
+    """
     waiting: dict[str, float]
     """How many seconds the worker has waited for each bot, by the bot's name."""
     round_trips_ms: dict[str, float]
-    """The median in milliseconds of the latest round trips to each remote's connector, by the remote's name."""
+    """The median of the latest round trips to the program that connects each remote bot, in milliseconds, by the bot's
+    name.
+    """
     there: dict[str, float | None] | None = None
-    """The connected remotes, as from `Gate.there`; None if there is no gate."""
+    """The remote bots that are connected, each with its round trip in ms, or None if that is unknown. The whole field
+    is None if there is no gate.
+    """

@@ -39,7 +39,7 @@ def demand_cores_everywhere(clock: Clock, threads: Mapping[str, int], machines: 
     """Raises ArenaError [overload] if timing is strict and a machine of a cluster has more worker threads than
     processors.
 
-    `threads` and `machines` are by the worker's address.
+    The keys of `threads` and `machines` are the workers' addresses.
     """
     if not clock.strict():
         return

@@ -1,4 +1,4 @@
-"""Counts how far a run of a league has come, and handles interrupts."""
+"""Counts the progress of a run of a league, and handles interrupts."""
 
 import signal
 import threading
@@ -14,51 +14,57 @@ from arena.transport.crew.usage import Usage
 
 @dataclass(slots=True)
 class Progress:
-    """How far a run has come, for displays; a follower of the run may also end it here."""
+    """The progress of a run of a league, for displays. The callback that receives it may also end the run by setting
+    `draining`.
+    """
 
     total: int
-    """How many matches the league has at most."""
+    """The largest number of matches that the league can have; fewer are played if it ends early."""
     stored: int
-    """How many matches have a record, those of earlier runs included."""
+    """The number of matches that have a record, including matches of earlier runs."""
     began_with: int
-    """How many matches had a record when the run began."""
+    """The number of matches that had a record when the run began."""
     began_s: float
     draining: bool = False
-    """Whether no further match may begin; a follower of the run may set it to end the run."""
+    """Whether no further match may begin; the callback that receives the progress may set this to end the run."""
     withdrawn: dict[str, str] = field(default_factory=dict)
-    """Why each bot that was withdrawn no longer takes part, by the bot's name."""
+    """The reason for each bot's withdrawal, by the name of the withdrawn bot."""
     lost_workers: int = 0
-    """How many workers ended with a failure; their matches are played again."""
+    """The number of workers that ended with a failure; their matches are played again."""
     failure: ArenaError | None = None
-    """Why the last worker or shard that failed gave up; None if none failed or none gave a reason."""
+    """The error of the last worker or shard that failed; None if none has failed with a known reason."""
     void: set[int] = field(default_factory=set)
-    """The places of matches that workers claimed but did not deliver before they died or gave up, begun or not."""
+    """The places in the schedule of matches that were assigned to a worker and got no record because the worker died or
+    gave up. Some of these matches had not begun.
+    """
     waits: dict[int, dict[str, float]] = field(default_factory=dict)
-    """For each worker, the bots it waits for, each with the seconds it has waited."""
+    """For each worker, the bots that the worker is waiting for, each with the seconds of the wait."""
     usage: dict[str, Usage] = field(default_factory=dict)
-    """What each bot has used of the machine in this run, by its name."""
+    """The resources of the machine that each bot has used in this run, by the bot's name."""
     round_trips_ms: dict[str, float] = field(default_factory=dict)
-    """The median in milliseconds of the latest round trips to each remote's connector, by the remote's name."""
+    """The median of the latest round trips to the program that connects each remote bot, in milliseconds, by the bot's
+    name.
+    """
     there: dict[str, float | None] | None = None
-    """The remotes whose connectors are connected, each with its round trip in ms, None if unknown; None if there is no
-    gate.
+    """The remote bots that are connected, each with its round trip in ms, or None if that is unknown. The whole field
+    is None if the league has no gate.
     """
     admitted: dict[str, str] | None = None
-    """The remotes that may come in from now on, by the hash of their token; None: no change. A follower of the run may
-    set it.
+    """The remote bots that may connect from now on, by the hash of each bot's token; None means no change. The callback
+    that receives the progress may set this.
     """
     sandboxes: set[str] = field(default_factory=set)
     """Sentences that say how bots were confined on the machines of a cluster."""
     decided: bool = False
-    """Whether the league has ended before its schedule did, because its goal is reached."""
+    """Whether the league ended before the end of its schedule because its goal has been reached."""
 
     @classmethod
     def of(cls, total: int, stored: int) -> "Progress":
-        """The progress of a run that begins now, with `stored` of `total` matches recorded."""
+        """Returns the progress of a run that begins now, when `stored` of `total` matches have a record."""
         return cls(total, stored, stored, time.monotonic())
 
     def end(self, total: int, stored: int) -> None:
-        """Sets the progress to that of a league that has ended early, after `total` matches."""
+        """Marks the league as ended early, after `total` matches, of which `stored` have a record."""
         self.total, self.stored, self.decided = total, stored, True
         self.began_with = min(self.began_with, stored)
 
@@ -67,7 +73,9 @@ class Progress:
         return self.stored >= self.total
 
     def waiting(self) -> dict[str, float]:
-        """The longest time in seconds that a worker has waited for each bot, by its name; the longest first."""
+        """Returns the longest time in seconds that any worker has waited for each bot, by the bot's name, longest time
+        first.
+        """
         longest: dict[str, float] = {}
         for waits in self.waits.values():
             for bot, seconds in waits.items():
@@ -75,19 +83,21 @@ class Progress:
         return dict(sorted(longest.items(), key=lambda wait: -wait[1]))
 
     def played(self) -> int:
-        """How many matches were played in this run."""
+        """Returns the number of matches that were played in this run."""
         return self.stored - self.began_with
 
     def elapsed_s(self) -> float:
-        """Seconds since the run began."""
+        """Returns the seconds since the run began."""
         return time.monotonic() - self.began_s
 
     def rate(self) -> float:
-        """Matches a second in this run."""
+        """Returns the number of matches per second in this run."""
         return self.played() / max(1e-9, self.elapsed_s())
 
     def left_s(self) -> float | None:
-        """Seconds to the end at the rate of this run; None while no match has been played in it."""
+        """Returns the estimated seconds to the end of the run at its present rate; None while this run has played no
+        match.
+        """
         rate = self.rate()
         return (self.total - self.stored) / rate if rate else None
 

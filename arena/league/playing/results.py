@@ -1,4 +1,4 @@
-"""Passes results from the host that played them to the store."""
+"""Passes results from the host, the part of the arena that plays matches, to the store."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
@@ -11,25 +11,27 @@ from arena.transport import Assignment, Finished
 
 
 class Result(NamedTuple):
-    """A finished match with its place in the schedule, as it is sent to the store."""
+    """A finished match with its place in the schedule, in the form in which it is sent to the store."""
 
     ordinal: int
     """The place of the match in the schedule."""
     id: bytes
     record: bytes
-    """A serialized MatchRecord."""
+    """The match's record as a serialized MatchRecord message."""
     timing: bytes
-    """A serialized MatchTiming."""
+    """The thinking times in the match as a serialized MatchTiming message."""
 
 
 class ResultStore(Protocol):
-    """A store of results, as far as a run of a league uses it."""
+    """The part of a store of results that a run of a league uses."""
 
     def played(self, matches: int, first: int = 0) -> bytearray:
-        """For each place of the schedule from `first` to before `matches` a byte: 1 if there is a record, else 0."""
+        """Returns a byte for each place in the schedule from `first` up to but not including `matches`: 1 if the match
+        at this place has a record, else 0.
+        """
 
     def add(self, results: Sequence[Result]) -> None:
-        """Stores results; they are safe on the disk when it returns."""
+        """Stores the results; when the method returns, they are safely on the disk."""
 
     def matches(self) -> Iterable[PlayedMatch]:
         """All matches with a record, in schedule order."""
@@ -39,17 +41,21 @@ class ResultStore(Protocol):
 
 
 class Recorder:
-    """Turns blocks into assignments for the host, and matches the host has finished into results."""
+    """Turns blocks of the schedule into assignments, which are matches for the host to play, and turns the finished
+    matches into results.
+    """
 
     def __init__(self, league: League, played: bytes) -> None:
-        """`played`: a byte for each match of the schedule, 1 if it has a record."""
+        """Prepares the recorder; `played` has one byte for each match of the schedule: 1 if the match has a record,
+        else 0.
+        """
         self._fixtures = Fixtures(league)
         self._played = played
         self._ordinals: dict[bytes, int] = {}
         self._results: list[Result] = []
 
     def assignments(self, blocks: Iterable[Block]) -> Iterator[Assignment]:
-        """The assignments for those matches of `blocks` that have no record."""
+        """Yields an assignment, a match to be played, for each match of `blocks` that has no record."""
         for block in blocks:
             ordinals = self._fixtures.ordinals(block)
             for ordinal, assignment in zip(ordinals, self._fixtures.assignments(block), strict=True):
@@ -64,6 +70,6 @@ class Recorder:
         self._results.append(Result(self._ordinals.pop(match_id), match_id, encode_record(finished.record), timing))
 
     def take(self) -> list[Result]:
-        """The results of matches finished since the last call."""
+        """Returns the results of the matches that were finished since the last call."""
         results, self._results = self._results, []
         return results

@@ -1,8 +1,10 @@
-"""Runs a league: workers play matches without a record, and each result is stored as it comes.
+"""Runs a league: worker processes play all matches without a record, and each result is stored as soon as it arrives.
 
-Rule 1: a match counts once its record is durable; if anything fails before that, the match is played again.
-Rule 2: a worker that dies is the arena's failure and costs no bot anything: its matches are played again. So are
-those of a worker that runs short of something; since that may pass, it is tried again a few times, after a pause.
+Rule 1: a match counts as played once its record is safely on the disk; if anything fails before that, the match is
+played again.
+Rule 2: the death of a worker is the arena's failure and never counts against a bot; the worker's matches are played
+again. The same holds for a worker that runs short of a resource. Since a shortage may pass, the run tries again a few
+times, each time after a pause.
 """
 
 import ctypes
@@ -28,9 +30,9 @@ from arena.transport.crew.usage import add_usage
 from arena.transport.machine.shortage import PASSING, arena_failure
 
 PATIENCE_S: Final = 15.0
-"""How many seconds workers may take to exit before they are killed."""
+"""The most seconds that workers may take to exit before they are killed."""
 MOST_FAILURES: Final = 4
-"""After how many consecutive failures of workers the league is given up."""
+"""The number of failures of workers after which the run gives up."""
 PAUSE_S: Final = 0.5
 """The pause in seconds after the first failure; each further failure doubles it."""
 TICK_S: Final = 0.5
@@ -46,13 +48,14 @@ def run_league(
     judge: Judge | None = None,
     schedule: Schedule | None = None,
 ) -> Progress:
-    """Plays every match without a record until none is left, `judge` ends the league, or it is interrupted; returns the
-    progress.
+    """Plays all matches without a record until none is left, `judge` ends the league, or the user interrupts the run;
+    returns the progress.
 
-    `schedule`: the league's schedule, if it has been read already.
+    `schedule`: the league's schedule, if it has been read already; None if not.
 
-    The first interrupt lets matches in flight end, the second stops at once. Raises ArenaError [worker-died] if
-    workers keep dying, [shortage] or [no-process] if they keep giving up for that reason, and [no-table].
+    The first interrupt lets the present matches end, the second stops at once. Raises ArenaError [worker-died] if
+    workers keep dying, [shortage] or [no-process] if they keep giving up for that reason, and [no-table] if the
+    schedule finds no further table of bots that may play together.
     """
     segments = Segments(league, store, judge, schedule)
     progress, ahead = segments.progress, segments.unplayed()
@@ -95,8 +98,8 @@ def _play_segments(
     progress: Progress,
     on_progress: Callable[[Progress], None],
 ) -> Segment | None:
-    """Plays one segment after another until a worker dies or the run must end; returns the next one to play, None at
-    the end.
+    """Plays one segment after another until a worker dies or the run must end; returns the next segment to play, or
+    None if there is none. A segment is a range of blocks after which results are tested.
     """
     while segment and not progress.draining:
         pool.play(segment, store, progress, on_progress)
@@ -107,14 +110,14 @@ def _play_segments(
 
 
 def run_worker(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
-    """The main function of a worker process; only such processes import the code that hosts bots."""
+    """The main function of a worker process. It imports the code that hosts bots, so that no other process needs to."""
     from arena.league.playing.worker import run_worker as work  # noqa: PLC0415  # only hosts need gRPC
 
     work(league, in_flight, shared, parent)
 
 
 class _Workers:
-    """Worker processes that play segments together, until one of them dies or all is played."""
+    """Worker processes that play segments together, until one of them dies or all segments are played."""
 
     def __init__(self, league: League, workers: int, in_flight: int) -> None:
         self._context = get_context("spawn")
@@ -126,9 +129,9 @@ class _Workers:
         self._claimed_before = 0
         self._admitted: dict[str, str] | None = None
         self.lost = 0
-        """How many workers ended with a failure."""
+        """The number of workers that ended with a failure."""
         self.failure: ArenaError | None = None
-        """Why the last worker that failed gave up; None if none failed or none gave a reason."""
+        """The error of the last worker that failed; None if none has failed with a known reason."""
 
     def __enter__(self) -> Self:
         try:
@@ -163,7 +166,7 @@ class _Workers:
         self._pipes.append(pipe)
 
     def interrupt(self, progress: Progress) -> None:
-        """Starts no more matches at the first call; ends all workers at once at the second."""
+        """Lets no more matches begin at the first call; ends all workers at once at the second."""
         if progress.draining:
             self._stop()
         progress.draining = True
@@ -176,7 +179,9 @@ class _Workers:
     def play(
         self, segment: Segment, store: ResultStore, progress: Progress, on_progress: Callable[[Progress], None]
     ) -> None:
-        """Has the workers play a segment, and stores their results until every worker has finished it or has left."""
+        """Makes the workers play a segment, and stores the results until every worker has finished the segment or has
+        ended.
+        """
         claimed = self._shared.claimed.get_obj().value  # without the lock, which a dead worker may hold
         self._claimed_before = claimed
         orders = Orders(segment, claimed, segment.share(self._size))
@@ -205,16 +210,16 @@ class _Workers:
                 pipe.send(word)
 
     def void(self, segment: Segment) -> set[int]:
-        """The places of matches claimed in the last segment that have no record; `segment` is that segment as stored
-        now.
+        """Returns the places of matches that workers claimed in the last segment and that have no record. `segment` is
+        this segment with the records that are stored now.
         """
         blocks = segment.first + self._shared.claimed.get_obj().value - self._claimed_before
         claimed = segment.played[: blocks * (len(segment.played) // segment.end)]
         return {place for place, played in enumerate(claimed) if not played}
 
     def _receive(self, busy: list[Connection]) -> Iterator[tuple[Connection, Report]]:
-        """Waits for reports of the workers in `busy`, and gives each with its pipe; removes workers that are done or
-        have left.
+        """Waits for reports of the workers in `busy`, and yields each report with the worker's pipe; removes the pipes
+        of workers that are finished or have ended.
         """
         ready = wait(busy, TICK_S)
         for pipe in [pipe for pipe in busy if pipe in ready]:

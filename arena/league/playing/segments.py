@@ -1,9 +1,11 @@
-"""Splits a league into segments: blocks that are all played before the results are tested.
+"""Splits a league into segments, which are consecutive blocks of its schedule. All matches of a segment are played
+before the results are tested.
 
-Rule 1: decisions by results are made at fixed places of the schedule, when all matches before are stored, and never
-at a fixed time.
-Rule 2: only records are remembered, so that a run that begins again comes to the same places.
-Rule 3: there is no look if more has been played already: the table is always that of all matches played.
+Rule 1: decisions that depend on results are made at fixed places in the schedule, when all earlier matches are stored,
+and never at fixed times.
+Rule 2: only records of matches are remembered, so that a run that begins again makes its decisions at the same places.
+Rule 3: a test is left out if later matches have been played already, because the table must always count all matches
+played.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,14 +21,14 @@ from arena.league.schedules.contract import Block, Schedule
 
 
 class Judge(Protocol):
-    """Decides from the results whether a league may end before its schedule does."""
+    """Decides from the results whether a league may end before the end of its schedule."""
 
     def looks(self, schedule: Schedule) -> Iterator[int]:
-        """The ascending numbers of blocks after which `decided` must be asked."""
+        """Yields, in ascending order, the numbers of blocks after which the run must call `decided`."""
 
     def decided(self, matches: int) -> bool:
-        """Whether the results of the first `matches` places of the schedule, all of which are stored, suffice to end
-        the league.
+        """Whether the results of the first `matches` places in the schedule suffice to end the league. All these
+        results are stored at the time of the call.
         """
 
 
@@ -34,13 +36,13 @@ class Segment(NamedTuple):
     """Consecutive blocks of the schedule that workers play together."""
 
     blocks: Iterable[Block]
-    """The blocks in order."""
+    """The blocks of the segment, in the order of the schedule."""
     first: int
-    """The number of the first block."""
+    """The number of the segment's first block in the schedule."""
     end: int
-    """The number of the block after the last."""
+    """The number of the first block after the segment."""
     played: bytes
-    """A byte for each match of the schedule up to the last of these blocks: 1 if it has a record, else 0."""
+    """One byte for each match of the schedule up to the end of this segment: 1 if the match has a record, else 0."""
 
     def is_left(self, block: int) -> bool:
         """Whether the block with this number has a match without a record."""
@@ -48,17 +50,23 @@ class Segment(NamedTuple):
         return not all(self.played[block * size : (block + 1) * size])
 
     def share(self, players: int) -> int:
-        """How many of the blocks left each of `players` workers may claim at once, so that every worker gets some."""
+        """Returns the number of unfinished blocks that each of `players` workers may claim at once, so that every
+        worker gets some.
+        """
         return max(1, ceil(sum(map(self.is_left, range(self.first, self.end))) / players))
 
 
 class Segments:
-    """Gives the segments of a league in order, and keeps the progress of the run."""
+    """The segments of a league in order, with the progress of the run. A segment is a range of blocks after which the
+    results are tested.
+    """
 
     def __init__(
         self, league: League, store: ResultStore, judge: Judge | None, schedule: Schedule | None = None
     ) -> None:
-        """`schedule`: the league's schedule, if the caller has read it already."""
+        """Prepares the segments and counts the stored records; `schedule` is the league's schedule if the caller has
+        read it already, else None.
+        """
         self._league, self._store, self._judge = league, store, judge
         self._schedule = schedule or create_schedule(league, store)
         self._block_matches = len(seatings(league))
@@ -66,9 +74,10 @@ class Segments:
         self.progress = Progress.of(total, store.played(total).count(1))
 
     def unplayed(self) -> Iterator[Segment]:
-        """The segments to be played, in order; a segment is repeated while any of its matches has no record.
+        """Yields the segments to be played, in order; a segment is repeated while any of its matches has no record.
 
-        Raises ArenaError [no-table] if the schedule has no further block, though the league is not over.
+        Raises ArenaError [no-table] if the league is not over but the schedule finds no further table of bots that may
+        play together.
         """
         schedule = self._schedule
         looks = self._judge.looks(schedule) if self._judge else iter(())
@@ -89,12 +98,12 @@ class Segments:
             first = end
 
     def _played_beyond(self, matches: int) -> bool:
-        """Whether a match after the first `matches` places has a record; then the league must not end there."""
+        """Whether any match after the first `matches` places has a record; if so, the league must not end there."""
         return any(self._store.played(self.progress.total, matches))
 
     def _played(self, first: int, end: int) -> bytes:
-        """A byte for each match before block `end`, 1 if it has a record (all before block `first` have); updates the
-        progress.
+        """Returns a byte for each match before block `end`: 1 if the match has a record, else 0. Updates the number of
+        records in the progress. All matches before block `first` must have records.
         """
         before = first * self._block_matches
         later = self._store.played(self.progress.total, before)

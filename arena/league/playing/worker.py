@@ -1,8 +1,9 @@
-"""A worker: a process with its own host and bots, which plays segments.
+"""A worker: a process with its own host and bots, which plays segments of a league.
 
-Every worker goes through the same segment and claims the next block by a counter that all workers share, so the parent
-need not hand out blocks; a worker that has claimed its share plays it before it claims more. Finished matches go to the
-parent over a pipe, many at a time. A worker that finds no more blocks reports that, and waits for the next segment.
+All workers go through the same segment. Each claims the next block by raising a counter that all workers share, so the
+parent need not assign blocks. A worker claims a share of several blocks at a time, and plays them before it claims
+more. It sends finished matches to the parent over a pipe, many at a time. When no unclaimed block is left, the worker
+reports this and waits for the next segment.
 """
 
 import asyncio
@@ -38,11 +39,13 @@ SEND_EVERY_S: Final = 0.05
 WAIT_S: Final = 0.2
 COUNT_EVERY_S: Final = 1.0
 COLLECTED_AFTER: Final = (200_000, 20, 20)
-"""Thresholds of the garbage collector. They are high, because reference counts already free states, and the collector
-would search thousands of matches in flight in vain.
+"""Thresholds of the garbage collector. They are high because reference counts already free finished states, and the
+collector would search thousands of running matches and find nothing to free.
 """
 CLAIM_PATIENCE_S: Final = 5.0
-"""How many seconds to wait for the counter's lock; a worker that is killed while it has the lock never releases it."""
+"""The seconds for which a worker waits for the counter's lock. The wait is limited because a worker that is killed
+while it has the lock never releases it.
+"""
 
 
 def run_worker(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
@@ -69,13 +72,13 @@ class _Worker:
         self._shared = shared
         self._parent = parent
         self._orders: asyncio.Queue[Orders | None] = asyncio.Queue()
-        """The segments still to play; None after the last."""
+        """The orders for the segments still to play, in order; None after the last order."""
         self._gate: Gate | None = None
         self._hear_no_more: Callable[[], None] = lambda: None
         self._idle = True
         self._said_idle = True
         self._count_s = 0.0
-        """The monotonic time in seconds at which to report next what bots used."""
+        """The time of the next report of the bots' usage, in seconds of the monotonic clock."""
 
     async def run(self, in_flight: int) -> None:
         league = self._league
@@ -108,8 +111,8 @@ class _Worker:
                     self._gate.done = not self._shared.draining.value
 
     async def _remotes(self, stack: AsyncExitStack) -> "list[Remote]":
-        """The remotes that come in by the gate, empty if there is no gate; unless the gate is patient, waits until all
-        are connected.
+        """Returns the remote bots that connect through the gate; empty if there is no gate. Waits until all of them are
+        connected, except if the gate is patient, which means that it lets matches begin without absent bots.
         """
         terms, began_s = self._league.gate, time.monotonic()
         if not terms:
@@ -139,7 +142,9 @@ class _Worker:
             self._idle = True
 
     def _heard(self) -> None:
-        """Reads the parent's next message: puts orders into the queue, and tells the gate whom to admit."""
+        """Reads the parent's next message: puts orders into the queue, or passes the list of admitted bots to the
+        gate.
+        """
         try:
             word: Orders | Admitted = self._parent.recv()
         except (EOFError, OSError):
@@ -152,8 +157,8 @@ class _Worker:
             self._gate.admit(word.names)
 
     def _claims(self, orders: Orders) -> Iterator[Block]:
-        """The blocks with matches left to play; each is claimed, so that no other worker plays it, when the iterator
-        yields it.
+        """Yields the blocks of the segment that have matches left to play. Each block is claimed just before it is
+        yielded, so that no other worker plays it.
         """
         claimed = self._shared.claimed
         blocks = iter(orders.segment.blocks)
@@ -173,7 +178,9 @@ class _Worker:
                 yield block
 
     async def _send(self, host: Host, playing: "asyncio.Task[None]") -> None:
-        """Sends the parent the matches finished and whether the segment is over; ends playing if the parent is gone."""
+        """Sends reports to the parent, with finished matches and the end of the segment, until the segments end;
+        cancels `playing` if the parent has died.
+        """
         over, now_s = self._idle and not self._said_idle, time.monotonic()
         usage: dict[str, Usage] = {}
         if over or now_s >= self._count_s:
@@ -198,7 +205,9 @@ def _give_up(parent: Connection, failure: ArenaError) -> NoReturn:
 
 
 def _stop_when_told(playing: "asyncio.Task[None]") -> None:
-    """Cancels the task `playing`, and so ends the bots, as soon as the worker is terminated or its parent dies."""
+    """Makes this process cancel the task `playing`, and so end the bots, as soon as the worker is terminated or its
+    parent dies.
+    """
     parent = parent_process()
     assert parent is not None
 

@@ -1,1 +1,1 @@
-"""The kinds of schedules, which decide which bots meet and in what order; one file for each kind."""
+"""The kinds of schedules, which decide which bots play together and in what order; each kind has its own file."""

@@ -1,14 +1,15 @@
-"""The balanced schedule: every bot plays equally often and meets every other equally often.
+"""The balanced schedule: all bots play equally often, and all pairs of bots play together equally often.
 
-Tables are found a cycle at a time; in a cycle every bot plays equally often. Several drafts of the next cycle seat
-together the bots that have met least; the draft that leaves meetings most even is taken.
+The tables are made one cycle at a time; in a cycle all bots play equally often. The schedule makes several drafts of
+the next cycle, each of which seats together the bots that have met least. It takes the draft after which the numbers of
+meetings are most equal.
 
-Rule 1: after any number of blocks, no bot has played more than once more than another.
-Rule 2: after any number of blocks, no pair has met more than `seats` times more often than another.
-Rule 3: all pairs have met after at most three times as many blocks as are needed if no pair meets twice.
+Rule 1: after any number of blocks, the numbers of blocks that any two bots have played differ by at most one.
+Rule 2: after any number of blocks, the numbers of meetings of any two pairs differ by at most `seats`.
+Rule 3: all pairs have met after at most three times as many blocks as would suffice if no pair met twice.
 Rule 4: the tables depend neither on the league's seed nor on the names of the bots.
 Rules 2 and 3 are measured, not proven: for up to 20 bots and 2 to 5 seats.
-If some bots must not meet, rules 1 to 3 hold as far as they can: a bot that must not meet many others plays seldom.
+If some bots must not meet, rules 1 to 3 hold only approximately: a bot with many forbidden opponents plays seldom.
 """
 
 from collections import Counter
@@ -22,31 +23,39 @@ from arena.games.chance import SEED_BYTES, Chance
 from arena.league.schedules.contract import Block, Plan, Planned, counted
 
 DRAFTS: Final = 8
-"""How many drafts of a cycle are compared; with twice as many, meetings would hardly be more even."""
+"""The number of drafts of a cycle that are compared; twice as many would hardly make the numbers of meetings more
+equal.
+"""
 AVERSION: Final = 4
-"""By what factor each further meeting of the same two bots counts as worse than the one before."""
+"""The factor by which each further meeting of the same two bots costs more than the one before when tables are
+chosen.
+"""
 
 LOTS: Final = Chance((1).to_bytes(SEED_BYTES, "big"))
-"""The luck of all drafts. Its seed is 1: with 0, a pair of ten bots at tables of five meets late."""
+"""The source of random draws for all drafts. The seed is 1 because with seed 0 one pair of ten bots at tables of five
+meets late.
+"""
 
 Table = tuple[int, ...]
 
 
 class Balanced(Planned):
-    """The schedule of `plan.blocks` blocks in which all bots play, and meet, equally often."""
+    """The schedule of `plan.blocks` blocks in which all bots play equally often, and all pairs meet equally often."""
 
     def even(self) -> int:
-        """How many blocks a cycle has; after each cycle all bots have played equally often."""
+        """Returns the number of blocks in a cycle; after each cycle all bots have played equally often. A block is the
+        matches of one table of bots with one deal.
+        """
         return cycle_blocks(len(self._plan.bots), self._plan.seats)
 
     def blocks(self) -> Iterator[Block]:
-        """The blocks in order."""
+        """Yields the blocks of the schedule in order; a block is the matches of one table of bots with one deal."""
         plan = self._plan
         tables = apart_tables(plan) if plan.apart else balanced_tables(len(plan.bots), plan.seats)
         return numbered(tables, plan.blocks)
 
     def sentence(self) -> str:
-        """A sentence with the number of blocks, and with how many each bot plays."""
+        """Returns a sentence for people with the number of blocks, and the number of blocks that each bot plays."""
         seats, bots = self._plan.blocks * self._plan.seats, len(self._plan.bots)
         each = str(seats // bots) if seats % bots == 0 else f"{seats // bots} or {seats // bots + 1}"
         if self._plan.apart:
@@ -55,7 +64,7 @@ class Balanced(Planned):
 
 
 def numbered(tables: Iterator[Table], blocks: int) -> Iterator[Block]:
-    """The first `blocks` of the tables as blocks, with their numbers."""
+    """Yields a block for each of the first `blocks` tables, numbered from 0."""
     played: Counter[Table] = Counter()
     for number, table in zip(range(blocks), tables, strict=False):
         members = tuple(sorted(table))
@@ -69,7 +78,7 @@ def cycle_blocks(bots: int, seats: int) -> int:
 
 
 def balanced_tables(bots: int, seats: int) -> Iterator[Table]:
-    """An endless sequence of tables at which all bots play, and meet, equally often."""
+    """Yields an endless sequence of tables at which all bots play equally often, and all pairs meet equally often."""
     met = _Meetings(bots)
     for lot in endless(0, DRAFTS):
         orders = [LOTS.shuffled("cycle", lot + draft, range(bots)) for draft in range(DRAFTS)]
@@ -79,8 +88,8 @@ def balanced_tables(bots: int, seats: int) -> Iterator[Table]:
 
 
 def apart_tables(plan: Plan) -> Iterator[Table]:
-    """An endless sequence of allowed tables, which seats bots that have played least, and together those that have met
-    least.
+    """Yields an endless sequence of tables without forbidden pairs. Each table takes the bots that have played least,
+    and among them those bots that have met each other least.
     """
     met, played = _Meetings(len(plan.bots)), [0] * len(plan.bots)
     for lot in endless():
@@ -97,7 +106,7 @@ def apart_tables(plan: Plan) -> Iterator[Table]:
 
 
 class _Meetings:
-    """Counts how often each pair of bots has met."""
+    """The number of times that each pair of bots has met."""
 
     def __init__(self, bots: int) -> None:
         self.counts = [[0] * bots for _ in range(bots)]
@@ -116,7 +125,9 @@ class _Meetings:
         return min((count for one, row in enumerate(self.counts) for count in row[:one]), default=0)
 
     def freshest(self, others: Sequence[int], table: Sequence[int], least: int) -> int:
-        """The one of `others` that has met the bots of the table least; of several, the first."""
+        """Returns the bot from `others` that has met the bots of the table least; the first of them if there are
+        several.
+        """
         return min(others, key=lambda bot: sum(AVERSION ** (self.counts[bot][other] - least) for other in table))
 
     def unevenness(self) -> int:
@@ -124,8 +135,8 @@ class _Meetings:
 
 
 def _draft(met: _Meetings, seats: int, order: list[int]) -> tuple[list[Table], _Meetings]:
-    """A draft of one cycle: its tables, and the meetings after it; of equally suitable bots, the first in `order` is
-    seated.
+    """Returns a draft of one cycle: its tables, and the numbers of meetings after it. If several bots are equally
+    suitable for a seat, the first of them in `order` gets it.
     """
     met, least_met = met.copy(), met.least()
     played = dict.fromkeys(order, 0)

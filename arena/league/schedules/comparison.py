@@ -1,7 +1,8 @@
-"""The schedule of `arena compare`: two versions of a bot against the same opponents on the same deals.
+"""The schedule of `arena compare`: two versions of a bot play against the same opponents with the same deals.
 
-Blocks come in pairs. In the first the new version sits among opponents; in the second the old version takes its place.
-The deal, the opponents, their seeds, the circle and the seats are the same, so only the version makes a difference.
+Blocks form pairs. In the first block of a pair the new version plays with some opponents; in the second block the old
+version plays in its place. The deal, the opponents, their seeds, their order and the seats are the same, so only the
+version makes a difference.
 """
 
 from collections.abc import Iterator
@@ -11,18 +12,22 @@ from arena.league.schedules.balanced import balanced_tables, numbered
 from arena.league.schedules.contract import Block, Planned, counted
 
 VERSIONS: Final = 2
-"""How many versions are compared; they are the first two bots of the plan, the new one and then the old one."""
+"""The number of versions that are compared. They are the first two bots of the plan: the new version, then the old
+one.
+"""
 
 
 class Comparison(Planned):
-    """The schedule of `plan.blocks` blocks in pairs, one for each version; all opponents play equally often."""
+    """The schedule of `plan.blocks` blocks in pairs, with one block of each pair for each version; all opponents play
+    equally often.
+    """
 
     def even(self) -> int:
-        """How many blocks a pair has: one for each version."""
+        """Returns the number of blocks in a pair, which is 2, one block for each version of the compared bot."""
         return VERSIONS
 
     def blocks(self) -> Iterator[Block]:
-        """The blocks in order: new, old, new, old."""
+        """Yields the blocks in order, in which the new and the old version alternate."""
         for block in numbered(self._tables(), self._plan.blocks // VERSIONS):
             new = block.table
             yield Block(VERSIONS * block.number, block.round, new)
@@ -33,7 +38,7 @@ class Comparison(Planned):
             yield (0, *(VERSIONS + place for place in table))
 
     def sentence(self) -> str:
-        """A sentence for people that says what is played."""
+        """Returns a sentence for people that describes the schedule."""
         new, old, *opponents = self._plan.bots
         deals = counted(self._plan.blocks // VERSIONS, "deal")
         return f"{new} and {old} in {deals}, each against the same of {counted(len(opponents), 'opponent')}"

@@ -1,4 +1,5 @@
-"""The contract of schedules: a schedule gives blocks, in an order that never changes, and their number.
+"""The contract of schedules. A schedule lists a league's blocks in an order that never changes; a block is the matches
+of one table of bots with one deal.
 
 Rule 1: a schedule depends on its plan and, if it pairs by results, on the records of earlier blocks.
 Rule 2: a longer plan begins with the blocks of a shorter one.
@@ -15,27 +16,31 @@ from arena.match import MatchRecord
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One table of bots and one deal, which the bots play in every seating."""
+    """The matches of one table of bots with one deal, one match for each seating of the bots."""
 
     number: int
     round: int
-    """How often the same table has played before this block; each time it has a different deal."""
+    """The number of earlier blocks with the same table; each of them has a different deal."""
     table: tuple[int, ...]
     """The bots of the table, by their indices in the league, in the order of the first seating."""
     like: tuple[int, ...] = ()
-    """The table of the block whose deal and, bot by bot, seeds this block shares; empty if it has its own."""
+    """The table of an earlier block with the same deal and seeds, which this block repeats with another version of one
+    bot; empty if the block does not repeat another.
+    """
 
 
 class Stay(NamedTuple):
-    """A period in which a bot takes part, as numbers of blocks."""
+    """A period in which a bot takes part in a ladder, as a range of blocks of the schedule."""
 
     joined: int = 0
-    """The first block for which the bot may be drawn; all blocks known when the bot came are before it."""
+    """The first block for which the bot may be drawn; all blocks that were already drawn when the bot joined come
+    earlier.
+    """
     left: int | None = None
     """The first block for which the bot may no longer be drawn; None if the stay has no end."""
 
     def has(self, number: int) -> bool:
-        """Whether block `number` lies in this stay."""
+        """Whether block `number` of the schedule lies in this stay, which is a period of taking part."""
         return self.joined <= number and (self.left is None or number < self.left)
 
 
@@ -47,18 +52,18 @@ class Plan:
     """The names of the bots; schedules refer to bots by their indices in this tuple."""
     seats: int
     lots: bytes
-    """The key with which random draws are made."""
+    """The key from which all random draws of the schedule are derived."""
     block_matches: int
-    """How many matches a block has: one for each seating."""
+    """The number of matches in a block, one for each seating."""
     rounds: int = 0
     blocks: int = 0
     hero: str = ""
     apart: frozenset[tuple[int, int]] = frozenset()
-    """Pairs of bots that must not meet, each in both orders."""
+    """Pairs of bots that must not play together; each pair is listed in both orders."""
 
     stays: tuple[tuple[Stay, ...], ...] = ()
-    """The stays of each bot, by its index; bots that came later are later in the order. Empty: all bots take part
-    always.
+    """The stays of each bot, which are its periods of taking part, by the bot's index; bots that joined later have
+    higher indices. If it is empty, all bots always take part.
     """
 
     def present(self, number: int) -> list[int]:
@@ -67,11 +72,11 @@ class Plan:
         return [bot for bot, own in enumerate(stays) if any(stay.has(number) for stay in own)]
 
     def changes(self) -> list[int]:
-        """The numbers of the blocks at which bots come or go, ascending."""
+        """Returns the numbers of the blocks at which bots join or leave, in ascending order."""
         return sorted({block for own in self.stays for stay in own for block in stay if block is not None})
 
     def may_sit(self, table: Sequence[int]) -> bool:
-        """Whether no two of these bots are among those that must not meet."""
+        """Whether the table contains no two bots that must not play together."""
         return not self.apart or not any(pair in self.apart for pair in combinations(table, 2))
 
 
@@ -88,59 +93,69 @@ class PlayedMatch(Protocol):
 
 
 class History(Protocol):
-    """Gives the matches of a league that have been played."""
+    """The matches of a league that have been played."""
 
     def matches(self) -> Iterable[PlayedMatch]:
         """All matches with a record, in schedule order."""
 
     def matches_from(self, first: int) -> Iterable[PlayedMatch]:
-        """The matches with a record from place `first` of the schedule on, in schedule order."""
+        """Returns the matches with a record from place `first` of the schedule onwards, in schedule order."""
 
 
 class Schedule(Protocol):
-    """A schedule: the blocks of a league in order."""
+    """A schedule: the blocks of a league in order. A block is the matches of one table of bots with one deal."""
 
     def total(self) -> int:
-        """How many blocks the league has if it is played to its end."""
+        """Returns the number of blocks that the league has if it is played to its end; a block is the matches of one
+        table of bots with one deal.
+        """
 
     def known(self) -> int:
-        """How many blocks can be told now: all, unless later blocks depend on results that are still missing."""
+        """Returns the number of blocks that can be listed now: all blocks, unless later blocks depend on results that
+        are still missing.
+        """
 
     def even(self) -> int:
-        """How many blocks a cycle has; after each cycle, bots in the same role have played equally often, to within one
-        block.
+        """Returns the number of blocks in a cycle. After each cycle, the numbers of blocks played by bots in the same
+        role differ by at most one.
         """
 
     def blocks(self) -> Iterator[Block]:
-        """The known blocks, in order."""
+        """Returns the known blocks of the schedule, in order; a block is the matches of one table of bots with one
+        deal.
+        """
 
     def between(self, first: int, end: int) -> Iterable[Block]:
-        """The known blocks from number `first` to before `end`, in a form that can be sent to other processes."""
+        """Returns the known blocks from number `first` up to but not including `end`, in a form that can be sent to
+        other processes.
+        """
 
     def sentence(self) -> str:
-        """A sentence for people that says what is played."""
+        """Returns a sentence for people that describes the schedule."""
 
 
 class Planned(ABC):
-    """The base of schedules whose blocks depend only on the plan, not on results."""
+    """The base of all schedules in which blocks depend only on the plan, not on results."""
 
     def __init__(self, plan: Plan, _history: History) -> None:
         self._plan = plan
 
     def total(self) -> int:
-        """How many blocks the league has."""
+        """Returns the number of blocks that the league has; a block is the matches of one table of bots with one
+        deal.
+        """
         return self._plan.blocks
 
     def known(self) -> int:
-        """How many blocks can be told now: always all."""
+        """Returns the number of blocks that can be listed now, which is always the number of all blocks."""
         return self.total()
 
     @abstractmethod
     def blocks(self) -> Iterator[Block]:
-        """All blocks, in order."""
+        """Yields all blocks of the schedule, in order; a block is the matches of one table of bots with one deal."""
 
     def between(self, first: int, end: int) -> "Stretch":
-        """The blocks from number `first` to before `end`."""
+        """Returns the blocks from number `first` up to but not including `end`."""
         return Stretch(self, first, end)
 
 
@@ -157,13 +172,15 @@ class Stretch:
 
 
 class Kind(NamedTuple):
-    """A kind of schedule, and the league file's keys that it needs."""
+    """A kind of schedule, with the keys of the league file that it needs."""
 
     create: Callable[[Plan, History], Schedule]
     keys: tuple[str, ...]
-    """The keys that say how much is played and by whom; a league file must have all these, and none of another kind."""
+    """The keys that set the length and the bots of this kind of schedule. A league file must have all of these keys,
+    and no key that only other kinds need.
+    """
 
 
 def counted(count: int, noun: str) -> str:
-    """The number with its noun, which is in the plural unless the number is 1."""
+    """Returns the number with its noun, which gets a plural "s" unless the number is 1."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

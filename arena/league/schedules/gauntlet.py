@@ -1,4 +1,4 @@
-"""The gauntlet schedule: one bot sits at every table, and the others take turns against it."""
+"""The gauntlet schedule: one bot, the hero, plays in every match, and all other bots take turns as its opponents."""
 
 from collections.abc import Iterator
 
@@ -7,14 +7,18 @@ from arena.league.schedules.contract import Block, Planned, counted
 
 
 class Gauntlet(Planned):
-    """The schedule of `plan.blocks` blocks in which `plan.hero` meets balanced tables of the other bots."""
+    """The schedule of `plan.blocks` blocks in which the bot `plan.hero` plays against balanced tables of the other
+    bots.
+    """
 
     def even(self) -> int:
-        """How many blocks a cycle has; after each cycle the other bots have played equally often."""
+        """Returns the number of blocks in a cycle; after each cycle the other bots have played equally often. A block
+        is the matches of one table of bots with one deal.
+        """
         return cycle_blocks(len(self._plan.bots) - 1, self._plan.seats - 1)
 
     def blocks(self) -> Iterator[Block]:
-        """The blocks in order."""
+        """Yields the blocks of the schedule in order; a block is the matches of one table of bots with one deal."""
         return numbered(self._tables(), self._plan.blocks)
 
     def _tables(self) -> Iterator[tuple[int, ...]]:
@@ -24,6 +28,6 @@ class Gauntlet(Planned):
             yield (hero, *(others[place] for place in table))
 
     def sentence(self) -> str:
-        """A sentence for people that says what is played."""
+        """Returns a sentence for people that describes the schedule."""
         others = counted(len(self._plan.bots) - 1, "other")
         return f"{counted(self._plan.blocks, 'block')} of {self._plan.hero} against {others}"

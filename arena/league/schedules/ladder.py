@@ -1,15 +1,18 @@
 """The ladder schedule: endless, with bots of about equal strength at each table.
 
-Rule 1: a round is drawn only from the records of earlier rounds, without the one just before it, which may still be
-under way. A bot that has left keeps the strength it left with. In each pass of a round every bot plays once; a round
-has as many passes as make LEAST_BLOCKS.
-Rule 2: three passes in four seat neighbours in the present order, which is cut into tables at a place drawn by lot; the
-bots that the cut leaves over at both ends sit together. The fourth pass seats together the bots that have met least.
-Rule 3: if the bots do not fill all tables, the bots that have played most sit out, the lowest first.
-Rule 4: a bot that comes later plays at EXTRA more tables in each round, with the bots next to it, until it has played
-NEW_BLOCKS. A round ends when bots come or go, and the next begins with the bots that are then there.
-Rule 5: bots that must not meet never do. If there are such bots, the bot that has played least is seated first, and
-bots that should sit out join it if the others are not enough.
+Rule 1: a round is drawn only from the records of earlier rounds. The round directly before it does not count, because
+it may still be unfinished. A bot that has left keeps its last strength. In each pass of a round every bot plays once,
+and a round has enough passes for LEAST_BLOCKS blocks.
+Rule 2: in three passes of four, bots that are neighbours in the order by strength play together. The order is cut into
+tables, beginning at a random place; the bots left over at both ends form a table, too. The fourth pass seats together
+the bots that have met least.
+Rule 3: if the bots do not fill all tables, the bots that have played most sit out; if these are equal, the weakest sit
+out.
+Rule 4: a bot that joins later plays at EXTRA additional tables in each round, with the bots nearest in strength, until
+it has played NEW_BLOCKS blocks. A round ends when bots join or leave, and the next round begins with the bots that take
+part then.
+Rule 5: bots that must not play together never do. If there are such bots, the bot that has played least is seated
+first, and bots that should sit out join its table if there are not enough other bots.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,9 +26,11 @@ from arena.league.schedules.strengths import Strengths
 from arena.match import MatchRecord
 
 LEAST_BLOCKS: Final = 8
-"""The fewest blocks of a round; with fewer, workers would often wait for each other."""
+"""The fewest blocks in a round; with fewer blocks, workers would often have to wait for each other."""
 FRESH_EVERY: Final = 4
-"""Every so many passes, one pass seats together the bots that have met least."""
+"""In every pass with a number divisible by this, the bots that have met least are seated together, instead of
+neighbours in strength. In a pass every bot plays about once.
+"""
 NEW_BLOCKS: Final = 10
 EXTRA: Final = 2
 
@@ -33,7 +38,7 @@ Table = tuple[int, ...]
 
 
 class Ladder(Rounds):
-    """The schedule of `plan.blocks` blocks, each of bots that are near each other in the order by strength."""
+    """The schedule of `plan.blocks` blocks, in each of which bots of similar strength play together."""
 
     AHEAD: ClassVar = 1
 
@@ -42,24 +47,28 @@ class Ladder(Rounds):
         self._places = {name: place for place, name in enumerate(plan.bots)}
         self._strengths = Strengths(len(plan.bots))
         self._passes = 0
-        """How many passes have been drawn so far."""
+        """The number of passes drawn so far; in a pass every bot plays about once."""
         self._apart = False
-        """Whether some of the bots that take part now must not meet."""
+        """Whether any two of the bots that take part now must not play together."""
 
     def total(self) -> int:
-        """How many blocks the ladder has if it is played to its end."""
+        """Returns the number of blocks that the ladder has if it is played to its end; a block is the matches of one
+        table of bots with one deal.
+        """
         return self._plan.blocks
 
     def even(self) -> int:
-        """How many blocks a pass has, in which every bot plays about once."""
+        """Returns the number of blocks in a pass, in which every bot plays about once."""
         return len(self._plan.bots) // self._plan.seats
 
     def sentence(self) -> str:
-        """A sentence for people that says what is played."""
+        """Returns a sentence for people that describes the schedule."""
         return f"{counted(self._plan.blocks, 'block')} of a ladder, drawn from the order so far"
 
     def grow(self, plan: Plan) -> bool:
-        """Continues with a plan of other bots; returns whether that is possible, as `Rounds.grow` does."""
+        """Continues the schedule with a plan in which bots have joined or left; returns False if that is impossible, as
+        `Rounds.grow` does.
+        """
         self._places = {name: place for place, name in enumerate(plan.bots)}
         self._strengths.grow(len(plan.bots))
         return super().grow(plan)
@@ -70,7 +79,9 @@ class Ladder(Rounds):
             self._strengths.add([self._places[name] for name in names], record.ranks)
 
     def _round(self) -> Iterator[Table]:
-        """The tables of the next round: the extra tables of newcomers, then those of each pass."""
+        """Yields the tables of the next round: first extra tables for bots that joined recently, then the tables of
+        each pass. In a pass every bot plays about once.
+        """
         present = self._plan.present(len(self._blocks))
         self._apart = not self._plan.may_sit(present)
         full = len(present) // self._plan.seats
@@ -83,7 +94,7 @@ class Ladder(Rounds):
             yield from self._pass(present, full, self._passes - 1)
 
     def _newcomers(self, present: Sequence[int]) -> Iterator[Table]:
-        """The extra tables for bots that came later than others, each with the bots nearest in strength."""
+        """Yields the extra tables for bots that joined after the start, each with the bots nearest in strength."""
         came = [bot for bot, stays in enumerate(self._plan.stays) if stays[0].joined]
         new = [bot for bot in present if bot in came and self._played[bot] < NEW_BLOCKS]
         order = self._order(present, self._passes)
@@ -95,7 +106,9 @@ class Ladder(Rounds):
                     free = [other for other in free if other not in table]
 
     def _pass(self, present: Sequence[int], tables: int, number: int) -> Iterator[Table]:
-        """The tables of one pass: at most `tables`, and at least one if enough of the present bots may meet."""
+        """Yields the tables of one pass, in which every bot plays about once: at most `tables`, and at least one if
+        enough of the present bots may play together.
+        """
         order = self._order(present, number)
         seated = {*sorted(order, key=lambda bot: self._played[bot])[: tables * self._plan.seats]}
         left = [bot for bot in order if bot in seated or self._apart]
@@ -113,14 +126,16 @@ class Ladder(Rounds):
             left = [bot for bot in left if bot != first and bot not in table]
 
     def _order(self, present: Sequence[int], lot: int) -> list[int]:
-        """The present bots, the strongest first; bots of equal strength are ordered by lot, which is drawn anew in each
-        pass.
+        """Returns the present bots, strongest first; bots of equal strength are in random order, which is drawn anew in
+        each pass.
         """
         drawn = Chance(self._plan.lots).shuffled("ladder", lot, present)
         return sorted(drawn, key=lambda bot: -self._strengths[bot])
 
     def _first_fit(self, first: int, others: Sequence[int]) -> Table:
-        """The table of `first` and the next bots that may sit with it; empty if there are too few."""
+        """Returns a table of `first` and the next bots from `others` that may sit with it; empty if there are too few
+        such bots.
+        """
         table = [first]
         for bot in others:
             if len(table) == self._plan.seats:
@@ -130,7 +145,9 @@ class Ladder(Rounds):
         return tuple(table) if len(table) == self._plan.seats else ()
 
     def _freshest(self, first: int, others: Sequence[int]) -> Table:
-        """`first` and others, each of which has met those at the table before it least; empty if a seat stays free."""
+        """Returns a table of `first` and, seat by seat, the bot from `others` that has met the bots already seated
+        least; empty if no suitable bot is left for a seat.
+        """
         table = [first]
         while len(table) < self._plan.seats:
             fit = [bot for bot in others if bot not in table and self._plan.may_sit([*table, bot])]
@@ -141,6 +158,6 @@ class Ladder(Rounds):
 
 
 def _nearest(order: Sequence[int], bot: int, others: Sequence[int]) -> list[int]:
-    """The others, sorted by how near they are to the bot in `order`."""
+    """Returns `others`, sorted by their distance from `bot` in `order`."""
     places = {other: place for place, other in enumerate(order)}
     return sorted(others, key=lambda other: abs(places[other] - places[bot]))

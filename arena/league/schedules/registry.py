@@ -22,5 +22,5 @@ SCHEDULES: Final[Mapping[str, Kind]] = {
     "swiss": Kind(Swiss, ("rounds",)),
     LADDER: Kind(Ladder, ("blocks",)),
 }
-"""The kinds of schedules that a league file may ask for, by name; the first is the default."""
+"""The kinds of schedules that a league file may name, by their names; the first is the default."""
 EVERY_SCHEDULE: Final[Mapping[str, Kind]] = {**SCHEDULES, COMPARISON: Kind(Comparison, ("blocks",))}

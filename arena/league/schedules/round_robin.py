@@ -1,4 +1,4 @@
-"""The round-robin schedule: in each round every allowed table plays once."""
+"""The round-robin schedule: in each round every table of bots that may play together plays once."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -7,18 +7,22 @@ from arena.league.schedules.contract import Block, Planned, counted
 
 
 class RoundRobin(Planned):
-    """The schedule of `plan.rounds` rounds, in each of which every allowed table plays once."""
+    """The schedule of `plan.rounds` rounds, in each of which every table of bots that may play together plays once."""
 
     def total(self) -> int:
-        """How many blocks the league has."""
+        """Returns the number of blocks that the league has; a block is the matches of one table of bots with one
+        deal.
+        """
         return self._plan.rounds * self.even()
 
     def even(self) -> int:
-        """How many blocks a round has: the number of allowed tables."""
+        """Returns the number of blocks in a round, which is the number of tables of bots that may play together."""
         return sum(1 for _ in self._tables())
 
     def blocks(self) -> Iterator[Block]:
-        """The blocks in order: the tables of a round in lexicographic order, the bots of each table ascending."""
+        """Yields the blocks in order: the tables of a round are in lexicographic order, and the bots of each table in
+        ascending order.
+        """
         number = 0
         for round_number in range(self._plan.rounds):
             for table in self._tables():
@@ -29,5 +33,5 @@ class RoundRobin(Planned):
         return filter(self._plan.may_sit, combinations(range(len(self._plan.bots)), self._plan.seats))
 
     def sentence(self) -> str:
-        """A sentence for people that says what is played."""
+        """Returns a sentence for people that describes the schedule."""
         return f"{counted(self._plan.rounds, 'round')} of {counted(self.even(), 'table')}"

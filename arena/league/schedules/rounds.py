@@ -1,9 +1,10 @@
 """The base of schedules that draw each round from the results of earlier rounds.
 
-Rule 1: a round is drawn once all blocks that it depends on have all their records, and from these records alone.
+Rule 1: a round is drawn as soon as every block that it depends on is complete, and from the records of these blocks
+alone.
 Rule 2: each record is read once, however often `known` is called.
-Rule 3: a round without a table is the last.
-Rule 4: a round ends before a block at which bots come or go, so that each block has only bots that are there.
+Rule 3: the first round without a table ends the schedule.
+Rule 4: a round ends before a block at which bots join or leave, so that each block has only bots that take part then.
 """
 
 from abc import ABC, abstractmethod
@@ -18,10 +19,12 @@ from arena.match import MatchRecord
 
 
 class Rounds(ABC):
-    """A schedule whose blocks become known one round at a time."""
+    """A schedule whose blocks are drawn one round at a time, because a round depends on the results of earlier
+    rounds.
+    """
 
     AHEAD: ClassVar = 0
-    """How many rounds are drawn in advance, before the records of the round before them are complete."""
+    """The number of rounds that are drawn in advance, while records of the rounds before them are still missing."""
 
     def __init__(self, plan: Plan, history: History) -> None:
         self._plan = plan
@@ -29,33 +32,37 @@ class Rounds(ABC):
         self._changes = plan.changes()
         self._blocks: list[Block] = []
         self._ends = [0] * (self.AHEAD + 1)
-        """The numbers of blocks at which the last rounds ended, earliest first; the first says which results the next
-        round uses.
+        """The numbers of blocks at which the last rounds ended, earliest first. The next round is drawn from the
+        results of all blocks before the first of these numbers.
         """
         self._over = False
-        """Whether the last round drawn had no table."""
+        """Whether the schedule has ended, because the last round had no table."""
         self._read = 0
-        """How many blocks have had their records read."""
+        """The number of blocks from which the records have been read."""
         self._tables: Counter[tuple[int, ...]] = Counter()
         self._met: Counter[tuple[int, int]] = Counter()
-        """How often each two bots have been seated together, by their indices, the lower one first."""
+        """The number of times that two bots have played at the same table, by their indices, the lower index first."""
         self._played: Counter[int] = Counter()
-        """In how many blocks each bot has been seated, by its index."""
+        """The number of blocks in which each bot has played, by the bot's index."""
 
     @abstractmethod
     def total(self) -> int:
-        """How many blocks the league has if it is played to its end."""
+        """Returns the number of blocks that the league has if it is played to its end; a block is the matches of one
+        table of bots with one deal.
+        """
 
     @abstractmethod
     def _take(self, record: MatchRecord) -> None:
-        """Uses the next record, in schedule order, for the drawing of later rounds."""
+        """Uses the next record, in schedule order, for drawing later rounds."""
 
     @abstractmethod
     def _round(self) -> Iterable[Sequence[int]]:
-        """The tables of the next round; each is drawn after the one before was counted. Empty if the schedule ends."""
+        """Yields the tables of the next round, each chosen after the meetings at the tables before it have been
+        counted. It yields none if the schedule ends.
+        """
 
     def known(self) -> int:
-        """How many blocks are known: those of all rounds that can be drawn from the records that exist now."""
+        """Returns the number of blocks in all rounds that can be drawn from the records that exist now."""
         size = self._plan.block_matches
         matches = iter(self._history.matches_from(self._read * size))
         while not self._over and len(self._blocks) < self.total():
@@ -73,16 +80,16 @@ class Rounds(ABC):
         return min(len(self._blocks), self.total())
 
     def _most(self) -> int | None:
-        """How many blocks the next round may have before bots come or go; None if there is no limit."""
+        """Returns the most blocks that the next round may have before bots join or leave; None if there is no limit."""
         number = len(self._blocks)
         later = bisect_right(self._changes, number)
         return self._changes[later] - number if later < len(self._changes) else None
 
     def grow(self, plan: Plan) -> bool:
-        """Continues with a plan in which bots come or go from the first unknown block on, without reading records
-        again.
+        """Continues the schedule with a plan in which bots join or leave at the first block that has not been drawn,
+        without reading records again.
 
-        Returns whether it can; it cannot if the plan would change a round that was drawn already.
+        Returns False if that is impossible, because the plan would change a round that has been drawn already.
         """
         if self._over or len(self._blocks) > self.total():
             return False
@@ -90,11 +97,11 @@ class Rounds(ABC):
         return True
 
     def blocks(self) -> Iterator[Block]:
-        """The known blocks in order; in each round the highest table comes first."""
+        """Returns the known blocks in order; in each round the tables of the strongest bots come first."""
         return islice(self._blocks, self.known())
 
     def between(self, first: int, end: int) -> tuple[Block, ...]:
-        """The blocks from number `first` to before `end`, which must be known."""
+        """Returns the blocks from number `first` up to but not including `end`, all of which must have been drawn."""
         return tuple(self._blocks[first:end])
 
     def _seat(self, table: tuple[int, ...]) -> None:
@@ -104,11 +111,13 @@ class Rounds(ABC):
         self._met.update(combinations(table, 2))
 
     def _together(self, one: int, other: int) -> int:
-        """How often the two bots have been seated together."""
+        """Returns the number of times that the two bots have played at the same table."""
         return self._met[(one, other) if one < other else (other, one)]
 
 
 def _records(matches: Iterator[PlayedMatch], ordinals: range) -> list[MatchRecord]:
-    """The records at these places of the schedule, from `matches` in schedule order; fewer if some are missing."""
+    """Returns the records at these places of the schedule, or fewer if some are missing; `matches` must be in schedule
+    order.
+    """
     found = islice(matches, len(ordinals))
     return [match.record for ordinal, match in zip(ordinals, found, strict=False) if match.ordinal == ordinal]

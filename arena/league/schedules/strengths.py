@@ -1,9 +1,10 @@
-"""A quick estimate of the bots' strengths, by which schedules pair them; it is the same on every machine.
+"""A quick estimate of the bots' strengths, which schedules use to pair bots; it is the same on every machine.
 
-Model (Bradley and Terry 1952): i finishes before j with odds of a_i to a_j. If a table ends by the model of Plackett
-and Luce, each pair of it does, too. Only who beat whom counts, not when, so a bot loses nothing by meeting strong bots
-only. Newman's iteration (2023) finds the most likely strengths, beginning from the last ones; it needs only sums,
-products and quotients, which every machine rounds alike.
+Model (Bradley and Terry 1952): bot i finishes before bot j with odds of a_i to a_j. If the result of a table follows
+the model of Plackett and Luce, the result of each pair at the table follows this model. The estimate counts only which
+bot finished before which, not when, and considers the strength of the opponents, so a bot loses nothing by playing only
+strong bots. Newman's iteration (2023) finds the most likely strengths, starting from the strengths before; it needs
+only sums, products and quotients, which every machine rounds alike.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,13 +12,15 @@ from itertools import combinations
 from typing import Final
 
 PRIOR: Final = 0.5
-"""How many victories, and as many defeats, against a bot of strength 1 each bot is given at first, to keep strengths
-finite.
+"""The number of victories, and also of defeats, against an imaginary bot of strength 1 that are counted for each bot in
+advance, so that strengths stay finite.
 """
 TOLERANCE: Final = 0.001
-"""The iteration stops when no strength changes by more than this factor, which is less than half an Elo."""
+"""The relative change of a strength below which the iteration stops; it is less than half an Elo point."""
 MOST_SWEEPS: Final = 20
-"""The most iterations of one `settle`; the next call continues, since strengths change little between calls."""
+"""The most iterations in one call of `settle`. The next call continues from there, which suffices since strengths
+change little between calls.
+"""
 
 
 class Strengths:
@@ -25,10 +28,12 @@ class Strengths:
 
     def __init__(self, bots: int) -> None:
         self._won: list[dict[int, float]] = [{} for _ in range(bots)]
-        """How often a bot finished before an opponent, by bot and then by opponent; a tie counts half."""
+        """The number of times that a bot finished before an opponent, by bot and then by opponent; a tie counts
+        half.
+        """
         self._lost: list[dict[int, float]] = [{} for _ in range(bots)]
-        """How often a bot finished behind an opponent, by bot and then by opponent, with the opponents in the same
-        order.
+        """The number of times that a bot finished behind an opponent, by bot and then by opponent; the opponents are in
+        the same order as in `_won`, and a tie counts half.
         """
         self._strengths = [1.0] * bots
 
@@ -36,14 +41,14 @@ class Strengths:
         return self._strengths[bot]
 
     def grow(self, bots: int) -> None:
-        """Makes room for `bots` bots in all; new bots have strength 1 and the last indices."""
+        """Adds bots until there are `bots` in all; the new bots have strength 1 and the last indices."""
         for _ in range(bots - len(self._strengths)):
             self._won.append({})
             self._lost.append({})
             self._strengths.append(1.0)
 
     def add(self, bots: Sequence[int], ranks: Iterable[int]) -> None:
-        """Adds the result of a match between these bots; `settle` then changes the strengths."""
+        """Adds the result of a match between these bots; the strengths change only at the next call of `settle`."""
         for (one, rank), (other, other_rank) in combinations(zip(bots, ranks, strict=True), 2):
             won = 0.5 if rank == other_rank else float(rank < other_rank)
             for bot, opponent, share in ((one, other, won), (other, one, 1 - won)):
@@ -51,7 +56,9 @@ class Strengths:
                 self._lost[bot][opponent] = self._lost[bot].get(opponent, 0.0) + 1 - share
 
     def settle(self, bots: Sequence[int]) -> None:
-        """Fits the strengths of these bots to the results added so far; other bots keep their strengths."""
+        """Fits the strengths of these bots to the results added so far, until they hardly change; all other bots keep
+        their strengths.
+        """
         strengths = self._strengths
         for _ in range(MOST_SWEEPS):
             moved = 0.0

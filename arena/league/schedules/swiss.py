@@ -1,10 +1,13 @@
-"""The Swiss schedule: in each round, bots with about equal results so far meet.
+"""The Swiss schedule: in each round, bots with similar results so far play together.
 
-Rule 1: a round is paired only from the records of all earlier rounds; its blocks are known once these are complete.
-Rule 2: in a round no bot plays twice. If the bots do not fill all tables, the bots that have played most sit out, the
-lowest in the standing first.
-Rule 3: the standing is by the share of opponents beaten, ties half; a lot orders the first round and equal bots.
-Rule 4: from the top, a bot is seated with the bots near it that have met least, and of these with the nearest.
+Rule 1: a round is paired only from the records of all earlier rounds, so its blocks are known once these rounds are
+complete.
+Rule 2: in a round no bot plays twice. If the bots do not fill all tables, the bots that have played most sit out; if
+these are equal, the lowest in the standing sit out.
+Rule 3: the standing is by the share of opponents that a bot has beaten, where a tie counts half. Bots in the first
+round and bots with equal shares are in random order.
+Rule 4: tables are filled from the top of the standing. Each bot is seated with those bots near it that have met it
+least; if these are equal, with the nearest.
 """
 
 from collections import Counter
@@ -19,35 +22,39 @@ from arena.league.schedules.rounds import Rounds
 from arena.match import MatchRecord
 
 REACH: Final = 2
-"""Opponents are chosen among the nearest bots in the standing, this many times as many as are needed."""
+"""The factor between the number of candidates and the number of opponents that a bot needs; the candidates are the
+nearest bots in the standing.
+"""
 EVEN: Final = Fraction(1, 2)
-"""The share of opponents beaten that a bot has before it has played."""
+"""The share of beaten opponents that a bot is assumed to have before its first match."""
 
 
 class Swiss(Rounds):
-    """The schedule of `plan.rounds` rounds, each of as many tables as the bots can fill."""
+    """The schedule of `plan.rounds` rounds, each with as many tables as the bots can fill."""
 
     def __init__(self, plan: Plan, history: History) -> None:
         super().__init__(plan, history)
         self._standing = _Standing(plan)
 
     def total(self) -> int:
-        """How many blocks the league has if it is played to its end."""
+        """Returns the number of blocks that the league has if it is played to its end; a block is the matches of one
+        table of bots with one deal.
+        """
         return self._plan.rounds * self.even()
 
     def even(self) -> int:
-        """How many blocks a round has."""
+        """Returns the number of blocks in a round; a block is the matches of one table of bots with one deal."""
         return len(self._plan.bots) // self._plan.seats
 
     def sentence(self) -> str:
-        """A sentence for people that says what is played."""
+        """Returns a sentence for people that describes the schedule."""
         return f"{counted(self._plan.rounds, 'round')} of {counted(self.even(), 'table')}, paired by standing"
 
     def _take(self, record: MatchRecord) -> None:
         self._standing.add(record)
 
     def _round(self) -> Iterator[tuple[int, ...]]:
-        """The tables of the next round, those of the best bots first."""
+        """Yields the tables of the next round, beginning with the table of the best bots."""
         seats, number = self._plan.seats, len(self._blocks) // self.even()
         order = self._standing.order(number)
         least_played = sorted(order, key=lambda bot: self._played[bot])[: self.even() * seats]
@@ -78,8 +85,8 @@ class _Standing:
             self._opponents[entrant.name] += 2 * (len(record.ranks) - 1)
 
     def order(self, round_number: int) -> list[int]:
-        """The indices of the bots, best first; bots with equal results are ordered by lot, which is drawn anew in each
-        round.
+        """Returns the indices of the bots, best first; bots with equal results are in random order, which is drawn anew
+        in each round.
         """
         drawn = Chance(self._plan.lots).shuffled("swiss", round_number, range(len(self._plan.bots)))
         return sorted(drawn, key=lambda bot: -self._share(self._plan.bots[bot]))

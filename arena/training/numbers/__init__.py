@@ -1,1 +1,1 @@
-"""Makes observations: arrays of fixed length with all that a seat may know, as numbers."""
+"""Makes observations: arrays of fixed length with all data that a seat may know, as numbers."""

@@ -5,15 +5,17 @@ from typing import Final, NamedTuple
 from arena.errors import ArenaError
 
 LEAST_ROOM: Final = 64
-"""How many numbers a row of varying length has at least, if its game does not say how many it can need."""
+"""The fewest numbers that an observation has for a row of varying length, if its game does not state the most values
+that the row can have.
+"""
 NOTHING: Final = -1
-"""The number that fills a row after its last value."""
+"""The number that fills the unused places of a row after its last value."""
 SEAT: Final = "seat"
 SEAT_MEANS: Final = "the seat that observes, from 0"
 
 
 class Part(NamedTuple):
-    """A row of an observation, with its place in it: `observation[offset : offset + length]`."""
+    """A row of an observation, with its place in the observation: `observation[offset : offset + length]`."""
 
     name: str
     offset: int
@@ -22,7 +24,7 @@ class Part(NamedTuple):
 
 
 class Layout:
-    """The rows of an observation, one after another; the first has one number, the seat that observes."""
+    """The rows of an observation, one after another. The first row is always a single number, the observing seat."""
 
     def __init__(self) -> None:
         self.parts: list[Part] = []
@@ -30,25 +32,27 @@ class Layout:
         self.add(SEAT, 1, SEAT_MEANS)
 
     def add(self, name: str, length: int, meaning: str) -> None:
-        """Adds a row after the others."""
+        """Adds a row at the end of the observation."""
         self.parts.append(Part(name, self.length, length, meaning))
         self.length += length
 
     def add_varying(self, name: str, room: int, meaning: str) -> None:
-        """Adds a row of `room` numbers for a varying number of values, after a number that says how many values there
-        are.
+        """Adds a row of `room` numbers for a varying number of values, and before it a row with one number, the count
+        of these values.
         """
         self.add(f"{name}.count", 1, f"how many values {name} has")
         self.add(name, room, f"{meaning}; {NOTHING} behind the last")
 
 
 def room_of(most: int, dealt: int) -> int:
-    """How many numbers to keep for a varying row: `most`, as its game says, or if that is 0 twice its length `dealt`
-    after a deal.
+    """Returns the length of a varying row in the observation: `most`, the game's limit, or if this is 0, twice the
+    row's length `dealt` after a deal but at least LEAST_ROOM.
     """
     return most or max(LEAST_ROOM, 2 * dealt)
 
 
 def misfit(name: str, count: int, room: int, hint: str) -> ArenaError:
-    """The ArenaError [row-misfits] for a row whose values do not fit the numbers that an observation keeps for it."""
+    """Returns the ArenaError [row-misfits] for a row with `count` values that does not fit its `room` numbers in the
+    observation.
+    """
     return ArenaError("row-misfits", f"the row {name!r} has {count} values; expected {room} at most, or always", hint)

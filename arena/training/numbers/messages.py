@@ -1,7 +1,7 @@
-"""Makes observations of games with messages of their own, from the fields of the messages.
+"""Makes observations of games that have their own protocol messages, from the fields of these messages.
 
-The fields of the set-up that differ from deal to deal come first. The meaning of a row is the comment of its field in
-the protocol's sources.
+The fields of the set-up that differ from deal to deal are the first rows. The meaning of a row is the comment of its
+field in the protocol's source files.
 """
 
 import re
@@ -21,15 +21,15 @@ HINT: Final = "say the most it can have in MOST, beside the codec of the game"
 FIELD: Final = re.compile(r"((?:^ *//.*\n)+) *(?:repeated |optional )?[\w.]+ (\w+) = \d+;", re.MULTILINE)
 
 Message = Any
-"""An object of a generated class; the fields are found by its descriptor."""
+"""An object of a generated message class; its fields are read through the descriptor of the class."""
 
 
 class MessageReader:
     """Makes observations from the views of a game with a fixed number of seats."""
 
     def __init__(self, key: str, codec: Codec, views: Sequence[Any]) -> None:
-        """`key`: that of the game, also the name of its field in messages; `views`: what each seat sees after several
-        deals.
+        """Prepares the layout. `key` is the game's key, which is also the name of the game's field in messages; `views`
+        are the views of every seat after several deals.
         """
         self._key, self._codec = key, codec
         self._layout = layout = Layout()
@@ -45,8 +45,8 @@ class MessageReader:
             layout.add(name, len(_values(setups[0], field)), _meaning(field))
         messages = [self._view_message(view) for view in views]
         self._fields: list[tuple[str, bool, bool, int, bool]] = []
-        """For each field of a view: its name, whether it is a list, whether it may be absent, its room, and whether its
-        length varies.
+        """For each field of a view: its name, whether it is a list, whether it may be absent, the number of places that
+        it has in an observation, and whether its length varies.
         """
         for field in messages[0].DESCRIPTOR.fields:
             dealt, most = max(len(_values(one, field)) for one in messages), codec.most.get(field.name, 0)
@@ -61,13 +61,15 @@ class MessageReader:
         self.parts = tuple(layout.parts)
 
     def begin(self, view: object) -> None:
-        """Begins a match; `view` is any view of it."""
+        """Begins a match and reads its set-up; `view` is the view of any seat in this match."""
         if self._setup:
             message = self._setup_message(view)
             self._dealt = [value for name in self._setup for value in getattr(message, name)]
 
     def numbers(self, view: Any) -> NDArray[np.float32]:  # noqa: ANN401  # each game has its own type of view
-        """The observation that a view shows; raises ArenaError [row-misfits]."""
+        """Returns the observation for a view; raises ArenaError [row-misfits] if a list of the view is longer than its
+        row.
+        """
         message = self._view_message(view)
         values = [view.seat, *self._dealt]
         for name, many, optional, room, varies in self._fields:
@@ -99,7 +101,9 @@ def _values(message: Message, field: Any) -> list[float]:  # noqa: ANN401  # des
 
 
 def _meaning(field: Any) -> str:  # noqa: ANN401  # as above
-    """The meaning of a field: its comment in the protocol, and what the numbers of its enumeration mean."""
+    """Returns the meaning of a field: its comment in the protocol's source files, with the names of the numbers if it
+    is an enumeration.
+    """
     text = _comments(field.file.name, field.containing_type.name).get(field.name, "")
     if field.enum_type is None:
         return text
@@ -108,14 +112,16 @@ def _meaning(field: Any) -> str:  # noqa: ANN401  # as above
 
 
 def _short(name: str, kind: str) -> str:
-    """The name of an enumeration's value without the enumeration's name: eagle for `HOUSE_EAGLE`."""
+    """Returns the name of a value of an enumeration without the enumeration's name, for example eagle for
+    `HOUSE_EAGLE`.
+    """
     words = re.sub(r"(?<!^)(?=[A-Z])", "_", kind).upper()
     return name.removeprefix(f"{words}_").lower().replace("_", " ")
 
 
 @cache
 def _comments(file: str, message: str) -> dict[str, str]:
-    """The comment of each field of a message in the protocol's sources, by the field's name."""
+    """Returns the comment of each field of a message in the protocol's source files, by the field's name."""
     text = (house_bots().parent / "proto" / file).read_text("utf-8")
     body = text.partition(f"\nmessage {message} {{\n")[2].partition("\n}")[0]
     return {

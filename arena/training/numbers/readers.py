@@ -1,4 +1,4 @@
-"""Chooses how a game's views are read as numbers."""
+"""Chooses the reader that turns a game's views into numbers."""
 
 from typing import Any, Final, Protocol
 
@@ -14,20 +14,20 @@ from arena.training.numbers.messages import MessageReader
 from arena.training.numbers.rows import RowsReader
 
 DEALS: Final = 16
-"""How many deals are compared, to learn which rows vary in length and what in the set-up differs."""
+"""The number of deals that are compared to detect rows of varying length, and parts of the set-up that differ."""
 
 
 class Reader(Protocol):
-    """Makes observations from views."""
+    """A reader: makes observations from the views of a game."""
 
     parts: tuple[Part, ...]
-    """The rows of which an observation consists, in order."""
+    """The rows that make up an observation, in order."""
 
     def begin(self, view: Any) -> None:  # noqa: ANN401  # each game has its own type of view
-        """Begins a match; `view` is any view of it."""
+        """Begins a match; `view` is the view of any seat in this match."""
 
     def numbers(self, view: Any) -> NDArray[np.float32]:  # noqa: ANN401  # likewise
-        """The observation that a view shows; its length is the sum of those of `parts`."""
+        """Returns the observation for a view; its length is the sum of the lengths of `parts`."""
 
 
 def reader_of(game: Game[Any, Any], seats: int, edition: str) -> Reader:

@@ -1,4 +1,4 @@
-"""Makes observations of games that show themselves in rows."""
+"""Makes observations of games that describe their views in rows, which are named lists of values."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,15 +14,15 @@ HINT: Final = "say the most it can have in info: Row(..., most=...), or its widt
 
 
 class RowsReader:
-    """Makes observations from the views of a game with a fixed number of seats; leaves out rows of text."""
+    """Makes observations from the views of a game with a fixed number of seats, without the rows of text."""
 
     def __init__(self, views: Sequence[RowsView]) -> None:
-        """`views`: what each seat sees after several deals."""
+        """Prepares the layout; `views` are the views of every seat after several deals."""
         self._schema = views[0].schema
         self._layout = layout = Layout()
         shown = [view.rows() for view in views]
         self._rooms: list[tuple[str, int, bool]] = []
-        """For each row of numbers: its name, how many numbers an observation keeps for it, and whether its length
+        """For each row of numbers: its name, its length in an observation, and whether the number of its values
         varies.
         """
         for row in self._schema:
@@ -32,15 +32,19 @@ class RowsReader:
             (layout.add_varying if varies else layout.add)(row.name, room, _meaning(row))
             self._rooms.append((row.name, room, varies))
         self._flat = all(row.kind == INTEGERS for row in self._schema) and not any(one[2] for one in self._rooms)
-        """Whether an observation is just the integers of the view, after the seat."""
+        """Whether an observation consists only of the seat and the integers of the view, so that it can be copied
+        without reading single rows.
+        """
         self._lengths = views[0].lengths
         self.parts = tuple(layout.parts)
 
     def begin(self, view: RowsView) -> None:
-        """Does nothing: in games in rows, nothing but the views differs from deal to deal."""
+        """Does nothing, because a game in rows has no data that differ from deal to deal except its views."""
 
     def numbers(self, view: RowsView) -> NDArray[np.float32]:
-        """The observation that a view shows; raises ArenaError [row-misfits]."""
+        """Returns the observation for a view; raises ArenaError [row-misfits] if a row of the view has too many values,
+        or too few and a fixed length.
+        """
         if self._flat and view.lengths == self._lengths:
             found = np.empty(self._layout.length, np.float32)
             found[0] = view.seat
@@ -61,8 +65,8 @@ class RowsReader:
 
 
 def _room(row: Row, dealt: Sequence[int], seats: int) -> tuple[int, bool]:
-    """How many numbers to keep for a row, and whether its length varies; a row with a value for each seat does not
-    vary.
+    """Returns the length of a row in the observation, and whether the number of its values varies; a row with one value
+    for each seat does not vary.
     """
     if row.width:
         return row.width, False

@@ -1,7 +1,8 @@
-"""Scores by trading posts and full hands: each phase has a list of rules, and the first rule that fits decides.
+"""A bot for Verräter that scores by trading posts and many cards in hand. For each phase of the game it has a list of
+rules, and the first rule that fits decides.
 
-It takes sure points before uncertain ones, fights only where a few cards are enough, and wants two trading posts in the
-circle and three cards in hand when the match ends.
+It prefers certain points to uncertain ones, plays cards in a conflict only if a few are enough, and wants two trading
+posts in the circle and three cards in hand when the match ends.
 """
 
 from collections.abc import Callable
@@ -20,19 +21,21 @@ from arena.protocol.v1.verraeter_pb2 import (
 
 PLAY_NOTHING, FIGHT, PICK, BUILD_NOTHING, PLACE_ESTATE, PLACE_POST, FLIP = 0, 8000, 8100, 8200, 8300, 8400, 8500
 CARDS = ((2, 1, 6), (3, 6, 6), (4, 36, 6), (5, 216, 6), (6, 1296, 3), (8, 3888, 2))
-"""For each supply card: its value, its weight in an action, and one more than the number of cards of that value."""
+"""For each kind of supply card: its value, its weight in the number of an action, and one more than the number of such
+cards.
+"""
 BOTH_HOUSES = 3
-"""This minus one house is the other house."""
+"""The sum of the numbers of both houses; this sum minus one house is the other house."""
 DIPLOMAT_POINTS = {ROLE_DIPLOMAT_2: 2, ROLE_DIPLOMAT_5: 5}
 
 SAFE_LEAD = 6
-"""By how many conflict points the banker wants to be ahead."""
+"""The lead in conflict points that the banker tries to reach."""
 POINTS_FEARED = 2
 """The conflict points that the banker expects of each card in another seat's hand."""
 PRICE = 8
 """The most conflict points that the banker spends for one victory point."""
 BONUS_CARDS = 3
-"""The most cards a trading post pays for."""
+"""The most cards in hand for which a trading post scores."""
 
 
 class Banker(Bot):
@@ -61,18 +64,24 @@ class Banker(Bot):
         return self.phases[self.view.phase](list(turn.legal))
 
     def first_estate(self, legal: list[int]) -> int:
-        """Chooses the place for the first estate where its house is safest, so that it brings cards for a long time."""
+        """Chooses a place for the first estate where the seat's house is safest, so that the estate brings cards for a
+        long time.
+        """
         return max(legal, key=lambda action: self.shelter(action - PLACE_ESTATE))
 
     def border(self, legal: list[int]) -> int:
-        """Chooses the border with the best prize where its house is ahead, or else where its house is least behind."""
+        """Chooses, among the borders where the seat's house is ahead, the border with the best prize; if there is none,
+        the border where the house is least behind.
+        """
         ahead = [action for action in legal if self.lead(action - FIGHT, self.house) >= 0]
         if ahead:
             return max(ahead, key=lambda action: self.prize(action - FIGHT, self.house))
         return max(legal, key=lambda action: self.lead(action - FIGHT, self.house))
 
     def role(self, legal: list[int]) -> int:
-        """Chooses the first possible role in a list of wishes: sure income comes before help in the conflict."""
+        """Chooses the first role in a list of wishes that can be taken; roles with a sure income come before roles that
+        help in the conflict.
+        """
         border, other_house = self.view.conflict, BOTH_HOUSES - self.house
         wishes = [
             (ROLE_STRATEGIST, True),
@@ -87,7 +96,9 @@ class Banker(Bot):
         return next((action for action in wished if action in legal), legal[0])
 
     def cards(self, legal: list[int]) -> int:
-        """Chooses the weakest cards that put its house safely ahead, if the prize is worth them; else plays none."""
+        """Chooses the weakest cards that put the seat's side safely ahead in the conflict, if the prize is worth them;
+        else plays no cards.
+        """
         border, role = self.view.conflict, self.view.pick
         house = BOTH_HOUSES - self.house if role == ROLE_TRAITOR else self.house
         missing = SAFE_LEAD - self.lead(border, house) - DIPLOMAT_POINTS.get(role, 0)
@@ -99,7 +110,9 @@ class Banker(Bot):
         return weakest if points(weakest) <= PRICE * self.prize(border, house) else PLAY_NOTHING
 
     def building(self, legal: list[int]) -> int:
-        """Makes a trading post, from an idle estate, as a new one, or from another estate; else places an estate."""
+        """Makes a trading post if possible: from an idle estate, as a new building, or from an active estate, in this
+        order. If that is impossible, places an estate.
+        """
         circle = self.view.circle_house
         idle = [FLIP + place for place in self.estates if circle[place] != self.house]
         new_posts = [action for action in legal if PLACE_POST <= action < FLIP]
@@ -111,7 +124,9 @@ class Banker(Bot):
         return max(new_estates, key=lambda action: self.shelter(action - PLACE_ESTATE), default=BUILD_NOTHING)
 
     def discards(self, legal: list[int]) -> int:
-        """Discards as many cards of value 2 and 3 as it may: the card drawn instead is better on average."""
+        """Discards as many cards of value 2 and 3 as possible, because the cards drawn in their place are better on
+        average.
+        """
         return max(legal, key=lambda action: 4 * size(action) - points(action))
 
     def shelter(self, place: int) -> int:
@@ -129,7 +144,9 @@ class Banker(Bot):
         return self.prizes[theirs][friends]
 
     def lead(self, border: int, house: int) -> int:
-        """The conflict points by which a house is ahead, without this seat's cards and with guesses for other hands."""
+        """Returns the conflict points by which a house is ahead, without this seat's cards and with guesses for the
+        other seats' hands.
+        """
         ours, theirs = self.places(border, house)
         lead = self.base[ours] - self.base[theirs]
         view, seats = self.view, self.start.seats

@@ -1,4 +1,4 @@
-"""The random bot, built on the generated stubs to show the whole protocol; only its random numbers are the kit's."""
+"""A random bot on the generated gRPC code, to show the whole protocol; only its random numbers are from the bot kit."""
 
 from os import environ
 from queue import SimpleQueue

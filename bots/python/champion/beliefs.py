@@ -1,4 +1,6 @@
-"""How likely an imagined world is, because seats like some roles more than others, depending on what they have."""
+"""Computes the probability of an imagined state of the game. Seats prefer some roles to others, depending on their
+cards and buildings, so some distributions of the roles are more likely.
+"""
 
 import math
 from collections.abc import Sequence
@@ -9,33 +11,41 @@ from arena.games.verraeter.codes import ALL_ROLES, PLACES, TRADING_POST
 from arena.games.verraeter.editions import ROUNDS
 
 POINTS_A_CARD: Final = 2
-"""What a seat expects of each card in the hands of others."""
+"""The conflict points that a seat expects of each card in other seats' hands."""
 FAR: Final = 60
-"""A lead of so many conflict points counts as certain."""
+"""The lead in conflict points above which a victory counts as certain."""
 ENOUGH: Final = [round(64 / (1 + math.exp(-lead / 5))) for lead in range(-FAR, FAR + 1)]
-"""By lead, from -`FAR`: how often of 64 times it may be enough."""
+"""The estimated chance of winning the conflict, in 64ths, for each lead from -`FAR` to `FAR`."""
 
 FINE: Final = 1 << 12
-"""What the weights of facts are multiplied by."""
+"""The factor by which the weights of facts are multiplied, so that they are whole numbers."""
 STEPS: Final = 64
 """The number of entries in `POWERS` for each unit of liking."""
 POWERS: Final = [round((1 << 20) * math.exp(-step / STEPS)) for step in range(10 * STEPS + 1)]
-"""By how much less a role is liked than the favourite: how often it is kept while the favourite is kept 2^20 times."""
+"""The relative frequency with which a seat keeps a role that it likes less than its favourite: entry n is for a role
+that is n/`STEPS` units less liked. The favourite itself has 2^20.
+"""
 
 Liking = Sequence[Sequence[int]]
-"""By role, for each of its facts: how much more the seat likes the role for it, times `FINE`."""
+"""The weights of the facts for each role: how much each fact increases a seat's liking of the role, times `FINE`."""
 
 
 class Beliefs:
-    """How likely other seats are to keep each role in one turn, whose worlds all have the same open facts."""
+    """Estimates how likely other seats are to keep each role in one turn. All imagined states of the turn must agree in
+    the public facts.
+    """
 
     def __init__(self, weights: Liking, position: Position, winner_points: Sequence[int]) -> None:
-        """Takes any world of the turn, and the points for conquests by landscape."""
+        """Prepares the estimate; `position` is any imagined state of the turn, and `winner_points` are the points for
+        conquests by landscape.
+        """
         self.weights, self.position, self.winner_points = weights, position, winner_points
         self.known: dict[tuple[int, int], list[int]] = {}
 
     def weight(self, world: Position, seat: int) -> float:
-        """How likely the others are to keep the roles they keep in this world, where `seat` knows its own."""
+        """Returns the probability that the other seats keep the roles that they keep in this imagined state; the role
+        of `seat` is known and does not count.
+        """
         seats, start, kept = world.seats, world.start, world.kept
         points, played = world.hand_points, world.played_points
         offered = [role for role in ALL_ROLES if role != world.aside]
@@ -51,7 +61,9 @@ class Beliefs:
         return chance
 
     def liking(self, seat: int, points: int) -> list[int]:
-        """By role: how often a seat with these points in hand keeps it, while it keeps its favourite 2^20 times."""
+        """Returns, by role, the relative frequency with which a seat with these conflict points in hand keeps the role;
+        its favourite role has 2^20.
+        """
         if (seat, points) not in self.known:
             facts = pick_facts(self.position, seat, points, self.winner_points)
             liking = [sum(map(int.__mul__, weights, facts)) * STEPS // FINE for weights in self.weights]
@@ -61,7 +73,9 @@ class Beliefs:
 
 
 def pick_facts(position: Position, seat: int, points: int, winner_points: Sequence[int]) -> tuple[int, ...]:
-    """What a seat's pick depends on; `points` are those of its hand when it drafts. Whole numbers."""
+    """Returns the facts on which a seat's choice of a role depends, as whole numbers; `points` are the conflict points
+    in its hand at the time of the choice.
+    """
     seats, houses, sizes = position.seats, position.house, hand_sizes(position)
     house, here = houses[seat], position.conflict or 0
     there = (here + 1) % PLACES
@@ -97,13 +111,13 @@ def pick_facts(position: Position, seat: int, points: int, winner_points: Sequen
 
 
 def hand_sizes(position: Position) -> list[int]:
-    """By seat: the cards in hand when roles were drafted."""
+    """Returns, by seat, the number of cards in hand at the time when roles were chosen."""
     played = position.played
     return [size + sum(played[6 * seat : 6 * seat + 6]) for seat, size in enumerate(position.hand_sizes)]
 
 
 def buildings(position: Position, seat: int) -> tuple[int, int, int]:
-    """The active estates of a seat, its idle ones, and its trading posts."""
+    """Returns the numbers of a seat's active estates, idle estates, and trading posts."""
     house, counts = position.house[seat], [0, 0, 0]
     for kind, owner, circle in zip(position.building_kind, position.building_seat, position.circle_house, strict=True):
         if kind and owner == seat:

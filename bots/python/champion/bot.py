@@ -1,13 +1,17 @@
-"""Searches as montecarlo does, with learned beliefs of how seats draft and of how matches end.
+"""A bot for Verräter that searches as the bot montecarlo does, and also uses learned estimates of which roles seats
+choose and how matches end.
 
-1. A world is a state the seat cannot tell from the true one, and a whim of each seat, which decides how it plays on.
-   Worlds are drawn by how likely the roles are that the others keep in them (`beliefs.py`).
-2. All candidates are tried in the same worlds, so that luck does not decide between them.
-3. After each heat the worse half of the candidates is dropped, and the rest share the same number of playouts.
-4. A playout ends with the round; then a network says which share of its opponents the seat will end ahead of.
+1. A world is an imagined game: a state that the seat cannot distinguish from the true one, and for each seat a random
+style of play, called its whim. Worlds in which the other seats have roles that they would probably choose are drawn
+more often (`beliefs.py`).
+2. All candidate actions are tried in the same worlds, so that luck does not decide between them.
+3. The search has several heats. After each heat the worse half of the candidates is dropped, and the others share the
+next heat's playouts.
+4. A playout ends with the round; then a neural network estimates the share of opponents that the seat will finish ahead
+of.
 
-docs/champion.md says what it learned from. The effort is counted in playouts and never in time, and the network
-calculates in whole numbers, so the same match is played the same way on any machine.
+docs/champion.md describes the training. The effort is limited by a number of playouts and never by time, and the
+network calculates in whole numbers, so the bot makes the same choices on any machine.
 """
 
 import os
@@ -33,15 +37,17 @@ from arena.games.verraeter import Position
 from arena.games.verraeter.codes import DRAFT, SUPPLY
 
 PLAYOUTS: Final = 600
-"""For one decision, all heats together."""
+"""The number of playouts for one decision, in all heats together."""
 DRAWN: Final = 4
-"""How many worlds are drawn for each one kept, if some are more likely than others."""
+"""The number of worlds drawn for each world that is used, if some worlds are more likely than others."""
 LEARNED: Final = Path(__file__).with_name("learned.npz")
 
 
 @cache
 def recall(learned: Path, seats: int) -> tuple[Network, Liking]:
-    """The network and the liking of roles that training wrote to the file for a number of seats; matches share them."""
+    """Returns the network and the weights of role choices that training wrote to the file for a number of seats; all
+    matches in the process share them.
+    """
     with np.load(learned) as numbers:
         return Network(numbers, seats), numbers[f"drafter-{seats}"].tolist()
 
@@ -65,7 +71,9 @@ class Champion(Bot):
         return candidates[0]
 
     def worlds(self, turn: Turn, count: int) -> list[World]:
-        """As many worlds that fit the turn; those in which seats keep what they like are drawn more often."""
+        """Returns `count` worlds that agree with the turn; worlds in which seats have roles that they like are drawn
+        more often.
+        """
         view, seats = turn.verraeter, self.start.seats
         have_picked = (turn.seat - view.start) % seats if view.phase == DRAFT else seats - 1
         if view.phase in {DRAFT, SUPPLY} and have_picked:
@@ -79,7 +87,9 @@ class Champion(Bot):
         return [World(state, [draw_whim(self.random) for _ in range(seats)]) for state in states]
 
     def shares(self, worlds: Sequence[World], actions: Sequence[int], seat: int) -> list[int]:
-        """By action: the sum over worlds of the share of opponents that the seat will end ahead of, times `FINE`."""
+        """Returns, by action, the expected share of opponents that the seat finishes ahead of, summed over all worlds
+        and multiplied by `FINE`.
+        """
         ends = [self.playout(world, action) for action in actions for world in worlds]
         going_on = [end for end in ends if end.actor is not None]
         expected = iter(self.network.shares(Table(going_on).of(seat)).tolist() if going_on else ())
@@ -87,7 +97,9 @@ class Champion(Bot):
         return [sum(shares[first : first + len(worlds)]) for first in range(0, len(ends), len(worlds))]
 
     def playout(self, world: World, action: int) -> Position:
-        """How the round ends if the seat takes the action and all seats play on by their whims."""
+        """Returns the position at the end of the round if the seat takes the action and then all seats act by their
+        whims.
+        """
         game = self.search.game
         state = game.apply(world.state, action)
         position, this_round = Position(state), Position(world.state).round
@@ -98,7 +110,9 @@ class Champion(Bot):
 
 
 def share_of(scores: tuple[int, ...], seat: int) -> int:
-    """The share of opponents that a seat is ahead of, half for each one level with it, times `FINE`."""
+    """Returns the share of opponents that a seat is ahead of, times `FINE`; an opponent with an equal score counts
+    half.
+    """
     own = scores[seat]
     halves = sum((own > other) + (own >= other) for other in scores) - 1
     return FINE * halves // (2 * (len(scores) - 1))

@@ -1,7 +1,7 @@
-"""Reads many positions of Verräter at once, into rows of whole numbers that networks are given.
+"""Reads many positions of Verräter at once, into rows of whole numbers that are the inputs of the networks.
 
-A row is about one seat: its own facts come first, then those of each other seat in turn order. All numbers are whole,
-so that every machine finds the same ones.
+A row describes a position from the point of view of one seat: its own facts are first, then the facts of each other
+seat in turn order. All numbers are whole, so that every machine computes the same numbers.
 """
 
 from collections.abc import Sequence
@@ -19,25 +19,27 @@ Ints = NDArray[np.int64]
 
 ALL_CARDS: Final = 7776
 SIZE: Final = np.array([card_count(code) for code in range(ALL_CARDS)])
-"""By code of cards: how many there are."""
+"""The number of cards in each set of cards, by the set's code."""
 POINTS: Final = np.array([card_points(code) for code in range(ALL_CARDS)])
-"""By code of cards: their conflict points."""
+"""The conflict points of each set of cards, by the set's code."""
 STRONG: Final = np.array(
     [sum(code // weight % base for weight, base in ((216, 6), (1296, 3), (3888, 2))) for code in range(ALL_CARDS)]
 )
-"""By code of cards: how many have five conflict points or more."""
+"""The number of cards with five or more conflict points in each set of cards, by the set's code."""
 BONUS_CARDS: Final = 3
-"""The most cards that a trading post pays for."""
+"""The most cards in hand for which a trading post scores."""
 NEAR: Final = 5
-"""The lead in points up to which each point matters most."""
+"""The lead in points up to which each further point matters most."""
 ROOT: Final = np.array([23, *(round(16 / left**0.5) for left in range(1, 10))])
-"""By rounds left: what a lead is multiplied by, because luck grows with the root of what is still to be played."""
+"""The factor for a lead, by the number of rounds left. It is smaller when more rounds are left, because random
+differences grow with the root of the number of rounds.
+"""
 PER_ROOT: Final = 4
-"""What that product is divided by."""
+"""The divisor of a lead that has been multiplied by a factor from `ROOT`."""
 
 
 class Table:
-    """The public and hidden facts of several positions of one match; arrays have a row for each position."""
+    """The public and hidden facts of several positions of one match, as arrays with one row for each position."""
 
     def __init__(self, positions: Sequence[Position]) -> None:
         first = positions[0]
@@ -65,7 +67,9 @@ class Table:
         )
 
     def of(self, seat: int) -> Ints:
-        """By position: the facts that decide how the match ends for a seat, at the beginning of a round."""
+        """Returns, for each position, a row of the facts that decide how the match ends for a seat; the positions must
+        be at the beginning of a round.
+        """
         house = self.house[:, seat]
         facts = [*self.circle_facts(house), *(self.left == left for left in (1, 2, 3))]
         for step in range(self.seats):
@@ -75,7 +79,9 @@ class Table:
         return np.stack(facts, axis=1).astype(np.int64)
 
     def circle_facts(self, house: Ints) -> list[Ints]:
-        """What the circle offers a house: its landscapes, the borders, and the largest to win and to lose there."""
+        """Returns facts about the circle of landscapes for a house: the landscapes it has, its borders with the other
+        house, and the largest landscapes that it can win or lose there.
+        """
         ours = self.circle == house[:, None]
         after, base, next_base = np.roll(self.circle, -1, 1), self.base, np.roll(self.base, -1)
         border = self.circle != after
@@ -93,7 +99,9 @@ class Table:
         ]
 
     def seat_facts(self, seat: int, other: int) -> list[Ints]:
-        """What another seat, or the seat itself, has: cards, buildings, its place in the round, and how far behind."""
+        """Returns facts about a seat `other` for the network: its cards, buildings and place in the round, and, if it
+        is not `seat` itself, the lead of `seat` over it.
+        """
         left, hand, house = self.left, self.hands[:, other], self.house[:, other]
         size, points = SIZE[hand], POINTS[hand]
         active, idle, posts, safe = self.buildings(other, house)
@@ -110,7 +118,9 @@ class Table:
         return facts
 
     def buildings(self, seat: int, house: Ints) -> tuple[Ints, Ints, Ints, Ints]:
-        """Active estates of a seat, idle ones, trading posts, and how many neighbours of the active ones are alike."""
+        """Returns the numbers of a seat's active estates, idle estates and trading posts, and the number of landscapes
+        beside its active estates that also belong to its house.
+        """
         alike = (np.roll(self.circle, 1, 1) == self.circle) * 1 + (np.roll(self.circle, -1, 1) == self.circle)
         own, at_home = self.owner == seat, self.circle == house[:, None]
         estates = own & (self.kind == ESTATE)

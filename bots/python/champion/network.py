@@ -1,7 +1,7 @@
-"""A network that says how a match will end; it reckons in whole numbers.
+"""A neural network that predicts the result of a match; it calculates in whole numbers.
 
-Sums of whole numbers below 2^53 are exact in floating point and do not depend on their order. So every machine finds
-the same values, whatever its processor and its library of linear algebra.
+Sums of whole numbers below 2^53 are exact in floating point and do not depend on the order of the terms. Every machine
+therefore computes the same values, whatever its processor and its library of linear algebra.
 """
 
 import math
@@ -13,21 +13,23 @@ from facts import Ints
 from numpy.typing import NDArray
 
 FINE: Final = 1 << 20
-"""What weights of the first layer are multiplied by, and also chances."""
+"""The factor that makes the weights of the first layer whole numbers; probabilities are multiplied by it, too."""
 COARSE: Final = 1 << 12
-"""What weights of later layers are multiplied by; what leaves a layer has been divided by it."""
+"""The factor that makes the weights of later layers whole numbers; the outputs of each hidden layer are divided by
+it.
+"""
 LAYERS: Final = 3
 STEPS: Final = 64
 """The number of entries in `CHANCES` for each unit of the logarithm of odds."""
 REACH: Final = 16
-"""Odds beyond e to the power of this count as certain."""
+"""The largest logarithm of odds in the table `CHANCES`; larger odds count as certain."""
 CHANCES: Final = np.array(
     [round(FINE / (1 + math.exp(-step / STEPS))) for step in range(-REACH * STEPS, REACH * STEPS + 1)]
 )
 
 
 class Network:
-    """Two hidden layers; one network for each number of seats."""
+    """A neural network with two hidden layers; there is a separate network for each number of seats."""
 
     def __init__(self, numbers: Mapping[str, NDArray[np.int32]], seats: int) -> None:
         self.layers = [
@@ -36,7 +38,9 @@ class Network:
         ]
 
     def shares(self, facts: Ints) -> Ints:
-        """By row of facts: the share of opponents that the seat is expected to end ahead of, times `FINE`."""
+        """Returns, for each row of facts, the share of opponents that the seat is expected to finish ahead of, times
+        `FINE`.
+        """
         values = facts.astype(float)
         for weights, bias in self.layers[:-1]:
             values = np.floor(np.maximum(values @ weights + bias, 0) / COARSE)

@@ -1,4 +1,4 @@
-"""How the seats of a playout play: fast and sensible, by what they can know themselves."""
+"""Rules by which all seats act in a playout: fast and sensible, and only from information that the seat has."""
 
 from collections.abc import Sequence
 from random import Random
@@ -9,30 +9,38 @@ from arena.games.verraeter.actions import BUILD_NOTHING, FLIP, MOVE, PICK, PLACE
 from arena.games.verraeter.codes import BOTH_HOUSES, BUILD, DRAFT, DRAW, ESTATE, PLACES, SUPPLY, TRAITOR
 
 LIKING: Final = (0, 3, 2, 2, 2, 3, 3)
-"""By role: how much the seats of a playout like it."""
+"""The greatest liking of each role that a seat in a playout can have, by role. A seat's own liking is a random fraction
+of it, and the seat takes the role that it likes most.
+"""
 ROLE_STRENGTH: Final = (0, 0, 2, 5, 0, 0, 0)
-"""By role: conflict points."""
+"""The conflict points that each role brings, by role."""
 MOST_LEAD: Final = 8
-"""The lead for which a seat of a playout plays cards is 1 to this many points, as its whim has it."""
+"""The most conflict points by which a seat in a playout wants to lead when it plays cards; the number that each seat
+wants is random, from 1 to this number.
+"""
 RECKLESS: Final = 0.3
-"""Below this boldness a seat does anything; it keeps the bot from trusting its picture of the others too much."""
+"""The boldness below which a seat acts at random. Random seats keep the bot from trusting its guesses about other seats
+too much.
+"""
 
 
 class Whim(NamedTuple):
-    """How one seat plays in one world."""
+    """The random style in which one seat plays in one world."""
 
     boldness: float
-    """From 0 to 1: how large a lead in the conflict it wants."""
+    """The lead in the conflict that the seat wants, as a number from 0 to 1; a low number makes the seat act at random
+    instead.
+    """
     liking: tuple[float, ...]
-    """By role."""
+    """The seat's liking of each role, by role."""
 
 
 class World(NamedTuple):
-    """What may be behind the view."""
+    """An imagined game that agrees with the bot's view: a state, and the playing styles of all seats."""
 
     state: State
     whims: Sequence[Whim]
-    """By seat."""
+    """The playing style of each seat, by seat."""
 
 
 def draw_whim(rng: Random) -> Whim:
@@ -40,7 +48,7 @@ def draw_whim(rng: Random) -> Whim:
 
 
 def act(position: Position, seat: int, legal: tuple[int, ...], whim: Whim) -> int:
-    """How the seats of a playout act: fast and sensible, by what they can know themselves."""
+    """Returns the action of a seat in a playout, by fast and sensible rules that use only information the seat has."""
     if whim.boldness < RECKLESS:
         return legal[int(whim.boldness / RECKLESS * len(legal))]
     phase = position.phase
@@ -56,13 +64,17 @@ def act(position: Position, seat: int, legal: tuple[int, ...], whim: Whim) -> in
 
 
 def play(legal: tuple[int, ...], gap: int) -> int:
-    """The weakest cards that close the gap and lead by a point; none if there is no gap, or no closing it."""
+    """Returns the weakest cards with more points than the gap; no cards if there is no gap or the hand cannot close
+    it.
+    """
     enough = [cards for cards in legal if card_points(cards) > gap]
     return min(enough, key=card_points, default=0)
 
 
 def gap(position: Position, seat: int) -> int:
-    """How far the actor's house is behind; of seats still to play it expects one point for each card in hand."""
+    """Returns the conflict points by which the house of `seat` is behind. For each seat that has not played yet, one
+    point is expected of each card in its hand.
+    """
     houses, sizes, played = position.house, position.hand_sizes, position.played_points
     landscapes, start, seats = position.circle_landscape, position.start, position.seats
     role = position.kept[seat]
@@ -83,7 +95,9 @@ def gap(position: Position, seat: int) -> int:
 
 
 def build(position: Position, seat: int, legal: tuple[int, ...]) -> int:
-    """The first trading post there is, new or turned over; else an estate under a landscape of the own house."""
+    """Returns the first action that makes a trading post, new or from an estate; else places an estate under a
+    landscape of the seat's house, or builds nothing.
+    """
     house, circle, kinds = position.house[seat], position.circle_house, position.building_kind
     for action in legal:
         if PLACE_TRADING_POST <= action < FLIP:

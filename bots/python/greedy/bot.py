@@ -1,7 +1,7 @@
-"""Rates every legal action by the points it should bring, and takes the best; of equally good ones, the lowest.
+"""A bot for Verräter that takes the action that should bring the most points; of equal actions, the lowest number.
 
-It draws no random numbers, remembers nothing and calculates in whole hundredths of a point, so the same view gives
-the same action in any language. README.md states the algorithm for anyone who writes it in another language.
+It draws no random numbers, remembers nothing and calculates in whole hundredths of a point, so the same view gives the
+same action in any language. README.md describes the algorithm for translations to other languages.
 """
 
 from collections.abc import Sequence
@@ -17,10 +17,14 @@ FIGHT, PICK, BUILD_NOTHING, PLACE_ESTATE, PLACE_POST = 8000, 8100, 8200, 8300, 8
 FLIP, MOVE, MOVE_AND_FLIP = 8500, 8600, 8800
 PLACES: Final = 12
 BOTH: Final = 3
-"""This minus a house is the other house; this minus a building's side is the other side."""
+"""The sum of the numbers of both houses, and also of a building's two sides; this sum minus one of them is the
+other.
+"""
 VALUES: Final = (2, 3, 4, 5, 6, 8)
 DIGITS: Final = (6, 6, 6, 6, 3, 2)
-"""By card value: one more than the number of cards that have it."""
+"""For each card value, one more than the number of cards with this value; these are the bases of the digits in an
+action's number.
+"""
 
 HAND_LIMIT, MOST_DRAWN, BONUS_CARDS = 5, 3, 3
 
@@ -28,9 +32,11 @@ HAND_LIMIT, MOST_DRAWN, BONUS_CARDS = 5, 3, 3
 CARD_DRAWN, POINT_PLAYED, POST_A_CARD = 45, 15, 70
 ESTATE_A_ROUND, IDLE_ESTATE_A_ROUND, NEIGHBOUR_A_ROUND = 20, 5, 2
 ROLE_WORTH: Final = (0, 250, 0, 0, 0, 260, 0)
-"""By role: its worth in addition to what it does for the conflict, the cards and the buildings."""
+"""The value of each role, by role, in hundredths of a point, besides its value for the conflict, the cards and the
+buildings.
+"""
 ROLE_POINTS: Final = (0, 0, 2, 5, 0, 0, 0)
-"""By role: the conflict points it brings."""
+"""The conflict points that each role brings, by role."""
 
 # What greedy expects of seats that have not played yet, in conflict points.
 POINTS_A_CARD, DOUBT_A_CARD, LEAST_DOUBT = 2, 2, 6
@@ -38,7 +44,7 @@ POINTS_A_CARD, DOUBT_A_CARD, LEAST_DOUBT = 2, 2, 6
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts of a turn that ratings depend on."""
+    """The facts of a turn that the ratings of actions depend on."""
 
     landscape: Sequence[int]
     base: Sequence[int]
@@ -81,7 +87,7 @@ def read(start: MatchStart, turn: Turn) -> Facts:
 
 
 def rate(facts: Facts, action: int) -> int:
-    """What the action should bring, in hundredths of a point; only ratings of the same turn can be compared."""
+    """Returns the points that the action should bring, in hundredths; only ratings of the same turn can be compared."""
     if facts.phase == CONFLICT:
         return conflict_worth(facts, action - FIGHT, 0, 0)
     if facts.phase == DRAFT:
@@ -96,7 +102,9 @@ def rate(facts: Facts, action: int) -> int:
 
 
 def conflict_worth(facts: Facts, border: int, role: int, points: int) -> int:
-    """The chance, in percent, that the seat's side wins the conflict, times the points that the seat then scores."""
+    """Returns the chance, in percent, that the seat's side wins the conflict, times the points that the seat then
+    scores.
+    """
     house = house_with(facts, role)
     ours, theirs = border, (border + 1) % PLACES
     if facts.circle[ours] != house:
@@ -118,7 +126,9 @@ def conflict_worth(facts: Facts, border: int, role: int, points: int) -> int:
 
 
 def role_worth(facts: Facts, role: int) -> int:
-    """What the role should bring: by the conflict with half of the hand played, by cards drawn later, and by itself."""
+    """Returns the expected value of a role: its value in the conflict if half of the hand is played, the value of cards
+    drawn later, and its own value.
+    """
     played = (facts.hand + 1) // 2
     kept = facts.hand - played
     worth = ROLE_WORTH[role] + conflict_worth(facts, facts.conflict, role, 4 * played)
@@ -133,8 +143,8 @@ def card_worth(facts: Facts, kept: int) -> int:
 
 
 def cost_of_playing(facts: Facts, size: int, points: int) -> int:
-    """What the cards played would have been worth in hand: strength in later rounds; after the last round, what the
-    trading posts pay for them.
+    """Returns the value that the played cards would have had in the hand. Before the last round this is their strength
+    in later rounds; in the last round it is the points that trading posts score for them.
     """
     if facts.rounds_left:
         return POINT_PLAYED * points
@@ -143,8 +153,8 @@ def cost_of_playing(facts: Facts, size: int, points: int) -> int:
 
 
 def building_worth(facts: Facts, action: int) -> int:
-    """What the building is worth after the act, less what it was worth before; placing an estate in the set-up counts
-    as an act, too.
+    """Returns the building's value after the action minus its value before; placing an estate in the set-up is rated in
+    the same way.
     """
     if action == BUILD_NOTHING:
         return 0
@@ -162,7 +172,9 @@ def building_worth(facts: Facts, action: int) -> int:
 
 
 def best_building_act(facts: Facts) -> int:
-    """What the Builder's act should bring, before a place is chosen: a new estate, or the worst estate turned over."""
+    """Returns the expected value of the Builder's action before its place is chosen: a new estate, or the worst estate
+    turned into a trading post.
+    """
     estates = [worth_at(facts, place, ESTATE) for place in range(PLACES) if facts.kind[place] == ESTATE]
     best = facts.rounds_left * ESTATE_A_ROUND if len(estates) + posts(facts) < 3 else 0
     if estates and posts(facts) < 2:
@@ -171,8 +183,8 @@ def best_building_act(facts: Facts) -> int:
 
 
 def worth_at(facts: Facts, place: int, kind: int) -> int:
-    """What a building is worth at a place. An estate brings cards while its place belongs to the seat's own house,
-    longest if the neighbours belong to that house, too.
+    """Returns the value of a building at a place. An estate brings cards while its place belongs to the seat's own
+    house; this lasts longer if the neighbouring places belong to that house, too.
     """
     if kind == TRADING_POST:
         return post_worth(facts)
@@ -204,7 +216,7 @@ def draws_with(facts: Facts, role: int) -> int:
 
 
 def cards_in(code: int) -> tuple[int, int]:
-    """The number of cards that an action lays down, and their points."""
+    """Returns the number of cards that an action plays or discards, and their points."""
     size = points = 0
     for digit, value in zip(DIGITS, VALUES, strict=True):
         code, count = divmod(code, digit)

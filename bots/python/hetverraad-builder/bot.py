@@ -1,8 +1,8 @@
-"""Het Verraad: expands and builds, and leaves the Black Master alone.
+"""A bot for Het Verraad that expands and builds, and never uses the Black Master.
 
-It rates every legal action in hundredths of a point and takes the best; of equally good ones, the lowest. It draws no
-random numbers and remembers nothing. It spends stones on buildings first; stones that this turn's buildings leave over,
-it spends on the grand powers of towers and white tokens, and on more cards.
+It rates every legal action in hundredths of a point and takes the action with the highest rating; of several with equal
+ratings, the action with the lowest number. It draws no random numbers and remembers nothing. It first reserves stones
+for this turn's buildings. It spends the rest on the grand powers of towers and white tokens, and on more cards.
 """
 
 from collections.abc import Callable
@@ -32,17 +32,19 @@ POINT: Final = 100
 STONE: Final = 50
 RIVALS_STONE: Final = 30
 INCOME: Final = 80
-"""The worth of one more stone of income, whenever a card of the colour is taken."""
+"""The value of one additional stone of income whenever a card of the colour is taken, in hundredths of a point."""
 CARD: Final = 20
-"""The worth of a building card in hand, for each point on it."""
+"""The value of a building card in hand for each point on it, in hundredths of a point."""
 BONUS: Final = 40
 OPEN_COLOUR: Final = 30
 FIRST_SITE: Final = 500
-"""The worth of an area to build on, if a card in hand has none."""
+"""The value of an area for a building card in hand that has no area yet, in hundredths of a point."""
 SPARE_SITE: Final = 150
 NEXT_CARD: Final = 40
 POWER: Final = 60
-"""The worth of a step towards a grand power, paid with stones that are left over."""
+"""The value of a step towards a grand power, in hundredths of a point; only stones that buildings do not need are spent
+on it.
+"""
 
 
 class Builder(Bot):
@@ -80,7 +82,9 @@ class Builder(Bot):
         return max(turn.legal, key=self.worth)
 
     def worth(self, action: int) -> int:
-        """What the action should bring; doing nothing is worth 0, and an action without a rating is worth less."""
+        """Returns the expected value of an action, in hundredths of a point. Doing nothing has value 0, and an action
+        without a rating has a negative value.
+        """
         if action in IDLE:
             return 0
         for first, end, rating in self.ratings:
@@ -89,7 +93,9 @@ class Builder(Bot):
         return -1
 
     def next_buildings(self) -> int:
-        """The stones that the most valuable buildings cost which the seat may still build this turn."""
+        """Returns the number of stones needed for the most valuable buildings that the seat may still build this
+        turn.
+        """
         left = self.setup.buildings_a_turn - self.view.buildings_built
         return sum(self.value[card] for card in self.hand[:left])
 
@@ -97,12 +103,16 @@ class Builder(Bot):
         return bool(self.setup.open_to[AREAS * (self.colour[card] - 1) + area])
 
     def site_worth(self, area: int) -> int:
-        """The worth of an area to build on: its bonus, and the colours that may stand there."""
+        """Returns the value of an area as a building site: its bonus, and the number of colours that may be built
+        there.
+        """
         colours = sum(self.setup.open_to[AREAS * colour + area] for colour in range(4))
         return BONUS * self.bonus[area] + OPEN_COLOUR * colours
 
     def take_worth(self, index: int) -> int:
-        """The worth of taking a card: income and tax of all seats, the stones on the card, and the card itself."""
+        """Returns the value of taking a card: the income and tax of all seats, the stones on the card, and the card
+        itself.
+        """
         view, card = self.view, self.view.row[index]
         colour, taxed = self.colour[card], self.colour[card] in self.setup.taxing
         worth = STONE * view.row_stones[index] + CARD * self.value[card]
@@ -114,7 +124,9 @@ class Builder(Bot):
         return worth
 
     def build_worth(self, code: int) -> int:
-        """The worth of a building: its points, and the income it adds for its colour, less the building it replaces."""
+        """Returns the value of a building: its points and the additional income of its colour, minus the value of the
+        building that it replaces.
+        """
         card, area = divmod(code, 100)
         value, colour = self.value[card], self.colour[card]
         old = self.view.area_building[area]
@@ -128,7 +140,9 @@ class Builder(Bot):
         return self.setup.power_points[colour - 1] * POINT // 3 if own < self.setup.power_least else 0
 
     def area_worth(self, area: int) -> int:
-        """The worth of buying an area: as a site for a card that has none, and for the areas it isolates."""
+        """Returns the value of buying an area: its value as a site for a building card without one, and the value of
+        the areas that it isolates.
+        """
         view, price = self.view, self.price[area]
         taken = sum(self.value[view.area_building[other]] + 1 for other in self.isolated_by(area))
         worth = 2 * POINT * taken - STONE * price
@@ -140,7 +154,9 @@ class Builder(Bot):
         return worth
 
     def isolated_by(self, area: int) -> list[int]:
-        """The areas of other seats that buying this area would enclose with hostile areas."""
+        """Returns the areas of other seats that would be completely surrounded by hostile areas after this area is
+        bought.
+        """
         owner, mine = self.view.area_owner, self.seat + 1
         return [
             other
@@ -150,7 +166,9 @@ class Builder(Bot):
         ]
 
     def tower_worth(self, area: int) -> int:
-        """The worth of a tower: a step to the grand power of towers; best on the most valuable building."""
+        """Returns the value of a tower as a step to the grand power of towers; it is highest on the most valuable
+        building.
+        """
         towers = [0] * 7
         for place, number in enumerate(self.view.area_tower):
             towers[self.view.area_owner[place]] += number
@@ -158,7 +176,7 @@ class Builder(Bot):
         return step + self.value[self.view.area_building[area]] if step > 0 else step
 
     def white_worth(self, _: int) -> int:
-        """The worth of a white token: a step to the grand power of good."""
+        """Returns the value of a white token as a step to the grand power of good."""
         white = self.view.white
         return self.power_step(GOOD_POWER, [0, *white], self.setup.white_prices[white[self.seat]])
 
@@ -173,13 +191,17 @@ class Builder(Bot):
         return NEXT_CARD if len(self.hand) < 2 and self.spare >= self.setup.card_price + 2 else -1
 
     def bought_card_worth(self, card: int, price: int) -> int:
-        """The worth of a card from a market: it must be built this turn, with stones for the card and its building."""
+        """Returns the value of a card from a market. The card must be built this turn, so the stones must suffice for
+        the card and for its building.
+        """
         room = len(self.hand) + self.view.buildings_built < self.setup.buildings_a_turn
         site = any(self.open_to(card, area) for area in self.free)
         return NEXT_CARD + self.value[card] - price if room and site and price + self.value[card] <= self.spare else -1
 
     def play_worth(self, code: int) -> int:
-        """The worth of an influence card, which this seat plays at once, and never for the Black Master."""
+        """Returns the value of an influence card. This bot plays these cards at once for itself, and never for the
+        Black Master.
+        """
         kind, target = divmod(code, 100)
         view, setup = self.view, self.setup
         if view.phase not in OWN_PHASES:
@@ -193,7 +215,9 @@ class Builder(Bot):
         return self.target_worth(kind, target)
 
     def target_worth(self, kind: int, area: int) -> int:
-        """The worth of an influence card on an area: what this seat gains by it, or the area's owner loses."""
+        """Returns the value of an influence card that is played on an area: the gain of this seat, or the loss of the
+        area's owner.
+        """
         points = POINT * self.value[self.view.area_building[area]]
         if kind == INFLUENCE_KIND_RAID:
             return 3 * points // 2 + self.site_worth(area)

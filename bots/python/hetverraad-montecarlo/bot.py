@@ -1,11 +1,12 @@
-"""Het Verraad: imagines worlds that fit what it sees, plays every legal action out in all of them to the end of the
-turn, and takes the best action.
+"""A bot for Het Verraad that imagines worlds, which are states that agree with its view. It plays out every legal
+action in all of them to the end of the turn, and takes the action with the best results.
 
-1. All candidates are tried in the same worlds, so that luck does not decide between them.
-2. After each heat the worse half of the candidates is dropped, and the rest share the same number of playouts.
-3. A playout ends with the turn; what each seat has then is valued in hundredths of a point.
+1. All candidate actions are tried in the same worlds, so that luck does not decide between them.
+2. The search has several heats. After each heat the worse half of the candidates is dropped, and the others share the
+next heat's playouts.
+3. A playout ends with the turn; then the possessions of each seat are valued in hundredths of a point.
 
-The effort is measured in playouts, never in time, so the same match is played the same way on any machine.
+The effort is measured in playouts, never in time, so the bot makes the same choices on any machine.
 """
 
 from random import Random
@@ -17,18 +18,18 @@ from arena.games.hetverraad.actions import BUILD, END_ACTIONS
 from arena.games.hetverraad.codes import ACTION, CUBES
 
 PLAYOUTS: Final = 96
-"""Playouts for one decision, all heats together."""
+"""The number of playouts for one decision, in all heats together."""
 MOST_WORLDS: Final = 16
-"""The most worlds in one heat."""
+"""The most imagined worlds in one heat, which is a stage of the search."""
 
 POINT: Final = 100
 STONE: Final = 20
 IDLE_STONE: Final = 5
 STONES_NEEDED: Final = 10
-"""Stones beyond this number are idle."""
+"""The number of stones that a seat can use; the stones above this number have less value."""
 INCOME: Final = 90
 CARD: Final = 12
-"""The worth of each point on a building card in hand."""
+"""The value of each point on a building card in hand, in hundredths of a point."""
 SITE: Final = 100
 AREA_BONUS: Final = 20
 INFLUENCE: Final = 60
@@ -38,7 +39,9 @@ MOST_SITES: Final = 3
 
 
 class Luck:
-    """Random numbers that can be replayed, so that one generator gives all candidates the same numbers."""
+    """A source of random numbers that can be repeated from the start, so that all candidate actions get the same
+    numbers.
+    """
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -79,7 +82,9 @@ class MonteCarlo(Bot):
         return candidates[0]
 
     def playout(self, state: State, action: int, seat: int, luck: Luck) -> int:
-        """Takes the action and plays the turn out; returns the sum of the seat's leads in worth over all others."""
+        """Takes the action and plays to the end of the turn; returns the sum of the seat's leads over all other seats,
+        in hundredths of a point.
+        """
         luck.rewind()
         before = Position(state)
         turn = (before.round, before.active)
@@ -93,7 +98,9 @@ class MonteCarlo(Bot):
         return (self.start.seats - 1) * worths[seat] - rivals
 
     def worths(self, position: Position) -> list[int]:
-        """By seat: the worth of its points, and of what may become points."""
+        """Returns the value of each seat's position, by seat: its points, and its possessions that may become
+        points.
+        """
         stones, income, hands = position.stones, position.income, position.hands
         influence, white, black = position.influence_sizes, position.white, position.black
         building, tower = position.area_building, position.area_tower
@@ -123,7 +130,9 @@ class MonteCarlo(Bot):
 
 
 def routine(phase: int, legal: tuple[int, ...], luck: Luck) -> int:
-    """Chooses an action in a playout: a random building if possible, else the end of actions; in other phases any."""
+    """Chooses a seat's action in a playout: a random building if it can build, else the end of its actions; in other
+    phases any legal action at random.
+    """
     if phase == ACTION:
         if legal[-1] < BUILD:
             return END_ACTIONS

@@ -1,8 +1,9 @@
-"""Het Verraad: serves the Black Master, to win together with him.
+"""A bot for Het Verraad that serves the Black Master, in order to win together with him.
 
-It builds only for income, buys black tokens until nobody has more, and sends the Black Master every turn against the
-building whose loss costs the others most. It rates every legal action in hundredths of a point and takes the best; of
-equally good ones, the lowest. It draws no random numbers and remembers nothing.
+It builds only for income, and buys black tokens until no seat has more. Each turn it sends the Black Master against the
+building with the greatest loss for the other seats. It rates every legal action in hundredths of a point and takes the
+action with the highest rating; of several with equal ratings, the action with the lowest number. It draws no random
+numbers and remembers nothing.
 """
 
 from collections.abc import Callable
@@ -38,11 +39,15 @@ OPEN_COLOUR: Final = 30
 CARD: Final = 15
 SITE: Final = 500
 TOKEN: Final = 250
-"""A black token: it counts for dark power, gives strength in attacks, and brings the Black Master a point."""
+"""The value of a black token in hundredths of a point: it counts for dark power, gives strength in attacks, and brings
+the Black Master a point.
+"""
 FEAR: Final = 130
-"""The worth of a tower for each point on its building, if another seat may attack with the Black Master."""
+"""The value of a tower for each point on its building, in hundredths of a point, if another seat may attack the
+building with the Black Master.
+"""
 CONQUEST: Final = 40
-"""The worth of an area won for the Black Master, whatever stands on it."""
+"""The value of an area won for the Black Master, in hundredths of a point, whatever building it has."""
 MOST_AREAS_COUNTED: Final = 3
 
 
@@ -77,7 +82,9 @@ class Treason(Bot):
         return max(turn.legal, key=self.worth)
 
     def worth(self, action: int) -> int:
-        """What the action should bring; doing nothing is worth 0, and an action without a rating is worth less."""
+        """Returns the expected value of an action, in hundredths of a point. Doing nothing has value 0, and an action
+        without a rating has a negative value.
+        """
         if action in IDLE:
             return 0
         for first, end, rating in self.ratings:
@@ -89,12 +96,16 @@ class Treason(Bot):
         return bool(self.setup.open_to[AREAS * (self.colour[card] - 1) + area])
 
     def site_worth(self, area: int) -> int:
-        """The worth of an area to build on: its bonus, and the colours that may stand there."""
+        """Returns the value of an area as a building site: its bonus, and the number of colours that may be built
+        there.
+        """
         colours = sum(self.setup.open_to[AREAS * colour + area] for colour in range(4))
         return BONUS * self.setup.area_bonus[area] + OPEN_COLOUR * colours
 
     def take_worth(self, index: int) -> int:
-        """The worth of taking a card: income and tax of all seats, the stones on the card, and the card itself."""
+        """Returns the value of taking a card: the income and tax of all seats, the stones on the card, and the card
+        itself.
+        """
         view, card = self.view, self.view.row[index]
         colour, taxed = self.colour[card], self.colour[card] in self.setup.taxing
         worth = STONE * view.row_stones[index] + CARD * self.value[card]
@@ -106,29 +117,35 @@ class Treason(Bot):
         return worth
 
     def build_worth(self, code: int) -> int:
-        """The worth of a building: its points, and the income it adds for its colour, less the building it replaces."""
+        """Returns the value of a building: its points and the additional income of its colour, minus the value of the
+        building that it replaces.
+        """
         card, area = divmod(code, 100)
         old = self.value[self.view.area_building[area]]
         better = self.value[card] + self.setup.area_bonus[area] - self.cube(self.colour[card])
         return STONE * self.value[card] - POINT * old + INCOME * max(0, better) - self.site_worth(area) // 10
 
     def cube(self, colour: int) -> int:
-        """The seat's own income of a colour."""
+        """Returns the seat's present income from cards of a colour, which a cube on the board marks."""
         return self.view.income[4 * self.seat + colour - 1]
 
     def area_worth(self, area: int) -> int:
-        """The worth of buying an area: as a site for a card that has none."""
+        """Returns the value of buying an area, which is its value as a site for a building card without one."""
         homeless = [card for card in self.view.hand if not any(self.open_to(card, site) for site in self.free)]
         wanted = any(self.open_to(card, area) for card in homeless)
         return SITE * wanted + self.site_worth(area) - STONE * self.setup.area_price[area] - POINT
 
     def tower_worth(self, area: int) -> int:
-        """The worth of a tower: it keeps the Black Master from a building if another seat could send him there."""
+        """Returns the value of a tower, which protects a building from the Black Master if another seat could send him
+        there.
+        """
         feared = max(count for seat, count in enumerate(self.view.black) if seat != self.seat) > 0
         return FEAR * self.value[self.view.area_building[area]] - STONE * self.setup.tower_price if feared else -1
 
     def token_worth(self, _: int) -> int:
-        """The worth of a black token: above all else once the seat has some income; less as the price rises."""
+        """Returns the value of a black token. It is higher than that of all other actions once the seat has some
+        income, and falls as the price rises.
+        """
         black = self.view.black
         income = sum(self.cube(colour) for colour in range(1, 5))
         most = max(count for seat, count in enumerate(black) if seat != self.seat)
@@ -136,7 +153,9 @@ class Treason(Bot):
         return TOKEN + urgent - STONE * self.setup.black_prices[black[self.seat]] // 2 if income >= 3 else -1
 
     def distances(self) -> list[int]:
-        """By area: the steps the Black Master needs to reach it; FAR if he cannot."""
+        """Returns, by area, the number of steps that the Black Master needs to reach the area; FAR if he cannot reach
+        it.
+        """
         view, gates = self.view, list(self.setup.gates)
         steps = [FAR] * AREAS
         outside = not view.HasField("black_master")
@@ -153,13 +172,17 @@ class Treason(Bot):
         return steps
 
     def best_within(self, steps: int) -> int:
-        """The worth of the best attack within so many steps of the Black Master; more steps are always better."""
+        """Returns the value of the best attack that the Black Master can reach in this number of steps; the result is
+        always higher for more steps.
+        """
         near = [area for area, distance in enumerate(self.distances()) if distance <= steps]
         targets = [self.attack_worth(area) for area in near if not self.view.area_tower[area]]
         return max(targets, default=0) + steps
 
     def attack_worth(self, area: int) -> int:
-        """The chance to win an attack on this area, times what its loss is worth."""
+        """Returns the chance to win an attack on this area, times the value that the area's loss would have for this
+        seat.
+        """
         view = self.view
         owner = view.area_owner[area]
         if owner in {0, BLACK_MASTER}:
@@ -173,14 +196,18 @@ class Treason(Bot):
         return wins * self.loss_worth(area) // len(rolls)
 
     def loss_worth(self, area: int) -> int:
-        """The worth of this area's loss to the Black Master; more if its owner leads or has few areas left."""
+        """Returns the value for this seat if the area's owner loses the area to the Black Master. It is higher if the
+        owner leads or has few areas left.
+        """
         view = self.view
         leading = view.score[view.area_owner[area] - 1] == max(view.score)
         last_areas = sum(owner == view.area_owner[area] for owner in view.area_owner) <= MOST_AREAS_COUNTED
         return CONQUEST * (1 + last_areas) + (2 + leading) * POINT * self.value[view.area_building[area]]
 
     def play_worth(self, code: int) -> int:
-        """The worth of an influence card: cards that take from others serve the Black Master, all others this seat."""
+        """Returns the value of an influence card. Cards that take something from other seats are played for the Black
+        Master, all other cards for this seat.
+        """
         kind, target = divmod(code, 100)
         view = self.view
         if kind == INFLUENCE_KIND_GIFT:

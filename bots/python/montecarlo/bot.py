@@ -1,11 +1,15 @@
-"""Imagines worlds that fit what it sees, plays every legal action out in all of them, and takes the best action.
+"""A bot for Verräter that imagines worlds that agree with its view, plays out every legal action in all of them, and
+takes the action with the best results.
 
-1. A world is a state that fits what the seat sees, and a whim for each seat, which decides how that seat plays on.
-2. All candidates are tried in the same worlds, so that luck does not decide between them.
-3. After each heat the worse half of the candidates is dropped, and the rest share the same number of playouts.
-4. A playout ends with the round; what is in hand and in the circle then is valued in hundredths of a point.
+1. A world is a state of the game that agrees with the seat's view, and for each seat a random style of play, called its
+whim.
+2. All candidate actions are tried in the same worlds, so that luck does not decide between them.
+3. The search has several heats. After each heat the worse half of the candidates is dropped, and the others share the
+next heat's playouts.
+4. A playout ends with the round; then the cards in hand and the buildings in the circle are valued in hundredths of a
+point.
 
-The effort is measured in playouts, never in time, so the same match is played the same way on any machine.
+The effort is measured in playouts, never in time, so the bot makes the same choices on any machine.
 """
 
 from random import Random
@@ -28,42 +32,52 @@ from arena.games.verraeter.codes import (
 from arena.games.verraeter.editions import ROUNDS
 
 PLAYOUTS: Final = 120
-"""Playouts for one decision, all heats together."""
+"""The number of playouts for one decision, in all heats together."""
 MOST_WORLDS: Final = 64
-"""The most worlds in one heat."""
+"""The most imagined worlds in one heat, which is a stage of the search."""
 
 CARD_WORTH: Final = 15
 STRENGTH_WORTH: Final = 8
 POST_WORTH: Final = 210
 ESTATE_WORTH: Final = 15
 IDLE_ESTATE_WORTH: Final = 5
-"""The worth of an estate for each round still to come; an idle one lies under a landscape of the other house."""
+"""The value of an idle estate for each round still to come, in hundredths of a point; an estate is idle under a
+landscape of the other house.
+"""
 
 LIKING: Final = (0, 3, 2, 2, 2, 3, 3)
-"""By role: how much the seats in a playout like it."""
+"""The greatest liking of each role that a seat in a playout can have, by role. A seat's own liking is a random fraction
+of it, and the seat takes the role that it likes most.
+"""
 ROLE_STRENGTH: Final = (0, 0, 2, 5, 0, 0, 0)
-"""By role: the conflict points it brings."""
+"""The conflict points that each role brings, by role."""
 MOST_LEAD: Final = 8
-"""In a playout, a seat plays cards for a lead of 1 to this many points, depending on its whim."""
+"""The most conflict points by which a seat in a playout wants to lead when it plays cards; the number that each seat
+wants is random, from 1 to this number.
+"""
 RECKLESS: Final = 0.3
-"""Below this boldness a seat acts at random, which keeps the bot from trusting its picture of the others too much."""
+"""The boldness below which a seat acts at random. Random seats keep the bot from trusting its guesses about other seats
+too much.
+"""
 
 
 class Whim(NamedTuple):
-    """The taste of one seat in one world, which decides how it plays there."""
+    """The random style in which one seat plays in one world."""
 
     boldness: float
-    """From 0 to 1: how large a lead in the conflict it wants."""
+    """The lead in the conflict that the seat wants, as a number from 0 to 1; a low number makes the seat act at random
+    instead.
+    """
     liking: tuple[float, ...]
-    """By role: how much it likes the role."""
+    """The seat's liking of each role, by role."""
 
 
 class World(NamedTuple):
-    """A state of the game that fits what the seat sees, and the whims of all seats."""
+    """An imagined game that agrees with the bot's view: a state, and the playing styles of all seats."""
 
     state: State
     whims: tuple[Whim, ...]
-    """By seat: its whim."""
+    """The playing style of each seat, by seat."""
 
 
 class MonteCarlo(Bot):
@@ -93,7 +107,9 @@ class MonteCarlo(Bot):
         return Whim(random(), tuple(liking * random() for liking in LIKING))
 
     def playout(self, world: World, action: int, seat: int) -> int:
-        """Takes the action and plays the round out by the seats' whims; returns the seat's lead over the best other."""
+        """Takes the action and plays to the end of the round by the seats' whims; returns the seat's lead over the best
+        other seat, in hundredths of a point.
+        """
         game = self.search.game
         state = game.apply(world.state, action)
         position, this_round = Position(state), Position(world.state).round
@@ -105,7 +121,9 @@ class MonteCarlo(Bot):
 
 
 def worth_by_seat(position: Position) -> list[int]:
-    """By seat: its score, and a value for what will bring points later, in hundredths of a point."""
+    """Returns the value of each seat's position, by seat, in hundredths of a point: its score, and a value for cards
+    and buildings that will bring points later.
+    """
     worth = [100 * score for score in position.score]
     if position.actor is None:
         return worth
@@ -123,7 +141,7 @@ def worth_by_seat(position: Position) -> list[int]:
 
 
 def act(position: Position, seat: int, legal: tuple[int, ...], whim: Whim) -> int:
-    """Chooses an action for a seat in a playout, by simple rules and from what that seat can know."""
+    """Chooses an action for a seat in a playout, by simple rules that use only information the seat has."""
     if whim.boldness < RECKLESS:
         return legal[int(whim.boldness / RECKLESS * len(legal))]
     phase = position.phase
@@ -139,13 +157,17 @@ def act(position: Position, seat: int, legal: tuple[int, ...], whim: Whim) -> in
 
 
 def play(legal: tuple[int, ...], gap: int) -> int:
-    """The weakest cards with more points than the gap; no cards if there is no gap or the hand cannot close it."""
+    """Returns the weakest cards with more points than the gap; no cards if there is no gap or the hand cannot close
+    it.
+    """
     enough = [cards for cards in legal if card_points(cards) > gap]
     return min(enough, key=card_points, default=0)
 
 
 def gap(position: Position, seat: int) -> int:
-    """How far the actor's house is behind, if seats that have not played yet bring one point for each card in hand."""
+    """Returns the conflict points by which the house of `seat` is behind. For each seat that has not played yet, one
+    point is expected of each card in its hand.
+    """
     houses, sizes, played = position.house, position.hand_sizes, position.played_points
     landscapes, start, seats = position.circle_landscape, position.start, position.seats
     role = position.kept[seat]
@@ -166,7 +188,9 @@ def gap(position: Position, seat: int) -> int:
 
 
 def build(position: Position, seat: int, legal: tuple[int, ...]) -> int:
-    """Chooses the first possible trading post, new or turned over; else an estate under a landscape of its house."""
+    """Chooses the first action that makes a trading post, new or from an estate; else places an estate under a
+    landscape of the seat's house, or builds nothing.
+    """
     house, circle, kinds = position.house[seat], position.circle_house, position.building_kind
     for action in legal:
         if PLACE_TRADING_POST <= action < FLIP:

@@ -1,4 +1,4 @@
-"""Chooses uniformly among the legal actions, in any game."""
+"""A bot for any game that chooses uniformly at random among the legal actions."""
 
 from arena.bot import Bot, MatchStart, Random, Turn, run
 

@@ -1,4 +1,4 @@
-"""A bot for Verräter: change `choose`."""
+"""A bot for Verräter; change its method `choose`."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ from arena.bot import Bot, MatchStart, Turn, run
 
 
 class MyBot(Bot):
-    """Plays one match; a bot may play many at once, so keep all that belongs to a match in `self`."""
+    """Your bot in one match. The program may play many matches at once, so store all data of a match in `self`."""
 
     def __init__(self, start: MatchStart) -> None:
         super().__init__(start)  # keeps `start`: seats, own seat, edition, set-up

@@ -11,13 +11,15 @@ TURNS = Path(__file__).parent / "../../cases/verraeter.txt"
 
 
 def recorded(kind: str) -> list[bytes]:
-    """The messages of a kind, from lines like `turn 0802…`: the kind, and the message in hexadecimal."""
+    """Returns the recorded messages of one kind, "start" or "turn". Each line of the file is like `turn 0802…`: the
+    kind, and the message in hexadecimal.
+    """
     lines = TURNS.read_text("utf-8").splitlines()
     return [bytes.fromhex(line.split()[1]) for line in lines if line.startswith(f"{kind} ")]
 
 
 def own_bot() -> type[Bot]:
-    """The bot's class in bot.py, whatever its name."""
+    """Returns the class of the bot that bot.py defines, whatever its name."""
     classes = (one for one in vars(bot).values() if isinstance(one, type) and issubclass(one, Bot))
     return next(one for one in classes if one.__module__ == bot.__name__)
 

@@ -1,1 +1,1 @@
-"""Leagues and ladders on more than one machine."""
+"""Tests of leagues and ladders on more than one machine."""

@@ -1,4 +1,4 @@
-"""A league on a Dask cluster: a real scheduler and real workers, one of which is killed."""
+"""Tests of a league on a Dask cluster: a real scheduler and real workers, one of which is killed."""
 
 import socket
 import subprocess
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 
 
 class Cluster:
-    """A scheduler and its workers, each a process."""
+    """A Dask scheduler and its workers, each in its own process."""
 
     def __init__(self, folder: Path, stack: ExitStack, scheme: str = "tcp", **variables: str) -> None:
         self._folder, self._stack, self._variables = folder, stack, variables
@@ -44,7 +44,7 @@ class Cluster:
         until(lambda: _listens(port), "the scheduler listens")
 
     def add_worker(self) -> "subprocess.Popen[bytes]":
-        """A worker of one thread; what it unpacks is kept in the test's folder."""
+        """Starts a worker with one thread, which unpacks its files in the test's folder."""
         return self._start("worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
 
     def _start(self, *arguments: str) -> "subprocess.Popen[bytes]":
@@ -65,7 +65,9 @@ def _listens(port: int) -> bool:
 
 
 def dask_tls(ca: Pair, pair: Pair) -> dict[str, str]:
-    """Dask's configuration: a certificate for everybody, and nothing that is not encrypted."""
+    """Returns the environment variables that configure Dask to encrypt everything, with the same certificate for the
+    scheduler, the workers and the client.
+    """
     files = {"CERT": pair.certificate, "KEY": pair.key}
     roles = {f"TLS__{role}__{what}": path for role in ("SCHEDULER", "WORKER", "CLIENT") for what, path in files.items()}
     values = {**roles, "TLS__CA_FILE": ca.certificate, "REQUIRE_ENCRYPTION": "true"}
@@ -95,7 +97,9 @@ def test_a_killed_worker_loses_only_its_running_shards_and_the_table_is_that_of_
 def test_bots_travel_with_the_league_and_the_only_worker_that_had_them_may_die(
     cluster: Cluster, cup: Path, uninterrupted: tuple[Ended, list[tuple[int, object]]]
 ) -> None:
-    """A cluster without workers is refused."""
+    """Tests that a cluster without workers is refused, and that the league is finished even if its only worker, which
+    has unpacked the bots, is killed and replaced.
+    """
     refused = arena(cup, "run-league", "cup.toml", "--cluster", cluster.address)
     assert refused.status == 1
     assert f"the scheduler at {cluster.address} has no workers  [no-cluster]" in refused.err

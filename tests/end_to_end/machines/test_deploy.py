@@ -1,4 +1,6 @@
-"""The files of `deploy/`: what they call is there, and the programs they are for read them where they are installed."""
+"""Tests of the files in `deploy/`: the commands in them exist, and the programs that read them accept them if they are
+installed.
+"""
 
 import json
 import re
@@ -22,7 +24,7 @@ COMMANDS: Final[dict[str, click.Command]] = {"serve": serve, "backup": backup}
 
 
 def called(name: str) -> list[str]:
-    """The words with which a file calls the arena."""
+    """Returns the arguments with which a file of `deploy/` calls the arena."""
     text = (DEPLOY / name).read_text()
     if found := re.search(rf"^ExecStart={PROGRAM} (.*)$", text, re.MULTILINE):
         return found[1].split()

@@ -1,4 +1,6 @@
-"""The image that `deploy/build-image` makes, started as docs/operate.md tells: a ladder back from its backup."""
+"""Tests of the container image that `deploy/build-image` makes, started as docs/operate.md describes: a ladder plays
+and is restored from its backup.
+"""
 
 import os
 import re
@@ -22,11 +24,13 @@ from tests.web.serving import free_port
 NEEDED: Final = ("mmdebstrap", "podman")
 MISSING: Final = [name for name in NEEDED if not shutil.which(name)]
 RUNTIMES: Final = ("crun", "runc")
-"""One of them may not know this machine's control groups."""
+"""The container runtimes to try in order, because one of them may not support this machine's control groups."""
 BOXES: Final = ("--security-opt", "unmask=/proc/*", "--security-opt", "seccomp=unconfined")
-"""What docs/operate.md gives a container, so that bots play in boxes."""
+"""The options that docs/operate.md gives a container, so that bots can be confined inside it."""
 LIMITS: Final = [f"--ulimit={name}={number}:{number}" for name, number in (("nofile", 4_096), ("nproc", 4_096))]
-"""Those that podman would set, a machine that is itself a container may not have."""
+"""Options that set the limits on files and processes explicitly, because a machine that is itself a container may
+forbid podman's default limits.
+"""
 NAME: Final = f"arena-{os.getpid()}"
 WRITING: Final = "mkdir -p ladder/ladders backups && cat > ladder/ladders/verraeter.toml"
 LADDER: Final = 'game = "verraeter"\nseats = 3\n' + "".join(
@@ -46,7 +50,7 @@ pytestmark = [
 
 
 def run(*command: str, stdin: str | None = None) -> str:
-    """What a command printed."""
+    """Runs a command that must succeed, and returns its output."""
     done = subprocess.run(command, input=stdin, text=True, capture_output=True, check=False)
     assert done.returncode == 0, f"{command}\n{done.stdout[-4_000:]}{done.stderr[-4_000:]}"
     return done.stdout
@@ -54,7 +58,9 @@ def run(*command: str, stdin: str | None = None) -> str:
 
 @pytest.fixture(scope="module")
 def podman() -> tuple[str, ...]:
-    """The command that starts containers of the image, which is plain here: compiling has its own tests."""
+    """Builds the image and returns the podman command that can start its containers. The arena in this image is not
+    compiled, because compilation has other tests.
+    """
     subprocess.run((TREE / "deploy" / "build-image",), check=True, env={**os.environ, "ARENA_PURE": "1"})
     for runtime in filter(shutil.which, RUNTIMES):
         command = ("podman", "--runtime", runtime)
@@ -66,14 +72,16 @@ def podman() -> tuple[str, ...]:
 
 @pytest.fixture
 def started(podman: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """What starts a container on a volume that is this test's."""
+    """Yields the command that starts a container with a volume for this test alone, and removes the volume
+    afterwards.
+    """
     yield (*podman, "run", "--rm", "--interactive", *LIMITS, *BOXES, "--volume", f"{NAME}:/data")
     run(*podman, "volume", "rm", NAME)
 
 
 @contextmanager
 def served(podman: tuple[str, ...], started: tuple[str, ...], port: int, ladder: str) -> Iterator[None]:
-    """A server of a ladder, which answers when its own health does."""
+    """Runs a server of a ladder in a container; the context begins when the server reports that it is ready."""
     words = [f"127.0.0.1:{port}" if word == "ladder.example.org" else word for word in called("Containerfile")]
     words[words.index("--ladder") + 1] = ladder
     run(*started, "--detach", "--name", NAME, "--publish", f"127.0.0.1:{port}:8080", "arena", *words)

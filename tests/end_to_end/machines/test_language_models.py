@@ -1,4 +1,4 @@
-"""A language model in leagues of two games, through the gate: what its owner starts, as its README tells."""
+"""Tests of a language model in leagues of two games. The bot connects from outside by the commands in its README."""
 
 import re
 from pathlib import Path

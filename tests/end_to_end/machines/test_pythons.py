@@ -1,7 +1,9 @@
-"""Every Python that the arena is for builds a wheel of the sdist, installs it, and plays what the others play.
+"""Tests that every supported Python version can build a wheel from the source distribution, install it, and play a
+league with the same results as this tree.
 
-Rule 1: each has an environment of its own, with the versions of the lock and nothing of this tree's environment.
-Rule 2: what is installed finds no compiler, only a shell and what makes boxes.
+Rule 1: each version has a separate environment with the package versions of the lock file, and with no package from
+this tree's environment.
+Rule 2: the installed arena has no compiler in its path, only a shell and the program that makes sandboxes.
 """
 
 import os
@@ -44,18 +46,18 @@ pytestmark = [
 
 
 class Installed(NamedTuple):
-    """An environment of one Python with the arena in it."""
+    """An environment of one Python version in which the arena is installed."""
 
     folder: Path
     path: Path
-    """A folder with the only programs there are."""
+    """A folder with the only programs that the environment may use."""
 
     def variables(self) -> dict[str, str]:
-        """What it sees of this machine."""
+        """Returns the environment variables for programs of the environment, with only its own programs in the path."""
         return surroundings(PATH=f"{self.folder / 'bin'}:{self.path}", HOME=self.path)
 
     def run(self, folder: Path, *command: str) -> str:
-        """Runs a program of the environment; what it printed."""
+        """Runs a program of the environment that must succeed, and returns its output."""
         return run(self.folder / "bin" / command[0], *command[1:], folder=folder, variables=self.variables())
 
 
@@ -67,7 +69,7 @@ def run(*command: str | Path, folder: Path, variables: dict[str, str]) -> str:
 
 @cache
 def found(version: str) -> Path | None:
-    """A Python of that version which can make environments."""
+    """Returns a Python of this version that can create environments; None if there is none on this machine."""
     for place in PLACES:
         home, _, rest = (
             place.format(version).partition("/") if place[0] == "~" else ("/", "", place[1:].format(version))
@@ -81,7 +83,9 @@ def found(version: str) -> Path | None:
 
 @pytest.fixture(scope="module")
 def installed(version: str, pure: str, tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """A wheel that a Python has built, in an environment that has nothing but what the wheel asks for."""
+    """Builds a wheel with one Python version, and installs it into an environment with nothing but the packages that
+    the wheel requires.
+    """
     python = found(version)
     if python is None:
         pytest.skip(f"no Python {version} here")
@@ -106,7 +110,7 @@ def installed(version: str, pure: str, tmp_path_factory: pytest.TempPathFactory)
 
 
 def install(python: Path, wheel: Path, folder: Path) -> Installed:
-    """As somebody does who has no compiler; of other packages the versions of the lock."""
+    """Installs the wheel without a compiler, as many users do, with the package versions of the lock file."""
     made = Installed(folder / "environment", folder / "path")
     run(python, "-m", "venv", made.folder, folder=folder, variables=made.variables())
     versions = re.sub(r" \\\n(?: +--hash=\S+(?: \\)?\n)+", "\n", (TREE / "requirements.lock").read_text())
@@ -134,7 +138,9 @@ def test_it_plays_what_the_others_play(installed: Installed, game: str, tmp_path
 
 
 def test_somebody_new_gets_a_table_a_bot_and_a_page(installed: Installed, tmp_path: Path) -> None:
-    """The table within half a minute of processor time, for other tests take their share of the clock."""
+    """Tests the first steps of a new user: a league, a new bot, and a web page. The league must take less than half a
+    minute of processor time; the wall clock is not used, because other tests run at the same time.
+    """
     before = sum(os.times()[:4])
     table = installed.run(tmp_path, "arena", "run-league", "connect-four")
     assert "random" in table

@@ -1,4 +1,4 @@
-"""Leagues with bots that run elsewhere: real processes, real sockets, TLS."""
+"""Tests of leagues with remote bots: real processes, real sockets, and TLS."""
 
 import os
 import shutil
@@ -31,7 +31,9 @@ def tls(tmp_path: Path) -> Tls:
 
 
 def until_stored(folder: Path, matches: int) -> None:
-    """Waits until so many matches of the league `far` are stored; looks now and then, for looking takes a while."""
+    """Waits until this many matches of the league `far` are stored; checks only five times a second, because each check
+    takes some time.
+    """
     deadline = time.monotonic() + PATIENCE_S
     while stored(folder, "far") < matches:
         assert time.monotonic() < deadline, "no matches are stored"
@@ -39,7 +41,9 @@ def until_stored(folder: Path, matches: int) -> None:
 
 
 def decisions(folder: Path, league: str) -> list[MatchRecord]:
-    """The records of a league without what names its bots' files, and the matches after them."""
+    """Returns the records of a league without ids and without the bots' versions and hashes, so that leagues with local
+    and with remote bots can be compared.
+    """
     told = []
     for _, record in records(folder, league):
         assert isinstance(record, MatchRecord)
@@ -49,7 +53,9 @@ def decisions(folder: Path, league: str) -> list[MatchRecord]:
 
 
 def play_both(folder: Path, tls: Tls, here: tuple[str, ...], near: tuple[str, ...], remote: dict[str, str]) -> None:
-    """Plays a league with all its bots here, then the same with some of them elsewhere, by name."""
+    """Plays a league with all its bots on this machine, then the same league with some bots connected as remote bots,
+    and asserts that both have the same matches. `remote` has the bot of each remote name.
+    """
     write_league(folder, "near", ROUNDS, (*here, *near), ())
     write_league(folder, "far", ROUNDS, here, tuple(remote))
     played = arena(folder, "run-league", "near.toml", "--workers", "1")
@@ -87,7 +93,9 @@ def test_a_remote_bot_plays_a_league_as_it_would_here(tmp_path: Path, tls: Tls) 
 @full  # in `make test` the remote bot is one in Python, and each language plays over the same stream on a ladder
 @pytest.mark.parametrize("other", ["go/greedy", "rust/greedy"])
 def test_remote_bots_of_two_languages_play_a_league_as_they_would_here(tmp_path: Path, tls: Tls, other: str) -> None:
-    """Greedy is the same bot in every language: here it is one in Python twice."""
+    """Tests a league with two remote bots: greedy in Python and greedy in another language. They choose alike, so in
+    the local league both are the Python bot.
+    """
     bot, twin = read_manifest(find_manifest(other, tmp_path)), read_manifest(find_manifest("greedy", tmp_path))
     if missing := bot.missing():
         pytest.skip(f"{bot.name} needs {' and '.join(missing)}")

@@ -1,4 +1,6 @@
-"""A ladder for bots that run on their authors' machines: a server and connectors, all of them processes."""
+"""Tests of a ladder for bots that run on their authors' machines; the server and the bots' connectors are real
+processes.
+"""
 
 import signal
 import subprocess
@@ -25,13 +27,15 @@ from tests.web.serving import free_port
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1_200)]
 LADDER: Final = "verraeter"
 BANK_MS: Final = 20_000
-"""So long a match waits for a bot that is away."""
+"""The time in milliseconds that a match waits for a bot that is not connected."""
 ENOUGH: Final = 3
-"""Matches: more than one block."""
+"""A number of matches that needs more than one block."""
 
 
 def remote_ladder(folder: Path) -> int:
-    """Makes the ladder of a folder one for bots that run elsewhere; the port of its gate."""
+    """Changes the ladder in a folder into a ladder for remote bots; returns the port of its gate, at which bots
+    connect.
+    """
     quick_ladder(folder, pause_s=CALM_S)
     file, port = folder / LADDERS / f"{LADDER}.toml", free_port()
     text = file.read_text().replace("bank_ms = 600_000", f"bank_ms = {BANK_MS}").replace("increment_ms = 10_000", "")
@@ -40,7 +44,7 @@ def remote_ladder(folder: Path) -> int:
 
 
 def entered(author: Author, name: str, folder: Path) -> str:
-    """Enters a bot; its token, which lies in a file, too."""
+    """Enters a remote bot into the ladder; writes its token into a file and also returns the token."""
     answer = author.ask("PUT", f"/ladder/remotes/{LADDER}/{name}", b"")
     assert answer.status == 201, answer.text
     (folder / f"{name}.token").write_text(answer.json["token"])
@@ -49,7 +53,7 @@ def entered(author: Author, name: str, folder: Path) -> str:
 
 @contextmanager
 def connected(folder: Path, name: str, server: str, *options: str) -> Iterator[Running]:
-    """A connector that offers a house bot by this name, and whose bot plays."""
+    """Starts a connector that connects the house bot random under this name; the context begins when the bot plays."""
     arguments = ("remote", "--server", server, "--token-file", str(folder / f"{name}.token"), *options, "--", "random")
     with running(folder, *arguments) as one:
         one.until_said(f"plays as {name}")
@@ -62,7 +66,7 @@ def remote(author: Author, name: str) -> Any:
 
 
 def connection(author: Author, name: str) -> bool:
-    """Whether it is connected, with a round trip."""
+    """Whether the remote bot is connected and its round trip has been measured."""
     one = remote(author, name)
     return bool(one["connected"] and one["round_trip_ms"])
 
@@ -168,7 +172,7 @@ def test_all_of_it_goes_over_tls_by_the_commands_of_an_author(tmp_path: Path) ->
 
 
 def played(folder: Path, name: str) -> int:
-    """In how many matches that are stored it has a seat."""
+    """Returns the number of stored matches in which this bot has a seat."""
     with suppress(ArenaError):  # as long as the ladder has no results
         return sum(name in {entrant.name for entrant in record.spec.entrants} for record in tables(folder))
     return 0

@@ -1,4 +1,6 @@
-"""Two machines as two network namespaces with a cable: a league on one, a bot or a worker on the other, TLS between."""
+"""Tests with two simulated machines, which are network namespaces with a virtual cable: a league runs on one, a bot or
+a worker on the other, with TLS between them.
+"""
 
 import os
 import shutil
@@ -21,12 +23,12 @@ HERE: Final = "10.231.54.1"
 THERE: Final = "10.231.54.2"
 SCHEDULER: Final = f"tls://{HERE}:8786"
 LOST_S: Final = 20
-"""After which silence a Dask scheduler takes a worker for lost."""
+"""The seconds without a message after which a Dask scheduler treats a worker as lost."""
 
 
 @pytest.fixture
 def machines() -> Iterator[tuple[str, str]]:
-    """The names of two namespaces with a cable between them."""
+    """Creates two network namespaces with a virtual cable between them; yields their names."""
     names = f"arena-{os.getpid()}-here", f"arena-{os.getpid()}-there"
     made: list[str] = []
     try:
@@ -50,7 +52,7 @@ def machines() -> Iterator[tuple[str, str]]:
 
 
 def on(machine: str, folder: Path, *command: str, **variables: str) -> "subprocess.Popen[str]":
-    """A command on one of the machines."""
+    """Starts a command on one of the simulated machines."""
     temporary(folder).mkdir(exist_ok=True)
     return subprocess.Popen(
         ("ip", "netns", "exec", machine, *command),
@@ -64,7 +66,7 @@ def on(machine: str, folder: Path, *command: str, **variables: str) -> "subproce
 
 
 def start(machine: str, folder: Path, *arguments: str, **variables: str) -> Running:
-    """The arena on one of the machines."""
+    """Starts the arena on one of the simulated machines."""
     return Running(on(machine, folder, *arena_command(), *arguments, **variables))
 
 
@@ -87,7 +89,7 @@ def test_a_bot_plays_on_one_machine_in_a_league_on_another(tmp_path: Path, machi
 
 
 def impatient(ca: Pair, pair: Pair) -> dict[str, str]:
-    """Dask's configuration, by which it soon takes a worker for lost."""
+    """Returns environment variables that configure Dask to treat a silent worker as lost after LOST_S seconds."""
     patience = {f"DASK_DISTRIBUTED__{name}": f"{LOST_S}s" for name in ("COMM__TIMEOUTS__TCP", "SCHEDULER__WORKER_TTL")}
     return dask_tls(ca, pair) | patience
 
@@ -124,5 +126,5 @@ def test_a_worker_that_is_cut_off_and_comes_back_costs_nothing(
 
 
 def cable(machine: str, state: str) -> None:
-    """Pulls it out of a machine, or puts it in again."""
+    """Sets the virtual cable of a machine "down" or "up"."""
     subprocess.run(("ip", "-n", machine, "link", "set", "cable", state), check=True, capture_output=True)

@@ -1,1 +1,1 @@
-"""What goes wrong around a league, and costs nothing."""
+"""Tests of mishaps around a league, which must not cost a match or a result."""

@@ -1,4 +1,6 @@
-"""The copies bots play from, while they are made and while a league is played: nobody changes one unnoticed."""
+"""Tests of the copies that bots play from: a change while they are made or while a league is played is always
+noticed.
+"""
 
 import signal
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""Twenty sudden deaths: every match counts once, and the league ends as if nothing had happened."""
+"""Tests of a league whose processes are killed up to twenty times: every match counts exactly once, and the league ends
+like a league that was never killed.
+"""
 
 import os
 import secrets
@@ -31,19 +33,22 @@ from tests.suite.sizes import sized
 
 KILLS: Final = sized(3, 20)
 SEED: Final = "ARENA_KILL_SEED"
-"""The name of a variable that repeats the moments of an earlier run."""
+"""The name of an environment variable with a random seed, by which the kills of an earlier run can be repeated at the
+same moments.
+"""
 
 
 def rows(folder: Path) -> list[tuple[int, bytes, bytes]]:
-    """Place, id and record of every match, as they lie in the file."""
+    """Returns the place, id and record of every match in the league's database."""
     with closing(sqlite3.connect(folder / "results" / "cup" / "league.db")) as connection:
         return connection.execute("select ordinal, id, record from matches order by ordinal").fetchall()
 
 
 def wait_for_a_moment(number: int, process: "subprocess.Popen[str]", folder: Path, rng: Random) -> str:
-    """Waits some time, in which the arena may found its store, or until more matches are stored; says for which.
+    """Waits for a random moment at which the arena will be killed: after a short delay, when the store may not exist
+    yet, or after more matches are stored. Returns a description of the moment.
 
-    The last of three kills waits for matches, so that no league is left without any.
+    The last of every three kills waits for more matches, so that the league always makes some progress.
     """
     if number % 3 < 2 and rng.random() < 0.6:
         delay_s = rng.uniform(0, 0.8)

@@ -1,4 +1,4 @@
-"""Whatever ends a league before its time: nothing is lost, nothing is played twice, and no process is left behind."""
+"""Tests of interruptions of a league: whatever the cause, no match is lost or played twice, and no process remains."""
 
 import os
 import signal
@@ -39,13 +39,15 @@ SLOWLY = ("cup.toml", "--workers", "2", "--in-flight", "1")
 
 
 def nothing_is_left(folder: Path, workers: Sequence[int]) -> None:
-    """Waits until no process of the league runs."""
+    """Waits until no process of the league is running."""
     until(lambda: not any(map(alive, workers)), "the workers have ended")
     until(lambda: not bots_in(folder), "the bots have ended")
 
 
 def resumes(folder: Path, uninterrupted: Uninterrupted) -> None:
-    """Plays the rest of the league, and no more than that; then all is as it would have been."""
+    """Resumes the league, and asserts that only the missing matches are played and that the results equal those of the
+    uninterrupted league.
+    """
     before = stored(folder)
     assert before < ALL
     said = arena(folder, "run-league", "cup.toml", "--workers", "2")

@@ -1,4 +1,6 @@
-"""A disk that is full and a folder that is read-only: a clear complaint, nothing lost, and the league goes on later."""
+"""Tests of a league on a full disk and on a read-only folder: there is a clear error message, nothing is lost, and the
+league can be continued later.
+"""
 
 import re
 import resource
@@ -17,7 +19,7 @@ from tests.suite.sizes import full
 Uninterrupted = tuple[Ended, list[tuple[int, object]]]
 ALL: Final = 3 * ROUNDS
 SMALL: Final = 160 * 1024
-"""Bytes in which a store can be founded, and not a whole league be kept."""
+"""The size of a disk in bytes on which a store can be created but a whole league has no space."""
 SLOWLY: Final = ("cup.toml", "--workers", "2", "--in-flight", "1")
 
 
@@ -27,7 +29,7 @@ def remount(folder: Path, options: str) -> None:
 
 @pytest.fixture
 def small_disk(cup: Path) -> Iterator[Path]:
-    """`results` on a disk of its own."""
+    """Mounts a small separate disk as the folder `results`; yields this folder."""
     results = cup / "results"
     results.mkdir()
     command = ("mount", "-t", "tmpfs", "-o", f"size={SMALL}", "none", results)
@@ -38,7 +40,7 @@ def small_disk(cup: Path) -> Iterator[Path]:
 
 
 def complained(said: Ended, sentence: str) -> None:
-    """Whether the arena said in two lines what is wrong, and what to do."""
+    """Asserts that the arena ended with two lines: an error message with this sentence, and a hint."""
     assert said.status == 1, said.err
     assert "Traceback" not in said.err
     assert re.search(
@@ -48,7 +50,9 @@ def complained(said: Ended, sentence: str) -> None:
 
 
 def goes_on(folder: Path, uninterrupted: Uninterrupted) -> None:
-    """Plays what is left, and no more than that."""
+    """Continues the league, and asserts that only the missing matches are played and that the results equal those of
+    the uninterrupted league.
+    """
     before = stored(folder)
     assert 0 < before < ALL
     said = arena(folder, "run-league", "cup.toml", "--workers", "2")

@@ -1,4 +1,6 @@
-"""One arena writes: a second one is refused, readers are not in its way, and what others write is found out."""
+"""Tests that only one arena writes results: a second one is refused, readers do not disturb it, and changes by other
+programs are detected.
+"""
 
 import os
 import signal
@@ -29,7 +31,9 @@ from tests.end_to_end.processes import (
 from tests.leaderboards.audits import forge_row
 
 ROUNDS = 20
-"""Enough that much is left when it is halted: what others wrote is told when all is played."""
+"""The number of rounds, large enough that most matches are still to be played when the arena is halted. Changes by
+other programs are reported only at the end of the league.
+"""
 SLOWLY = ("cup.toml", "--workers", "1", "--in-flight", "1")
 RESULTS = Path("results") / "cup"
 
@@ -43,7 +47,9 @@ def cup(tmp_path: Path) -> Path:
 
 @contextmanager
 def halted(pid: int, folder: Path) -> Iterator[None]:
-    """Within it, the arena that plays in `folder` does nothing; it was not about to write."""
+    """Halts the arena that plays in `folder` while the context is active, and only at a moment at which it does not
+    write to the database.
+    """
     os.kill(pid, signal.SIGSTOP)
     try:
         while writing(folder):
@@ -56,7 +62,7 @@ def halted(pid: int, folder: Path) -> Iterator[None]:
 
 
 def writing(folder: Path) -> bool:
-    """Whether somebody holds the lock of those who write."""
+    """Whether a process has the database's lock for writing."""
     with closing(sqlite3.connect(folder / RESULTS / "league.db", timeout=0.05)) as connection:
         try:
             connection.execute("BEGIN IMMEDIATE")
@@ -67,7 +73,9 @@ def writing(folder: Path) -> bool:
 
 
 def rewrite(folder: Path, matches: int) -> str:
-    """Changes stored matches with their marks and the seal, as somebody who knows the format; the forged seal."""
+    """Replaces stored matches by forged ones with correct checksums, as a person who knows the format could do; returns
+    the forged seal.
+    """
     path = folder / RESULTS / "league.db"
     store = Store.open(path)
     with sql.create_engine(f"sqlite:///{path}", poolclass=NullPool).begin() as connection:

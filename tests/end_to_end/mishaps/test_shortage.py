@@ -1,4 +1,6 @@
-"""The arena runs short of something: no bot is blamed, void matches are played again, and the league ends."""
+"""Tests of an arena that runs short of a resource: no bot gets a fault, the affected matches are played again, and the
+league ends.
+"""
 
 import os
 import resource
@@ -41,7 +43,9 @@ import subprocess, sys
 if subprocess.run({SLEEP}).returncode == -{signal.SIGKILL:d}:
     sys.exit(3)
 """
-"""At its start it sleeps until that is ended, and leaves if it is killed."""
+"""The beginning of a bot that starts the sleep command and waits for its end; if the sleep was killed, the bot
+exits.
+"""
 IN_PLAY: Final = f"""
 import subprocess, time
 from arena.bot import Bot, run
@@ -61,9 +65,10 @@ run(Greedy)
 
 
 def play_starved(folder: Path, program: str, starve: Callable[[int], bool]) -> Ended:
-    """Plays a league of two random bots and one that sleeps.
+    """Plays a league of two random bots and a bot with this program, which sleeps.
 
-    When it sleeps for the nth time, from 0, and `starve` says so of n, its worker loses all descriptors.
+    Each sleep of the bot is ended. If `starve` returns True for the number of earlier sleeps, the worker process first
+    loses the right to open files, and the sleep is killed.
     """
     random_league(folder, ROUNDS)
     write_bot(folder, "eve", program)
@@ -126,7 +131,7 @@ def test_counting_usage_without_a_descriptor_does_not_end_a_worker(tmp_path: Pat
 
 @pytest.fixture
 def small_tmp(tmp_path: Path) -> Iterator[Path]:
-    """A folder for temporary files on a disk of its own."""
+    """Mounts a small separate disk as the arena's folder for temporary files; yields this folder."""
     place = temporary(tmp_path)
     place.mkdir()
     command = ("mount", "-t", "tmpfs", "-o", "size=16m", "none", place)

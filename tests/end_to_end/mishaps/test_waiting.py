@@ -1,4 +1,6 @@
-"""Whom a league waits for: bots that hang, and bots that are slow to start, are named while it runs."""
+"""Tests that a running league names the bots that it is waiting for: bots that hang, and bots that are slow to
+start.
+"""
 
 from contextlib import closing
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""How a league is played."""
+"""Tests of playing leagues: workers, clusters, segments and shortages."""

@@ -1,4 +1,6 @@
-"""A small league and a store in memory, without what only stores and processes need: workers load this, too."""
+"""A small league and a store in memory for tests. The module imports no database, so that worker processes load it
+quickly.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -9,13 +11,15 @@ from tests.league.leagues import UNCONFINED, write_league
 
 
 def league_of(folder: Path, rounds: int, more: str = "") -> League:
-    """A league of three bots and three seats: three matches a round."""
+    """Returns a league of three bots and three seats, which has three matches in each round; `more` has further lines
+    of its file.
+    """
     head = f'game = "verraeter"\nseats = 3\nrounds = {rounds}\nseed = 7\n{UNCONFINED}{more}'
     return read_league(write_league(folder, head))
 
 
 class Memory:
-    """A store in memory."""
+    """A store in memory that only remembers which matches have been stored."""
 
     def __init__(self, played: dict[int, bytes] | None = None) -> None:
         self.kept = dict(played or {})

@@ -1,4 +1,4 @@
-"""The leagues that benchmarks measure can be played: nothing else runs them until somebody measures."""
+"""Tests that the leagues of the benchmarks can be played, since no other test runs them."""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Shards, without a cluster."""
+"""Tests of playing a league in shards, without a real cluster."""
 
 import sys
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from tests.league.playing.memory import Memory, league_of
 
 
 class Pretender(Executor):
-    """Plays every shard at once, by writing down that it did."""
+    """An executor that returns invented results for every shard at once, and records the shards."""
 
     def __init__(self) -> None:
         self.shards: list[Shard] = []
@@ -71,7 +71,7 @@ def test_a_shard_is_no_more_than_its_share_of_what_may_be_played_now(tmp_path: P
 
 
 class Short(Pretender):
-    """Has not enough of something the first times."""
+    """An executor that fails for lack of resources in its first calls, and works afterwards."""
 
     def __init__(self, times: int) -> None:
         super().__init__()
@@ -100,7 +100,7 @@ def test_shards_that_keep_running_short_end_the_league(tmp_path: Path) -> None:
 
 
 def test_bots_are_built_where_they_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the folder they were unpacked into, with their sources, once."""
+    """Tests that a shard's bots are built only once, in the folder into which they were unpacked with their sources."""
     for module in (cluster, building):
         monkeypatch.setattr(module, "CACHE", tmp_path / "cache")
     (tmp_path / "kit").mkdir()

@@ -1,4 +1,6 @@
-"""Strict timing is refused where bots would have to share a processor; shared timing never is."""
+"""Tests that a league with strict timing is refused if bots would have to share a processor, and that a league with
+shared timing never is.
+"""
 
 import re
 

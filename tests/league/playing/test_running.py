@@ -1,4 +1,4 @@
-"""A run whose workers die or give up: real processes, which only pretend to play."""
+"""Tests of runs with workers that die or give up; the workers are real processes that only pretend to play."""
 
 import errno
 import os
@@ -19,11 +19,13 @@ from tests.league.playing.memory import Memory, league_of
 
 SHORT = ArenaError("shortage", "the arena ran out of resources", "make room")
 FEW = 3
-"""How often workers may give up here: each is a process."""
+"""The number of failures of workers that these tests allow; it is low, because each failure starts another process."""
 
 
 def brings(parent: Connection, shared: Shared, most: int) -> bool:
-    """Claims every block and brings that many matches; whether these were the last."""
+    """Acts as a worker that claims every block and reports the results of at most this many matches; returns whether no
+    match is left.
+    """
     orders: Orders = parent.recv()
     shared.claimed.value += 100
     left = [place for place, played in enumerate(orders.segment.played) if not played]
@@ -40,7 +42,9 @@ def dies(league: League, in_flight: int, shared: Shared, parent: Connection) -> 
 
 
 def dies_in_its_block(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
-    """Claims one block, brings its first match and dies; who comes after such a worker brings all that is left."""
+    """Acts as a worker that claims one block, reports its first match and dies. A worker that starts after it reports
+    all matches that are left.
+    """
     orders: Orders = parent.recv()
     left = [place for place, played in enumerate(orders.segment.played) if not played]
     with shared.claimed.get_lock():

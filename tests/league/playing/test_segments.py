@@ -1,4 +1,4 @@
-"""The segments of a league: looks at fixed places, when all before them is stored."""
+"""Tests of a league's segments: results are tested at fixed places, when all matches before them are stored."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,7 +14,9 @@ SWISS = replace(league_of("ann", "ben", "cid", "dot", "eva", "fay", rounds=3), s
 
 
 class After:
-    """Decides after so many matches; looks at these blocks."""
+    """A judge, which decides whether a league may end early. This one ends the league after a number of matches, and is
+    asked only after certain blocks.
+    """
 
     def __init__(self, matches: int, *looks: int) -> None:
         self._matches, self._looks = matches, looks
@@ -29,7 +31,7 @@ class After:
 
 
 def walk(league: League, memory: Memory, judge: After | None) -> tuple[list[tuple[int, int]], Segments]:
-    """Plays every segment as it comes: where they begin and end."""
+    """Plays all segments in order; returns the first and the end block of each, and the segments."""
     segments, ranges = Segments(league, memory, judge), []
     for segment in segments.unplayed():
         ranges.append((segment.first, segment.end))

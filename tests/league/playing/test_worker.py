@@ -1,4 +1,4 @@
-"""What a worker tells its parent."""
+"""Tests of a worker's reports to its parent."""
 
 import asyncio
 import ctypes
@@ -18,7 +18,9 @@ from tests.league.leagues import league_of
 
 
 class Host:
-    """Has something to tell whenever it is asked; begins whatever it is given at once."""
+    """A host for tests that reports usage whenever the worker asks for it, and begins all matches it receives at
+    once.
+    """
 
     def __init__(self) -> None:
         self.begun: list[int] = []
@@ -42,7 +44,9 @@ def shared() -> Shared:
 
 
 def begun(league: League, memory: Memory, workers: int) -> list[list[int]]:
-    """How many matches each of some workers begins at a time in the next segment of a league."""
+    """Returns, for each of some workers, the numbers of matches that it begins at a time in the next segment of a
+    league.
+    """
     segment = next(Segments(league, memory, None).unplayed())
     in_common, hosts = shared(), [Host() for _ in range(workers)]
     ends: list[Connection] = []

@@ -1,4 +1,6 @@
-"""Balanced schedules and gauntlets: equal exposure and even meetings after any number of blocks."""
+"""Tests of balanced schedules and gauntlets: after any number of blocks, all bots have played equally often and all
+pairs have met equally often.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

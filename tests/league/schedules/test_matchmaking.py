@@ -1,4 +1,4 @@
-"""The simulation of ladders, as far as it reckons."""
+"""Tests of the calculations in the simulation of ladders."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Schedules that draw rounds: what is drawn does not depend on how often somebody asks."""
+"""Tests of schedules that draw rounds: the result does not depend on how often a caller asks for it."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from arena.match import MatchRecord
 
 
 class Told(Rounds):
-    """Draws the rounds it was told, one after the other."""
+    """A schedule that draws the given rounds, one after the other."""
 
     AHEAD = 3
 

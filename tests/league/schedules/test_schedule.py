@@ -1,4 +1,4 @@
-"""The schedule: complete, balanced, and the same everywhere."""
+"""Tests of the schedule: it is complete and balanced, and the same on every machine."""
 
 from collections import Counter
 from dataclasses import replace
@@ -31,7 +31,7 @@ leagues = st.builds(
 
 
 def assignments(league: League) -> dict[int, Assignment]:
-    """Every match of the league by its place in the schedule."""
+    """Returns every match of the league, by its place in the schedule."""
     fixtures = Fixtures(league)
     return {
         ordinal: assignment

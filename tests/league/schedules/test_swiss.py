@@ -1,4 +1,4 @@
-"""Swiss: rounds paired from the records of earlier rounds, and from nothing else."""
+"""Tests of the Swiss schedule: rounds are paired from the records of earlier rounds, and from nothing else."""
 
 from collections import Counter
 from dataclasses import replace
@@ -21,7 +21,7 @@ def swiss(bots: int, seats: int = 3, rounds: int = 4, seed: int = 7) -> League:
 
 
 def played_rounds(league: League, ranks: Ranks = by_name) -> list[list[Block]]:
-    """The blocks of each round of a league played to its end."""
+    """Plays a league to its end in memory; returns the blocks of each round."""
     memory, rounds = Memory(league, ranks), []
     while new := memory.play_known():
         rounds.append(new)

@@ -1,4 +1,4 @@
-"""What a league may be played for, and after how many blocks one looks."""
+"""Tests of the goals that a league may have, and of the numbers of blocks after which a goal is tested."""
 
 import math
 from itertools import islice, pairwise

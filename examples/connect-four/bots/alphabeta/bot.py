@@ -1,4 +1,6 @@
-"""Searches by alpha-beta, on boards of bits: seven for each column, the topmost always free."""
+"""A bot for Connect Four that searches by alpha-beta. A board is a number with seven bits for each column, of which the
+topmost is always 0.
+"""
 
 from arena.bot import Bot, Turn, run
 
@@ -13,14 +15,16 @@ LINES = [
     for right, up in ((1, 0), (0, 1), (1, 1), (1, -1))
     if column + 3 * right < COLUMNS and 0 <= row + 3 * up < HEIGHT
 ]
-"""All fours in a line, as sets of bits."""
+"""All lines of four cells, each as a number in which the bits of these cells are 1."""
 
 
 class AlphaBeta(Bot):
-    """Looks DEPTH moves ahead; behind them it counts the lines that are still open."""
+    """A bot that searches DEPTH moves ahead, and values the positions reached by the lines of four that each seat can
+    still complete.
+    """
 
     def choose(self, turn: Turn) -> int:
-        """The best column; of equal ones, the one nearest the middle."""
+        """Returns the best column; if several are equally good, the column nearest the middle."""
         own, other = (bits_of(turn.rows["board"], seat) for seat in (turn.seat, 1 - turn.seat))
         best, found = -2 * WON, turn.legal[0]
         for column in ORDER:
@@ -32,7 +36,7 @@ class AlphaBeta(Bot):
 
 
 def bits_of(board: list[int], seat: int) -> int:
-    """The discs of a seat; cells of the board count from the top left."""
+    """Returns the discs of a seat as bits; the cells of `board` are numbered row by row from the top left."""
     return sum(
         1 << (cell % COLUMNS) * (HEIGHT + 1) + HEIGHT - 1 - cell // COLUMNS
         for cell, there in enumerate(board)
@@ -41,13 +45,15 @@ def bits_of(board: list[int], seat: int) -> int:
 
 
 def landing(there: int, column: int) -> int:
-    """The lowest free bit of a column."""
+    """Returns the lowest free bit of a column, or 0 if the column is full; `there` has the bits of all discs."""
     bottom = 1 << column * (HEIGHT + 1)
     return (there + bottom) & (((1 << HEIGHT) - 1) * bottom)
 
 
 def search(own: int, other: int, depth: int, low: int, high: int) -> int:
-    """What the position is worth to who moves, `own`, after the other has moved."""
+    """Returns the value of the position for the player who moves next, with the discs `own`; the opponent, with the
+    discs `other`, has just moved. Only values between `low` and `high` are exact.
+    """
     if is_won(other):
         return -WON - depth
     if depth == 0:
@@ -67,7 +73,7 @@ def search(own: int, other: int, depth: int, low: int, high: int) -> int:
 
 
 def is_won(discs: int) -> bool:
-    """Whether four lie in a line."""
+    """Whether these discs include four in a line."""
     for step in (1, HEIGHT, HEIGHT + 1, HEIGHT + 2):
         pairs = discs & discs >> step
         if pairs & pairs >> 2 * step:

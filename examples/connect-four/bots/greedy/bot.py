@@ -1,4 +1,6 @@
-"""Wins if it can, keeps the other from winning if it must, and else stays near the middle."""
+"""A bot for Connect Four that wins if it can, prevents the opponent's win if it must, and otherwise stays near the
+middle.
+"""
 
 from arena.bot import Bot, Turn, run
 
@@ -6,10 +8,12 @@ COLUMNS, CELLS, EMPTY = 7, 42, -1
 
 
 class Greedy(Bot):
-    """Looks one move ahead."""
+    """A bot that looks one move ahead."""
 
     def choose(self, turn: Turn) -> int:
-        """The winning column, the one that would win for the other, or the one nearest the middle."""
+        """Returns a column that wins; else a column in which the opponent would win; else the column nearest the
+        middle.
+        """
         board = list(turn.rows["board"])
         for seat in (turn.seat, 1 - turn.seat):
             for column in turn.legal:
@@ -19,7 +23,7 @@ class Greedy(Bot):
 
 
 def landing(board: list[int], column: int) -> int:
-    """The lowest free cell of a column."""
+    """Returns the lowest free cell of a column."""
     return max(cell for cell in range(column, CELLS, COLUMNS) if board[cell] == EMPTY)
 
 
@@ -29,7 +33,7 @@ def wins(board: list[int], cell: int, seat: int) -> bool:
 
 
 def run_of(board: list[int], cell: int, seat: int, step: int) -> int:
-    """How many discs of the seat follow a cell in a direction."""
+    """Returns the number of the seat's discs that follow a cell in a direction without a gap."""
     count = 0
     while True:
         following = cell + step

@@ -1,4 +1,6 @@
-"""Believes bids: who bids a face is taken to have two of it. Else it counts."""
+"""A bot for liar's dice that believes bids: it assumes that the last bidder has two dice of the face it has bid. All
+other dice are estimated by probability.
+"""
 
 from math import comb
 
@@ -6,14 +8,16 @@ from arena.bot import Bot, Turn, run
 
 FACES, WILD, DOUBT = 6, 1, 0
 BELIEVED = 2
-"""Dice that the last bidder is taken to have of the face, or of ones."""
+"""The number of dice with the bid face, or with a one, that the bot assumes in the last bidder's hand."""
 
 
 class Believer(Bot):
-    """Raises by as little as it can, as long as that is likely."""
+    """A bot that makes the lowest bid that is probably true, as long as there is one."""
 
     def choose(self, turn: Turn) -> int:
-        """The lowest bid that is more likely true than not; without one a doubt, or the likeliest bid."""
+        """Returns the lowest bid that is more likely true than false. If there is none, doubts the last bid if that is
+        probably false, and otherwise makes the bid that is most likely true.
+        """
         own = [die for die in turn.rows["dice"] if die > 0]
         others = sum(turn.rows["count"]) - len(own)
         count, face = turn.rows["bid"]

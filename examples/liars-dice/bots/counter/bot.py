@@ -1,4 +1,6 @@
-"""Counts what the dice of others show on average: doubts bids that are unlikely, and makes the likeliest one."""
+"""A bot for liar's dice that counts the other seats' dice at their average: it doubts bids that are unlikely, and
+otherwise makes the bid that is most likely true.
+"""
 
 from math import comb
 
@@ -8,10 +10,12 @@ FACES, WILD, DOUBT = 6, 1, 0
 
 
 class Counter(Bot):
-    """Believes nobody."""
+    """A bot that draws no conclusions from other seats' bids."""
 
     def choose(self, turn: Turn) -> int:
-        """A doubt where the last bid is false more often than the best higher one, else that."""
+        """Returns a doubt if the last bid is more likely false than the best higher bid is true; else returns this
+        higher bid.
+        """
         own = [die for die in turn.rows["dice"] if die > 0]
         others = sum(turn.rows["count"]) - len(own)
         bids = [action for action in turn.legal if action != DOUBT]
@@ -24,7 +28,7 @@ class Counter(Bot):
 
 
 def odds(action: int, own: list[int], others: int) -> float:
-    """The probability that a bid is true."""
+    """Returns the probability that a bid is true, given the seat's own dice and the number of other dice."""
     count, face = (action - 1) // FACES + 1, (action - 1) % FACES + 1
     missing = max(0, count - sum(die in (face, WILD) for die in own))
     chance = (1 if face == WILD else 2) / FACES

@@ -1,4 +1,6 @@
-"""Counts, for each way, the cells that it reaches before all others (Voronoi), and takes the one with most."""
+"""A bot for Tron. For each direction it counts the cells that it would reach before all other riders (a Voronoi
+region), and takes the direction with the most.
+"""
 
 from arena.bot import Bot, Turn, run
 
@@ -7,10 +9,12 @@ STEPS = (-ACROSS, 1, ACROSS, -1)
 
 
 class Flood(Bot):
-    """Looks one move ahead, and then fills the arena from all heads at once."""
+    """A bot that looks one move ahead, and then counts the cells of each rider by filling the arena from all riders at
+    once.
+    """
 
     def choose(self, turn: Turn) -> int:
-        """The way after which most cells are nearer to it than to anybody else."""
+        """Returns the direction after which the most cells are nearer to this rider than to any other."""
         cells, heads = list(turn.rows["cells"]), turn.rows["head"]
         rivals = [head for seat, head in enumerate(heads) if seat != turn.seat and turn.rows["out"][seat] == RIDING]
 
@@ -25,7 +29,9 @@ class Flood(Bot):
 
 
 def owned(cells: list[int], own: int, rivals: list[int]) -> int:
-    """How many cells are reached from `own` before they are from any of the others, who move at the same time."""
+    """Returns the number of free cells that a rider at `own` reaches before any of the `rivals`, if all move at the
+    same time.
+    """
     reached = {own: True} | dict.fromkeys(rivals, False)
     edge = list(reached)
     count = 0

@@ -1,4 +1,4 @@
-"""Rides along walls: it fills its part of the arena from the edge, and wastes no room."""
+"""A bot for Tron that rides along walls, so that it fills its part of the arena from the edge and wastes no space."""
 
 from arena.bot import Bot, Turn, run
 
@@ -7,10 +7,12 @@ STEPS = (-ACROSS, 1, ACROSS, -1)
 
 
 class Hugger(Bot):
-    """Looks at the cells around each way."""
+    """A bot that chooses its direction by counting the walls around the cell that each direction leads to."""
 
     def choose(self, turn: Turn) -> int:
-        """The free cell with the most walls around it that is not a dead end, if there is one."""
+        """Returns the direction of the free cell with the most walls next to it; a dead end is chosen only if there is
+        no other free cell.
+        """
         cells, head = turn.rows["cells"], turn.rows["head"][turn.seat]
 
         def worth(action: int) -> tuple[bool, bool, int]:
