@@ -69,7 +69,9 @@ def _told(failure: Failure, game: Any, shown: bool) -> dict[str, Any]:  # noqa: 
 
 
 def output_of(spec: MatchSpec, fault: Fault) -> str:
-    """The last output of the bot; if it is too long, its end, which usually gives the reason."""
+    """Returns the last output of the bot; of a long output only the end, which usually gives the reason of
+    the fault.
+    """
     text = printable(printed(spec, fault).replace("\r\n", "\n"))
     if content := spec.entrants[fault.seat].content_hash:
         text = text.replace(content.hex(), "…")
