@@ -54,7 +54,7 @@ class Ratings:
         self._ties = self._neighbours = 0
 
     def take(self, outcome: Outcome) -> None:
-        """Updates the ratings by the outcome that is next in schedule order."""
+        """Updates the ratings by the next outcome of the schedule."""
         new = self._environment.create_rating()
         before = {bot: self._ratings.get(bot, new) for bot in outcome.bots}
         ranked = dict(zip(outcome.bots, outcome.ranks, strict=True))
@@ -76,17 +76,19 @@ class Ratings:
         )
 
     def draw_probability(self) -> float:
-        """The share of ties between neighbours in the final orders so far, within the bounds TrueSkill can handle."""
+        """Returns the share of ties between neighbours in the final orders so far, within the bounds that TrueSkill can
+        handle.
+        """
         share = self._ties / self._neighbours if self._neighbours else 0.0
         return min(max(share, MIN_DRAW_PROBABILITY), MOST_DRAW_PROBABILITY)
 
     def by_bot(self) -> dict[str, Rating]:
-        """The rating of each bot that has played, by its name."""
+        """Returns the rating of each bot that has played, by name."""
         return {bot: Rating(rating.mu, rating.sigma) for bot, rating in self._ratings.items()}
 
 
 def trueskill_ratings(outcomes: Iterable[Outcome]) -> dict[str, Rating]:
-    """The rating of every bot that played, from outcomes in schedule order."""
+    """Returns the rating of every bot that played, from outcomes in schedule order."""
     ratings = Ratings()
     for outcome in outcomes:
         ratings.take(outcome)

@@ -1,7 +1,7 @@
 """Reads the store of a league: a row for each match, in an SQLite file or a PostgreSQL schema.
 
-A row holds the match's place in the schedule, its id, its record and its timing, and a mark that shows whether any of
-them was changed. This module reads rows; `played.py` writes them.
+A row contains the match's place in the schedule, its id, its record, its timing, and a mark that shows whether any of
+these was changed. This module reads rows; `played.py` writes them.
 """
 
 from collections.abc import Generator, Iterator
@@ -45,10 +45,11 @@ class Store:
 
     @staticmethod
     def open(place: Path | str, league: League | None = None) -> "Store":
-        """Opens an existing store for reading: a file, the folder it is in, or a URL that names the league behind `#`.
+        """Opens an existing store for reading; `place` is a file, its folder, or a URL with the league's name after
+        `#`.
 
-        Raises ArenaError [no-store], [not-results], [damaged], [bad-store], [no-server]; and [other-league] if `league`
-        is given and the store holds another league.
+        Raises ArenaError [no-store], [not-results], [damaged], [bad-store], [no-server]. Raises [other-league] if
+        `league` is given and the store contains another league.
         """
         store = Store(found(place, league.name if league else None))
         with ExitStack() as undo:
@@ -63,20 +64,20 @@ class Store:
 
     @property
     def folder(self) -> Path | None:
-        """The folder of the results, where files made from them are kept; None if they are in no folder."""
+        """The folder of the results, in which files made from them are stored; None if the results are on a server."""
         return self._database.folder
 
     def being_played(self) -> bool:
-        """Whether an arena is playing into the store now."""
+        """Returns whether an arena is playing the league now."""
         return self._database.is_claimed()
 
     def changed_s(self) -> float:
-        """The time of the last write, in seconds since 1970; 0 if it is unknown."""
+        """Returns the time of the last write, in seconds since 1970; 0 if unknown."""
         return self._database.changed_s()
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """A context in which all reads see the store as it was at one moment, whatever others write meanwhile."""
+        """A context in which all reads see the store as it was at one moment, whatever other processes write."""
         options = self._database.snapshot_options
         with self._database.complaining(), self._database.engine.connect().execution_options(**options) as connection:
             connection.execute(sql.select(LEAGUE.c.key)).all()  # the first read sets the moment
@@ -87,22 +88,22 @@ class Store:
                 self._snapshot = None
 
     def identity(self) -> dict[str, object]:
-        """The identity of the league, as `League.identity` returns it."""
+        """Returns the identity of the league, in the form of `League.identity`."""
         with self._database.complaining():
             return identity_of(self.values()["identity"])
 
     def resumed(self, league: League) -> League:
-        """Returns `league` with the seed that the store was founded with, unless the league's file gives a seed."""
+        """Returns `league` with the seed that the store was created with, unless the league's file gives a seed."""
         with self._database.complaining():
             return resumed(league, self.identity())
 
     def clock(self) -> ClockData:
-        """The clock that each seat has in the league's matches, in milliseconds."""
+        """Returns the clock that each seat has in the league's matches, in milliseconds."""
         identity: Any = self.identity()
         return {"bank_ms": identity["bank_ms"], "increment_ms": identity["increment_ms"]}
 
     def values(self) -> dict[str, bytes]:
-        """The league's own values in the store, by key."""
+        """Returns the values that the store keeps for the whole league, by key."""
         with self._reading() as connection:
             values = {row.key: row.value for row in connection.execute(sql.select(LEAGUE))}
             for key, value in values.items():
@@ -111,12 +112,14 @@ class Store:
         return values
 
     def components(self) -> str:
-        """The game's component data that the league is played with, as TOML text."""
+        """Returns the component data of the league's game (such as cards), as TOML text."""
         with self._database.complaining():
             return self.values()["components"].decode()
 
     def played(self, matches: int, first: int = 0) -> bytearray:
-        """A byte for each place of the schedule from `first` to before `matches`: 1 if it has a record, else 0."""
+        """Returns a byte for each place of the schedule, from `first` to `matches` - 1: 1 if the place has a record,
+        else 0.
+        """
         played = bytearray(matches - first)
         with self._reading() as connection:
             for (ordinal,) in connection.execute(
@@ -126,12 +129,12 @@ class Store:
         return played
 
     def count(self) -> int:
-        """The number of matches that have a record."""
+        """Returns the number of matches that have a record."""
         with self._reading() as connection:
             return connection.execute(sql.select(sql.func.count()).select_from(MATCHES)).scalar_one()
 
     def runs(self) -> tuple[Run, ...]:
-        """All runs that stored at least one match, in order."""
+        """Returns all runs that stored at least one match, in order."""
         with self._reading() as connection:
             return read_runs(connection)
 
