@@ -1,1 +1,1 @@
-"""The tests of the house."""
+"""The tests of this project, except the tests of its browser code."""

@@ -103,7 +103,9 @@ class Standings:
     seat_scores: tuple[float, ...]
     """The mean score of each seat, which shows the advantage of a seat."""
     extent: Extent | None = None
-    """The extent of the league, which is the number of matches to play or the time to stop; None if unknown."""
+    """The extent of the league: the number of matches in its schedule, and the goal that may end it early. None if
+    unknown.
+    """
     further: int = 0
     """The number of stored matches that do not count yet, because earlier matches or other matches of their deals are
     missing.

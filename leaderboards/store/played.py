@@ -90,8 +90,8 @@ class PlayedStore(Store):
         self._writer.keep_run(run)
 
     def keep_extent(self, extent: Extent) -> None:
-        """Stores the league's extent (the number of matches to play, or the time to stop), in place of the earlier
-        extent.
+        """Stores the league's extent (the number of matches in its schedule, and the goal that may end it early), in
+        place of the earlier extent.
         """
         self._writer.keep_value(EXTENT, extent.to_bytes(self._commitment))
 

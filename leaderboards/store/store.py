@@ -139,73 +139,88 @@ class Store:
             return read_runs(connection)
 
     def extent(self) -> Extent | None:
-        """The league's extent, how much there is to play; None if the release that played the league did not store it.
+        """Returns the league's extent: the number of matches in its schedule, and the goal that may end it early.
 
-        Raises ArenaError [damaged].
+        Returns None if the release that played the league did not store it. Raises ArenaError [damaged] if it cannot be
+        read.
         """
         value = self.values().get(EXTENT)
         return None if value is None else Extent.of_bytes(value)
 
     def field(self) -> Field:
-        """The field: which bots took part in the league, and when; raises ArenaError [damaged] if it was changed."""
+        """Returns the field: the bots that took part in the league, and when; raises ArenaError [damaged] if the field
+        was changed.
+        """
         if differences := self.mark_differences(FIELD):
             raise damaged(self._where, f"{differences[0].part} was changed")
         with self._database.complaining():
             return field_of(self.values())
 
     def mark_differences(self, key: str) -> list[Difference]:
-        """The difference between the mark of the value under this key and the right mark; none if there is no value."""
+        """Returns the difference between the mark of the value under this key and its correct mark; empty if there is
+        no value or no difference.
+        """
         value = self.values().get(key)
         return [] if value is None else mark_differences(key, value, self._commitment)
 
     def run_differences(self) -> list[Difference]:
-        """The differences in the rows of runs: rows changed since they were written, bots changed while they played."""
+        """Returns the differences in the rows of runs: rows that were changed after they were written, and bots that
+        changed while they played.
+        """
         with self._reading() as connection:
             return run_differences(connection, self._commitment)
 
     def matches(self) -> Generator[StoredMatch, None, None]:
-        """All matches in schedule order, a few at a time; raises ArenaError [damaged] at a match that was changed."""
+        """Yields all matches in schedule order, of which only a few are in memory at a time; raises ArenaError
+        [damaged] at a changed match.
+        """
         for row, _ in self._checked_rows(sql.select(MATCHES)):
             yield self.read(row)
 
     def matches_from(self, first: int) -> Generator[StoredMatch, None, None]:
-        """The matches from this place of the schedule on; raises ArenaError [damaged] at one that was changed."""
+        """Yields the matches from the place `first` of the schedule on; raises ArenaError [damaged] at a
+        changed match.
+        """
         for row, _ in self._checked_rows(sql.select(MATCHES).where(MATCHES.c.ordinal >= first)):
             yield self.read(row)
 
     def gapless(self) -> Gapless:
-        """The matches that count: the whole deals before the first gap in the schedule."""
+        """Returns the matches that count: the complete deals before the first missing match of the schedule."""
         return Gapless(self.matches(), sizes_of(self.identity()).deal)
 
     def pulse(self) -> dict[str, bytes]:
-        """By key, the stored values that change while a league is played; reading them often costs little."""
+        """Returns the stored values that change while a league is being played, by key. Reading them is cheap, so it
+        can be done often.
+        """
         with self._reading() as connection:
             query = sql.select(LEAGUE.c.key, LEAGUE.c.value).where(LEAGUE.c.key.in_((SEAL, EXTENT, FIELD)))
             return {row.key: row.value for row in connection.execute(query)}
 
     def rows(self) -> Iterator[Row | Unreadable]:
-        """All rows in schedule order, as stored and unchecked; an `Unreadable` stands for each unreadable row."""
+        """Yields all rows in schedule order, as stored and unchecked; an `Unreadable` replaces each row that cannot be
+        read.
+        """
         with self._reading() as connection:
             yield from read_rows(connection)
 
     def read(self, row: Row) -> StoredMatch:
-        """The match that a row holds; raises ArenaError [damaged] if the row cannot be read."""
+        """Returns the match in a row; raises ArenaError [damaged] if the row cannot be read."""
         return self._records.match(row)
 
     def complaints(self) -> list[str]:
-        """The faults that SQLite finds in the structure of its file; none for a server."""
+        """Returns the faults that SQLite finds in the structure of its file; empty for a database server."""
         with self._reading() as connection:
             return file_complaints(connection)
 
     def seal(self) -> Seal:
-        """The seal as it is stored; raises ArenaError [damaged] if it cannot be read."""
+        """Returns the stored seal; raises ArenaError [damaged] if it cannot be read."""
         try:
             return Seal.of_bytes(self.values()[SEAL])
         except ValueError as error:
             raise damaged(self._where, f"its seal cannot be read: {error}", LISTED) from error
 
     def find(self, reference: str) -> StoredMatch:
-        """The match with this number in the schedule or this beginning of its id; raises ArenaError [no-match]."""
+        """Returns the match with this number in the schedule, or whose id begins so; raises ArenaError [no-match]."""
         with self._reading() as connection:
             columns = connection.execute(match_query(reference)).first()
             row = checked_row(columns) if columns else None
@@ -219,7 +234,9 @@ class Store:
         return self.read(row)
 
     def _checked_rows(self, query: sql.Select[Any]) -> Generator[tuple[Row, bytes], None, None]:
-        """The rows that a query selects, in schedule order, with their prints; raises ArenaError at a changed one."""
+        """Yields the rows that a query selects, in schedule order, with their prints; raises ArenaError [damaged] at a
+        changed row.
+        """
         with self._reading() as connection:
             reading = connection.execution_options(yield_per=READ_ROWS)
             with reading.execute(query.order_by(MATCHES.c.ordinal)) as found:  # the caller may stop before its end
@@ -228,19 +245,19 @@ class Store:
                     yield row, self._checked(row)
 
     def _checked(self, row: Row) -> bytes:
-        """The print of a row; raises ArenaError if the row is not as it was written."""
+        """Returns the print of a row; raises ArenaError [damaged] if the row was changed after it was written."""
         row_print = self._records.print(row)
         if mark_of(row_print) != row.mark:
             raise self._changed(row)
         return row_print
 
     def _changed(self, row: Row) -> ArenaError:
-        """The error for a row that is not as it was written."""
+        """Returns the error for a row that was changed after it was written."""
         return damaged(self._where, f"match {row.ordinal} was changed", LISTED)
 
     @contextmanager
     def _reading(self) -> Iterator[sql.Connection]:
-        """A connection to read from: that of the snapshot, if there is one."""
+        """Yields a connection to read from, which is the snapshot's connection if there is a snapshot."""
         with self._database.complaining():
             if self._snapshot:
                 yield self._snapshot
@@ -249,7 +266,11 @@ class Store:
                 yield connection
 
     def _load(self, league: League | None) -> dict[str, bytes]:
-        """Prepares the store for reading and returns the league's own values; raises ArenaError."""
+        """Prepares the store for reading and returns the league's own values.
+
+        Raises ArenaError [not-results] for another format, [damaged] for values that cannot be right, [other-league] if
+        the store holds a league other than `league`.
+        """
         with self._database.complaining():
             stored = self.values()
             kept = stored["format"].decode()
