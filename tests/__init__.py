@@ -1,1 +1,1 @@
-"""The tests of this project, except the tests of its browser code."""
+"""Tests of the arena: its games, bots, leagues, ladders and pages."""

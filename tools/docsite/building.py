@@ -18,7 +18,7 @@ VERSION: Final = "VERSION"
 
 
 def build(folder: Path) -> Path:
-    """Stages the pages as `docs` in the folder, builds the site as `site` there, and returns it; raises BuildError."""
+    """Builds the site from pages staged in `folder`/docs into `folder`/site; returns the latter. Raises BuildError."""
     staged, site = folder / "docs", folder / "site"
     for old in (staged, site):
         shutil.rmtree(old, ignore_errors=True)

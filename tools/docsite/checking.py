@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 from tools.docsite.links import FENCE
 
 LOADING: Final = {"script": "src", "img": "src", "source": "src", "iframe": "src", "link": "href"}
-"""The attribute whose address a browser loads by itself, by element."""
+"""The attribute with the address that a browser loads without a click, by element."""
 MADE: Final = "404.html"
 """A page that is served at any address, so its links are absolute and are not checked."""
 ITEM: Final = re.compile(r"(?:[-*]|\d+\.) ")
