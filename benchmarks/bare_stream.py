@@ -27,7 +27,7 @@ SECONDS = 4.0
 
 
 def turn_bytes() -> bytes:
-    """An encoded turn of the size that turns have in play."""
+    """Returns an encoded turn that is as large as turns in real matches."""
     view = VerraeterView(building_seat=[1] * 12, score=[9] * 4, hand_sizes=[3] * 4, played=[0] * 24, hand=[1] * 36)
     turn = Turn(turn_id=1000, match=100, legal=range(8000, 8012), bank_ms=30000, verraeter=view)
     return ArenaMessage(batch=Batch(turns=[turn])).SerializeToString()
@@ -61,7 +61,7 @@ async def serve(address: str) -> None:
 
 
 def answer(address: str) -> None:
-    """The client: answers each message from the server at `address` with a choice."""
+    """Runs the client, which answers each message from the server at `address` with a choice."""
     choice = BotMessage(choices=Choices(turn_ids=[1000], actions=[8003])).SerializeToString()
     outbox: SimpleQueue[bytes | None] = SimpleQueue()
     outbox.put(choice)

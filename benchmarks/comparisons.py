@@ -72,7 +72,7 @@ def values(name: str, *chances: tuple[float, float]) -> Field:
 
 
 def turns(luck: np.random.Generator, blocks: int) -> Floats:
-    """Differences of a version that is better against one opponent and worse against the other; the opponents
+    """Returns differences of a version that is better against one opponent and worse against another; the two opponents
     alternate.
     """
     drawn: Floats = np.where(np.arange(blocks) % 2, 0.25, -0.25) + luck.choice([-0.1, 0.1], blocks)

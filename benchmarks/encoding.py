@@ -62,7 +62,7 @@ def by_hand(sample: Sample) -> bytes:
 
 
 def by_generated_classes(sample: Sample) -> bytes:
-    """The same turn, encoded with the generated message classes."""
+    """Returns the encoded turn of a sample, built with the generated message classes."""
     seat, legal, view = sample
     cells = view.cells
     message = VerraeterView(

@@ -1,6 +1,6 @@
 """Simulates a league on up to a thousand machines, with costs that `benchmarks.machines` measures on eight.
 
-A shard is a part of the league that one machine plays without a pause. A machine plays one shard after the other, and
+A shard is a set of blocks of matches that one machine plays together. A machine plays one shard after the other, and
 the arena keeps two shards submitted for each machine. The results of a finished shard pass through the scheduler to the
 arena, which stores its matches and submits another shard. The new shard passes through the scheduler to the machine
 that has the fewest shards waiting. Scheduler and arena each handle one thing at a time. The scheduler also has some

@@ -35,7 +35,9 @@ async def play(league: League, in_flight: int) -> None:
 
 
 def assignments(league: League) -> Iterator[Assignment]:
-    """The assignments of the league's matches, in order."""
+    """Yields the assignments of the league's matches, in schedule order; an assignment is a match to be played by a
+    host.
+    """
     fixtures = Fixtures(league)
     for block in create_schedule(league).blocks():
         yield from fixtures.assignments(block)

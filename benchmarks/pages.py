@@ -1,5 +1,5 @@
-"""Measures pages of results: pages a second, the cost of a thousand followers, and the cost of the first and each later
-table.
+"""Measures pages of results: pages a second, the cost of a thousand followers, and the cost of the first and of each
+later table of standings.
 
 A follower is a client that receives the news of a league. The server is the one that users start; its peer is a bare
 Starlette application that sends a page of the same size.
@@ -149,10 +149,10 @@ def followers_share(port: int, pid: int, followers: int, blocks: Iterator[None],
 
 
 def first_table(store: Store) -> tuple[float, float, Followed]:
-    """Returns the processor seconds of a store's standings, the processor seconds of the first table of its pages, and
-    the pages.
+    """Makes the standings of a store, once directly and once as the first table of its pages.
 
-    Both are measured in alternation, so that other load affects both.
+    Returns the processor seconds of the standings, the processor seconds of the table, and the pages. The two are
+    measured in alternation, so that other load affects both.
     """
     table, standings_s, first_s = Table(), 0.0, 0.0
     followed = Followed(store, "here", "bench")

@@ -110,8 +110,8 @@ def log_ratio(counts: Floats, margin: float) -> Floats:
 
 
 def log_capital(counts: Floats, mean: float) -> Floats:
-    """Returns the logarithm of the capital that a bettor now has who began with 1 and bet that the mean exceeds `mean`,
-    for each replicate.
+    """Returns the logarithm of the capital into which betting on a mean above `mean` has turned 1, for
+    each replicate.
     """
     growth = 1 - np.array(STAKES)[:, None] + np.array(STAKES)[:, None] * (1 + LEADS) / (1 + mean)
     logs = counts @ np.log(growth).T

@@ -16,7 +16,9 @@ from benchmarks.report import Ratio, report
 
 THROUGHPUT = 0.85
 FLIGHT = {PROCESS: 1_024, FORGETFUL: 4_096}
-"""The matches in flight by recall rule, as `arena run-league` sets them: equally many for each process of a bot."""
+"""The matches in flight, by the league's rule on repeated deals, as `arena run-league` sets them: the same number for
+each process of a bot.
+"""
 
 
 def memory_mb() -> float:

@@ -54,9 +54,8 @@ def seconds(*works: Work) -> list[float]:
 
 
 def found_by_name(turn: Turn) -> object:
-    """Gets every field of the view, as a bot does that reads only some values.
-
-    Protobuf converts a field's integers to a list only when a bot reads them.
+    """Gets every field of the view without reading the values of lists; protobuf converts a list's integers only when
+    they are read.
     """
     view = turn.verraeter
     return [getattr(view, field.name) for field in FIELDS]

@@ -58,7 +58,7 @@ ROGUES: Final = {
         before="import os, time\n        if not os.fork():\n            os.setsid(); os.fork(); time.sleep(36000)"
     ),
 }
-"""The programs of faulty bots, by their fault. They are handed in in turn."""
+"""The programs of faulty bots, by their fault. Authors hand them in one after the other."""
 
 
 class Look(NamedTuple):

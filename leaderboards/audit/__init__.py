@@ -1,1 +1,1 @@
-"""Audits: each computes all stored and published values of a league again, and compares the two."""
+"""Audits: they compute all stored and published values of a league again, and compare them with the stored ones."""

@@ -80,8 +80,8 @@ class MatchAudit:
 
 
 def mark_difference(row: Row, row_print: bytes) -> Iterator[Difference]:
-    """Yields the difference between a row's stored mark and the mark of its content; yields nothing if the row is
-    unchanged.
+    """Yields the difference between a row's stored mark (a hash) and the mark of its content; yields nothing if the row
+    is unchanged.
     """
     if (mark := mark_of(row_print)) != row.mark:
         yield Difference("mark", f"{mark.hex()}, of this row as it is", row.mark.hex())

@@ -62,7 +62,7 @@ class Verification:
     ladder.
     """
     seal: str = ""
-    """The seal over the stored rows: 64 hexadecimal digits."""
+    """The seal, which is a hash over all stored rows: 64 hexadecimal digits."""
     matches: int = 0
     missing: list[range] = field(default_factory=list)
     """The places of the schedule, before the last match, that have no record yet."""
@@ -149,7 +149,7 @@ class _Readable:
 
 
 class _Audited:
-    """Reads the matches of a store one by one, audits each, and notes failures in `found`."""
+    """Reads the matches of a store one by one, audits each, and records failures in `found`."""
 
     def __init__(self, store: Store, found: Verification, on_progress: Callable[[int], None]) -> None:
         self._store = store
@@ -211,8 +211,9 @@ class _Audited:
 
 
 def _used(store: Store, found: Verification) -> dict[str, Usage]:
-    """Returns the stored usage of each bot over all runs. The audit cannot compute usage again, but the standings files
-    show it.
+    """Returns the stored usage of each bot over all runs: CPU time, times of choices, and memory.
+
+    The audit cannot compute usage again, but the standings files show it.
     """
     try:
         for difference in store.run_differences():
@@ -224,8 +225,8 @@ def _used(store: Store, found: Verification) -> dict[str, Usage]:
 
 
 def _extent(store: Store, found: Verification) -> Extent | None:
-    """Returns the stored extent of the league. The audit cannot compute the extent again, but the standings files show
-    it.
+    """Returns the stored extent of the league: its length and goal. The audit cannot compute it again, but the
+    standings files show it.
     """
     try:
         for difference in store.mark_differences(EXTENT):

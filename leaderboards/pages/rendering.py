@@ -19,7 +19,9 @@ from leaderboards.pages.texts import NAMES, Texts, languages
 LONGEST: Final = 80
 """The most letters of a stranger's text that a page shows."""
 KEPT: Final = re.compile(r"(?<=\d) (?=(?:%|s|ms)(?!\w))| (?=[\u00d7;:?!»])|(?<=«) ")
-"""Spaces that must not become line breaks: before a unit, and next to the signs that French separates by a space."""
+"""Matches spaces that must not become line breaks: before a unit, and next to the signs that French separates by a
+space.
+"""
 
 
 ISOLATE: Final = re.compile(f"<(title|option|script)\\b.*?</\\1>|<[^>]*>|[{FIRST}{LAST}]", re.DOTALL)

@@ -33,7 +33,7 @@ LEAGUE_PAGES: Final[dict[str, Callable[[Followed], Page]]] = {
 }
 """The functions that make the pages which each league has exactly once, by address."""
 LONGEST_NUMBER: Final = 9
-"""The most digits of a number in an address; every place in a schedule has fewer or as many."""
+"""The most digits of a number in an address, which are enough for every place in a schedule."""
 
 
 def page_at(collection: Collection, address: str, eyes: str = ALL, tables: Mapping[str, Any] | None = None) -> Page:

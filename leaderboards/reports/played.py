@@ -16,8 +16,10 @@ class PlayedBlock:
     matches: tuple[StoredMatch, ...]
     outcome: BlockOutcome
     counting: tuple[MatchOutcome, ...]
-    """The outcomes that count from now on. A repeat of an earlier block adds none, except that a block may show that
-    its deal leaves other luck at the table: then the earlier repeats count as well.
+    """The outcomes that count from now on.
+
+    A block that only repeats an earlier block adds none. A block that is the first to show luck at the table adds the
+    outcomes of earlier repeats and its own. Every other block adds its own.
     """
 
 

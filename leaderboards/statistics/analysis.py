@@ -21,14 +21,13 @@ class Analysis:
     Bots that no results compare with the reference group come last.
     """
     groups: tuple[Group, ...]
-    """The groups, within which results bound all strengths. Groups that are always ahead of others come first.
+    """The groups of bots; within a group, the results allow only finite differences in strength. Groups that are always
+    ahead of others come first.
 
-    There is only one group if results bound the strengths of all bots.
+    There is only one group if all differences in strength are finite.
     """
     reference: tuple[str, ...]
-    """The bots of the reference group, whose mean strength is 0, strongest first; empty if the results bound no
-    strength.
-    """
+    """The bots of the reference group, whose mean strength is 0, strongest first; empty if no group has two bots."""
     comparisons: tuple[Comparison, ...]
     """The comparison of each pair of bots, the stronger bot first."""
     tiers: tuple[tuple[str, ...], ...]

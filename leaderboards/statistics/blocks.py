@@ -27,8 +27,8 @@ class MatchOutcome:
     scores: tuple[int, ...]
     """The bots' scores, in points."""
     opening: tuple[int, ...] | None = field(default=None, compare=False)
-    """The opening, which is the first actions drawn by the deal, without regard to seats; None if the deal has other
-    luck as well.
+    """The first actions of the match, which the deal draws and which do not depend on the seats; None if the deal has
+    other luck as well.
     """
     course: bytes = field(default=b"", compare=False)
     """A hash of all actions and faults, by which repeated matches are recognised; empty without an opening."""

@@ -108,8 +108,8 @@ def bootstrap(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> B
 
 
 def _exchangeable(blocks: Sequence[BlockOutcome], strengths: Mapping[str, float]) -> list[tuple[str, ...]]:
-    """Returns the sets of bots with the same results; to exchange the names of two bots of a set does not change the
-    league.
+    """Returns the sets of bots with the same results; exchanging the names of two bots of a set leaves the league
+    unchanged.
     """
     level: dict[float, list[tuple[str, ...]]] = {}
     for bot, strength in strengths.items():

@@ -15,8 +15,8 @@ SHORTEST: Final = 3
 
 
 def circle(meetings: Iterable[Meeting]) -> tuple[str, ...]:
-    """Returns the bots of a shortest circle, in which each is certainly ahead of the next and the last of the first;
-    empty if there is none.
+    """Returns the bots of a shortest circle, in which each bot is certainly ahead of the next, and the last of the
+    first; empty if there is no circle.
     """
     ahead: dict[str, list[str]] = {}
     for meeting in meetings:

@@ -40,8 +40,8 @@ class Comparison:
         return self.p_value < ALPHA
 
     def always(self) -> bool:
-        """Returns whether the first bot is always ahead: all results between the bots' two groups, direct or by a
-        chain, have this direction.
+        """Returns whether the first bot is always ahead: all results that connect the two bots, directly or through
+        other bots, have this direction.
         """
         return self.elo == inf
 

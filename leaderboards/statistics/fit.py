@@ -64,7 +64,7 @@ class Fit:
     p_value: float
     """The probability of results that depart at least this far from the model, if the model is true."""
     pairs: int
-    """The number of tested pairs: pairs within a group that met often enough."""
+    """The number of tested pairs: pairs of bots of the same group that met often enough."""
     departure: Departure
     """The pair that departs most from the model."""
 
@@ -173,7 +173,7 @@ def _turns(blocks: int, entries: int, replicates: int) -> Iterator[Floats]:
 
 
 class _Model:
-    """The model of pairs. Its parameters are the strengths of bots, and log d if there was any tie."""
+    """The model for the results of pairs. Its parameters are the strengths of bots, and log d if there was any tie."""
 
     def __init__(self, pairs: _Pairs) -> None:
         self._pairs = pairs

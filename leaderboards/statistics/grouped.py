@@ -48,7 +48,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Bots whose results bound their strengths against each other."""
+    """A group of bots: the results allow only finite differences in strength within the group."""
 
     estimates: tuple[Estimate, ...]
     """Each bot's strength less the mean of the group, strongest first."""

@@ -1,4 +1,4 @@
-"""Finds groups of bots whose results bound their strengths against each other.
+"""Finds groups of bots within which the results allow only finite differences in strength.
 
 Strengths are finite (Ford 1957) if every split of the bots into two parts has this property: each part contains a bot
 that finished ahead of or level with a bot of the other part. If a split lacks it, all matches between the two parts had

@@ -100,7 +100,7 @@ def maximise(choices: Choices, weights: Floats, start: Floats | None = None) -> 
 
 
 class _Likelihood:
-    """The penalised log-likelihood of all choices, for many weightings at once."""
+    """The penalised log-likelihood of all choices, for many rows of block weights at once."""
 
     def __init__(self, choices: Choices) -> None:
         self._choices = choices

@@ -31,8 +31,9 @@ quarter more blocks are played than necessary.
 A check costs nothing except the wait for the last match before it.
 """
 PAIRS_GROWTH: Final = 1.1
-"""The same multiple if blocks are pairs of matches. Pairs are short, so it can be small, and hardly more pairs are
-played than with a check after each pair.
+"""The number of pairs of matches before a check of the results, as a multiple of the number before the last check.
+
+Pairs are short, so the multiple is small, and hardly more pairs are played than with a check after each pair.
 """
 PAIRS_STEP: Final = 8
 """The least number of pairs between two checks of the results, enough to keep the bots busy."""

@@ -20,8 +20,8 @@ HALVINGS: Final = 60
 
 
 def bound(alpha: float) -> float:
-    """Returns the bound for the logarithm of the ratio, beyond which one of the claims is rejected, for errors of
-    `alpha` each.
+    """Returns the absolute value that the logarithm of the likelihood ratio must reach to reject one of the two claims;
+    `alpha` is the risk of either error.
     """
     return log((1 - alpha) / alpha)
 

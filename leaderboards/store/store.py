@@ -98,7 +98,9 @@ class Store:
             return resumed(league, self.identity())
 
     def clock(self) -> ClockData:
-        """Returns the clock that each seat has in the league's matches, in milliseconds."""
+        """Returns the clock settings of each seat in the league's matches: the time bank and the increment, in
+        milliseconds.
+        """
         identity: Any = self.identity()
         return {"bank_ms": identity["bank_ms"], "increment_ms": identity["increment_ms"]}
 
@@ -220,7 +222,9 @@ class Store:
             raise damaged(self._where, f"its seal cannot be read: {error}", LISTED) from error
 
     def find(self, reference: str) -> StoredMatch:
-        """Returns the match with this number in the schedule, or whose id begins so; raises ArenaError [no-match]."""
+        """Returns the match with this number in the schedule, or with an id that begins with these digits; raises
+        ArenaError [no-match].
+        """
         with self._reading() as connection:
             columns = connection.execute(match_query(reference)).first()
             row = checked_row(columns) if columns else None

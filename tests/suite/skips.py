@@ -1,4 +1,5 @@
-"""Fails a run in which a test is skipped for a reason that is not allowed, before a change may land.
+"""Fails a strict run of the tests, which a change needs before it lands, if a test is skipped for a reason that is not
+allowed.
 
 `may_skip.toml` lists the allowed reasons, and explains why no run before a landing can avoid each.
 """

@@ -71,7 +71,7 @@ def _unlisted(staged: Path, config: Path) -> Iterator[str]:
 
 
 def _lists(staged: Path) -> Iterator[str]:
-    """An error for each list without an empty line before it, which the site would show as a paragraph."""
+    """Yields an error for each list without an empty line before it, which the site would show as a paragraph."""
     for path in sorted(staged.rglob("*.md")):
         before, is_code = "", False
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):

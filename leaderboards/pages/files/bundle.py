@@ -18,10 +18,10 @@ ROOT: Final = "inline:/"
 IMPORT: Final = re.compile(r'^import \{ ([\w, ]+) \} from "(\.[^"]+)";$', re.MULTILINE)
 EXPORT: Final = re.compile(r"^export ((?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 BESIDE: Final = re.compile(r'await import\("(\.[^"]+)"\)')
-"""A dynamic import, which loads a module later, by its relative path."""
+"""Matches a dynamic import, which loads a module later, by its relative path."""
 LEFT: Final = re.compile(r"^(?:import|export)\b|import\.meta|await import\(|</|<!--", re.MULTILINE)
-"""Code that a function's body must not contain, because it has another meaning in a function or ends the HTML element
-around it.
+"""Matches code that a function's body must not contain, because it has another meaning in a function or ends the HTML
+element around it.
 """
 PRELUDE: Final = """\
 const files = JSON.parse(document.getElementById("files").textContent);

@@ -29,7 +29,7 @@ class Point:
 
     blocks: int
     ratings: dict[str, float]
-    """The rating of each bot that had played by then."""
+    """The rating of each bot that had played within this number of blocks."""
 
 
 class Beginning:

@@ -18,7 +18,7 @@ from leaderboards.store.places.files import FILE
 
 LOG: Final = logging.getLogger(__name__)
 DEFAULT: Final = "results"
-"""The folder in which leagues are searched if no path is given."""
+"""The folder to search for leagues if no path is given."""
 AGAIN_S: Final = 5.0
 """The seconds to wait before another attempt to reach a database server that did not answer."""
 TAKEN: Final = ("assets", "rules", "tables", "ladder", "index.html", *languages())

@@ -49,7 +49,9 @@ STRENGTHS_REST: Final = 300
 ANALYSING: Final = Lock()
 """The lock that limits the computation of strengths to one league at a time, so that time is left for making pages."""
 SEEN: Final = re.compile(r"(?P<commitment>[0-9a-f]+)-(?P<blocks>[0-9]{1,9})-")
-"""The beginning of the text that `Followed.state` returns."""
+"""Matches the beginning of the text that `Followed.state` returns: part of the league's commitment, and the number of
+blocks read.
+"""
 
 
 class _Reading:

@@ -13,8 +13,8 @@ AT_ONCE: Final = 200
 
 
 def blocks_page(league: Followed, part: int | None = None) -> Page:
-    """Returns the page with part `part` of the list of blocks, by default the latest; raises ArenaError [no-block] if
-    there is no such part.
+    """Returns a page of the list of blocks; `part` is the number of the page, by default the latest. Raises ArenaError
+    [no-block] if there is no such page.
     """
     with league.lock:
         count = len(league.beginning.blocks)

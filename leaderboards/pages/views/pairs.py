@@ -67,8 +67,8 @@ def pair_addresses(league: Followed, slug: dict[str, str]) -> list[str]:
 
 
 def verdict(analysed: Analysed, first: str, second: str) -> dict[str, Any]:
-    """Returns the results of the analysis for two bots, from the first bot's side: likelihood to be stronger, and lead
-    in Elo and in points.
+    """Returns the results of the analysis for two bots, from the first bot's side: its likelihood of being stronger,
+    and its lead in Elo and in points.
     """
     analysis = analysed.analysis
     found: dict[str, Any] = {"blocks": analysed.analysis.blocks, "met": False, "points": None}

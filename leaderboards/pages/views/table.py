@@ -13,7 +13,7 @@ from leaderboards.reports.standings import Line
 from leaderboards.reports.strength_tables import outside, unrelated
 
 PARTS: Final = ("progress", "table", "history")
-"""The blocks of the template that change while the league is being played."""
+"""The sections of the template that change while the league is being played."""
 MOST_COLOURS: Final = 8
 """The most lines with distinguishable colours in the chart; further lines are grey and have no names at their ends."""
 NAME_GAP: Final = 11

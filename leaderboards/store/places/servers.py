@@ -42,7 +42,9 @@ class ServerSchema(Database):
         self._lock = (int.from_bytes(digest[:4], "big", signed=True), int.from_bytes(digest[4:], "big", signed=True))
 
     def claim(self, connection: sql.Connection) -> None:
-        """Claims the schema by a lock on the server, while `connection` lives or until the claim is given up."""
+        """Claims the schema by a lock on the server, which lasts while `connection` is open or until the claim is given
+        up.
+        """
         deadline = time.monotonic() + KILLED_PASS_S
         while not _asked(connection, sql.func.pg_try_advisory_lock(*self._lock)):
             if time.monotonic() > deadline:

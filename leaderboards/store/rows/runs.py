@@ -83,7 +83,9 @@ class Run:
 
 
 def total_usage(runs: Iterable[Run]) -> dict[str, Usage]:
-    """Returns the usage of each bot, added up over all runs, by the bot's name."""
+    """Returns the usage of each bot (its CPU time, times of choices and memory), added up over all runs, by the bot's
+    name.
+    """
     total: dict[str, Usage] = {}
     for run in runs:
         add_usage(total, run.usage)

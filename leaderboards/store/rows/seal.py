@@ -37,7 +37,7 @@ def mark_of(row_print: bytes) -> bytes:
 
 @dataclass(slots=True)
 class Seal:
-    """The seal over the rows added so far."""
+    """The seal, which is a hash over all rows added so far."""
 
     count: int = 0
     total: int = 0

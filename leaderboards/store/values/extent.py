@@ -35,8 +35,8 @@ class Extent:
         return self.reached or 0 < self.matches <= played
 
     def sentence(self, played: int, different: int | None = None) -> str:
-        """Returns a sentence on the number of matches played and to play, on how many of them differ, and on whether
-        the league is over.
+        """Returns a sentence on the number of matches played and to play, on the number of different ones, and on
+        whether the league is over.
         """
         if not self.matches:
             return f"{matches_text(played, different)}, of a ladder without end"

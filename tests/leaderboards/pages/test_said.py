@@ -100,7 +100,7 @@ OTHERS = (
     "used 1,300 MB of the 1,024 MB a bot may have; its largest process was python",
     "the bot's stream was cut after 0.2 s: by the bot, or by gRPC for what is not allowed (PINGs)",
 )
-"""Whole sentences for those that the code joins from parts in several places."""
+"""Whole examples of the sentences that the code joins from parts in several places."""
 
 
 @pytest.mark.parametrize("sentence", OTHERS)

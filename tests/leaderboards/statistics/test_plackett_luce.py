@@ -137,7 +137,7 @@ def test_no_results_are_no_strengths() -> None:
 
 
 def test_a_maximum_is_found_where_only_the_prior_bounds_a_strength_after_thousands_of_blocks() -> None:
-    """Rounding changes the strength of such a bot by more than the tolerance."""
+    """If only the prior bounds a bot's strength, rounding changes that strength by more than the tolerance."""
     choices = count_choices(canonical([block_of(("abc", (1, 2, 3))), block_of(("abc", (1, 3, 2)))] * 2000))
     even = even_weights(choices)
     weights = np.vstack([even, *exponential_weights(even.shape[1], 100)])

@@ -67,7 +67,9 @@ def test_later_matches_start_from_the_ratings_of_earlier_ones() -> None:
 
 
 def test_the_order_of_matches_is_the_schedules_and_matters() -> None:
-    """So results are never added in the order in which matches end."""
+    """The order of matches changes the ratings. So results are added in schedule order, never in the order in which
+    matches end.
+    """
     outcomes = [Outcome(("ann", "ben", "cid"), ranks) for ranks in ((1, 2, 3), (3, 1, 2), (1, 3, 2))]
     assert trueskill_ratings(outcomes) != trueskill_ratings(outcomes[::-1])
 
@@ -127,7 +129,9 @@ def test_the_draw_probability_is_the_share_of_neighbours_that_tie(ranks: list[tu
 
 
 def test_a_match_is_rated_by_the_ties_up_to_it() -> None:
-    """So the ratings of a growing league never have to be computed anew."""
+    """Later matches do not change the effect of an earlier one. So the ratings of a growing league never have to be
+    computed anew.
+    """
     first, second = Outcome(("ann", "ben"), (1, 2)), Outcome(("ann", "ben"), (1, 1))
     ours = trueskill.TrueSkill(tau=0.0, draw_probability=MIN_DRAW_PROBABILITY)
     (ann,), (ben,) = ours.rate([(ours.create_rating(),), (ours.create_rating(),)])

@@ -6,7 +6,9 @@ from arena.protocol.v1.arena_pb2 import ArenaMessage, BotMessage, Choices
 from tests.miniatures.hand import ACKNOWLEDGED, DATA, PING, PREFIX, SETTINGS, Hand, message
 
 UNKNOWN = b"\x7a" + b"\xff\x3f" + bytes(8_191)
-"""An unknown field of 8,191 bytes, which makes messages so large that gRPC may want to change its windows."""
+"""An unknown field of 8,191 bytes, which makes messages so large that gRPC may want to change its
+flow-control windows.
+"""
 
 
 def play() -> None:

@@ -150,7 +150,9 @@ def _assigned(function: ast.AST) -> dict[str, ast.expr]:
 
 
 def _raised(function: ast.AST) -> Iterator[ast.Call]:
-    """The calls that make an error: of ArenaError or a subclass, or of its constructor in a subclass."""
+    """Yields the calls that make an error: calls of ArenaError or a subclass, and calls of the constructor inside a
+    subclass.
+    """
     for node in ast.walk(function):
         if isinstance(node, ast.Call):
             called = node.func
