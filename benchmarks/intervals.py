@@ -117,8 +117,8 @@ def league(field: str, blocks: int, seed: int) -> Counter[str]:
 
 
 def told(case: str, counts: Mapping[str, int]) -> tuple[dict[str, float], list[Ratio]]:
-    """Returns the figures for some leagues, and the share of bounded intervals that contain the true strength, with the
-    share that they must reach.
+    """Returns the figures for some leagues, and the share of intervals with two finite ends that contain the true
+    strength, with the share that they must reach.
     """
     figures = {f"{case}: {kind} intervals": float(counts[kind]) for kind in ("bounded", "infinite", "chance")}
     for kind in ("infinite", "chance"):

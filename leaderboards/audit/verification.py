@@ -131,8 +131,8 @@ def _audit(store: Store, on_progress: Callable[[int], None]) -> tuple[Verificati
 class _Readable:
     """The readable history of a league, for schedules that pair bots by their results.
 
-    The history includes rows with wrong marks. So the audit reports such a row once, at its own place, and not again at
-    later matches that depend on it.
+    The history includes rows with wrong marks (hashes of their content). So the audit reports such a row once, at its
+    own place, and not again at later matches that depend on it.
     """
 
     def __init__(self, store: Store) -> None:

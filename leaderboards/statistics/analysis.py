@@ -36,7 +36,7 @@ class Analysis:
     Bots that no results compare with the reference group are in no tier.
     """
     score_differences: tuple[ScoreDifference, ...]
-    """The score differences of all pairs that played a whole block together."""
+    """The score differences of all pairs that played a complete block together."""
     fields: tuple[tuple[str, ...], ...]
     """The sets of bots that are joined by chains of matches. If there are several sets, strengths can be compared only
     within a set.

@@ -72,5 +72,5 @@ def outcome_of(record: MatchRecord) -> MatchOutcome:
 
 
 def canonical(blocks: Iterable[BlockOutcome]) -> tuple[BlockOutcome, ...]:
-    """The same blocks in canonical order, which depends on their outcomes alone."""
+    """Returns the same blocks in canonical order, which depends on their outcomes alone."""
     return tuple(sorted(BlockOutcome(tuple(sorted(block.matches))) for block in blocks))

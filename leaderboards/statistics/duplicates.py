@@ -15,8 +15,8 @@ def duplicate_gain(blocks: Iterable[BlockOutcome]) -> float:
 
     For two bots of a table, this is the variance of their score difference over single matches, divided by the variance
     that independent matches would need for equally exact block means. Both are summed over all pairs of all tables that
-    played two whole blocks or more. The gain is about 1 if neither deal nor seat contains luck. It is nan if no table
-    played two whole blocks.
+    played two complete blocks or more. The gain is about 1 if neither deal nor seat contains luck. It is nan if no
+    table played two complete blocks.
     """
     tables: dict[frozenset[str], list[BlockOutcome]] = {}
     for block in counting(blocks):

@@ -35,9 +35,9 @@ class Estimate:
     None if no results compare the bot with that group.
     """
     low: float
-    """Lower end of the 95 % interval; -inf if the results do not bound it."""
+    """Lower end of the 95 % interval; -inf if the results do not limit it."""
     high: float
-    """Upper end of the 95 % interval; inf if the results do not bound it."""
+    """Upper end of the 95 % interval; inf if the results do not limit it."""
     blocks: int
     """The number of blocks that the bot played in; in `Group.estimates`, only blocks with other bots of its group."""
     place: int

@@ -1,6 +1,6 @@
 """Computes the results of each pair of bots against each other, without a model.
 
-Only matches of whole blocks count. Of two bots in a match, the bot with the better rank has won against the other,
+Only matches of complete blocks count. Of two bots in a match, the bot with the better rank has won against the other,
 whoever else sat at the table. Each block gives one number: matches won less matches lost, per match, from -1 to 1.
 """
 
@@ -58,7 +58,7 @@ class Meeting:
 
 
 def meetings(blocks: Sequence[BlockOutcome], order: Sequence[str]) -> tuple[Meeting, ...]:
-    """Returns the results of each pair that met in a whole block, sorted as in `order`; `blocks` must not contain
+    """Returns the results of each pair that met in a complete block, sorted as in `order`; `blocks` must not contain
     repeats.
     """
     place = {bot: number for number, bot in enumerate(order)}

@@ -30,7 +30,7 @@ ROUNDING: Final = 1e-13
 """A second condition to stop Newton's method: each slope is at most this share of the sum from which it is computed, so
 the slope is only rounding.
 
-It is needed because the results bound the strength of a bot that always wins so weakly that rounding alone moves it by
+It is needed because the results limit the strength of a bot that always wins so weakly that rounding alone moves it by
 more than TOLERANCE.
 """
 MOST_STEPS: Final = 100

@@ -1,7 +1,7 @@
 """Computes the difference in points between two bots, over the blocks that both played.
 
-In a whole block both bots play the same deal from every seat. So the mean difference does not depend on the seat, and
-depends little on the luck of the deal. Each block counts as one number.
+In a complete block both bots play the same deal from every seat. So the mean difference does not depend on the seat,
+and depends little on the luck of the deal. Each block counts as one number.
 """
 
 from collections import defaultdict
@@ -27,12 +27,12 @@ class ScoreDifference:
     high: float
     """Upper end of the 95 % interval (Student's t over blocks); inf if there is only one block."""
     blocks: int
-    """The number of whole blocks in which both bots played."""
+    """The number of complete blocks in which both bots played."""
 
 
 def block_differences(blocks: Sequence[BlockOutcome], first: str, second: str) -> tuple[float, ...]:
-    """Returns the first bot's mean score less the second's, in points per match, for each whole block with
-    both bots.
+    """Returns the first bot's mean score less the second's, in points per match, for each complete block with both
+    bots.
     """
     return tuple(
         _difference(block, first, second) for block in blocks if block.balanced() and _at(block, first, second)
@@ -40,7 +40,7 @@ def block_differences(blocks: Sequence[BlockOutcome], first: str, second: str) -
 
 
 def score_differences(blocks: Sequence[BlockOutcome], order: Sequence[str]) -> tuple[ScoreDifference, ...]:
-    """Returns the score differences of all pairs that played a whole block together, sorted as in `order`."""
+    """Returns the score differences of all pairs that played a complete block together, sorted as in `order`."""
     place = {bot: number for number, bot in enumerate(order)}
     found: dict[tuple[str, str], list[float]] = defaultdict(list)
     for block in blocks:

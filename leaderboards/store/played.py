@@ -139,7 +139,9 @@ class PlayedStore(Store):
             yield self.read(row)
 
     def seal(self) -> Seal:
-        """Returns the seal over all stored matches; raises ArenaError [tampered] if the stored seal differs."""
+        """Returns the seal (a hash) over all stored matches; raises ArenaError [tampered] if the stored
+        seal differs.
+        """
         return self._writer.seal()
 
     def _changed(self, row: Row) -> ArenaError:  # noqa: ARG002  # the writer names all changed rows itself

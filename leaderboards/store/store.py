@@ -1,7 +1,7 @@
 """Reads the store of a league: a row for each match, in an SQLite file or a PostgreSQL schema.
 
-A row contains the match's place in the schedule, its id, its record, its timing, and a mark that shows whether any of
-these was changed. This module reads rows; `played.py` writes them.
+A row contains the match's place in the schedule, its id, its record, its timing, and a mark (a hash) that shows whether
+any of these was changed. This module reads rows; `played.py` writes them.
 """
 
 from collections.abc import Generator, Iterator
@@ -159,8 +159,8 @@ class Store:
             return field_of(self.values())
 
     def mark_differences(self, key: str) -> list[Difference]:
-        """Returns the difference between the mark of the value under this key and its correct mark; empty if there is
-        no value or no difference.
+        """Returns the difference between the stored mark (a hash) of the value under this key and its correct mark;
+        empty if there is no value or no difference.
         """
         value = self.values().get(key)
         return [] if value is None else mark_differences(key, value, self._commitment)
@@ -215,7 +215,7 @@ class Store:
             return file_complaints(connection)
 
     def seal(self) -> Seal:
-        """Returns the stored seal; raises ArenaError [damaged] if it cannot be read."""
+        """Returns the stored seal (a hash over all rows); raises ArenaError [damaged] if it cannot be read."""
         try:
             return Seal.of_bytes(self.values()[SEAL])
         except ValueError as error:
@@ -238,8 +238,8 @@ class Store:
         return self.read(row)
 
     def _checked_rows(self, query: sql.Select[Any]) -> Generator[tuple[Row, bytes], None, None]:
-        """Yields the rows that a query selects, in schedule order, with their prints; raises ArenaError [damaged] at a
-        changed row.
+        """Yields the rows that a query selects, in schedule order, with their prints (hashes); raises ArenaError
+        [damaged] at a changed row.
         """
         with self._reading() as connection:
             reading = connection.execution_options(yield_per=READ_ROWS)
@@ -249,7 +249,9 @@ class Store:
                     yield row, self._checked(row)
 
     def _checked(self, row: Row) -> bytes:
-        """Returns the print of a row; raises ArenaError [damaged] if the row was changed after it was written."""
+        """Returns the print (a hash) of a row; raises ArenaError [damaged] if the row was changed after it
+        was written.
+        """
         row_print = self._records.print(row)
         if mark_of(row_print) != row.mark:
             raise self._changed(row)

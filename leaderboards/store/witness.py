@@ -1,8 +1,8 @@
 """Remembers all rows in the process that plays a league, so that it notices changes by others.
 
-A person who knows the format can change a row and also compute its new mark and the new seal. So the writer keeps its
-own count and sum of the rows. It also keeps eight bytes of each print, to recognise a row and to name the changed ones.
-This takes sixteen bytes a match.
+A person who knows the format can change a row and also compute its new mark (a hash) and the new seal (a hash over all
+rows). So the writer keeps its own count and sum of the rows. It also keeps eight bytes of each print, to recognise a
+row and to name the changed ones. This takes sixteen bytes a match.
 """
 
 from array import array
@@ -24,7 +24,7 @@ class Witness:
         self._commitment = commitment
         self._seal = Seal()
         self._ordinals, self._prints = array("q"), array("Q")
-        """The places of the rows in the schedule and the first bytes of their prints, in schedule order."""
+        """The places of the rows in the schedule and the first bytes of their prints (hashes), in schedule order."""
         self._again: set[int] = set()
         """The places that were stored more than once."""
 
@@ -40,7 +40,7 @@ class Witness:
             self._prints.insert(at, _kept(row_print))
 
     def knows(self, ordinal: int, row_print: bytes) -> bool:
-        """Returns whether the row with this print is the remembered row at this place."""
+        """Returns whether the row with this print (a hash) is the remembered row at this place."""
         at = bisect_left(self._ordinals, ordinal)
         return self._is_at(at, ordinal) and self._prints[at] == _kept(row_print)
 

@@ -1,7 +1,7 @@
 """The single writer of a store, which notices whether anyone else has written to it.
 
-Rule 1: rows stored before the writer began are checked by their marks and the seal. Rows added since are checked by the
-writer's memory.
+Rule 1: rows stored before the writer began are checked by their marks (a hash of each row) and the seal (a hash of all
+rows). Rows added since are checked by the writer's memory.
 Rule 2: the writer never returns a seal other than its own. It restores its own seal in the store, so that later readers
 see that the seal does not fit the changed rows.
 """
@@ -25,7 +25,9 @@ class Writer:
     """Writes rows for the arena that plays the league; nobody else may write while `connection` is open."""
 
     def __init__(self, database: Database, connection: sql.Connection, values: dict[str, bytes]) -> None:
-        """Checks all stored rows and the seal; raises ArenaError [damaged] if anything was changed."""
+        """Checks all stored rows and the seal (a hash over all rows); raises ArenaError [damaged] if anything was
+        changed.
+        """
         self._database, self._connection, self._values = database, connection, values
         self._commitment = values["commitment"]
         self._witness = Witness(self._commitment)
@@ -87,7 +89,7 @@ class Writer:
         return self._witness.seal()
 
     def knows(self, ordinal: int, row_print: bytes) -> bool:
-        """Returns whether the row with this print is the row that must be stored at this place."""
+        """Returns whether the row with this print (a hash) is the row that must be stored at this place."""
         return self._witness.knows(ordinal, row_print)
 
     def tampered(self) -> ArenaError:

@@ -96,7 +96,7 @@ def address(site: Path) -> Iterator[str]:
 
     class Handler(SimpleHTTPRequestHandler):
         def log_message(self, *_: object) -> None:
-            """Logs no request."""
+            """Overrides the method that would log each request, so that the tests' output stays free of requests."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=site)) as server:
         thread = Thread(target=server.serve_forever)

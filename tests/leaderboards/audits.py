@@ -73,7 +73,9 @@ def flipped(value: bytes, place: int, bit: int) -> bytes:
 
 
 def forge(folder: Path, ordinal: int, change: Callable[[MatchRecord], MatchRecord]) -> None:
-    """Changes a record and makes its mark and the seal correct again, as a forger who knows the format would."""
+    """Changes a record and makes its mark and the seal (hashes) correct again, as a forger who knows the
+    format would.
+    """
     with closing(Store.open(folder)) as store:
         (row,) = [row for row in store.rows() if isinstance(row, Row) and row.ordinal == ordinal]
         match, commitment = store.read(row), store.values()["commitment"]
@@ -89,8 +91,8 @@ def forge(folder: Path, ordinal: int, change: Callable[[MatchRecord], MatchRecor
 
 
 def forge_row(connection: sql.Connection, store: Store, ordinal: int, timing: bytes) -> None:
-    """Changes the timing of a match and makes its mark and the seal correct again, through a connection
-    that may write.
+    """Changes the timing of a match and makes its mark and the seal (hashes) correct again, through a connection that
+    may write.
     """
     commitment, seal = store.values()["commitment"], Seal()
     changed = sql.update(MATCHES).where(MATCHES.c.ordinal == ordinal)

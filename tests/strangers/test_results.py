@@ -60,7 +60,7 @@ def view(name: str, query: str) -> Callable[[sqlite3.Connection], None]:
 
 
 def record(content: bytes) -> Callable[[sqlite3.Connection], None]:
-    """Returns a change of a results file that gives the first match this record, with a correct mark."""
+    """Returns a change of a results file that gives the first match this record, with a correct mark (a hash)."""
 
     def craft(there: sqlite3.Connection) -> None:
         (commitment,) = there.execute("SELECT value FROM league WHERE key = 'commitment'").fetchone()

@@ -2,7 +2,7 @@
 
 A bot plays many matches at once, so its CPU time is known only for the whole run. The times of its choices are counted
 for the whole run, too. Both differ from run to run, so no rating depends on them, and the seal does not cover them. A
-mark in each row shows whether the row was changed.
+mark (a hash) in each row shows whether the row was changed.
 """
 
 import json

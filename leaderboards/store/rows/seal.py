@@ -21,7 +21,9 @@ MODULUS: Final = 1 << (8 * PRINT_BYTES)
 
 
 def print_row(commitment: bytes, ordinal: int, columns: tuple[bytes, ...]) -> bytes:
-    """Returns the print of a row; no other row has the same print, nor has the same row in another league."""
+    """Returns the print of a row, which is a hash of its content; no other row has the same print, nor has the same row
+    in another league.
+    """
     hashed = shake_256(commitment)
     hashed.update(ordinal.to_bytes(8, "big", signed=True))
     for column in columns:
@@ -31,7 +33,7 @@ def print_row(commitment: bytes, ordinal: int, columns: tuple[bytes, ...]) -> by
 
 
 def mark_of(row_print: bytes) -> bytes:
-    """Returns the mark of a row: the beginning of its print, which the row stores."""
+    """Returns the mark of a row: the beginning of its print (a hash of its content), which the row stores."""
     return row_print[:MARK_BYTES]
 
 
@@ -50,7 +52,7 @@ class Seal:
         return cls(int.from_bytes(value[:COUNT_BYTES], "big"), int.from_bytes(value[COUNT_BYTES:], "big"))
 
     def add(self, row_print: bytes) -> None:
-        """Adds the row with this print to the seal."""
+        """Adds the row with this print (a hash) to the seal."""
         self.count += 1
         self.total = (self.total + int.from_bytes(row_print, "big")) % MODULUS
 

@@ -1,8 +1,8 @@
 """The length and goal of a league, which show whether its table is final.
 
 Results do not depend on the extent, since rounds may be added and `until` may change. So it is not part of the identity
-of a league. The store keeps the extent from the league file at the time when the league was last played. A mark shows
-whether the value was changed, as in the row of a run.
+of a league. The store keeps the extent from the league file at the time when the league was last played. A mark (a
+hash) shows whether the value was changed, as in the row of a run.
 """
 
 import json
@@ -51,7 +51,9 @@ class Extent:
         return "; ".join([count, ", ".join([*left, *missed])] if left or missed else [count])
 
     def to_bytes(self, commitment: bytes) -> bytes:
-        """Returns the extent in its stored form, with a mark, for the store of the league with this commitment."""
+        """Returns the extent in its stored form, with a mark (a hash), for the store of the league with this
+        commitment.
+        """
         return marked(EXTENT, json.dumps(asdict(self)), commitment)
 
     @classmethod

@@ -1,8 +1,8 @@
 """Stores the field of a ladder: the bots that took part, and when.
 
 The choice of tables follows from the field and from the records. So the field is stored before any match that depends
-on it is played, and it only grows. A mark shows whether the field was changed. The tables that were played also show
-whether they fit this field.
+on it is played, and it only grows. A mark (a hash) shows whether the field was changed. The tables that were played
+also show whether they fit this field.
 """
 
 import json
@@ -20,7 +20,7 @@ FIELD: Final = "field"
 
 
 def field_value(field: Field, commitment: bytes) -> bytes:
-    """Returns the field in its stored form, with a mark, for the store of the league with this commitment."""
+    """Returns the field in its stored form, with a mark (a hash), for the store of the league with this commitment."""
     return marked(FIELD, field.to_text(), commitment)
 
 

@@ -65,7 +65,7 @@ def field(folder: Path) -> Field:
 
 
 def forge(folder: Path, forged: Field) -> None:
-    """Changes the stored field with a correct mark, as a forger who knows the format would."""
+    """Changes the stored field with a correct mark (a hash), as a forger who knows the format would."""
     with closing(Store.open(folder)) as store:
         value = field_value(forged, store.values()["commitment"])
     execute(folder, f"update league set value = ? where key = '{FIELD}'", value)

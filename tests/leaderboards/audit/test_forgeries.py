@@ -1,4 +1,6 @@
-"""Tests that audits detect results forged with correct marks and seal, because they play the matches again."""
+"""Tests that audits detect results forged with correct marks and seal (hashes of the rows), because they play the
+matches again.
+"""
 
 from collections.abc import Callable
 from contextlib import closing
