@@ -34,8 +34,8 @@ class Places:
     def spec(self, ordinal: int) -> MatchSpec | None:
         """Returns the spec of the match at this place of the schedule.
 
-        Returns None if the schedule has no such place, if the place is not after the last one, or if it skips more than
-        MOST_MISSING places.
+        Returns None if the schedule has no such place, if the place is not after the last requested place, or if it is
+        more than MOST_MISSING places later.
         """
         if not self._asked <= ordinal <= self._asked + MOST_MISSING:
             return None

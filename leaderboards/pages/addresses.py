@@ -16,8 +16,8 @@ INDEX: Final = "index.html"
 
 
 def slugs(names: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
-    """Returns the word for each name that represents it in addresses and file names; no two words differ
-    by case alone.
+    """Returns for each name a word that represents the name in addresses and file names; no two words differ by case
+    alone.
     """
     found: dict[str, str] = {}
     used = {word.casefold() for word in taken}

@@ -49,7 +49,7 @@ def scale_of(values: Iterable[float], *also: float) -> Scale:
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A value with its interval on a scale."""
+    """The positions of a value and of its interval on a chart's scale, with the value itself."""
 
     at: float
     low: float

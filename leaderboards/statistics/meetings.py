@@ -112,8 +112,8 @@ def _p_value(mean: float, spread: float, blocks: int) -> float:
 def _interval(mean: float, spread: float, blocks: int) -> tuple[float, float]:
     """Returns the interval by Student's t over blocks.
 
-    If all n blocks have the same number, the interval allows for a share of up to 1 - 0.025^(1/n) of all blocks to
-    differ.
+    If all n blocks have the same number, their variance is 0. Then the interval supposes instead that a share of up to
+    1 - 0.025^(1/n) of all blocks may differ.
     """
     if spread:
         low, high = t_interval(mean, spread, blocks, ALPHA)
