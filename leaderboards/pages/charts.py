@@ -49,7 +49,7 @@ def scale_of(values: Iterable[float], *also: float) -> Scale:
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The positions of a value and of its interval on a chart's scale, with the value itself."""
+    """The positions of a value and of the ends of its interval on a scale, from 0 to 100."""
 
     at: float
     low: float
